@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createNamer, safeName } from './safe-names.ts'
 
-describe('a name in an archive', () => {
+describe('safeName', () => {
   it.each([
     ['Contrato de señal.pdf', 'Contrato de señal.pdf'],
     ['../../etc/passwd', '_.._etc_passwd'],
@@ -27,8 +27,8 @@ describe('a name in an archive', () => {
     expect(safeName(name, 'archivo')).toBe(expected)
   })
 
-  it('is one that every system takes, whatever it was made of', () => {
-    // The same names each time (the constants are those of Numerical Recipes).
+  it('returns a valid name on every system for any input', () => {
+    // A fixed pseudorandom sequence (the constants are those of Numerical Recipes).
     let seed = 1
     const next = (below: number) => {
       seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
@@ -46,8 +46,8 @@ describe('a name in an archive', () => {
   })
 })
 
-describe('names beside each other', () => {
-  it('are told apart by a number, letter case aside', () => {
+describe('createNamer', () => {
+  it('numbers equal names, ignoring letter case', () => {
     const next = createNamer()
     expect(['a.pdf', 'A.pdf', 'a.pdf', 'a (2).pdf', 'b', 'b'].map(next)).toEqual([
       'a.pdf',
@@ -59,14 +59,14 @@ describe('names beside each other', () => {
     ])
   })
 
-  it('are counted on, however many are alike', () => {
+  it('numbers many equal names quickly', () => {
     const next = createNamer()
     const names = Array.from({ length: 20_000 }, () => next('acta.pdf'))
     expect(new Set(names).size).toBe(20_000)
     expect(names.at(-1)).toBe('acta (20000).pdf')
   })
 
-  it('are none of those that are taken', () => {
+  it('avoids names that are taken', () => {
     expect(createNamer('LEEME.txt')('Leeme.TXT')).toBe('Leeme (2).TXT')
   })
 })

@@ -22,12 +22,12 @@ const event = (action: string, more: Partial<EventRow> = {}): EventRow => ({
   ...more,
 })
 
-it.each(['es', 'en'] as const)('every action has words in %s, and one without is told by its code', (locale) => {
+it.each(['es', 'en'] as const)('describes every action in %s, and an unknown one by its code', (locale) => {
   for (const action of eventActions) expect(eventSentence(event(action), 'x.pdf', locale)).toMatch(/^\p{Lu}.*\.$/u)
   expect(eventSentence(event('something.new'), undefined, locale)).toBe('Ana: something.new.')
 })
 
-it('names who did it and to what, as far as that is known', () => {
+it('names the actor and the document of an event if known', () => {
   const signed = event('document.signed', { data: { level: 'B-LTA', nombre: 'acta.pdf' } })
   expect(eventSentence(signed, undefined, 'es')).toBe('Ana firmó «acta.pdf» (nivel: B-LTA).')
   expect(eventSentence(event('document.signed', { actor_label: '' }), undefined, 'en')).toBe(
@@ -35,7 +35,7 @@ it('names who did it and to what, as far as that is known', () => {
   )
 })
 
-it('tells states and instants in words', () => {
+it('formats states and times in an event’s sentence', () => {
   const mediated = event('mediation.changed', { data: { nombre: 'acta.pdf', status: 'acuerdo_total', motivo: null } })
   expect(eventSentence(mediated, undefined, 'es')).toBe(
     'Ana cambió el estado de mediación de «acta.pdf» (estado: Acuerdo total).',
@@ -49,7 +49,7 @@ it('tells states and instants in words', () => {
   )
 })
 
-it('says of a message that reached some whom it reached', () => {
+it('lists who received a partly delivered message', () => {
   const data = { nombre: 'acta.pdf', to: 'a@x.ec, b@x.ec', missing: 'b@x.ec', delivered: 'a@x.ec' }
   const words = (locale: 'es' | 'en', more = {}) =>
     eventSentence(event('email.failed', { data: { ...data, ...more } }), undefined, locale)
@@ -58,7 +58,7 @@ it('says of a message that reached some whom it reached', () => {
   expect(words('es', { delivered: '' })).toBe('No salió el correo con «acta.pdf» (a: a@x.ec, b@x.ec).')
 })
 
-it('tells moments with their offset, and counts with their thousands apart', () => {
+it('formats times with their offset and counts with thousands separators', () => {
   const at = new Date('2026-11-20T03:04:05.999Z')
   expect(formatMoment(at, -300, 'es')).toBe('19 nov 2026, 22:04:05 (UTC−05:00)')
   expect(formatMoment(at, 330, 'en')).toBe('20 Nov 2026, 08:34:05 (UTC+05:30)')

@@ -8,16 +8,16 @@ type Facts = { who: string; document: string; data: Record<string, unknown> }
 type Sentence = (facts: Facts) => string
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-/** A detail in brackets, when there is one. */
+/** A detail in brackets; empty without a value. */
 const detail = (name: string, value: unknown) => (textOf(value) === '' ? '' : ` (${name}: ${textOf(value)})`)
 
-/** A state of a mediation in words, where it is one. */
+/** The name of a mediation state; other values unchanged. */
 function stateOf(value: unknown, locale: Locale): string {
   const status = mediationStatuses.find((known) => known === value)
   return status === undefined ? textOf(value) : statusMediacionWords[locale][status]
 }
 
-/** An instant of the data to the minute, in UTC: the sentence stands beside moments with their own offset. */
+/** A time of the event's data in UTC, to the minute. */
 const momentOf = (value: unknown) => textOf(value).replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}).*Z$/, '$1 $2 UTC')
 
 const es: Record<EventAction, Sentence> = {
@@ -183,13 +183,13 @@ const en: Record<EventAction, Sentence> = {
 }
 
 const sentences: Record<Locale, Record<EventAction, Sentence>> = { es, en }
-const someone: Record<Locale, string> = { es: 'Alguien sin cuenta', en: 'Somebody without an account' }
+const anonymous: Record<Locale, string> = { es: 'Alguien sin cuenta', en: 'Somebody without an account' }
 const aDocument: Record<Locale, string> = { es: 'un documento', en: 'a document' }
 
-/** What happened, in words; an action that has none is told by its code, never left out. */
+/** Describes an event in a sentence; an unknown action is shown by its code. */
 export function eventSentence(event: EventRow, name: string | undefined, locale: Locale): string {
   const action = eventActions.find((known) => known === event.action)
-  const who = event.actor_label === '' ? someone[locale] : event.actor_label
+  const who = event.actor_label === '' ? anonymous[locale] : event.actor_label
   const known = name ?? event.data['nombre']
   const document = typeof known === 'string' ? `«${known}»` : aDocument[locale]
   return action === undefined

@@ -4,7 +4,7 @@ import type { VersionOrigin } from '@foja/db/document-tables'
 
 type Plural = (count: number) => string
 
-/** Every word of the report that does not come from the document. */
+/** All texts of the report that do not come from the document. */
 type EvidenceTexts = {
   title: string
   fileName: (document: string) => string
@@ -393,7 +393,7 @@ const en: EvidenceTexts = {
 
 export const evidenceTexts: Record<Locale, EvidenceTexts> = { es, en }
 
-/** A moment with its offset, e.g. `20 nov 2026, 12:04:31 (UTC−05:00)`. */
+/** A time with its offset, e.g. `20 nov 2026, 12:04:31 (UTC−05:00)`. */
 export function formatMoment(at: Date, offsetMinutes: number, locale: Locale): string {
   const local = new Date(at.getTime() + offsetMinutes * 60_000)
   const month = local.toLocaleDateString(locale, { month: 'short', timeZone: 'UTC' }).replace('.', '')
@@ -405,7 +405,7 @@ export function formatMoment(at: Date, offsetMinutes: number, locale: Locale): s
   return `${local.getUTCDate()} ${month} ${local.getUTCFullYear()}, ${time} (${offset})`
 }
 
-/** A count with its thousands apart. */
+/** A count with thousands separators. */
 export function formatCount(count: number, locale: Locale): string {
   return new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(count)
 }

@@ -1,7 +1,7 @@
 import type { MediationStatus } from '@foja/contracts/states'
 import type { Locale } from './locale.ts'
 
-/** The states of a mediation in words, for messages and reports. */
+/** Names of the mediation states, for messages and reports. */
 export const statusMediacionWords: Record<Locale, Record<MediationStatus, string>> = {
   es: {
     sin_iniciar: 'Sin iniciar',

@@ -1,6 +1,6 @@
 import type { Locale } from './locale.ts'
 
-/** Words in an archive of documents, for whoever opens it without Foja. */
+/** Texts in an archive of documents, readable without Foja. */
 export const zipTexts: Record<
   Locale,
   { archive: string; file: string; folder: string; readme: string; intro: string[] }

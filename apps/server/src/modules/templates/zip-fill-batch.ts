@@ -50,7 +50,7 @@ export async function zipFillBatch(
   ]
   const files = (await findBatchFiles(db, id)).map((file) => ({ ...file, path: file.nombre }))
   const note = { path: readme[locale], text: `${lines.join('\n')}\n`, at: clock() }
-  const goesOn = async () => await requireSameActor(db, actor, clock())
-  const { stream, length } = await packDocuments({ store, goesOn }, files, note)
+  const assertAccess = async () => await requireSameActor(db, actor, clock())
+  const { stream, length } = await packDocuments({ store, assertAccess }, files, note)
   return { stream, type: 'application/zip', length, filename: `${safeName(name, 'plantilla')}.zip` }
 }

@@ -26,21 +26,21 @@ export type Mediation = z.output<typeof call.body> & { id: string }
 export type MediationCall = { actor: SessionActor; ip: string }
 
 type Trx = Transaction<Database>
-/** A document with its request and its case file, all held until the transaction ends. */
-type Held = { solicitud: LockedSolicitud; document: DocumentRow }
+/** A document with its request and case file, locked until the transaction ends. */
+type Locked = { solicitud: LockedSolicitud; document: DocumentRow }
 
-/** Throws `not_found`, `forbidden`, or `transition_not_allowed` for a document outside a case file. */
-async function hold(trx: Trx, { actor }: MediationCall, id: string): Promise<Held> {
+/** Locks the document; throws `not_found`, `forbidden`, or `transition_not_allowed` outside a case file. */
+async function lockForMediation(trx: Trx, { actor }: MediationCall, id: string): Promise<Locked> {
   const { id_solicitud } = await requireDocument(trx, actor, 'document.mediate', id)
   if (id_solicitud === null) throw new ProblemError('transition_not_allowed')
   const solicitud = await lockSolicitud(trx, actor, 'solicitud.read', id_solicitud)
   await lockDocument(trx, id)
-  // As it is now that nobody else changes it.
+  // Read again under the lock.
   return { solicitud, document: await requireDocument(trx, actor, 'document.mediate', id) }
 }
 
-/** The document as the wire has it. */
-async function read(trx: Trx, { solicitud, document }: Held): Promise<Document> {
+/** The document as the API presents it. */
+async function read(trx: Trx, { solicitud, document }: Locked): Promise<Document> {
   const id = solicitud.row.id_solicitud
   const documents = (await documentsOfSolicitudes(trx, [id])).get(id) ?? []
   const found = documents.find(({ id_documento }) => id_documento === document.id_documento)
@@ -48,8 +48,12 @@ async function read(trx: Trx, { solicitud, document }: Held): Promise<Document> 
   return found
 }
 
-/** Throws what the table of states has against the step, or the reason that it lacks. */
-function requireStep({ solicitud: { main, row }, document }: Held, { actor }: MediationCall, wanted: Mediation): void {
+/** Throws the problem that forbids the step, or that a required reason is missing. */
+function requireStep(
+  { solicitud: { main, row }, document }: Locked,
+  { actor }: MediationCall,
+  wanted: Mediation,
+): void {
   if (row.status === 'concluido') throw new ProblemError('solicitud_concluded')
   const { status_mediacion: mediacion } = document
   const step = findTransition(mediationTransitions, mediacion, wanted.status)
@@ -61,11 +65,11 @@ function requireStep({ solicitud: { main, row }, document }: Held, { actor }: Me
   throw new ProblemError('validation_failed', { errors: [{ field: 'motivo', code: 'required', message }] })
 }
 
-/** The author and who mediates hear of it, open screens read it again, and the history keeps it. */
+/** Notifies the author, the mediator and open screens, and records the event. */
 async function record(
   trx: Trx,
   deps: MediationDeps,
-  { solicitud: { main, row }, document }: Held,
+  { solicitud: { main, row }, document }: Locked,
   { actor, ip }: MediationCall,
   { status, motivo: reason }: Mediation,
   at: Date,
@@ -96,8 +100,8 @@ async function record(
 }
 
 /**
- * Leads a document's mediation one step on, as the table of states allows. With `from`, somebody else's step in between
- * answers `stale_version` with the document as it is now.
+ * Moves a document's mediation to the next state. With `from`, a change by another user meanwhile throws
+ * `stale_version` with the current document.
  * @throws ProblemError not_found, forbidden, stale_version, transition_not_allowed, solicitud_concluded,
  * validation_failed where a reason is missing
  */
@@ -107,12 +111,12 @@ export async function changeStatusMediation(
   wanted: Mediation,
 ): Promise<Document> {
   return await inTransaction(deps.db, async (trx) => {
-    const held = await hold(trx, call, wanted.id)
-    const { document, solicitud } = held
+    const locked = await lockForMediation(trx, call, wanted.id)
+    const { document, solicitud } = locked
     if (wanted.from !== undefined && wanted.from !== document.status_mediacion) {
-      throw new ProblemError('stale_version', { current: await read(trx, held) })
+      throw new ProblemError('stale_version', { current: await read(trx, locked) })
     }
-    requireStep(held, call, wanted)
+    requireStep(locked, call, wanted)
     const at = deps.clock()
     await trx
       .updateTable('document')
@@ -120,7 +124,7 @@ export async function changeStatusMediation(
       .where('id_documento', '=', document.id_documento)
       .execute()
     await touchCase(trx, solicitud.main.id_solicitud_main, at)
-    await record(trx, deps, held, call, wanted, at)
-    return await read(trx, held)
+    await record(trx, deps, locked, call, wanted, at)
+    return await read(trx, locked)
   })
 }

@@ -14,17 +14,17 @@ beforeAll(async () => {
 afterAll(() => office.close())
 
 const outcomes: MediationStatus[] = ['acuerdo_total', 'acuerdo_parcial', 'sin_acuerdo', 'no_realizada']
-/** The steps that the machine has, written by hand; `reason`: it asks for one. */
+/** The allowed steps, written by hand; `reason`: the step needs a reason. */
 function step(from: MediationStatus, to: MediationStatus): 'free' | 'reason' | 'none' {
   if (from === 'sin_iniciar') return to === 'en_proceso' ? 'free' : 'none'
   if (from === 'en_proceso') return outcomes.includes(to) ? 'free' : 'none'
   return to === 'en_proceso' ? 'reason' : 'none'
 }
 
-describe('the mediation of a document', () => {
+describe('the mediation state of a document', () => {
   const pairs = mediationStatuses.flatMap((from) => mediationStatuses.map((to) => [from, to] as const))
 
-  it.each(pairs)('%s → %s', async (from, to) => {
+  it.each(pairs)('changes from %s to %s only as the table of states allows', async (from, to) => {
     await putIn(office, target.id, 'agendado', { mediacion: from, assignee: office.mediador.id })
     const before = await effectsOn(office, target.main, target.id)
     const kind = step(from, to)
@@ -47,7 +47,7 @@ describe('the mediation of a document', () => {
     expect(row.version).toBe(before.row.version)
   })
 
-  it('is told to the author and to who mediates, but not to who changes it', async () => {
+  it('change notifies the author and the mediator, except the user who made it', async () => {
     const { id, main, document } = await caseIn(office, 'agendado', { assignee: office.mediador.id })
     await bodyOf(await mediate(office.gestor, document, { status: 'en_proceso', motivo: 'Hoy empezamos' }), 200)
     await bodyOf(await mediate(office.mediador, document, { status: 'acuerdo_total' }), 200)
@@ -59,7 +59,7 @@ describe('the mediation of a document', () => {
     expect(notices[0]?.data).toMatchObject({ status: 'en_proceso', motivo: 'Hoy empezamos' })
   })
 
-  it('answers who comes late with what there is now', async () => {
+  it('change based on a stale state returns the current document', async () => {
     const { document } = await caseIn(office, 'agendado', { mediacion: 'en_proceso' })
     const now = await bodyOf<Document>(await mediate(office.gestor, document, { status: 'sin_acuerdo' }), 200)
     const late = { status: 'acuerdo_total', from: 'en_proceso' }
@@ -67,18 +67,18 @@ describe('the mediation of a document', () => {
     expect(problem.current).toEqual(now)
   })
 
-  it('stands still once the request is concluded', async () => {
+  it('cannot change once the request is concluded', async () => {
     const { document } = await caseIn(office, 'concluido')
     await expectProblem(await mediate(office.gestor, document, { status: 'en_proceso' }), 400, 'solicitud_concluded')
   })
 
-  it('is of documents in a case only', async () => {
+  it('exists only for documents in a case file', async () => {
     const { documents } = await bodyOf<{ documents: Document[] }>(await attach(office.gestor, undefined), 201)
     const response = await mediate(office.gestor, documents[0]!.id_documento, { status: 'en_proceso' })
     await expectProblem(response, 400, 'transition_not_allowed')
   })
 
-  it('is for whoever mediates there', async () => {
+  it('can be changed by the staff of the company only', async () => {
     const { document } = await caseIn(office, 'agendado')
     const ask = { status: 'en_proceso' }
     for (const caller of [office.usuario, office.colega]) {

@@ -2,7 +2,6 @@ import { changeStatusMediation } from '@foja/contracts/casework'
 import type { Api } from '../../../http/register.ts'
 import { changeStatusMediation as change, type MediationDeps } from './change-status-mediation.ts'
 
-/** The call about the mediation of documents. */
 export function registerMediation(api: Api, deps: MediationDeps): void {
   api.route(changeStatusMediation, async ({ params, body, actor, request }) => ({
     status: 200,

@@ -15,7 +15,7 @@ import { scopeOf } from './list-scope.ts'
 export type ExportQuery = Filters & { id_company?: string | undefined; ordering: Ordering }
 
 /** Who reads, when, and what throws once they may not go on. */
-type ExportFor = { reader: Reader; now: Date; goesOn: () => Promise<void> }
+type ExportFor = { reader: Reader; now: Date; assertAccess: () => Promise<void> }
 
 /** Case files of one step: what is in memory at a time. */
 const perStep = 500
@@ -56,7 +56,7 @@ async function* linesOf(
   db: Kysely<Database>,
   actor: Actor,
   query: ExportQuery,
-  { reader, now, goesOn }: ExportFor,
+  { reader, now, assertAccess }: ExportFor,
 ): AsyncGenerator<string> {
   const separator = reader.locale === 'es' ? ';' : ','
   const columns = Object.keys(columnTexts) as Column[]
@@ -72,7 +72,7 @@ async function* linesOf(
   const filter = filterOf(query, reader.timeZone, now)
   const order = orderOf(query.ordering)
   for (let mark: Mark | null = null; ;) {
-    await goesOn()
+    await assertAccess()
     const mains: Mark[] = await nextMains(db, scope, filter, order, mark, perStep)
     const rows = await requestsOf(
       db,

@@ -177,7 +177,7 @@ describe('a long table', () => {
       transformResult: async ({ result }) => result,
     })
     const actor = { id: office.admin.id, role: 'admin', id_company: null } as const
-    const at = { reader: { locale: 'es', timeZone: 'UTC' }, now: new Date(), goesOn: async () => {} } as const
+    const at = { reader: { locale: 'es', timeZone: 'UTC' }, now: new Date(), assertAccess: async () => {} } as const
     const { stream } = exportSolicitudes(counting, actor, { ordering: '-updated_at' }, at)
     await once(stream, 'readable')
     stream.read()

@@ -24,8 +24,8 @@ export function registerLists(api: Api, { db, clock }: Pick<AppDeps, 'db' | 'clo
 
   api.route(exportSolicitudes, async ({ query, actor, reader }) => {
     await limitExports({ db, clock }, actor)
-    const goesOn = async () => await requireSameActor(db, actor, clock())
-    const file = exported(db, actor, query, { reader, now: clock(), goesOn })
+    const assertAccess = async () => await requireSameActor(db, actor, clock())
+    const file = exported(db, actor, query, { reader, now: clock(), assertAccess })
     return { status: 200, body: { ...file, type: 'text/csv; charset=utf-8' } }
   })
 }

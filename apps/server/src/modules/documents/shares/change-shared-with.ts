@@ -15,12 +15,12 @@ type Deps = Pick<AppDeps, 'db' | 'clock' | 'bus' | 'queue' | 'origin' | 'mail' |
 type Call = { actor: SessionActor; ip: string }
 type Trx = Transaction<Database>
 
-/** The people whom a document is shared with, and the company that they and it belong to. */
+/** The users with whom a document is shared, and their company. */
 type SharedWith = { users: PersonRow[]; id_company: string | null }
 
 const namesOf = (people: PersonRow[]) => people.map(({ nombre }) => nombre).join(', ')
 
-/** Everybody of `ids`, or nobody: one who is not an active person of the document's company refuses the call. */
+/** Returns all users of `ids`; throws if one is not an active user of the document's company. */
 async function requirePeople(trx: Trx, document: DocumentRow, ids: string[]): Promise<PersonRow[]> {
   const people = await findColleagues(trx, document.id_company, ids)
   if (people.length !== ids.length) throw new ProblemError('person_unknown', { field: 'users' })
@@ -42,8 +42,8 @@ async function writeRows(trx: Trx, document: DocumentRow, actor: SessionActor, p
 }
 
 /**
- * Leaves a document shared with these people of its company and nobody else. Whoever is new is told, in the product and
- * by email; whoever is left out no longer sees it. The same list again changes nothing and tells nobody.
+ * Shares a document with exactly these users of its company. Notifies added users in the product and by email; removed
+ * users lose access. An unchanged list changes nothing and notifies no one.
  * @throws ProblemError not_found, forbidden, person_unknown
  */
 export async function changeSharedWith(deps: Deps, call: Call, id: string, users: string[]): Promise<SharedWith> {

@@ -16,18 +16,19 @@ import type { ShareRow } from './shares.queries.ts'
 
 export type NewShare = z.output<typeof createShareDocument.body>
 
-/** A password takes a tenth of a second of a core: generous for whoever sends documents all day. */
+/** Hashing a password takes a tenth of a second of a core. Generous for users who send documents all day. */
 const passwordsByPerson: ThrottleRule = { tries: 30, seconds: 15 * 60 }
 
-/** What tells one wish from another under the same key. Keyed, as a password is part of it and may be short. */
-function digestOf(keys: ServerKeys, { key: _key, ...asked }: NewShare): string {
-  return createHmac('sha256', keys.derive('share requests')).update(canonicalJson(asked)).digest('hex')
+/** Digest of the request, to detect repetitions. An HMAC, as it includes the password, which may be short. */
+function digestOf(keys: ServerKeys, { key: _key, ...content }: NewShare): string {
+  return createHmac('sha256', keys.derive('share requests')).update(canonicalJson(content)).digest('hex')
 }
 
 /**
- * Makes a link that opens one document without signing in; `created` is false for a repetition, which answers the same
- * link.
- * @throws ProblemError unauthenticated, not_found, forbidden, share_expiry_in_past, id_in_use, too_many_attempts, unavailable
+ * Creates a link that opens one document without signing in. `created` is false for a repetition, which returns the
+ * same link.
+ * @throws ProblemError unauthenticated, not_found, forbidden, share_expiry_in_past, id_in_use, too_many_attempts,
+ * unavailable
  */
 export async function createShare(
   deps: Pick<AppDeps, 'db' | 'clock' | 'keys' | 'bus'>,
@@ -48,7 +49,7 @@ export async function createShare(
   const password_hash = input.password === undefined ? null : await hashPassword(actor.id, input.password)
   const { row, created } = await inTransaction(deps.db, async (trx) => {
     await lockActor(trx, actor, deps.clock())
-    const made = await insertShare(trx, deps, {
+    const inserted = await insertShare(trx, deps, {
       document,
       actor,
       ip,
@@ -58,8 +59,8 @@ export async function createShare(
       allow_download: input.allow_download ?? true,
       repeatable,
     })
-    if (made.created) await announceChange(trx, deps, changeOf(document))
-    return made
+    if (inserted.created) await announceChange(trx, deps, changeOf(document))
+    return inserted
   })
   return { row, token: shareToken(deps.keys, row.id), created }
 }

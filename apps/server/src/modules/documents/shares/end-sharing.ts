@@ -8,18 +8,18 @@ import { announceChange } from '../../notify/live/live.public.ts'
 
 export type EndSharing = {
   person: string
-  /** what they are from now on; null: not there any more */
+  /** Their new role and company; null: the user is removed. */
   after: Pick<Actor, 'role' | 'id_company'> | null
   at: Date
 }
 
 type Shared = { id_company: string | null; created_by: string | null }
 
-/** What they may no longer `policy`. */
+/** True if the user loses the permission `policy`. */
 const isLost = ({ person, after }: EndSharing, policy: 'document.share' | 'document.read', resource: Shared): boolean =>
   after === null || !can(policy, { id: person, ...after }, { ...resource, sharedWithActor: true })
 
-/** Documents of which a link was revoked, with what their histories and open screens go by. */
+/** Revokes links to documents that the user may no longer share, and returns these documents. */
 async function revokeLinks(trx: Transaction<Database>, input: EndSharing) {
   const open = await trx
     .selectFrom('share')
@@ -49,8 +49,8 @@ async function revokeLinks(trx: Transaction<Database>, input: EndSharing) {
   return revoked.map(({ id }) => lost.get(id)!)
 }
 
-/** Takes back what others shared with them inside a company. */
-async function takeBack(trx: Transaction<Database>, input: EndSharing): Promise<void> {
+/** Removes the user from documents that they may no longer read. */
+async function removeSharedWith(trx: Transaction<Database>, input: EndSharing): Promise<void> {
   const given = await trx
     .selectFrom('user_shared')
     .innerJoin('document', 'document.id_documento', 'user_shared.id_documento')
@@ -63,8 +63,8 @@ async function takeBack(trx: Transaction<Database>, input: EndSharing): Promise<
 }
 
 /**
- * Closes every link that a person made to what they may share no more, each with its line in the history, and shares
- * nothing with them any more inside a company that is not theirs.
+ * Ends sharing by and with a user whose role or company changed, or who is removed: revokes their links to documents
+ * that they may no longer share, with an event each, and removes them from documents that they may no longer read.
  */
 export async function endSharing(
   trx: Transaction<Database>,
@@ -73,7 +73,7 @@ export async function endSharing(
   input: EndSharing,
 ): Promise<void> {
   const revoked = await revokeLinks(trx, input)
-  await takeBack(trx, input)
+  await removeSharedWith(trx, input)
   for (const { nombre, ...document } of revoked.toSorted((a, b) => (a.id_documento < b.id_documento ? -1 : 1))) {
     await announceChange(trx, deps, document)
     await appendEvent(trx, {

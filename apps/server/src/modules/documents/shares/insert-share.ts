@@ -8,14 +8,14 @@ import { ProblemError } from '../../../http/problem.ts'
 import type { ShareRow } from './shares.queries.ts'
 
 /**
- * The token of a link: 256 bits that only this installation can tell from the link's id, so that it is stored nowhere
- * and can still be said again (docs/adr/0017-derived-share-tokens.md).
+ * The token of a link: 256 bits derived from the link's id with the server's key, so that it need not be stored and can
+ * be shown again (docs/adr/0017-derived-share-tokens.md).
  */
 export function shareToken(keys: ServerKeys, idShare: string): string {
   return createHmac('sha256', keys.derive('share links')).update(idShare).digest('base64url')
 }
 
-/** The digest under which a link's token is looked up. */
+/** The digest by which a link is found by its token. */
 export const shareDigest = (token: string) => createHash('sha256').update(token).digest('hex')
 
 export type NewShareRow = {
@@ -26,11 +26,11 @@ export type NewShareRow = {
   password_hash: string | null
   max_views: number | null
   allow_download: boolean
-  /** Idempotency key of the call with the digest of what it asked; null: made anew each time. */
+  /** Idempotency key and digest of the request; null: always creates a new link. */
   repeatable: { key: string; request_sha256: string } | null
 }
 
-/** The link that the same person made for the same document under the same key. Throws `id_in_use` if it asked otherwise. */
+/** The link created with the same user, document and key. Throws `id_in_use` if its request differed. */
 export async function findRepeated(
   db: Pick<Transaction<Database>, 'selectFrom'>,
   { document, actor, repeatable }: Pick<NewShareRow, 'document' | 'actor' | 'repeatable'>,
@@ -50,9 +50,9 @@ export async function findRepeated(
 }
 
 /**
- * Makes a link within a transaction, with its event; `created` is false when the key was used before. Its token is
- * `shareToken(keys, row.id)`. The caller has checked that the actor may share the document, which is locked here, so
- * that nobody gets a link to what is being deleted.
+ * Inserts a link with its event; `created` is false when the key was used before. Its token is `shareToken(keys,
+ * row.id)`. The caller has checked the permission; the document is locked here, so that no link to a document is
+ * created while it is being deleted.
  * @throws ProblemError not_found, id_in_use
  */
 export async function insertShare(

@@ -28,12 +28,12 @@ type OpenShare = NonNullable<Awaited<ReturnType<typeof findShareByToken>>>
 const passwordTries: ThrottleRule = { tries: 10, seconds: 15 * 60 }
 const opensByAddress: ThrottleRule = { tries: 60, seconds: 15 * 60 }
 const opensByShare: ThrottleRule = { tries: 300, seconds: 15 * 60 }
-/** Whoever reloads the page is one line of the history in an hour. */
+/** Reloads within an hour add no further event. */
 const eventsByVisitor: ThrottleRule = { tries: 1, seconds: 3600 }
 
 /**
- * The passwords that a header may mean: browsers write it in Latin-1 (RFC 9110, 5.5), programs in UTF-8, and whoever
- * has characters beyond Latin-1 percent-encodes it.
+ * The passwords that a header may contain: browsers send Latin-1 (RFC 9110, 5.5), other programs UTF-8; characters
+ * beyond Latin-1 are percent-encoded.
  */
 function spellings(header: string): Set<string> {
   const found = new Set([header, Buffer.from(header, 'latin1').toString('utf8')])
@@ -51,8 +51,8 @@ async function matchesAny(whose: string, hash: string, header: string): Promise<
 }
 
 /**
- * Guessing a password is slowed by address and by link; a wrong one answers 400, so that the page stays. An address that
- * is refused counts nothing against the link: nobody closes it for others by insisting.
+ * Checks the password of a link, throttled by address and by link. A wrong one throws a 400, so that the page stays.
+ * Attempts of a blocked address do not count against the link, so that no one can block it for others.
  */
 async function checkPassword(deps: Deps, share: OpenShare, visit: Visit): Promise<void> {
   if (share.password_hash === null) return
@@ -70,8 +70,8 @@ async function checkPassword(deps: Deps, share: OpenShare, visit: Visit): Promis
 }
 
 /**
- * Counts the view and keeps when and from where; whoever made the link is told of the first one, and the history tells
- * of it once an hour for each link and address.
+ * Counts the view and stores its time and address. Notifies the link's author of the first view; adds an event once an
+ * hour per link and address.
  */
 async function recordView(deps: Deps, share: OpenShare, document: DocumentRow, ip: string): Promise<void> {
   const at = deps.clock()
@@ -88,12 +88,12 @@ async function recordView(deps: Deps, share: OpenShare, document: DocumentRow, i
       key: `share.opened:${share.id}`,
     })
     await announceChange(trx, deps, changeOf(document))
-    const news = await createThrottle(trx, deps.clock).hit(
+    const event = await createThrottle(trx, deps.clock).hit(
       'share opened',
       `${share.id} ${networkOf(ip)}`,
       eventsByVisitor,
     )
-    if (!news.allowed) return
+    if (!event.allowed) return
     await appendEvent(trx, {
       action: 'share.opened',
       id_solicitud_main: document.id_solicitud_main,
@@ -109,7 +109,7 @@ async function recordView(deps: Deps, share: OpenShare, document: DocumentRow, i
 }
 
 /**
- * What a link shows to whoever has it. Unknown, expired, used-up and revoked links answer alike. Opening is slowed by
+ * The document of a share link. Unknown, expired, used-up and revoked links return the same error. Throttled by
  * address, then by link, before any work is done.
  * @throws ProblemError not_found, password_required, password_wrong, too_many_attempts, unavailable
  */

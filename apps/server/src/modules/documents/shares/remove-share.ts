@@ -9,14 +9,14 @@ import { changeOf, requireDocument } from '../documents.public.ts'
 import { announceChange } from '../../notify/live/live.public.ts'
 import { findShareById } from './shares.queries.ts'
 
-/** A link that the actor may manage, with its document; throws `not_found` or `forbidden`. */
+/** Returns a link that the actor may manage, with its document; throws `not_found` or `forbidden`. */
 export async function requireShare(db: Kysely<Database>, actor: SessionActor, id: string) {
   const share = await findShareById(db, id)
   if (share === undefined) throw new ProblemError('not_found')
   return { share, document: await requireDocument(db, actor, 'share.remove', share.id_documento) }
 }
 
-/** Closes a link from this moment. Closing it again changes nothing. */
+/** Revokes a link. Revoking it again changes nothing. */
 export async function removeShare(
   deps: Pick<AppDeps, 'db' | 'clock' | 'bus'>,
   actor: SessionActor,

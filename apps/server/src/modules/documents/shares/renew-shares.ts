@@ -4,9 +4,9 @@ import type { ServerKeys } from '../../../keys.ts'
 import { shareDigest, shareToken } from './insert-share.ts'
 
 /**
- * Gives every link that is not revoked the token that `keys` derive: the address that was sent stops working, and who
- * made the link finds the new one where it was. Calls that made links are no longer known as repetitions, as what they
- * asked was kept under the old key. Tells how many links there are.
+ * Gives every open link the token derived from `keys`: links sent before stop working, and their authors find the new
+ * ones in the document. Forgets the idempotency keys, whose digests were made with the old key. Returns the number of
+ * links.
  */
 export async function renewShares(trx: Transaction<Database>, keys: ServerKeys): Promise<number> {
   const rows = await trx.selectFrom('share').select('id').where('revoked_at', 'is', null).forUpdate().execute()

@@ -21,8 +21,8 @@ const open = (token: string) => fetch(`${office.server.origin}/api/v1/get_docume
 const countEvents = async (action: string) =>
   (await office.server.deps.db.selectFrom('event').select('id').where('action', '=', action).execute()).length
 
-describe('a link under an idempotency key', () => {
-  it('is the same one for the same wishes, and refused for others', async () => {
+describe('a share link with an idempotency key', () => {
+  it('is returned again for the same request, and refused for a different one', async () => {
     const key = randomUUID()
     const first = await bodyOf<Created>(await ask({ key, max_views: 5, password: 'cuatro' }), 201)
     const again = await bodyOf<Created>(await ask({ key, password: 'cuatro', max_views: 5 }), 200)
@@ -38,7 +38,7 @@ describe('a link under an idempotency key', () => {
     }
   })
 
-  it('answers the same link also once its date has passed', async () => {
+  it('is returned again after it expired', async () => {
     const wish = { key: randomUUID(), expires_at: new Date(Date.now() + 60_000).toISOString() }
     const first = await bodyOf<Created>(await ask(wish), 201)
     office.server.advance(61_000)
@@ -46,7 +46,7 @@ describe('a link under an idempotency key', () => {
     office.server.advance(-61_000)
   })
 
-  it('is made once, with one event, when a hundred ask at once', async () => {
+  it('is created once, with one event, by a hundred parallel requests', async () => {
     const key = randomUUID()
     const before = await countEvents('share.created')
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask({ key })))
@@ -56,10 +56,10 @@ describe('a link under an idempotency key', () => {
     expect(await countEvents('share.created')).toBe(before + 1)
   })
 
-  it('has a token that only the server’s keys tell, and links with a token of their own still open', async () => {
+  it('has a token derived from the server’s keys, while links with older random tokens still open', async () => {
     const { db, keys } = office.server.deps
-    const made = await bodyOf<Created>(await ask(), 201)
-    expect(made.share).toBe(shareToken(keys, made.id))
+    const created = await bodyOf<Created>(await ask(), 201)
+    expect(created.share).toBe(shareToken(keys, created.id))
     const old = 'un-secreto-de-antes-con-43-caracteres-justos'
     const token_sha256 = createHash('sha256').update(old).digest('hex')
     await db
@@ -70,10 +70,10 @@ describe('a link under an idempotency key', () => {
   })
 })
 
-describe('the openings of a link', () => {
+describe('the views of a share link', () => {
   const views = (id: string, caller = office.usuario) => caller.call(`/api/v1/share_views/${id}/`)
 
-  it('are told one by one to whoever manages it, and to nobody else', async () => {
+  it('are listed only for users who may manage it', async () => {
     const share = await bodyOf<Created>(await ask(), 201)
     expect(await bodyOf(await views(share.id), 200)).toEqual([])
     for (let n = 0; n < 3; n += 1) expect((await open(share.share)).status).toBe(200)
@@ -88,7 +88,7 @@ describe('the openings of a link', () => {
     expect((await views(share.id, office.admin)).status).toBe(200)
   })
 
-  it('tell whoever made the link of the first one, once', async () => {
+  it('notify the author of the link of the first one only', async () => {
     const share = await bodyOf<Created>(await ask(), 201)
     await Promise.all(Array.from({ length: 5 }, () => open(share.share)))
     const notices = await office.server.deps.db
@@ -101,7 +101,7 @@ describe('the openings of a link', () => {
     ])
   })
 
-  it('that were refused are none', async () => {
+  it('do not include refused ones', async () => {
     const share = await bodyOf<Created>(await ask({ max_views: 1, password: 'cuatro' }), 201)
     await expectProblem(await open(share.share), 400, 'password_required')
     expect(await bodyOf(await views(share.id), 200)).toEqual([])

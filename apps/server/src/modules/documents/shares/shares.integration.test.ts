@@ -29,7 +29,7 @@ const create = async (more: Record<string, unknown> = {}) =>
     201,
   )
 
-/** As anybody opens it: without a token. */
+/** Opens a link like a visitor: without an access token. */
 function open(token: string, password?: string): Promise<Response> {
   const headers: Record<string, string> = password === undefined ? {} : { 'x-share-password': password }
   return fetch(`${office.server.origin}/api/v1/get_document_share/?share=${encodeURIComponent(token)}`, { headers })
@@ -60,7 +60,7 @@ describe('a share link', () => {
     expect(JSON.stringify(opened)).not.toContain(document.id_documento)
   })
 
-  it('is listed without its secret, with its views, and only to those who may', async () => {
+  it('is listed without its secret, only for users who may manage it', async () => {
     const share = await create({ password: 'cuatro', max_views: 3 })
     await bodyOf(await open(share.share, 'cuatro'), 200)
     const path = `/api/v1/list_share/${document.id_documento}/`
@@ -75,7 +75,7 @@ describe('a share link', () => {
     expect(dump).not.toContain('cuatro')
   })
 
-  it('dies at once when it is revoked, with all that it gave out', async () => {
+  it('stops working when it is revoked, with its page and file links', async () => {
     const share = await create()
     const opened = await bodyOf<Opened>(await open(share.share), 200)
     expect((await office.colega.remove(`/api/v1/remove_share/${share.id}/`)).status).toBe(404)
@@ -87,7 +87,7 @@ describe('a share link', () => {
     await expectProblem(await fetchPublic(opened.download_url!), 404, 'not_found')
   })
 
-  it('dies with its author’s account', async () => {
+  it('stops working when its author is deactivated', async () => {
     const share = await create()
     const opened = await bodyOf<Opened>(await open(share.share), 200)
     const { db } = office.server.deps
@@ -99,7 +99,7 @@ describe('a share link', () => {
     await set(true)
   })
 
-  it('sleeps with its company', async () => {
+  it('stops working while its company is inactive', async () => {
     const share = await create()
     const opened = await bodyOf<Opened>(await open(share.share), 200)
     const { db } = office.server.deps
@@ -111,7 +111,7 @@ describe('a share link', () => {
     await bodyOf(await open(share.share), 200)
   })
 
-  it('asks for its password, and slows guessing down', async () => {
+  it('requires its password and throttles guesses', async () => {
     const share = await create({ password: 'señal 100% secreta' })
     await expectProblem(await open(share.share), 400, 'password_required')
     await expectProblem(await open(share.share, ''), 400, 'password_required')
@@ -120,14 +120,14 @@ describe('a share link', () => {
     for (const spelled of [latin1, utf8, encodeURIComponent(latin1)]) {
       expect((await open(share.share, spelled)).status).toBe(200)
     }
-    // Of one link and address two are looked at at a time, and the others wait.
-    const atOnce = await Promise.all(Array.from({ length: 5 }, async () => (await open(share.share, 'mal')).status))
-    expect(new Set(atOnce)).toEqual(new Set([400]))
+    // Two per link and address are checked at a time; the others wait.
+    const parallel = await Promise.all(Array.from({ length: 5 }, async () => (await open(share.share, 'mal')).status))
+    expect(new Set(parallel)).toEqual(new Set([400]))
     const answers: Response[] = []
     do answers.push(await open(share.share, 'mal'))
     while (answers.at(-1)!.status === 400)
     expect(answers.at(-1)!.status).toBe(429)
-    expect(answers.length - 1 + atOnce.length).toBe(10)
+    expect(answers.length - 1 + parallel.length).toBe(10)
     await expectProblem(
       answers.find(({ status }) => status === 400)!,
       400,
@@ -138,13 +138,13 @@ describe('a share link', () => {
     expect(list.find(({ id }) => id === share.id)?.views).toBe(3)
   })
 
-  it('works once for many openings, tells of them once an hour, and stops an address that insists', async () => {
+  it('verifies once for many views, records one event an hour, and throttles an address', async () => {
     const share = await create()
     const { db, engine, clock } = office.server.deps
     const verify = vi.spyOn(engine, 'verify')
-    const told = async () =>
+    const countEvents = async () =>
       (await db.selectFrom('event').select('id').where('action', '=', 'share.opened').execute()).length
-    const before = await told()
+    const before = await countEvents()
     office.server.advance(301_000)
     const answers = await Promise.all(Array.from({ length: 70 }, () => open(share.share)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
@@ -152,10 +152,10 @@ describe('a share link', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     await expectProblem(refused, 429, 'too_many_attempts')
     expect(verify).toHaveBeenCalledTimes(1)
-    expect(await told()).toBe(before + 1)
+    expect(await countEvents()).toBe(before + 1)
     const list = await office.usuario.read<Share[]>(`/api/v1/list_share/${document.id_documento}/`)
     expect(list.find(({ id }) => id === share.id)?.views).toBe(60)
-    // A refused address counts nothing against the link.
+    // Refused requests of an address do not count against the link.
     const counts = await db.selectFrom('throttle').select('count').where('key', 'like', 'share opens:%').execute()
     expect(counts.map(({ count }) => count).toSorted()).toEqual([60, 70])
     await db
@@ -163,7 +163,7 @@ describe('a share link', () => {
       .set({ window_start: new Date(clock().getTime() - 3_601_000) })
       .execute()
     await bodyOf(await open(share.share), 200)
-    expect(await told()).toBe(before + 2)
+    expect(await countEvents()).toBe(before + 2)
     office.server.advance(301_000)
     await bodyOf(await open(share.share), 200)
     expect(verify).toHaveBeenCalledTimes(2)
@@ -171,7 +171,7 @@ describe('a share link', () => {
     office.server.advance(-602_000)
   })
 
-  it('lets nobody close a link by guessing from an address that is refused already', async () => {
+  it('is not blocked by guesses from a blocked address', async () => {
     const first = await create({ password: 'primera' })
     const second = await create({ password: 'segunda' })
     for (let n = 0; n < 11; n += 1) await open(first.share, 'mal')
@@ -181,7 +181,7 @@ describe('a share link', () => {
     expect(counts.map(({ count }) => count).toSorted()).toEqual([10, 22])
   })
 
-  it('ends when its time has come', async () => {
+  it('stops working when it expires', async () => {
     const soon = new Date(Date.now() + 60_000).toISOString()
     const share = await create({ expires_at: soon })
     const opened = await bodyOf<Opened>(await open(share.share), 200)
@@ -194,13 +194,13 @@ describe('a share link', () => {
     office.server.advance(-61_000)
   })
 
-  it('opens as often as it may, also when everybody comes at once', async () => {
+  it('opens only as often as allowed, even in parallel', async () => {
     const share = await create({ max_views: 3 })
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(share.share)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 404, 404, 404, 404, 404])
   })
 
-  it('gives no file when it may not', async () => {
+  it('gives no file when downloads are not allowed', async () => {
     const share = await create({ allow_download: false })
     const opened = await bodyOf<Opened>(await open(share.share), 200)
     expect(opened.download_url).toBeNull()
@@ -209,7 +209,7 @@ describe('a share link', () => {
     expect((await fetchPublic(`/api/v1/file/${token.replace('~1~', '~0~')}/`)).status).toBe(404)
   })
 
-  it('is no session, and unknown ones answer alike', async () => {
+  it('is no access token, and unknown ones return the same error', async () => {
     const share = await create()
     const headers = { authorization: `Bearer ${share.share}` }
     await expectProblem(await fetch(`${office.server.origin}/api/v1/metrics/`, { headers }), 401, 'unauthenticated')
@@ -219,7 +219,7 @@ describe('a share link', () => {
     await expectProblem(await open(''), 400, 'validation_failed')
   })
 
-  it('shows what cannot be verified, and says what can', async () => {
+  it('shows a document that cannot be verified, and the verdict of one that can', async () => {
     await giveSigner(office.usuario, 'Úrsula Peña')
     const { document: mended } = await createCase(office.usuario, pdfFile('remendado.pdf', repairedPdf))
     const first = await create({ id_documento: mended.id_documento })

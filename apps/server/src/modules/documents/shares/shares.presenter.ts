@@ -1,7 +1,7 @@
 import type { Share } from '@foja/contracts/shares'
 import type { ShareRow } from './shares.queries.ts'
 
-/** A link for whoever manages it: never its token nor its password. */
+/** Presents a link for its managers, without its token and password. */
 export function presentShare(row: ShareRow): Share {
   return {
     id: row.id,

@@ -6,7 +6,7 @@ export { insertShare, shareToken, type NewShareRow } from './insert-share.ts'
 export { isOpen } from './shares.queries.ts'
 export { renewShares } from './renew-shares.ts'
 
-/** Whether what a share link gave out may still be used: page images and downloads die with the link. */
+/** True if a share link is open: its page images and downloads expire with it. */
 export async function shareIsOpen(db: Kysely<Database>, id: string, now: Date): Promise<boolean> {
   const share = await findLiveShare(db, id)
   return share !== undefined && isOpen(share, now)

@@ -17,7 +17,7 @@ export async function findShareById(db: Kysely<Database>, id: string): Promise<S
   return await db.selectFrom('share').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A link whose author may still share, in a company that is active, for what it has given out. */
+/** An undeleted document's link whose author and company are active, for page images and downloads. */
 export async function findLiveShare(db: Kysely<Database>, id: string): Promise<ShareRow | undefined> {
   return await db
     .selectFrom('share')
@@ -32,7 +32,7 @@ export async function findLiveShare(db: Kysely<Database>, id: string): Promise<S
     .executeTakeFirst()
 }
 
-/** A link by the digest of its token, whatever its state, with who made it and their company. */
+/** A link by the digest of its token, in any state, with its author and their company. */
 export async function findShareByToken(db: Kysely<Database>, tokenSha256: string) {
   return await db
     .selectFrom('share')
@@ -48,12 +48,12 @@ export async function findShareByToken(db: Kysely<Database>, tokenSha256: string
     .executeTakeFirst()
 }
 
-/** Whether a link still opens at `now`: neither revoked nor expired. Views are counted elsewhere. */
+/** True if a link is neither revoked nor expired at `now`. Views are counted elsewhere. */
 export function isOpen(share: Pick<ShareRow, 'revoked_at' | 'expires_at'>, now: Date): boolean {
   return share.revoked_at === null && (share.expires_at === null || share.expires_at > now)
 }
 
-/** Counts one view, unless the link has none left or has been revoked meanwhile: false then. */
+/** Counts one view; false if the link has none left or was revoked. */
 export async function countView(db: Kysely<Database>, id: string, at: Date): Promise<boolean> {
   const updated = await db
     .updateTable('share')
@@ -65,7 +65,7 @@ export async function countView(db: Kysely<Database>, id: string, at: Date): Pro
   return updated.numUpdatedRows > 0n
 }
 
-/** The newest openings of a link, the last first. */
+/** The latest views of a link, newest first. */
 export async function findViews(db: Kysely<Database>, share: string, limit = 100) {
   return await db
     .selectFrom('share_view')
@@ -76,7 +76,7 @@ export async function findViews(db: Kysely<Database>, share: string, limit = 100
     .execute()
 }
 
-/** The active people of its company whom a document is shared with, by name; whoever has left it sees it no more. */
+/** The active users of the document's company with whom it is shared, by name. Users who left are excluded. */
 export async function findSharedWith(db: Kysely<Database>, document: string) {
   return await db
     .selectFrom('user_shared')
@@ -95,7 +95,7 @@ export async function findSharedWith(db: Kysely<Database>, document: string) {
 }
 export type PersonRow = Awaited<ReturnType<typeof findSharedWith>>[number]
 
-/** Those of `ids` who are active people of a company. */
+/** The users of `ids` who are active in a company. */
 export async function findColleagues(
   db: Kysely<Database>,
   company: string | null,

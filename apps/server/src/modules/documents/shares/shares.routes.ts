@@ -37,7 +37,6 @@ export type ShareDeps = Pick<
   verdicts: Verdicts
 }
 
-/** The calls about share links. */
 export function registerShares(api: Api, deps: ShareDeps): void {
   api.route(createShareDocument, async ({ body, actor, request }) => {
     const { row, token, created } = await createShare(deps, actor, request.ip, body)

@@ -38,8 +38,8 @@ const rowsOf = async (table: 'event' | 'notification') => {
     .execute()
 }
 
-describe('a document shared with people', () => {
-  it('is read by them, and nothing else is theirs', async () => {
+describe('a document shared with users', () => {
+  it('can only be read by them', async () => {
     const { colega } = office
     const id = document.id_documento
     await expectProblem(await colega.call(`/api/v1/details_document/${id}/`), 404, 'not_found')
@@ -68,7 +68,7 @@ describe('a document shared with people', () => {
     await expectProblem(await colega.call(`/api/v1/download_document/${id}/`), 404, 'not_found')
   })
 
-  it('tells of who came and who went, by name', async () => {
+  it('records the names of added and removed users and notifies the added ones', async () => {
     await bodyOf(await share([office.colega.id, office.gestor.id]), 200)
     await bodyOf(await share([office.gestor.id, office.mediador.id]), 200)
     const events = await rowsOf('event')
@@ -76,11 +76,11 @@ describe('a document shared with people', () => {
       { names: 'Camilo Colega, Gael Gestor', added: 'Camilo Colega, Gael Gestor', removed: '' },
       { names: 'Gael Gestor, Marta Mediadora', added: 'Marta Mediadora', removed: 'Camilo Colega' },
     ])
-    const told = (await rowsOf('notification')).map((row) => 'id_user' in row && row.id_user)
-    expect(told.toSorted()).toEqual([office.colega.id, office.gestor.id, office.mediador.id].toSorted())
+    const notified = (await rowsOf('notification')).map((row) => 'id_user' in row && row.id_user)
+    expect(notified.toSorted()).toEqual([office.colega.id, office.gestor.id, office.mediador.id].toSorted())
   })
 
-  it('is shared once, with one event and one notice for each, when a hundred say the same at once', async () => {
+  it('is shared once, with one event and one notice per user, by a hundred parallel requests', async () => {
     const users = [office.colega.id, office.gestor.id]
     const answers = await Promise.all(Array.from({ length: 100 }, () => share(users)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -88,7 +88,7 @@ describe('a document shared with people', () => {
     expect(await rowsOf('notification')).toHaveLength(2)
   })
 
-  it('ends with one of two lists when both come at once, and the history says which', async () => {
+  it('has one of two lists after parallel requests, and the history matches', async () => {
     await Promise.all([share([office.colega.id]), share([office.gestor.id])])
     const { users, id_company } = await bodyOf<{ users: Colleague[]; id_company: string }>(await list(), 200)
     expect(id_company).toBe(office.company)
@@ -96,11 +96,11 @@ describe('a document shared with people', () => {
     expect((await rowsOf('event')).map(({ data }) => data).at(-1)).toMatchObject({ names: users[0]!.nombre })
   })
 
-  it('goes to people of its company alone, all or nobody', async () => {
-    const gone = await signedIn(office.server, { role: 'usuario', nombre: 'Se fue', id_company: office.company })
+  it('can be shared only with active users of its company, all or none', async () => {
+    const deactivated = await signedIn(office.server, { role: 'usuario', nombre: 'Se fue', id_company: office.company })
     const { db } = office.server.deps
-    await db.updateTable('app_user').set({ activo: false }).where('id', '=', gone.id).execute()
-    for (const stranger of [office.ajeno.id, office.admin.id, gone.id, randomUUID()]) {
+    await db.updateTable('app_user').set({ activo: false }).where('id', '=', deactivated.id).execute()
+    for (const stranger of [office.ajeno.id, office.admin.id, deactivated.id, randomUUID()]) {
       await expectProblem(await share([office.colega.id, stranger]), 400, 'person_unknown')
     }
     expect((await bodyOf<{ users: Colleague[] }>(await list(), 200)).users).toEqual([])
@@ -108,7 +108,7 @@ describe('a document shared with people', () => {
     expect((await bodyOf<{ users: Colleague[] }>(await list(), 200)).users).toHaveLength(1)
   })
 
-  it('is arranged by its author, the staff and administrators', async () => {
+  it('can be shared by its author, the staff and admins', async () => {
     for (const caller of [office.gestor, office.mediador, office.admin, office.usuario]) {
       expect((await share([office.colega.id], caller)).status).toBe(200)
       expect((await list(caller)).status).toBe(200)

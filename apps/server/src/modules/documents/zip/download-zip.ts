@@ -13,7 +13,7 @@ import { zipTexts } from '../../../texts/zip-texts.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'store' | 'clock'>
 
-/** The files of the requests, in their folders, in the order that was asked for. */
+/** The files of the requests with their paths, in the requested order. */
 async function collect({ db }: Deps, actor: Actor, ids: readonly string[], locale: Locale) {
   const folders = new Map((await findFolders(db, ids)).map((row) => [row.id_solicitud, row]))
   const files = Map.groupBy(await findFiles(db, ids), ({ id_solicitud }) => id_solicitud)
@@ -31,8 +31,8 @@ async function collect({ db }: Deps, actor: Actor, ids: readonly string[], local
 }
 
 /**
- * The newest versions of all documents of some requests as one archive.
- * @throws ProblemError not_found when the actor may not see one of them, nothing_to_download, too_many_attempts
+ * Creates a ZIP archive of the newest versions of all documents of several requests.
+ * @throws ProblemError not_found when the actor may not read one of them, nothing_to_download, too_many_attempts
  */
 export async function downloadZip(
   deps: Deps,
@@ -43,13 +43,13 @@ export async function downloadZip(
   const files = await collect(deps, actor, [...new Set(ids)], locale)
   if (files.length === 0) throw new ProblemError('nothing_to_download')
   await limitExports(deps, actor)
-  const goesOn = async () => await requireSameActor(deps.db, actor, deps.clock())
+  const assertAccess = async () => await requireSameActor(deps.db, actor, deps.clock())
   const { archive, readme, intro } = zipTexts[locale]
   const at = deps.clock()
-  // The form of sha256sum: digest, two spaces, path.
+  // The format of sha256sum: digest, two spaces, path.
   const digests = files.map(({ sha256, path }) => `${sha256}  ${path}`)
   const text = [...intro.map((line) => `# ${line}`), '', ...digests, ''].join('\n')
-  const { stream, length } = await packDocuments({ ...deps, goesOn }, files, { path: readme, text, at })
+  const { stream, length } = await packDocuments({ ...deps, assertAccess }, files, { path: readme, text, at })
   const filename = `${archive}-${at.toISOString().slice(0, 10)}.zip`
   return { stream, type: 'application/zip', length, filename }
 }

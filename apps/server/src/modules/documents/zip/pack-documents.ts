@@ -2,21 +2,21 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { AppDeps } from '../../../deps.ts'
 
-/** A file of an archive: its path there, and where its bytes are. */
+/** A file of an archive: its path in it, and its stored content. */
 export type PackedFile = { path: string; blob_key: string; size: number; created_at: Date }
 
-/** `goesOn` throws once whoever reads may not have the next file. */
-type Packing = Pick<AppDeps, 'store'> & { goesOn: () => Promise<void> }
+/** `assertAccess` is called before each file and throws once the reader has lost access. */
+type Packing = Pick<AppDeps, 'store'> & { assertAccess: () => Promise<void> }
 
-/** Opens the file when the first byte is asked for, and closes it when the stream is destroyed. */
-async function* bytesOf({ store, goesOn }: Packing, key: string): AsyncGenerator<Uint8Array> {
-  await goesOn()
+/** Opens the file when the first byte is read, and closes it when the stream is destroyed. */
+async function* bytesOf({ store, assertAccess }: Packing, key: string): AsyncGenerator<Uint8Array> {
+  await assertAccess()
   yield* await store.get(key)
 }
 
 /**
- * An archive that is written while it is read: one file is open at a time, and none once nobody reads on. What is in it
- * is stored as it is, since PDFs and photographs are compressed already. `length` in bytes.
+ * Streams an archive: one file is open at a time, and none once the reader is gone. Files are stored uncompressed, as
+ * PDFs and photographs are compressed already. `length` in bytes.
  */
 export async function packDocuments(
   packing: Packing,
@@ -31,7 +31,7 @@ export async function packDocuments(
   const options = { compress: false, mode: 0o100644 }
   zip.addBuffer(Buffer.from(readme.text), readme.path, { ...options, mtime: readme.at })
   for (const { path, blob_key, size, created_at } of files) {
-    // Answered at once: until it is, yazl asks again for every entry that is added.
+    // Called synchronously: yazl asks again with every added entry until it is.
     zip.addReadStreamLazy(path, { ...options, mtime: created_at, size }, (use) => {
       open = Readable.from(bytesOf(packing, blob_key), { objectMode: false })
       open.once('error', (error) => stream.destroy(error))
@@ -39,7 +39,7 @@ export async function packDocuments(
     })
   }
   const length = await new Promise<number>((resolve) => {
-    // Known beforehand, as every size is; its types have forgotten what yazl tells.
+    // Known in advance, as all sizes are; yazl's types lack the argument.
     zip.end({ forceZip64Format: false, comment: '' }, (...[size]: number[]) => resolve(size ?? 0))
   })
   return { stream, length }

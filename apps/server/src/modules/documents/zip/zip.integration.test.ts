@@ -21,7 +21,7 @@ import { readZip } from '../../../../test/zip.ts'
 const path = '/api/v1/download_zip/'
 
 let office: Office
-/** Streams that the store has open, and how many bytes it has given. */
+/** Streams that the store has open, and the highest number at a time. */
 const reading = { open: new Set<Readable>(), most: 0 }
 beforeAll(async () => {
   office = await startOffice()
@@ -47,8 +47,8 @@ async function filesOf(response: Response) {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-describe('download_zip', () => {
-  it('has a folder a request, with what everybody finds their way by', async () => {
+describe('downloading a ZIP of several requests', () => {
+  it('returns a folder per request and a readme with digests', async () => {
     const { usuario } = office
     const pdfs = [1, 2, 3].map((pages) => makePdf({ pages }))
     const files = ['Señal.pdf', 'señal.PDF', '../x/..\\CON.pdf'].map((name, at) => pdfFile(name, pdfs[at]))
@@ -70,14 +70,14 @@ describe('download_zip', () => {
     for (const [name, bytes] of [...found].slice(1)) expect(readme).toContain(`${sha256(bytes)}  ${name}\n`)
   })
 
-  it('speaks English where that is asked for', async () => {
+  it('names the archive in English on request', async () => {
     const { solicitud } = await createCase(office.usuario)
     const response = await ask(office.usuario, [solicitud.id_solicitud], { 'accept-language': 'en' })
     expect(response.headers.get('content-disposition')).toContain('documents-')
     expect([...(await filesOf(response)).keys()][0]).toBe('README.txt')
   })
 
-  it('gives the staff what it may read, and a colleague or another company nothing', async () => {
+  it('is allowed to users who may read all requests', async () => {
     const { usuario, gestor, mediador, admin, colega, ajeno } = office
     const { solicitud } = await createCase(usuario)
     const { solicitud: other } = await createCase(colega)
@@ -87,7 +87,7 @@ describe('download_zip', () => {
     await expectProblem(await ask(admin, [...ids, createId()]), 404, 'not_found')
   })
 
-  it('is taken sixty times in a quarter of an hour, with tables counted along, by each person', async () => {
+  it('shares its limit of sixty per user in fifteen minutes with CSV exports', async () => {
     const { colega, usuario, server } = office
     const { solicitud } = await createCase(colega)
     await server.deps.db.deleteFrom('throttle').execute()
@@ -101,7 +101,7 @@ describe('download_zip', () => {
     await server.deps.db.deleteFrom('throttle').execute()
   })
 
-  it('leaves out what is in the recycle bin, and says so when nothing is left', async () => {
+  it('leaves out deleted documents, and is refused when nothing is left', async () => {
     const { solicitud, document } = await createCase(office.usuario)
     const { db } = office.server.deps
     const bin = { deleted_at: new Date() }
@@ -109,12 +109,12 @@ describe('download_zip', () => {
     await expectProblem(await ask(office.usuario, [solicitud.id_solicitud]), 400, 'nothing_to_download')
   })
 
-  it.each([[[]], [['x']], [Array.from({ length: 101 }, createId)]])('refuses %j', async (ids) => {
+  it.each([[[]], [['x']], [Array.from({ length: 101 }, createId)]])('refuses the ids %j', async (ids) => {
     await expectProblem(await ask(office.usuario, ids), 400, 'validation_failed')
   })
 })
 
-/** A case with `count` documents of `size` bytes, behind one request, without the uploading. */
+/** A request with `count` documents of `size` bytes, inserted without uploads. */
 async function bigCase(count: number, size: number): Promise<string> {
   const { solicitud, document } = await createCase(office.usuario)
   const { db, store } = office.server.deps
@@ -148,8 +148,8 @@ async function bigCase(count: number, size: number): Promise<string> {
   return solicitud.id_solicitud
 }
 
-describe('a large archive', () => {
-  it('is written as it is read: memory stays flat', async () => {
+describe('streaming a large archive', () => {
+  it('keeps memory use flat', async () => {
     const id = await bigCase(20, 20 * 1024 * 1024)
     reading.most = 0
     globalThis.gc?.()
@@ -163,12 +163,12 @@ describe('a large archive', () => {
     }
     expect(bytes).toBe(Number(response.headers.get('content-length')))
     expect(bytes).toBeGreaterThan(20 * 20 * 1024 * 1024)
-    // Of 400 MB; client and server are one process here.
+    // Of 400 MB; client and server share this process.
     expect(most - before).toBeLessThan(120 * 1024 * 1024)
     expect(reading.most).toBe(1)
   })
 
-  it('closes what it reads when nobody takes it any more', async () => {
+  it('closes its files when the client disconnects', async () => {
     const id = await bigCase(3, 30 * 1024 * 1024)
     const { port } = new URL(office.server.origin)
     await new Promise<void>((resolve, reject) => {
@@ -185,11 +185,11 @@ describe('a large archive', () => {
     await expect.poll(() => reading.open.size, { timeout: 15_000 }).toBe(0)
   })
 
-  it('breaks off, rather than pretend, when a file is missing', async () => {
+  it('aborts the response when a file is missing', async () => {
     const { solicitud, document } = await createCase(office.usuario)
     const { db } = office.server.deps
-    const gone = { blob_key: 'e'.repeat(64) }
-    await db.updateTable('document_version').set(gone).where('id_documento', '=', document.id_documento).execute()
+    const missing = { blob_key: 'e'.repeat(64) }
+    await db.updateTable('document_version').set(missing).where('id_documento', '=', document.id_documento).execute()
     await expect(async () => await filesOf(await ask(office.usuario, [solicitud.id_solicitud]))).rejects.toThrow()
   })
 })

@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 
-/** Requests by id, as the policies and the folder names need them. */
+/** Requests with their owners and titles. */
 export async function findFolders(db: Kysely<Database>, ids: readonly string[]) {
   return await db
     .selectFrom('solicitud')
@@ -11,7 +11,7 @@ export async function findFolders(db: Kysely<Database>, ids: readonly string[]) 
     .execute()
 }
 
-/** The newest version of each document of some requests, in their order. */
+/** The newest version of each document of several requests, in order. */
 export async function findFiles(db: Kysely<Database>, ids: readonly string[]) {
   return await db
     .selectFrom('document')

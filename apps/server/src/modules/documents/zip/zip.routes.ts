@@ -3,7 +3,6 @@ import type { AppDeps } from '../../../deps.ts'
 import type { Api } from '../../../http/register.ts'
 import { downloadZip } from './download-zip.ts'
 
-/** The call for the documents of several requests at once. */
 export function registerZip(api: Api, deps: Pick<AppDeps, 'db' | 'store' | 'clock'>): void {
   api.route(endpoint, async ({ body, actor, locale }) => ({
     status: 200,

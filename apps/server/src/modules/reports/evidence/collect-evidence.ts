@@ -11,44 +11,44 @@ import { verifyIfReadable, type Verdicts } from '../../verification-core/verific
 import { findCodes, findLetterhead, findNames } from './evidence.queries.ts'
 import { logoBox } from './print/sheet.ts'
 
-/** Everything that is known of a document, for print. */
+/** The content of a document's evidence report. */
 export type Evidence = {
   document: DocumentRow
   company: Awaited<ReturnType<typeof findLetterhead>>
-  /** Of the company, fine enough for the size at which it is printed; null: it has none. */
+  /** The company's logo at print resolution; null without a logo. */
   logo: PrintedLogo | null
   /** Oldest first. */
   versions: VersionRow[]
   /** Verification codes by version. */
   codes: Map<number, string>
-  /** The signatures of the newest version; null when nothing can be told. */
+  /** The signatures of the newest version; null when they cannot be verified. */
   verification: Verification | null
-  /** Oldest first; `hidden` are those of the case file that the reader may not see. */
+  /** Oldest first. `hidden`: number of events of the case file that the reader may not see. */
   events: EventRow[]
   hidden: number
-  /** Older events that are left out because there are too many. */
+  /** Number of older events left out of a long history. */
   omitted: number
-  /** Whether the reader may see from where each thing was done. */
+  /** True if the reader may see IP addresses. */
   addresses: boolean
   chain: ChainVerdict
-  /** Names of the documents that events speak of. */
+  /** Names of the documents mentioned in events. */
   names: Map<string, string>
-  /** The case file's title, for whoever may read it. */
+  /** The case file's title, if the reader may see it. */
   titulo: string | null
 }
 
-/** Pixels of a logo: three for each point of its box. */
+/** Pixels of a logo: three per point of its box. */
 const logoPixels = { width: logoBox.width * 3, height: logoBox.height * 3 }
 
-/** More do not help anybody on paper; whether they are whole is judged over all of them. */
+/** Limit of printed events; the chain is verified over all of them. */
 const mostEvents = 5000
 
-/** Whoever was only shown the document learns nothing of the rest of the case file. */
+/** False for users with whom only the document is shared. */
 function mayReadCase(actor: Actor, document: DocumentRow): boolean {
   return can('solicitud.read', actor, { id_company: document.id_company, created_by: document.main_created_by })
 }
 
-/** Gathers the evidence of a document that the actor may read. */
+/** Collects the evidence of a document that the actor may read. */
 export async function collectEvidence(
   deps: Pick<AppDeps, 'db' | 'store' | 'clock'> & { verdicts: Verdicts },
   document: DocumentRow,

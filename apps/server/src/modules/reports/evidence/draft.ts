@@ -4,13 +4,13 @@ import type { evidenceTexts } from '../../../texts/evidence-texts.ts'
 import { printable } from './print/printable.ts'
 import type { Sheet, Style } from './print/sheet.ts'
 
-/** A report while it is drawn: what there is to say, in which words, on which paper. */
+/** A report in progress: its content, texts and sheet. */
 export type Draft = {
   evidence: Evidence
   texts: (typeof evidenceTexts)[Locale]
   locale: Locale
   sheet: Sheet
-  /** A moment of the wire or the database, in the reader's offset. */
+  /** Formats a time with the reader's UTC offset. */
   time: (at: string | Date) => string
 }
 
@@ -31,10 +31,10 @@ export const styles = {
 
 const labelWidth = 112
 
-/** The few forms that the report is made of. */
+/** The building blocks of the report. */
 export function draft({ sheet }: Pick<Draft, 'sheet'>) {
   return {
-    /** `next`: points that the first thing under it needs, so that it never stands alone at the foot of a page. */
+    /** `next`: height in points of the first element below, so that the heading does not end a page. */
     heading: (text: string, next: number): void => {
       sheet.keep(50 + next)
       sheet.space(16)

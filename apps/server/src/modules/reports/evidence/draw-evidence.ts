@@ -10,17 +10,17 @@ import { printable } from './print/printable.ts'
 import { logoBox, margins, paper, Sheet, textWidth } from './print/sheet.ts'
 import { writePdf } from './print/write-pdf.ts'
 
-/** Who asks for a report, when, where they are and where the site is. */
+/** The user, time, locale and site origin of a report. */
 export type Issue = { by: string; at: Date; utcOffsetMinutes: number; locale: Locale; origin: string }
 
 const qrSide = 88
-/** Between two of these the thread is given away. */
-const eventsAtOnce = 25
+/** Number of events after which other work gets the thread. */
+const eventsPerTurn = 25
 
 const printed = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
 const currentCode = ({ codes }: Evidence) => [...codes].toSorted(([a], [b]) => b - a)[0]?.[1]
 
-/** The logo in the upper right corner; answers the width that it leaves to words, and its foot. */
+/** Draws the logo in the upper right corner; returns the width left of it and its bottom edge. */
 function drawLogo(sheet: Sheet, logo: Evidence['logo']): { width: number; foot: number } {
   if (logo === null) return { width: textWidth, foot: sheet.y }
   const scale = Math.min(logoBox.width / logo.width, logoBox.height / logo.height)
@@ -61,7 +61,7 @@ function documentFacts({ evidence, texts, time }: Draft, issue: Issue): FactRow[
   return rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
 }
 
-/** The code for a camera beside the facts of the document; answers the width that it leaves them, and its foot. */
+/** Draws the QR code beside the document's facts; returns the width left of it and its bottom edge. */
 function drawCode({ sheet, evidence }: Draft, { origin }: Issue): { width: number; foot: number } {
   const code = currentCode(evidence)
   if (code === undefined) return { width: textWidth, foot: sheet.y }
@@ -125,7 +125,7 @@ async function drawHistory(on: Draft): Promise<void> {
   sheet.space(2)
   const indent = 30
   for (const [at, event] of events.entries()) {
-    if (at % eventsAtOnce === eventsAtOnce - 1) await breathe()
+    if (at % eventsPerTurn === eventsPerTurn - 1) await breathe()
     sheet.keep(58)
     const top = sheet.y
     sheet.text(printable(String(event.seq)), styles.label)
@@ -141,7 +141,7 @@ async function drawHistory(on: Draft): Promise<void> {
   }
 }
 
-/** The evidence of a document as a PDF on A4, in the reader's language and offset. */
+/** Draws the evidence of a document as an A4 PDF, in the reader's language and UTC offset. */
 export async function drawEvidence(evidence: Evidence, issue: Issue): Promise<Buffer> {
   const { locale, utcOffsetMinutes } = issue
   const texts = evidenceTexts[locale]

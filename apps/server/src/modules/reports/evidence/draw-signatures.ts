@@ -1,12 +1,12 @@
 import type { SignatureReport } from '@foja/contracts/verification'
 import { draft, type Draft, type FactRow } from './draft.ts'
 
-/** A file may claim more than anybody signed. */
+/** Limit for hostile files with many signatures. */
 const mostSignatures = 200
-/** Points that the beginning of a signature needs. */
+/** Minimum height in points of a signature's first part. */
 const signatureHeight = 120
 
-/** When it was signed and how that is known. */
+/** The time of a signature and its source. */
 function moment({ texts, time }: Draft, signature: SignatureReport): string {
   const { signed_at: signedAt, claimed_at: claimedAt, time_source: source } = signature
   if (signedAt === null) return texts.noTime
@@ -27,7 +27,7 @@ function coverage({ texts }: Draft, signature: SignatureReport): string {
   return `${signature.covers_whole_file ? texts.coversAll : texts.coversPart}.`
 }
 
-/** Null: the file ends with the signature, so that there is nothing to compare. */
+/** Null if nothing follows the signature, so that there is nothing to compare. */
 function pictures({ texts }: Draft, { visual }: SignatureReport): string | null {
   if (visual.result === 'whole') return null
   const reason = visual.reason === null ? '' : `: ${texts.pictureReasons[visual.reason]}`
@@ -76,7 +76,7 @@ function rowsOf(on: Draft, signature: SignatureReport): FactRow[] {
   )
 }
 
-/** Every signature of the newest version, in the order in which they were made. */
+/** Draws every signature of the newest version, in order of signing. */
 export function drawSignatures(on: Draft): void {
   const { texts, sheet, evidence, time } = on
   const { heading, paragraph, facts, subheading } = draft(on)

@@ -40,7 +40,7 @@ async function pdfOf(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** The words of a PDF in their order, on one line; null where pdftotext is missing. */
+/** The text of a PDF in reading order, on one line; null without pdftotext. */
 function wordsOf(pdf: Buffer): string | null {
   if (!hasText) return null
   const { stdout } = spawnSync('pdftotext', ['-', '-'], { input: pdf })
@@ -62,7 +62,7 @@ async function throttleKey(caller: Caller): Promise<string> {
 const pagesOf = (pdf: Buffer) => Number(/\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1])
 
 describe('the evidence report', () => {
-  it('is a sound PDF under the document’s name, and part of the trail', async () => {
+  it('is a valid PDF with the document’s name, and is recorded in the history', async () => {
     const response = await ask(office.usuario, document.id_documento, '?utc_offset=-300')
     expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''Evidencias%20de%20Convenio")
     const pdf = await pdfOf(response)
@@ -77,7 +77,7 @@ describe('the evidence report', () => {
     expect(last).toEqual({ action: 'document.evidence_exported', actor: office.usuario.id })
   })
 
-  it('bears the logo of the company, once and on white, as long as there is one', async () => {
+  it('shows the company logo once, on white, while there is one', async () => {
     const { gestor, usuario, company } = office
     const pictures = (pdf: Buffer) => pdf.toString('latin1').match(/\/Subtype \/Image \/Width \d+ \/Height \d+/g) ?? []
     expect(pictures(await pdfOf(await ask(usuario)))).toEqual([])
@@ -91,7 +91,7 @@ describe('the evidence report', () => {
     expect(pictures(await pdfOf(await ask(usuario)))).toEqual([])
   })
 
-  it.runIf(hasText)('says what is on record, in the language and the time of who asks', async () => {
+  it.runIf(hasText)('contains the stored facts, in the language and UTC offset of the reader', async () => {
     const { db } = office.server.deps
     const es = wordsOf(await pdfOf(await ask(office.usuario, document.id_documento, '?utc_offset=-300')))!
     for (const words of [
@@ -119,7 +119,7 @@ describe('the evidence report', () => {
     expect(en).toContain('(UTC)')
   })
 
-  it('is for whoever may read the document, and unknown to everybody else', async () => {
+  it('is available to users who may read the document, and not found for others', async () => {
     for (const caller of [office.admin, office.gestor, office.mediador, office.usuario]) await pdfOf(await ask(caller))
     for (const caller of [office.ajeno, office.colega]) await expectProblem(await ask(caller), 404, 'not_found')
     const anonymous = await fetch(`${office.server.origin}/api/v1/evidence_report/${document.id_documento}/`)
@@ -129,7 +129,7 @@ describe('the evidence report', () => {
     await expectProblem(await ask(office.usuario, undefined, '?utc_offset=9999'), 400, 'validation_failed')
   })
 
-  it.runIf(hasText)('shows whom the document was shared with nothing of the rest of the case file', async () => {
+  it.runIf(hasText)('hides the rest of the case file from users with whom only the document is shared', async () => {
     const { db } = office.server.deps
     const shared = { id_documento: document.id_documento, id_user: office.colega.id }
     await db.insertInto('user_shared').values(shared).execute()
@@ -138,7 +138,7 @@ describe('the evidence report', () => {
     expect(words).not.toContain('Mediación Íñiguez')
     expect(words).not.toContain('creó el expediente')
     expect(words).toContain('no se muestra')
-    // From where others did things is for those who handle the document.
+    // IP addresses are shown only to users who handle the document.
     expect(words).not.toMatch(/desde (127\.|::1)|sin dirección/)
     expect(words).toContain('desde qué dirección de la red')
     const handled = wordsOf(await pdfOf(await ask(office.usuario)))!
@@ -147,7 +147,7 @@ describe('the evidence report', () => {
     await db.deleteFrom('user_shared').execute()
   })
 
-  it.runIf(hasText)('says when the trail was tampered with', async () => {
+  it.runIf(hasText)('reports a history that was tampered with', async () => {
     const { document: other } = await createCase(office.usuario)
     const { db } = office.server.deps
     await sql`alter table event disable trigger event_append_only`.execute(db)
@@ -157,7 +157,7 @@ describe('the evidence report', () => {
     expect(wordsOf(await pdfOf(await ask(office.usuario, other.id_documento)))).toContain('la cadena no está íntegra')
   })
 
-  it('bears hostile names and five hundred events, in time', async () => {
+  it('handles hostile names and five hundred events in time', async () => {
     const names = [
       '\u202Egnp.exe',
       'Ñandú'.repeat(60),
@@ -198,7 +198,7 @@ describe('the evidence report', () => {
     for (const one of ['[U+202E]gnp.exe', 'something.new', '[U+674E]']) expect(words?.includes(one) ?? true).toBe(true)
   })
 
-  it('is told of documents that are no PDF', async () => {
+  it('is refused for documents that are not PDFs', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
       'base64',
@@ -207,7 +207,7 @@ describe('the evidence report', () => {
     await expectProblem(await ask(office.usuario, image.id_documento), 400, 'document_not_pdf')
   })
 
-  it('is made although the trail cannot be written', async () => {
+  it('is created even if it cannot be recorded in the history', async () => {
     const { db } = office.server.deps
     await sql`alter table event add constraint no_export check (action <> 'document.evidence_exported') not valid`.execute(
       db,
@@ -219,7 +219,7 @@ describe('the evidence report', () => {
     }
   })
 
-  it('is made sixty times in a quarter of an hour for a person', async () => {
+  it('is limited to sixty per user in fifteen minutes', async () => {
     const row = { key: await throttleKey(office.mediador), count: 60, window_start: office.server.deps.clock() }
     await office.server.deps.db.insertInto('throttle').values(row).execute()
     await expectProblem(await ask(office.mediador), 429, 'too_many_attempts')

@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 
-/** The company whose letterhead a report bears. */
+/** The company for the report's letterhead. */
 export async function findLetterhead(db: Kysely<Database>, id: string | null) {
   if (id === null) return undefined
   return await db
@@ -22,7 +22,7 @@ export async function findCodes(db: Kysely<Database>, idDocumento: string) {
     .execute()
 }
 
-/** Names of some documents, deleted ones included: the history speaks of them. */
+/** Names of documents, including deleted ones: events mention them. */
 export async function findNames(db: Kysely<Database>, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db

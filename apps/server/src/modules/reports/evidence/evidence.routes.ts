@@ -7,7 +7,6 @@ import { exportEvidence } from './export-evidence.ts'
 
 export type EvidenceDeps = Pick<AppDeps, 'config' | 'db' | 'clock' | 'store'> & { verdicts: Verdicts }
 
-/** The call that prints what is known of a document. */
 export function registerEvidence(api: Api, deps: EvidenceDeps): void {
   api.route(evidenceReport, async ({ params, query, actor, locale, request }) => {
     const warn = (error: unknown) => request.log.warn({ err: error }, 'the export of evidence was not recorded')

@@ -20,13 +20,13 @@ export type EvidenceRequest = {
   idDocumento: string
   locale: Locale
   utcOffsetMinutes: number
-  /** Where people reach this site. */
+  /** Public origin of this site. */
   origin: string
 }
 
 const reportsByPerson: ThrottleRule = { tries: 60, seconds: 15 * 60 }
 
-/** That somebody took the report is part of the trail; a trail that cannot be written is no reason not to read. */
+/** Records the export in the history. A failure to record it does not stop the export. */
 async function record(deps: Deps, document: DocumentRow, { actor, ip }: EvidenceRequest): Promise<void> {
   try {
     await inTransaction(deps.db, async (trx) => {
@@ -48,7 +48,7 @@ async function record(deps: Deps, document: DocumentRow, { actor, ip }: Evidence
 }
 
 /**
- * The evidence report of a document as a PDF, with the name for its file.
+ * Creates the evidence report of a document as a PDF, with its file name.
  * @throws ProblemError unauthenticated, forbidden, not_found, document_not_pdf, too_many_attempts
  */
 export async function exportEvidence(deps: Deps, request: EvidenceRequest): Promise<{ pdf: Buffer; filename: string }> {
@@ -60,7 +60,7 @@ export async function exportEvidence(deps: Deps, request: EvidenceRequest): Prom
   const evidence = await collectEvidence(deps, document, actor, reader)
   const issue = { by: `${actor.nombre} (${actor.email})`, at: deps.clock(), utcOffsetMinutes, locale, origin }
   const pdf = await drawEvidence(evidence, issue)
-  // The authorities that were asked about its signatures take their time.
+  // Asking the authorities takes time, in which the actor may have lost access.
   await requireSameActor(deps.db, actor, deps.clock())
   await record(deps, document, request)
   const name = document.nombre.replace(/\.pdf$/i, '')

@@ -19,14 +19,18 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-async function look(files = false) {
-  const told: unknown[] = []
+async function runExamination(files = false) {
+  const problems: unknown[] = []
   const { db, store } = office.server.deps
   const report = await examine(
     { db, store },
-    { files, onBrokenChain: (broken) => told.push(broken), onBrokenFile: (broken: BrokenFile) => told.push(broken) },
+    {
+      files,
+      onBrokenChain: (broken) => problems.push(broken),
+      onBrokenFile: (broken: BrokenFile) => problems.push(broken),
+    },
   )
-  return { report, told }
+  return { report, problems }
 }
 
 async function tamper(statement: string): Promise<void> {
@@ -36,7 +40,7 @@ async function tamper(statement: string): Promise<void> {
   await sql`alter table event enable trigger event_append_only`.execute(db)
 }
 
-/** The one file of the objects that holds the content of this document. */
+/** Path of the stored file of a document. */
 async function fileOf(document: string): Promise<string> {
   const { db, store } = office.server.deps
   const row = await db
@@ -47,18 +51,18 @@ async function fileOf(document: string): Promise<string> {
   return store.path(row.blob_key)!
 }
 
-describe('the examination', () => {
-  it('finds nothing where nothing is wrong', async () => {
+describe('the doctor’s examination', () => {
+  it('finds no problem in a sound installation', async () => {
     await createCase(office.usuario)
-    const { report, told } = await look(true)
+    const { report, problems } = await runExamination(true)
     expect(report).toMatchObject({ broken: 0, missing: 0, changed: 0 })
     expect(report.chains).toBeGreaterThan(1)
     expect(report.events).toBeGreaterThan(report.chains)
     expect(report.versions).toBe(1)
-    expect(told).toEqual([])
+    expect(problems).toEqual([])
   })
 
-  it('names each chain that was changed, cut at its end or emptied, and no other', async () => {
+  it('names each chain that was changed, truncated or emptied, and no other', async () => {
     const { db } = office.server.deps
     const chains: string[] = []
     for (let at = 0; at < 5; at += 1) chains.push((await createCase(office.usuario)).main.id_solicitud_main)
@@ -67,10 +71,10 @@ describe('the examination', () => {
     await tamper(`delete from event where chain = '${cut}' and seq = 2`)
     await tamper(`delete from event where chain = '${emptied}'`)
     await db.deleteFrom('event_chain').where('chain', '=', headless!).execute()
-    const { report, told } = await look()
+    const { report, problems } = await runExamination()
     expect(report).toMatchObject({ broken: 4, missing: 0, changed: 0 })
-    expect(told).toHaveLength(4)
-    expect(told).toEqual(
+    expect(problems).toHaveLength(4)
+    expect(problems).toEqual(
       expect.arrayContaining([
         { chain: changed, at: 2, action: 'document.uploaded' },
         { chain: cut, at: 2, action: null },
@@ -84,7 +88,7 @@ describe('the examination', () => {
     }
   })
 
-  it('walks chains that are longer than what it holds at once', async () => {
+  it('verifies chains that are longer than one batch', async () => {
     const { db } = office.server.deps
     const chain = randomUUID()
     await inTransaction(db, async (trx) => {
@@ -92,28 +96,33 @@ describe('the examination', () => {
         await appendEvent(trx, { action: 'session.started', id_company: chain, actor_label: 'x', data: { at } })
       }
     })
-    expect((await look()).report.broken).toBe(0)
+    expect((await runExamination()).report.broken).toBe(0)
     await tamper(`update event set ip = '10.0.0.1' where chain = '${chain}' and seq = 2150`)
-    expect((await look()).told).toEqual([{ chain, at: 2150, action: 'session.started' }])
+    expect((await runExamination()).problems).toEqual([{ chain, at: 2150, action: 'session.started' }])
     await tamper(`delete from event where chain = '${chain}'`)
     await db.deleteFrom('event_chain').where('chain', '=', chain).execute()
   })
 
-  it('names files that are gone, of another size, or of other bytes', async () => {
-    const { document: gone } = await createCase(office.usuario, pdfFile('Falta.pdf'))
+  it('names files that are missing, or differ in size or content', async () => {
+    const { document: missing } = await createCase(office.usuario, pdfFile('Falta.pdf'))
     const { document: short } = await createCase(office.usuario, pdfFile('Corto.pdf'))
     const { document: other } = await createCase(office.usuario, pdfFile('Otro.pdf'))
-    await rm(await fileOf(gone.id_documento))
+    await rm(await fileOf(missing.id_documento))
     await truncate(await fileOf(short.id_documento), 10)
     await writeFile(await fileOf(other.id_documento), Buffer.alloc(other.size))
-    const broken = ({ id_documento, nombre }: typeof gone, kind: string) => ({ kind, id_documento, nombre, version: 1 })
-    const seen = [broken(gone, 'missing'), broken(short, 'changed')]
-    const quick = await look()
+    const broken = ({ id_documento, nombre }: typeof missing, kind: string) => ({
+      kind,
+      id_documento,
+      nombre,
+      version: 1,
+    })
+    const seen = [broken(missing, 'missing'), broken(short, 'changed')]
+    const quick = await runExamination()
     expect(quick.report).toMatchObject({ missing: 1, changed: 1 })
-    expect(quick.told).toEqual(expect.arrayContaining(seen))
-    const whole = await look(true)
+    expect(quick.problems).toEqual(expect.arrayContaining(seen))
+    const whole = await runExamination(true)
     expect(whole.report).toMatchObject({ missing: 1, changed: 2 })
-    expect(whole.told).toEqual(expect.arrayContaining([...seen, broken(other, 'changed')]))
+    expect(whole.problems).toEqual(expect.arrayContaining([...seen, broken(other, 'changed')]))
   })
 })
 
@@ -131,14 +140,14 @@ describe.runIf(testDatabaseKind === 'embedded')('npm run doctor', () => {
 
   const run = (...args: string[]) => runTool('doctor', ...args)
 
-  it('says in a few lines that all is well', async () => {
+  it('reports a sound installation in a few lines', async () => {
     const { status, output } = await run('--data', folder, '--files')
     expect(output).toContain('Historia: 1 cadenas, 1 eventos, 0 cadenas rotas.')
     expect(output).toContain('✓ Todo está en orden.')
     expect(status).toBe(0)
   })
 
-  it('names a tampered event and fails', async () => {
+  it('names a tampered event and exits with 1', async () => {
     const database = await openDatabase({ folder: join(folder, 'db'), logger: silentLogger })
     await sql`alter table event disable trigger event_append_only`.execute(database.kysely)
     await sql`update event set actor_label = 'Nadie'`.execute(database.kysely)
@@ -148,7 +157,7 @@ describe.runIf(testDatabaseKind === 'embedded')('npm run doctor', () => {
     expect(status).toBe(1)
   })
 
-  it('does not look while Foja runs, nor where there is nothing', async () => {
+  it('refuses to run while Foja runs, or without data', async () => {
     const database = await openDatabase({ folder: join(folder, 'db'), logger: silentLogger })
     const busy = await run('--data', folder)
     await database.close()

@@ -4,19 +4,19 @@ import type { Kysely } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { AppDeps } from '../../../deps.ts'
 
-/** A stored version of a document, or the base of a template, whose file is gone, or is not what was stored. */
+/** A document version or template base whose stored file is missing or differs. */
 export type BrokenFile = {
   kind: 'missing' | 'changed'
   nombre: string
   version: number
-  /** null: it is the base PDF of a template */
+  /** null: the file is the base PDF of a template. */
   id_documento: string | null
 }
 
 export type Examination = ChainsVerdict & { versions: number; missing: number; changed: number }
 
 export type ExamineOptions = {
-  /** Also reads every byte; without it a file is taken for whole when it is there in its size. */
+  /** Also compares the digest of every file; otherwise only its existence and size. */
   files: boolean
   onBrokenChain: (broken: BrokenChain) => void
   onBrokenFile: (broken: BrokenFile) => void
@@ -37,7 +37,7 @@ async function versionsAfter(db: Kysely<Database>, last: string | undefined) {
 
 type StoredFile = { blob_key: string; size: number; sha256: string }
 
-/** The base PDFs of templates, each under the name of the last that stands on it. */
+/** The base PDFs of templates, each with the name of the last template version that uses it. */
 async function basesAfter(db: Kysely<Database>, last: string | undefined) {
   let select = db
     .selectFrom('template_base as one')
@@ -63,23 +63,20 @@ async function digestOf(store: Deps['store'], key: string): Promise<string> {
   return hash.digest('hex')
 }
 
-async function judge({ store }: Deps, row: StoredFile, files: boolean): Promise<BrokenFile['kind'] | null> {
+async function checkFile({ store }: Deps, row: StoredFile, files: boolean): Promise<BrokenFile['kind'] | null> {
   const stat = await store.stat(row.blob_key)
   if (stat === null) return 'missing'
   if (stat.size !== row.size) return 'changed'
   return files && (await digestOf(store, row.blob_key)) !== row.sha256 ? 'changed' : null
 }
 
-/**
- * Proves what can be proven of an installation: every chain of its history, and every file that its documents and
- * templates name.
- */
+/** Verifies an installation: every event chain, and every stored file of documents and templates. */
 export async function examine(deps: Deps, options: ExamineOptions): Promise<Examination> {
   const chains = await verifyChains(deps.db, options.onBrokenChain)
   const report: Examination = { ...chains, versions: 0, missing: 0, changed: 0 }
   const examineFile = async (row: StoredFile, about: Omit<BrokenFile, 'kind'>) => {
     report.versions += 1
-    const kind = await judge(deps, row, options.files)
+    const kind = await checkFile(deps, row, options.files)
     if (kind === null) return
     report[kind] += 1
     options.onBrokenFile({ kind, ...about })

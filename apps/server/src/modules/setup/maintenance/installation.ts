@@ -23,7 +23,7 @@ export class InstallationError extends Error {
   }
 }
 
-/** The database has accounts that were made with another key file: their stored signatures would not open. */
+/** The database has accounts of another key file: their stored signatures would not open. */
 export class WrongKeysError extends Error {
   constructor() {
     super('the key file is not the one of this database')
@@ -41,7 +41,7 @@ async function readId(db: Kysely<Database>, key: string): Promise<string | undef
   return id
 }
 
-/** Keeps `id` unless there is one; the one that counts is given back. */
+/** Stores `id` unless there is one; returns the stored one. */
 async function keepId(db: Kysely<Database>, key: string, id: string): Promise<string> {
   const value = JSON.stringify({ id })
   await db
@@ -61,7 +61,7 @@ async function readMark(file: string): Promise<string | undefined> {
   }
 }
 
-/** Whole and durable, or not there at all. */
+/** Writes the mark file atomically and durably. */
 async function writeMark(file: string, id: string): Promise<void> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
   const handle = await open(temporary, 'wx', 0o600)
@@ -88,9 +88,9 @@ async function isEmpty(store: Deps['store']): Promise<boolean> {
 }
 
 /**
- * Makes sure that the database and the stored files are of the same installation, by an id that the database and
- * `markFile` (beside the files) both keep; a new database over an empty store becomes one. Throws `InstallationError`
- * before anything is changed. Nothing may be swept before this has returned.
+ * Checks that the database and the stored files belong to the same installation, by an id stored in the database and in
+ * `markFile` (beside the files). A new database with an empty store becomes an installation. Throws `InstallationError`
+ * before anything is changed. No sweep may run before this returns.
  */
 export async function checkInstallation({ db, store }: Deps, markFile: string): Promise<void> {
   const known = await readId(db, 'installation')
@@ -101,8 +101,8 @@ export async function checkInstallation({ db, store }: Deps, markFile: string): 
     return
   }
   if (!(await isEmpty(store))) throw new InstallationError('unknown_files')
-  // The file first: a start that is cut off between both leaves a new database, which may begin again. A mark that an
-  // earlier database left is replaced, so that that one, should it come back, cannot sweep the files of this one.
+  // The file first: an interrupted start leaves a new database, which may start again. A mark of an earlier database is
+  // replaced, so that the earlier one cannot sweep the files of this one.
   const id = randomBytes(16).toString('hex')
   await writeMark(markFile, id)
   const kept = await keepId(db, 'installation', id)
@@ -110,17 +110,17 @@ export async function checkInstallation({ db, store }: Deps, markFile: string): 
   if (kept !== id) await writeMark(markFile, kept)
 }
 
-/** The keys of an installation that is there: no file is made. @throws KeyFileError */
+/**
+ * The keys of an existing installation; does not create the file.
+ * @throws KeyFileError
+ */
 export async function requireKeys(file: string): Promise<ServerKeys> {
   const keys = await findKeys(file)
   if (keys === null) throw new KeyFileError(`No existe el archivo de claves ${file}. Indícalo con FOJA_KEY_FILE.`, null)
   return keys
 }
 
-/**
- * Makes sure that the keys are the ones that the database was used with; while it has no account, any will do. Throws
- * `WrongKeysError`.
- */
+/** Checks that the keys are those of the database; any will do while it has no account. Throws `WrongKeysError`. */
 export async function checkKeys(db: Kysely<Database>, keyId: string): Promise<void> {
   if ((await keepId(db, 'keys', keyId)) === keyId) return
   const user = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
@@ -128,11 +128,11 @@ export async function checkKeys(db: Kysely<Database>, keyId: string): Promise<vo
   await replaceKeysId(db, keyId)
 }
 
-/** Whether these are the keys that the database was used with last. */
+/** True if the database was last used with these keys. */
 export const hasKeys = async (db: Kysely<Database>, keyId: string): Promise<boolean> =>
   (await readId(db, 'keys')) === keyId
 
-/** From now on the database goes with these keys. */
+/** Binds the database to these keys. */
 export async function replaceKeysId(db: Kysely<Database>, keyId: string): Promise<void> {
   const value = JSON.stringify({ id: keyId })
   await db.updateTable('setting').set({ value, updated_at: new Date() }).where('key', '=', 'keys').execute()

@@ -21,7 +21,7 @@ import { resealSecondFactors } from '../../identity/account/upkeep.public.ts'
 import { checkKeys, requireKeys } from './installation.ts'
 import { nextFile, rotateKeys } from './rotate-keys.ts'
 
-/** An office on a PostgreSQL server, stopped: one person, whose second factor is sealed under the keys. */
+/** A stopped office on a PostgreSQL server with one user, whose second factor is sealed with the keys. */
 let database: OpenDatabase
 let url: string
 let folder: string
@@ -55,15 +55,15 @@ const rotate = () => rotateKeys(database.kysely, file, new Date())
 const filesOfKeys = () => readdir(dirname(file))
 const idIn = async (of: string) => (await requireKeys(of)).session.id
 
-/** Takes a table from everybody who writes to it, when its turn has come; returns how to let it go. */
-async function hold(table: 'setting' | 'signer'): Promise<() => Promise<unknown>> {
-  const held = await database.kysely.startTransaction().execute()
-  holders.push(held)
-  await sql`lock table ${sql.table(table)} in exclusive mode`.execute(held)
-  return () => held.commit().execute()
+/** Locks a table against writers once its turn comes; returns the function that releases it. */
+async function lockTable(table: 'setting' | 'signer'): Promise<() => Promise<unknown>> {
+  const locking = await database.kysely.startTransaction().execute()
+  holders.push(locking)
+  await sql`lock table ${sql.table(table)} in exclusive mode`.execute(locking)
+  return () => locking.commit().execute()
 }
 
-/** Resolves when so many wait for a lock. */
+/** Resolves when `count` connections wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   const waiting = async () => {
     const { rows } = await sql<{ n: number }>`
@@ -75,7 +75,7 @@ async function untilWaiting(count: number): Promise<void> {
   await expect.poll(waiting).toBe(count)
 }
 
-/** The file is that of the database, and opens what is in there; no other one waits. */
+/** Expects that the key file belongs to the database and opens its secrets, and that no next file is left. */
 async function expectWhole(): Promise<void> {
   const keys = await requireKeys(file)
   await checkKeys(database.kysely, keys.session.id)
@@ -84,9 +84,9 @@ async function expectWhole(): Promise<void> {
   expect(existsSync(nextFile(file))).toBe(false)
 }
 
-describe('two commands that change the keys at once', () => {
-  it('do so one after the other', async () => {
-    const release = await hold('signer')
+describe('two key rotations in parallel', () => {
+  it('run one after the other', async () => {
+    const release = await lockTable('signer')
     const first = rotate()
     await untilWaiting(1)
     const second = rotate()
@@ -94,22 +94,22 @@ describe('two commands that change the keys at once', () => {
     await release()
     const [one, other] = await Promise.all([first, second])
     expect(one.counts).toMatchObject({ secondFactors: 1, unopened: 0 })
-    // The second one ended the first one's change, or made one of its own.
+    // The second one completed the first one's rotation, or made its own.
     if (other.counts !== null) expect(other.counts).toMatchObject({ secondFactors: 1, unopened: 0 })
     expect(await idIn(one.kept)).toBe(before)
     expect(existsSync(other.kept)).toBe(true)
     await expectWhole()
   })
 
-  it('leave each other’s files alone when one is late to put its own in place', async () => {
-    const releaseSigner = await hold('signer')
+  it('keep each other’s files when one is late to replace the key file', async () => {
+    const releaseSigner = await lockTable('signer')
     const late = rotate()
     await untilWaiting(1)
-    const holding = hold('setting')
+    const holding = lockTable('setting')
     await untilWaiting(2)
     await releaseSigner()
     const releaseSetting = await holding
-    // It has gone over in the database, and another command ends its change and begins one.
+    // The database uses the new keys; another command then completes this rotation and starts the next.
     await untilWaiting(1)
     expect(await idIn(file)).toBe(before)
     const id = await idIn(nextFile(file))
@@ -125,12 +125,12 @@ describe('two commands that change the keys at once', () => {
   })
 })
 
-describe('a Foja on the same PostgreSQL server', () => {
+describe('key rotation beside a Foja on the same PostgreSQL server', () => {
   const config = () =>
     readConfig({ FOJA_DATA_DIR: folder, DATABASE_URL: url, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' })
 
-  it('is found from before it checks its keys, without anybody looking at it', async () => {
-    const release = await hold('setting')
+  it('is refused from before the server has checked its keys', async () => {
+    const release = await lockTable('setting')
     const starting = startServer({ config: config() })
     await expect.poll(() => isInUse(database.kysely)).toBe(true)
     await release()
@@ -143,8 +143,8 @@ describe('a Foja on the same PostgreSQL server', () => {
     await expectWhole()
   })
 
-  it('is found when it came while the command waited', async () => {
-    const release = await hold('setting')
+  it('is refused when the server starts while the command waits', async () => {
+    const release = await lockTable('setting')
     const refused = expect(rotate()).rejects.toMatchObject({ code: 'database_in_use' })
     await untilWaiting(1)
     const running = await openDatabase({ url, logger: silentLogger, poolSize: 1 })
@@ -156,7 +156,7 @@ describe('a Foja on the same PostgreSQL server', () => {
     await expectWhole()
   })
 
-  it('keeps its schema while it runs, also where the command is of a newer release', async () => {
+  it('does not migrate the schema of a running server, even with a newer release', async () => {
     const applied = () =>
       sql<{ name: string }>`select name from kysely_migration order by name`.execute(database.kysely)
     const last = (await applied()).rows.at(-1)!.name

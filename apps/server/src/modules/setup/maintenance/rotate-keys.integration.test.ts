@@ -53,7 +53,7 @@ const db = () => office.server.deps.db
 const now = () => office.server.deps.clock()
 const rotate = () => rotateKeys(db(), file, now())
 
-/** The server as it starts again, with the keys that are in the file now; answers its address. */
+/** Starts a server with the current key file; returns its address. */
 async function startAgain(): Promise<string> {
   const app = await buildApp({ ...office.server.deps, keys: await loadKeys(file) })
   apps.push(app)
@@ -68,22 +68,22 @@ async function signInAt(origin: string, email: string, code?: string) {
   return { status, client }
 }
 
-/** `caller` with a session of the server at `origin`. */
-async function again(caller: Caller, origin: string): Promise<Caller> {
+/** Signs `caller` in at the server at `origin`. */
+async function signInAgain(caller: Caller, origin: string): Promise<Caller> {
   const { client } = await signInAt(origin, caller.email)
   return new Caller(origin, caller.id, caller.email, (await client.token())!)
 }
 
-describe('changing the keys of the server', () => {
-  it('keeps what people have, and makes what somebody with the old keys could make worthless', async () => {
+describe('rotating the keys of the server', () => {
+  it('keeps the data of users and invalidates everything made with the old keys', async () => {
     const { gestor, usuario, server, company } = office
     await giveSigner(usuario, 'Úrsula Usuaria')
     const settings = { tsa_url: pki.tsaUrl, tsa_username: credentials.username, tsa_password: credentials.password }
     await bodyOf(await configure(gestor, { ...settings, level: 'B-T' }), 200)
     const { document } = await createCase(usuario)
-    const asked = { id_documento: document.id_documento, password: 'puerta verde', key: randomUUID() }
+    const shareRequest = { id_documento: document.id_documento, password: 'puerta verde', key: randomUUID() }
     const created = await bodyOf<Share & { share: string }>(
-      await usuario.post('/api/v1/create_share_document/', asked),
+      await usuario.post('/api/v1/create_share_document/', shareRequest),
       201,
     )
     const careful = await enter(server, { role: 'usuario', id_company: company })
@@ -114,23 +114,25 @@ describe('changing the keys of the server', () => {
 
     const origin = await startAgain()
     server.advance(60_000)
-    // Sessions stay, their old access tokens do not.
+    // Sessions stay valid; old access tokens do not.
     const old = new Caller(origin, usuario.id, usuario.email, usuario.token)
     await expectProblem(await old.call('/api/v1/details_users/'), 401, 'unauthenticated')
-    // The passphrase opens the key, and the authority for timestamps takes its password.
-    const she = await again(usuario, origin)
+    // The passphrase still opens the key, and the timestamp authority accepts its password.
+    const she = await signInAgain(usuario, origin)
     expect(await signedOf(await sign(she, document))).toMatchObject({ level: 'B-T' })
-    // The telephone knows what it knew; what stood on paper is to be made anew.
+    // TOTP still works; recovery codes must be created again.
     expect((await signInAt(origin, careful.email, codes[0])).status).toBe(401)
     const { status, client } = await signInAt(origin, careful.email, codeOf(server, secret))
     expect(status).toBe(200)
     expect(await bodyOf(await client.api('/api/v1/security/'), 200)).toMatchObject({ totp: { recovery_codes_left: 0 } })
-    // Links: the address that was sent leads nowhere, the new one does.
+    // Links sent before stop working; the new ones work.
     const open = (share: string) =>
-      fetch(`${origin}/api/v1/get_document_share/?share=${share}`, { headers: { 'x-share-password': asked.password } })
+      fetch(`${origin}/api/v1/get_document_share/?share=${share}`, {
+        headers: { 'x-share-password': shareRequest.password },
+      })
     expect((await open(created.share)).status).toBe(404)
     expect((await open(shareToken(after, created.id))).status).toBe(200)
-    await bodyOf(await she.post('/api/v1/create_share_document/', asked), 201)
+    await bodyOf(await she.post('/api/v1/create_share_document/', shareRequest), 201)
     const password = 'cuatro gatos leen el diario'
     const choose = (token: string) => post(new TestClient(origin), '/api/v1/set_password/', { token, password })
     const link = await db()
@@ -140,13 +142,13 @@ describe('changing the keys of the server', () => {
       .executeTakeFirstOrThrow()
     await expectProblem(await choose(mailed), 400, 'link_expired')
     expect((await choose(linkToken(after, link.id))).status).toBe(200)
-    // The trail tells of it, and holds.
-    const told = await db()
+    // The history records it and stays intact.
+    const event = await db()
       .selectFrom('event')
       .where('action', '=', 'keys.rotated')
       .select('data')
       .executeTakeFirstOrThrow()
-    expect(told.data).toEqual(counts)
+    expect(event.data).toEqual(counts)
     expect(
       await examine(
         { db: db(), store: server.deps.store },
@@ -155,7 +157,7 @@ describe('changing the keys of the server', () => {
     ).toMatchObject({ broken: 0 })
   })
 
-  it('leaves a secret that did not open before, and tells of it', async () => {
+  it('keeps a secret that did not open before, and counts it', async () => {
     const { mediador: careful, colega } = office
     const set = (id: string, secret: string | null) =>
       db()
@@ -177,7 +179,7 @@ describe('changing the keys of the server', () => {
     await set(colega.id, null)
   })
 
-  it('is ended by the next call when it was cut off after the database had gone over', async () => {
+  it('completes a rotation that was interrupted after the database changed', async () => {
     const before = await readFile(file)
     await rotate()
     await rename(file, `${file}.next`)
@@ -191,7 +193,7 @@ describe('changing the keys of the server', () => {
     expect(startProblem(refused, readConfig({ FOJA_KEY_FILE: file }))).toContain('no es el de esta base de datos')
   })
 
-  it('begins again when it was cut off before, and changes nothing with the keys of another database', async () => {
+  it('restarts a rotation interrupted earlier, and changes nothing with the keys of another database', async () => {
     await createKeys(`${file}.next`)
     const { session } = await loadKeys(`${file}.next`)
     expect((await rotate()).counts).toMatchObject({ signers: 1, unopened: 0 })
@@ -206,7 +208,7 @@ describe('changing the keys of the server', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('knows whether somebody else uses the database', async () => {
+  it('detects other users of the database', async () => {
     const { database } = office.server
     const free = await database.listen('nobody', () => {})
     expect(await isInUse(database.kysely)).toBe(database.kind === 'postgres')
@@ -223,7 +225,7 @@ describe.runIf(testDatabaseKind === 'embedded')('npm run rotate-keys', () => {
 
   const run = (data: string) => runTool('rotate-keys', '--data', data)
 
-  it('changes them while Foja is stopped, and says what there is to do', async () => {
+  it('rotates the keys while Foja is stopped, and lists the next steps', async () => {
     expect(await run(join(folder, 'nothing'))).toMatchObject({
       status: 1,
       output: expect.stringContaining('no hay datos de Foja') as string,

@@ -13,29 +13,29 @@ import { rewrapSigners } from '../../signing/signers/signers.public.ts'
 import { resealTsaPasswords } from '../../signing/signing.public.ts'
 import { checkKeys, hasKeys, replaceKeysId, requireKeys } from './installation.ts'
 
-/** What became of what hung on the keys. */
+/** Numbers of secrets moved to the new keys. */
 export type Rotated = {
   signers: number
   secondFactors: number
   tsaPasswords: number
-  /** links of documents, and of invitations and forgotten passwords: they have another address now */
+  /** Links of documents, and of invitations and password resets: their addresses changed. */
   shares: number
   links: number
-  /** people whose recovery codes are gone */
+  /** Users whose recovery codes were deleted. */
   withoutCodes: number
-  /** secrets that did not open before either */
+  /** Secrets that did not open before either. */
   unopened: number
 }
 
-/** Where the new keys wait until the database has gone over to them. */
+/** The file of the new keys until the database uses them. */
 export const nextFile = (file: string) => `${file}.next`
 
-/** The ids of the keys of before and of the new ones; `counts` is null when the database had gone over already. */
+/** The ids of the old and new keys; `counts` is null when the database already used the new ones. */
 type Change = { from: string; to: string; counts: Rotated | null }
 
 /**
- * One transaction at a time, of all the commands and of the servers that start: both write to this table, and wait. So
- * files may be touched in here, as long as doing it again after a deadlock does no harm.
+ * Runs transactions of all rotations and server starts one at a time, by a lock on the `setting` table, which both
+ * write. Files may be changed inside if repeating it after a deadlock is harmless.
  */
 async function oneAtATime<T>(db: Kysely<Database>, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   return await inTransaction(db, async (trx) => {
@@ -45,8 +45,8 @@ async function oneAtATime<T>(db: Kysely<Database>, work: (trx: Transaction<Datab
 }
 
 /**
- * Puts everything that the keys keep under other ones: what is sealed is sealed anew, what is derived from them
- * (addresses of links) is derived anew, and recovery codes, which neither can be done to, are forgotten.
+ * Moves everything protected by the keys to new ones: re-encrypts secrets, derives link addresses again, and deletes
+ * recovery codes, for which neither is possible.
  */
 async function moveSecrets(trx: Transaction<Database>, change: KeyChange, at: Date): Promise<Rotated> {
   const signers = await rewrapSigners(trx, change)
@@ -66,18 +66,18 @@ async function moveSecrets(trx: Transaction<Database>, change: KeyChange, at: Da
   return counts
 }
 
-/** The database goes over to new keys, which wait beside the file, or has gone over to the ones that wait there. */
-async function goOver(trx: Transaction<Database>, file: string, at: Date): Promise<Change> {
-  // A server that announced itself before the table was locked is found; one that does later finds other keys.
+/** Moves the database to new keys in the next file, or finds that it uses those of the next file already. */
+async function moveDatabase(trx: Transaction<Database>, file: string, at: Date): Promise<Change> {
+  // A server that announced itself before the table lock is found here; a later one finds other keys.
   await refuseInUse(trx)
-  // The waiting file first: what is not there any more has taken the place of the other one.
+  // Read the next file first: once it is gone, it has replaced the key file.
   const waiting = await findKeys(nextFile(file))
   const from = await requireKeys(file)
   const isPending = waiting !== null && waiting.session.id !== from.session.id
   if (isPending && (await hasKeys(trx, waiting.session.id))) {
     return { from: from.session.id, to: waiting.session.id, counts: null }
   }
-  // First, lest the only keys of another database are taken away.
+  // Checked first, so that the only keys of another database are not replaced.
   await checkKeys(trx, from.session.id)
   await rm(nextFile(file), { force: true })
   await createKeys(nextFile(file))
@@ -85,13 +85,13 @@ async function goOver(trx: Transaction<Database>, file: string, at: Date): Promi
   return { from: from.session.id, to: to.session.id, counts: await moveSecrets(trx, { from, to }, at) }
 }
 
-/** The file that the old keys are kept in: copies of the data from before open with them alone. */
+/** Replaces the key file; returns the file of the old keys, which older backups need. */
 async function putInPlace(trx: Transaction<Database>, file: string, { from, to }: Change): Promise<string> {
   const kept = join(dirname(file), `server.${from}.json`)
   const { session } = await requireKeys(file)
-  // A Foja of nobody yet, which takes any keys, was faster than the new ones.
+  // A server without accounts, which accepts any keys, has started with the old ones meanwhile.
   if (await hasKeys(trx, from)) throw new DatabaseProblem('database_in_use', 'a Foja has started with the old keys')
-  // Another command was here meanwhile, and ended this change; perhaps it began one of its own.
+  // Another command has completed this rotation meanwhile, and may have started its own.
   if (session.id === to || !(await hasKeys(trx, to))) return kept
   await link(file, kept).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
@@ -102,10 +102,9 @@ async function putInPlace(trx: Transaction<Database>, file: string, { from, to }
 }
 
 /**
- * Changes the keys of the server for new ones, in `file` and in everything that the database keeps under them. `counts`
- * is null when an earlier change was cut off after the database had gone over: it was ended. Whenever it is cut off,
- * the next call ends it or begins again; several at once wait for each other. `kept` names the file with the keys of
- * before.
+ * Rotates the keys of the server, in `file` and in the database. `counts` is null when it completed an earlier rotation
+ * that was interrupted after the database changed. After an interruption at any time, the next call completes the
+ * rotation or starts again; parallel calls wait for each other. `kept`: the file with the old keys.
  * @throws DatabaseProblem `database_in_use`, KeyFileError, WrongKeysError
  */
 export async function rotateKeys(
@@ -113,6 +112,6 @@ export async function rotateKeys(
   file: string,
   now: Date,
 ): Promise<{ counts: Rotated | null; kept: string }> {
-  const change = await oneAtATime(db, (trx) => goOver(trx, file, now))
+  const change = await oneAtATime(db, (trx) => moveDatabase(trx, file, now))
   return { counts: change.counts, kept: await oneAtATime(db, (trx) => putInPlace(trx, file, change)) }
 }

@@ -11,7 +11,7 @@ import { sweep } from './sweep.ts'
 
 type Deps = Parameters<typeof sweep>[0]
 
-/** Runs `work` with a database and a store of its own. */
+/** Runs `work` with its own database and store. */
 async function withDeps(work: (deps: Deps) => Promise<void>): Promise<void> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'foja-sweep-'))
@@ -32,7 +32,7 @@ async function withDeps(work: (deps: Deps) => Promise<void>): Promise<void> {
   }
 }
 
-it('leaves the rest to the next sweep once it is told to stop', async () => {
+it('stops when aborted and leaves the rest to the next sweep', async () => {
   await withDeps(async (deps) => {
     const { store } = deps
     const { key } = await store.put(
@@ -49,17 +49,17 @@ it('leaves the rest to the next sweep once it is told to stop', async () => {
   })
 })
 
-it('forgets the keys of old uploads and what old messages said', async () => {
+it('sweeps the keys of old uploads and the text of old messages', async () => {
   await withDeps(async (deps) => {
     const { db } = deps
     const id = randomUUID()
     const old = new Date(Date.now() - 100 * 24 * 3_600_000)
     await db.insertInto('app_user').values({ id, email: 'a@foja.example', nombre: 'Ana', role: 'admin' }).execute()
-    const made = { id_user: id, request_sha256: '0'.repeat(64), documents: [] }
+    const upload = { id_user: id, request_sha256: '0'.repeat(64), documents: [] }
     for (const created_at of [old, new Date()]) {
       await db
         .insertInto('upload')
-        .values({ ...made, key: randomUUID(), created_at })
+        .values({ ...upload, key: randomUUID(), created_at })
         .execute()
     }
     const recipients = JSON.stringify({ to: ['a@foja.example'], cc: [] })
@@ -77,7 +77,7 @@ it('forgets the keys of old uploads and what old messages said', async () => {
   })
 })
 
-it('forgets links and sessions a month after their end, and tokens at once, but not those that still answer', async () => {
+it('sweeps links and sessions a month after their end and expired tokens immediately', async () => {
   await withDeps(async (deps) => {
     const { db } = deps
     const id_user = randomUUID()
@@ -131,7 +131,7 @@ it('forgets links and sessions a month after their end, and tokens at once, but 
 
     const left = await db.selectFrom('one_time_link').orderBy('expires_at').select('id').execute()
     expect(left.map(({ id }) => id)).toEqual(links.slice(1).map(({ id }) => id))
-    // The message stays, and what it carried opens nothing.
+    // The message stays without its link.
     expect(await db.selectFrom('email').select(['id', 'id_link']).execute()).toEqual([{ id: email.id, id_link: null }])
     const kept = await db.selectFrom('session').orderBy('expires_at').select('user_agent').execute()
     expect(kept.map(({ user_agent }) => user_agent)).toEqual(['open', 'ended yesterday'])
@@ -140,7 +140,7 @@ it('forgets links and sessions a month after their end, and tokens at once, but 
   })
 })
 
-it('counts a logo whose file is gone, and deletes one that nothing names', async () => {
+it('counts a logo whose file is missing, and deletes an unreferenced one', async () => {
   await withDeps(async (deps) => {
     const { db, store } = deps
     const one = async (text: string) =>

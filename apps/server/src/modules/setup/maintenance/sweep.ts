@@ -14,7 +14,7 @@ import { findNamedByTemplates, sweepTemplates } from '../../templates/upkeep.pub
 
 type Deps = Pick<AppDeps, 'db' | 'store' | 'clock' | 'pageCache'>
 
-/** What a sweep did: figures for the log. `missing` are rows whose file is gone, which nothing here can mend. */
+/** Numbers for the log. `missing`: rows whose file is missing, which the sweep cannot repair. */
 export type SweepReport = { purged: number; unfinished: number; orphans: number; missing: number }
 
 const hourMs = 3_600_000
@@ -26,7 +26,7 @@ async function namedKeys({ db }: Deps, keys: string[]): Promise<Set<string>> {
   return new Set([...rows.map((row) => row.blob_key), ...others.flat()])
 }
 
-/** Deletes the files of `keys` that nothing names; tells how many. */
+/** Deletes the unreferenced files of `keys`; returns how many. */
 async function deleteOrphans(deps: Deps, keys: string[]): Promise<number> {
   if (keys.length === 0) return 0
   const named = await namedKeys(deps, keys)
@@ -35,7 +35,7 @@ async function deleteOrphans(deps: Deps, keys: string[]): Promise<number> {
   return orphans.length
 }
 
-/** Where rows name files that people count on: what batches made for a day is not among them. */
+/** Columns that reference permanent files; batch results that last a day are not among them. */
 const fileColumns = [
   ['document_version', 'blob_key'],
   ['template_base', 'blob_key'],
@@ -61,12 +61,11 @@ async function countMissingOf({ db, store }: Deps, [table, column]: (typeof file
 }
 
 /**
- * Cleans up what a crash or a cut connection left: unfinished uploads, and stored files whose transaction never
- * committed; deletes for good what was in the recycle bin for its time, and what templates left; forgets sessions, one-time
- * links, tries, notices, prepared signatures, keys of uploads and the text of messages that are long over. Files younger than `ageMs`
- * are not touched, as their request may still be under way; at start, before the first request, the age is 0. Rows whose
- * file is missing are counted, so that whoever runs the server learns of them. Aborted by `signal`, it leaves the rest to
- * the next one.
+ * Cleans up after crashes and broken connections: unfinished uploads, and stored files whose transaction never
+ * committed. Purges the recycle bin and deleted templates. Deletes expired sessions, one-time links, throttle counts,
+ * notifications, prepared signatures, upload keys and the text of old messages. Skips files younger than `ageMs`, as
+ * their request may still be running; at start, before the first request, it is 0. Counts rows with missing files for
+ * the log. Aborted by `signal`, it leaves the rest to the next sweep.
  */
 export async function sweep(
   deps: Deps,
@@ -74,11 +73,11 @@ export async function sweep(
   ageMs = hourMs,
   signal?: AbortSignal,
 ): Promise<SweepReport> {
-  // The file system's time, not the clock of `deps`: it is files that are compared.
+  // File modification times are compared, so the system's time and not the clock of `deps`.
   const before = new Date(Date.now() - ageMs)
   const unfinished = await deps.store.sweepUnfinished(before)
   await sweepPrepared(deps)
-  // Before the files are looked at: those of purged documents go at once.
+  // Before the files are listed, so that files of purged documents are deleted now.
   const purged = await purgeDocuments(deps, signal)
   await sweepTemplates(deps)
   let orphans = 0
@@ -104,10 +103,9 @@ export async function sweep(
   return report
 }
 
-/** Name of the job that sweeps. */
 export const sweepJob = 'sweep'
 
-/** Sweeps once an hour on one of all processes; a failed sweep is logged and the next one still comes. */
+/** Schedules hourly sweeps on one of all processes; a failed sweep is logged and does not stop later ones. */
 export async function scheduleSweeps(queue: Pick<Queue, 'every'>, deps: Deps, log: FastifyBaseLogger): Promise<void> {
   await queue.every(sweepJob, hourMs / 1000, async ({ signal }) => {
     await sweep(deps, log, hourMs, signal)

@@ -4,7 +4,7 @@ import { rewrapKey, type WrappedKey } from '../../../signing-worker/key-wrap.ts'
 import type { KeyChange, Moved } from '../../../keys.ts'
 import { keyContext, signerKeyPurpose } from './signer-key.ts'
 
-/** Puts every stored private key under the new key of the server; whoever it is of keeps their passphrase. */
+/** Wraps every stored private key with the server's new key; users keep their passphrases. */
 export async function rewrapSigners(trx: Transaction<Database>, { from, to }: KeyChange): Promise<Moved> {
   const rows = await trx.selectFrom('signer').select(['id_user', 'fingerprint', 'wrap_params']).forUpdate().execute()
   const [before, after] = [from.derive(signerKeyPurpose), to.derive(signerKeyPurpose)]

@@ -1,5 +1,5 @@
-/** What a stored key is bound to: it opens for this user and this certificate only. */
+/** The context that binds a stored key to its user and certificate. */
 export const keyContext = (user: string, fingerprint: string) => `foja:signer:${user}:${fingerprint}`
 
-/** The purpose under which the server's key takes part in wrapping keys. */
+/** Purpose of the derived server key that wraps users' keys. */
 export const signerKeyPurpose = 'signer-wrap'

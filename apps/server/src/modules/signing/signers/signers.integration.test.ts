@@ -30,8 +30,8 @@ const keep = (caller: Caller, files: TestFile[], password = passphrase) =>
   caller.upload(signerPath, files, { password })
 const day = 86_400_000
 
-describe('keeping a signature', () => {
-  it.each(['legacy', 'modern', 'legacy-ber', 'pbmac1'] as const)('takes a %s file', async (variant) => {
+describe('storing a signing certificate', () => {
+  it.each(['legacy', 'modern', 'legacy-ber', 'pbmac1'] as const)('accepts a %s file', async (variant) => {
     const issuer = testAuthority().intermediate
     const files = [p12File({ variant, commonName: `Persona ${variant}`, country: 'EC', organization: 'Foja', issuer })]
     const certificate = await bodyOf(await keep(office.usuario, files), 200)
@@ -47,7 +47,7 @@ describe('keeping a signature', () => {
     expect(await office.usuario.read(havePath)).toEqual({ has_signature: true, certificate, has_image: false })
   })
 
-  it('takes a certificate with its key, and an image', async () => {
+  it('accepts a certificate with its key, and an image', async () => {
     const issued = testAuthority().issue({ commonName: 'Lupita Ñuño', keyType: 'rsa2048' })
     const pair = writeCertificateAndKey(issued, passphrase)
     const files = [
@@ -89,13 +89,13 @@ describe('keeping a signature', () => {
     ['image_unsupported', () => [p12File(), { name: 'r.png', bytes: Buffer.from('<svg/>') }], passphrase],
     ['file_too_large', () => [{ name: 'a.p12', bytes: Buffer.alloc(2 * 1024 * 1024 + 1, 48) }], passphrase],
     ['too_many_files', () => Array.from({ length: 4 }, () => p12File()), passphrase],
-  ] as const)('answers %s and keeps what there was', async (code, files, password) => {
+  ] as const)('throws %s and keeps the previous certificate', async (code, files, password) => {
     const before = await office.usuario.read(havePath)
     await expectProblem(await keep(office.usuario, files(), password), 400, code)
     expect(await office.usuario.read(havePath)).toEqual(before)
   })
 
-  it('replaces the old one and keeps the image, and removes both when asked', async () => {
+  it('replaces the old certificate and keeps the image, and removes both on request', async () => {
     await bodyOf(await keep(office.usuario, [p12File({ commonName: 'Antes' }), { name: 'r.png', bytes: png }]), 200)
     await bodyOf(await keep(office.usuario, [p12File({ commonName: 'Después' })]), 200)
     expect(await office.usuario.read(havePath)).toMatchObject({ certificate: { nombre: 'Después' }, has_image: true })
@@ -107,7 +107,7 @@ describe('keeping a signature', () => {
     expect(await office.usuario.read(havePath)).toMatchObject({ has_signature: true, has_image: false })
   })
 
-  it('changes the image alone, without the passphrase, and only of a signature that there is', async () => {
+  it('changes only the image of a stored certificate, without the passphrase', async () => {
     const images = [{ name: 'rúbrica.png', bytes: png }]
     await office.colega.read('/api/v1/remove_signature/')
     await expectProblem(await keep(office.colega, images, ''), 400, 'no_signer')
@@ -121,7 +121,7 @@ describe('keeping a signature', () => {
     await bodyOf(await office.colega.post('/api/v1/custom_pdf_signing/', { ...ask, position }), 200)
   })
 
-  it('shows the image to its owner alone, and takes it away without the certificate', async () => {
+  it('shows the image only to its owner, and removes it without the certificate', async () => {
     const path = '/api/v1/signature_image/'
     await office.mediador.read('/api/v1/remove_signature/')
     await expectProblem(await office.mediador.call(path), 400, 'no_signer')
@@ -137,7 +137,7 @@ describe('keeping a signature', () => {
     await expectProblem(await office.mediador.call(path), 400, 'file_missing')
   })
 
-  it('tells of a certificate that has expired since', async () => {
+  it('reports a stored certificate that has expired', async () => {
     await giveSigner(office.mediador, 'Por vencer', { notAfter: new Date(Date.now() + 60_000) })
     office.server.advance(120_000)
     const { certificate } = await office.mediador.read<{ certificate: unknown }>(havePath)
@@ -152,10 +152,10 @@ describe('keeping a signature', () => {
   })
 })
 
-describe('a key at rest', () => {
+describe('a stored private key', () => {
   const canary = 'Canario-ñ-7f3a91c2 que no se escribe'
 
-  it('is found nowhere, and neither is its passphrase', async () => {
+  it('is written nowhere in the clear, and neither is its passphrase', async () => {
     log.clear()
     const issued = testAuthority().issue({ commonName: 'Canario', keyType: 'p256' })
     const pair = writeCertificateAndKey(issued, canary)
@@ -178,7 +178,7 @@ describe('a key at rest', () => {
     for (const needle of needles) expect(everything.some((text) => text.includes(needle))).toBe(false)
   })
 
-  it('does not sign for another user, nor under another certificate', async () => {
+  it('does not sign for another user or with another certificate', async () => {
     await giveSigner(office.usuario, 'Dueña')
     await giveSigner(office.colega, 'Otro')
     const { db } = office.server.deps

@@ -7,7 +7,7 @@ import { parseAuthorities } from '../../../signing-worker/parse-authorities.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** A certificate as its owner sees it: who it says they are, until when, and what stands in the way of signing at `now`. */
+/** Presents a certificate to its owner, with its validity and the problems that prevent signing at `now`. */
 export function presentCertificate(
   certificate: Certificate,
   chain: Certificate[],

@@ -14,7 +14,7 @@ export function certificatesOf(row: SignerRow) {
   return { certificate: parseCertificate(new Uint8Array(row.certificate)), chain }
 }
 
-/** A row as the engine's thread takes it. */
+/** A row as a locked key for the engine. */
 export function storedKeyOf(row: SignerRow): StoredKey {
   // Written by `uploadSigner` from the same type.
   const params = row.wrap_params as WrappedKey['params']

@@ -1,7 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 
-/** The stored signature of a user, if there is one. */
 export async function findSigner(db: Kysely<Database>, user: string) {
   return await db.selectFrom('signer').selectAll().where('id_user', '=', user).executeTakeFirst()
 }

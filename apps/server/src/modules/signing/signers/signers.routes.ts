@@ -19,7 +19,7 @@ import { uploadSigner as upload } from './upload-signer.ts'
 
 export type SignerDeps = Pick<AppDeps, 'db' | 'clock' | 'keys'>
 
-/** Removes the caller's key; false when there was none. */
+/** Removes the caller's key; false without one. */
 async function remove(deps: SignerDeps, actor: SessionActor, ip: string): Promise<boolean> {
   return await inTransaction(deps.db, async (trx) => {
     const removed = await trx
@@ -34,7 +34,7 @@ async function remove(deps: SignerDeps, actor: SessionActor, ip: string): Promis
   })
 }
 
-/** Removes the image of the caller's signature; false when there was none. */
+/** Removes the caller's signature image; false without one. */
 async function removeImage(deps: SignerDeps, actor: SessionActor, ip: string): Promise<boolean> {
   return await inTransaction(deps.db, async (trx) => {
     const changed = await trx
@@ -51,7 +51,6 @@ async function removeImage(deps: SignerDeps, actor: SessionActor, ip: string): P
   })
 }
 
-/** The calls about the caller's own signature. */
 export function registerSigners(api: Api, deps: SignerDeps): void {
   api.route(uploadSigner, async ({ parts, actor, request }) => {
     const { files, data } = await parts.read(memorySink())

@@ -6,7 +6,7 @@ import { ProblemError } from '../../../http/problem.ts'
 export type KeyFiles = { kind: 'p12'; p12: SmallFile } | { kind: 'pair'; certificate: SmallFile; key: SmallFile }
 export type SignerImage = { bytes: Uint8Array; mime: string }
 
-/** What somebody sent to keep as their signature: a key, perhaps with an image, or an image alone. */
+/** The files of a signer: a key and optionally an image, or only an image. */
 export type SignerFiles = { key: KeyFiles; image: SignerImage | null } | { key: null; image: SignerImage }
 
 const endings = { p12: /\.(p12|pfx)$/i, certificate: /\.(cer|crt|pem)$/i, key: /\.key$/i, image: /\.(png|jpe?g)$/i }
@@ -22,13 +22,12 @@ function checkImage(file: SmallFile | undefined): SignerImage | null {
 }
 
 /**
- * Tells the files apart by their endings: a .p12 or .pfx, or a .cer with its .key, and perhaps an image; or just that.
+ * Sorts the files by extension: .p12 or .pfx, or .cer with its .key, and optionally an image; or only an image.
  * @throws ProblemError file_type_not_allowed, file_missing, image_unsupported
  */
 export function sortFiles(files: SmallFile[]): SignerFiles {
-  const stranger = files.find(({ name }) => !Object.values(endings).some((ending) => ending.test(name)))
-  if (stranger !== undefined)
-    throw new ProblemError('file_type_not_allowed', { subject: stranger.name, field: 'files' })
+  const unknown = files.find(({ name }) => !Object.values(endings).some((ending) => ending.test(name)))
+  if (unknown !== undefined) throw new ProblemError('file_type_not_allowed', { subject: unknown.name, field: 'files' })
   const find = (kind: keyof typeof endings) => files.find(({ name }) => endings[kind].test(name))
   const image = checkImage(find('image'))
   const p12 = find('p12')

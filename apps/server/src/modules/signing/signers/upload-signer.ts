@@ -23,7 +23,7 @@ export type UploadInput = { files: SmallFile[]; password: string; ip: string }
 
 const tries: ThrottleRule = { tries: 30, seconds: 15 * 60 }
 
-/** A key that opens without a passphrase is refused: at rest it would depend on the server's key alone. */
+/** Opens a key. An empty passphrase is refused: at rest the key would depend on the server's key alone. */
 async function openKey(key: KeyFiles, password: string): Promise<OpenedKey> {
   let opened: OpenedKey
   try {
@@ -31,7 +31,7 @@ async function openKey(key: KeyFiles, password: string): Promise<OpenedKey> {
       key.kind === 'p12'
         ? await openP12InWorker(key.p12.bytes, password)
         : await openCertificateAndKeyInWorker(key.certificate.bytes, key.key.bytes, password)
-    // throws for a key that opens but cannot sign
+    // Throws for a key that cannot sign.
     keySigner(opened)
   } catch (error) {
     throw padesProblem(error)
@@ -42,7 +42,7 @@ async function openKey(key: KeyFiles, password: string): Promise<OpenedKey> {
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys'>
 
-/** Changes the image of the signature that the caller has already; its key stays as it is. */
+/** Changes the image of the caller's stored certificate; its key stays. */
 async function changeImage(
   deps: Deps,
   actor: SessionActor,
@@ -76,11 +76,11 @@ async function changeImage(
 }
 
 /**
- * Keeps the caller's key, wrapped by its passphrase and by the server's key, in the place of whichever they had. A key
- * that cannot sign today is not taken: its cause is named. An image that they had stays, unless another one comes along;
- * an image alone changes that of the key they have.
- * @throws ProblemError unauthenticated or forbidden when the caller is no longer who they were, p12_…, certificate_…, passphrase_empty, file_type_not_allowed, file_missing, image_unsupported,
- * no_signer
+ * Stores the caller's key, wrapped with its passphrase and the server's key, in place of the previous one. A key that
+ * cannot sign today is refused with its cause. The previous image stays unless a new one is sent; an image alone
+ * changes only the image.
+ * @throws ProblemError unauthenticated or forbidden when the caller's account changed, p12_…, certificate_…,
+ * passphrase_empty, file_type_not_allowed, file_missing, image_unsupported, no_signer
  */
 export async function uploadSigner(
   deps: Deps,
@@ -112,7 +112,7 @@ export async function uploadSigner(
     wrapped_key: wrapped.ciphertext,
     wrap_params: JSON.stringify(wrapped.params),
     created_at: at,
-    // A drawn signature is the person's, whichever certificate they have: it stays unless another one comes along.
+    // The image belongs to the user, not to the certificate: it stays unless a new one is sent.
     ...(sorted.image === null ? {} : { image: sorted.image.bytes, image_mime: sorted.image.mime }),
   }
   await inTransaction(deps.db, async (trx) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clip, measure, printable, wrap } from './printable.ts'
 
-/** Words of any script and length, always the same for a seed. */
+/** A pseudorandom text of any script and length, determined by the seed. */
 function sample(seed: number): string {
   let state = seed + 1
   const next = (limit: number) => {
@@ -24,7 +24,7 @@ describe('printable', () => {
     expect(printable(text)).toBe(expected)
   })
 
-  it('never tells two names alike by leaving something out', () => {
+  it('keeps different names different', () => {
     const names = [
       'acta.pdf',
       'act\u200Ba.pdf',
@@ -37,13 +37,13 @@ describe('printable', () => {
     expect(new Set(names.map(printable)).size).toBe(names.length)
   })
 
-  it('cuts a book that stands where a name belongs', () => {
+  it('truncates very long texts', () => {
     expect(printable('a'.repeat(100_000))).toHaveLength(1201)
   })
 })
 
-describe('lines', () => {
-  it('fit, whatever they say, and say all of it', () => {
+describe('wrapped lines', () => {
+  it('fit the width and contain the whole text', () => {
     for (let round = 0; round < 300; round += 1) {
       const text = sample(round)
       const width = 60 + ((round * 37) % 440)

@@ -1,21 +1,21 @@
 import { interFont } from '@foja/pades/appearance/font'
 import type { Weight } from '@foja/pades/appearance/embed-font'
 
-/** A text as the font can print it; made by `printable` alone. */
+/** A text that the font can print; only `printable` creates it. */
 export type Printable = string & { readonly printable: unique symbol }
 
 const spaces = /[\p{Zs}\t\n\r\u2028\u2029]+/gu
-/** Controls and the invisible marks that turn the direction of text or join and hide letters. */
+/** Control characters, and invisible ones that change text direction or join and hide letters. */
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u
 
-/** A file may put a book where a name belongs. */
+/** Limit for hostile files with very long names. */
 const mostCharacters = 1200
 
 const show = (character: string) => `[U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`
 
 /**
- * A text for print: composed (NFC), on one line, and each character that the typeface lacks or that nobody would see
- * named by its code point, so that two different names never look alike because of what is left out.
+ * Prepares a text for print: NFC, on one line. Characters that the font lacks or that are invisible are replaced by
+ * their code points, so that different names never look alike.
  */
 export function printable(text: string): Printable {
   const font = interFont('regular')
@@ -47,7 +47,7 @@ export function measure(text: string, weight: Weight, size: number): number {
   return width * size
 }
 
-/** The first characters of a word that fit, at least one. */
+/** The first characters of a word that fit the width, at least one. */
 function cut(word: string, weight: Weight, size: number, width: number): string {
   let used = 0
   let fits = ''
@@ -59,7 +59,7 @@ function cut(word: string, weight: Weight, size: number, width: number): string 
   return fits
 }
 
-/** A text in lines of at most `width` points, broken between words, and within a word only where it is too long alone. */
+/** Wraps a text into lines of at most `width` points, between words, or within a word that is too long for a line. */
 export function wrap(text: Printable, weight: Weight, size: number, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -80,7 +80,7 @@ export function wrap(text: Printable, weight: Weight, size: number, width: numbe
   return [...lines, line]
 }
 
-/** The beginning of a text on one line of `width` points, with an ellipsis where it was cut. */
+/** Truncates a text to one line of `width` points, with an ellipsis. */
 export function clip(text: Printable, weight: Weight, size: number, width: number): Printable {
   if (measure(text, weight, size) <= width) return text
   return `${cut(text, weight, size, width - measure('…', weight, size)).trimEnd()}…` as Printable

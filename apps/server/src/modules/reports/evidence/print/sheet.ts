@@ -1,13 +1,13 @@
 import type { Weight } from '@foja/pades/appearance/embed-font'
 import { clip, measure, wrap, type Printable } from './printable.ts'
 
-/** How a text looks; `gray` from 0 (black) to 1. */
+/** A text style; `gray` from 0 (black) to 1. */
 export type Style = { weight: Weight; size: number; gray?: number }
 
-/** A picture of so many pixels, three bytes each (red, green, blue), row by row from the top. */
+/** An image in pixels of three bytes (red, green, blue), row by row from the top. */
 export type Picture = { width: number; height: number; rgb: Uint8Array }
 
-/** What stands on a page: words at a baseline, operators as they are, or a picture. Points from the lower left corner. */
+/** An element of a page: text at a baseline, raw operators, or an image. Points from the lower left corner. */
 export type Mark =
   | { kind: 'text'; x: number; y: number; style: Style; text: string }
   | { kind: 'operators'; operators: string }
@@ -17,10 +17,10 @@ export type Page = Mark[]
 
 /** ISO 216 A4, in points. */
 export const paper = { width: 595.28, height: 841.89 }
-/** Wide enough for a hole punch and for printers that do not reach the edge. */
+/** Leaves room for a hole punch and for printers that do not reach the edge. */
 export const margins = { left: 62, right: 56, top: 56, bottom: 66 }
 
-/** Largest that a logo is printed. */
+/** Maximum printed size of a logo. */
 export const logoBox = { width: 150, height: 42 }
 
 export const textWidth = paper.width - margins.left - margins.right
@@ -29,15 +29,12 @@ const leading = 1.36
 
 export type Column = { indent?: number; width?: number }
 
-/**
- * Paper that is written on from top to bottom; a new page begins where the last one is full. Nothing here knows what the
- * words say.
- */
+/** Lays out text from top to bottom and starts a new page when the current one is full. */
 export class Sheet {
   readonly pages: Page[] = [[]]
   #y = paper.height - margins.top
 
-  /** Where the next line begins to stand, in points from the bottom. */
+  /** The current vertical position, in points from the bottom. */
   get y(): number {
     return this.#y
   }
@@ -51,7 +48,7 @@ export class Sheet {
     this.#y = paper.height - margins.top
   }
 
-  /** Begins a page unless so many points are left on this one: what belongs together stays together. */
+  /** Starts a new page unless `height` points are left on this one. */
   keep(height: number): void {
     if (this.#y - height < bottom) this.newPage()
   }
@@ -60,12 +57,12 @@ export class Sheet {
     this.#y -= height
   }
 
-  /** Goes back up, to write beside what was written. */
+  /** Moves back up, to write beside earlier elements. */
   moveTo(y: number): void {
     this.#y = y
   }
 
-  /** Writes a text, in as many lines as it needs. */
+  /** Writes a text, wrapped into lines. */
   text(text: Printable, style: Style, { indent = 0, width = textWidth - indent }: Column = {}): void {
     for (const line of wrap(text, style.weight, style.size, width)) {
       this.keep(style.size * leading)
@@ -78,7 +75,7 @@ export class Sheet {
     this.#mark({ kind: 'text', x, y: baseline + style.size * (leading - 1), style, text: line })
   }
 
-  /** One line from both ends, each clipped to its half. */
+  /** One line with a left and a right part; the left part is clipped. */
   ends(left: Printable, right: Printable, style: Style, rightStyle: Style = style): void {
     const rightWidth = measure(right, rightStyle.weight, rightStyle.size)
     this.keep(style.size * leading)
@@ -87,7 +84,7 @@ export class Sheet {
     this.#put(right, rightStyle, paper.width - margins.right - rightWidth, this.#y)
   }
 
-  /** A label with its value beside it; long values go on under their beginning. */
+  /** A label with its value beside it; a long value wraps within its column. */
   fact(
     label: Printable,
     value: Printable,
@@ -102,14 +99,14 @@ export class Sheet {
       this.keep(at === 0 ? Math.min(lines.length, 3) * height : height)
       this.#y -= height
       const word = words[at]
-      // On the line of the value, although its letters are smaller.
+      // Aligns the label with the baseline of the larger value.
       const drop = (styles.value.size - styles.label.size) * (leading - 1)
       if (word !== undefined) this.#put(word, styles.label, margins.left + indent, this.#y + drop)
       this.#put(line, styles.value, margins.left + indent + gap, this.#y)
     }
   }
 
-  /** A line across the text, or from `indent` on. */
+  /** A horizontal line across the text, or from `indent` on. */
   rule({ indent = 0, thickness = 0.5, gray = 0.6 }: { indent?: number; thickness?: number; gray?: number } = {}): void {
     const [from, to] = [margins.left + indent, paper.width - margins.right]
     const y = this.#y.toFixed(2)
@@ -127,7 +124,7 @@ export class Sheet {
     this.#mark({ kind: 'operators', operators })
   }
 
-  /** A line of small print at the foot of a page, under a rule. */
+  /** A line of small print in the footer, under a rule. */
   foot(page: Page, left: Printable, right: Printable, style: Style): void {
     const y = bottom - 28
     const rightWidth = measure(right, style.weight, style.size)

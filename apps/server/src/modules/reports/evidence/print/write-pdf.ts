@@ -10,13 +10,13 @@ const compress = promisify(deflate)
 export type PdfFacts = {
   title: string
   author: string
-  /** BCP 47 tag of the words. */
+  /** BCP 47 language tag of the text. */
   language: string
   createdAt: Date
   utcOffsetMinutes: number
 }
 
-/** The objects of a new file, numbered from 1 in the order in which they are added. */
+/** The objects of a new file, numbered from 1 in order of addition. */
 class ObjectList {
   readonly #objects: (Uint8Array | undefined)[] = []
 
@@ -65,7 +65,7 @@ const names: Record<Weight, string> = { regular: 'F0', bold: 'F1' }
 
 type Pictures = Map<Picture, { name: string; id: number }>
 
-/** Each picture once, as an image XObject (ISO 32000-2 §8.9.5). */
+/** Adds each picture once, as an image XObject (ISO 32000-2 §8.9.5). */
 async function addPictures(objects: ObjectList, pages: readonly Page[]): Promise<Pictures> {
   const pictures: Pictures = new Map()
   for (const mark of pages.flat()) {
@@ -101,7 +101,7 @@ function fontsOf(pages: readonly Page[]): Fonts {
   }
 }
 
-/** Pages as a PDF 1.7 with embedded subsets of its typeface; gives the thread away between pages. */
+/** Writes pages as a PDF 1.7 with embedded font subsets; yields the thread between pages. */
 export async function writePdf(pages: readonly Page[], facts: PdfFacts): Promise<Buffer> {
   const objects = new ObjectList()
   const [catalog, tree] = [objects.allocate(), objects.allocate()]
@@ -121,9 +121,9 @@ export async function writePdf(pages: readonly Page[], facts: PdfFacts): Promise
   objects.add(`<< /Type /Pages /Count ${kids.length} /Kids [${list}] /MediaBox ${box} >>`, tree)
   const viewer = '/ViewerPreferences << /DisplayDocTitle true >>'
   objects.add(`<< /Type /Catalog /Pages ${tree} 0 R /Lang ${text(facts.language)} ${viewer} >>`, catalog)
-  const made = date(facts.createdAt, facts.utcOffsetMinutes)
+  const created = date(facts.createdAt, facts.utcOffsetMinutes)
   const info = objects.add(
-    `<< /Title ${text(facts.title)} /Author ${text(facts.author)} /Producer (Foja) /CreationDate ${made} >>`,
+    `<< /Title ${text(facts.title)} /Author ${text(facts.author)} /Producer (Foja) /CreationDate ${created} >>`,
   )
   return objects.file(`/Root ${catalog} 0 R /Info ${info} 0 R`)
 }
