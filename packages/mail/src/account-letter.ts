@@ -1,10 +1,10 @@
 import { maskAddress } from './address.ts'
 import { renderLetter, type Letter, type MailLocale, type RenderedLetter } from './letter.ts'
 
-/** What somebody is told of their own account. */
+/** Kinds of letters about the recipient's own account. */
 export type AccountLetterKind = 'invitation' | 'reset' | AccountWarning
 
-/** What was done to an account, or tried, which its person is told of whoever did it. */
+/** Security warnings about a change or an attempt, sent regardless of who made it. */
 export type AccountWarning =
   | 'password_given'
   | 'password_changed'
@@ -16,29 +16,29 @@ export type AccountWarning =
   | 'code_used'
   | 'codes_tried'
   | 'provider_linked'
-  /** As `provider_linked`, of somebody who has no password beside it. */
+  /** Like `provider_linked`, for a user without a password. */
   | 'provider_only'
 
 export type AccountLetter = {
   kind: AccountLetterKind
   locale: MailLocale
-  /** Of whom it is for. */
+  /** Name of the recipient. */
   nombre: string
-  /** Office that they belong to; null: none. */
+  /** Company of the recipient; null: none. */
   company: string | null
-  /** Who did it, where that is somebody else. */
+  /** Name of the user who did it, if not the recipient. */
   by: string | null
-  /** Where the person goes on: the one-time link, or the page where a forgotten password is asked for. */
+  /** Target of the button: the one-time link, or the page for a forgotten password. */
   url: string
-  /** Of a link: until when it is good, in words. */
+  /** For links: expiry, in words. */
   expires: string | null
-  /** Of a change: when and from where, in words; null where that is not known. */
+  /** For changes: time and origin, in words; null when unknown. */
   when: string | null
   ip: string | null
   browser: string | null
-  /** Of `email_changed`: the new address, of which whoever has the old one sees as much as `maskAddress` leaves. */
+  /** For `email_changed`: the new address, masked by `maskAddress` for the reader of the old one. */
   email?: string
-  /** Of `code_used`: how many are left. */
+  /** For `code_used`: number of remaining codes. */
   left?: number
 }
 
@@ -206,7 +206,7 @@ const words = {
   },
 }
 
-/** A letter with a link that works once. */
+/** A letter with a one-time link. */
 function linkLetter({ locale, kind, company, by, url, expires }: AccountLetter): Omit<Letter, 'locale' | 'greeting'> {
   const text = words[locale]
   const once = expires === null ? [] : [text.once(expires)]
@@ -221,10 +221,10 @@ function linkLetter({ locale, kind, company, by, url, expires }: AccountLetter):
 
 type Warning = AccountLetter & { kind: AccountWarning }
 
-/** Whoever has the old address alone chooses no password with it, nor does whoever forgot none. */
+/** No reset link: the old address cannot use one, and the recipient has not forgotten the password. */
 const leadsToPassword = (kind: AccountWarning) => kind !== 'email_changed' && kind !== 'provider_only'
 
-/** A letter that says what was changed, when, from where, and what to do if it was not the person. */
+/** A security warning: what changed, when, from where, and what to do if it was not the recipient. */
 function warningLetter({ kind, locale, url, ...told }: Warning): Omit<Letter, 'locale' | 'greeting'> {
   const text = words[locale]
   const { subject, body, no } = text[kind]

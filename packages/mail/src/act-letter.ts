@@ -1,7 +1,7 @@
 import { renderLetter, type MailLocale, type RenderedLetter } from './letter.ts'
 import { noticeWords } from './notice-words.ts'
 
-/** What one act of somebody can mean for many requests of a reader. */
+/** Effects of one bulk action on a recipient's requests. */
 export const actKinds = [
   'solicitud.assigned',
   'solicitud.sent',
@@ -15,14 +15,14 @@ export const actKinds = [
 ] as const
 export type ActKind = (typeof actKinds)[number]
 
-/** One act upon many requests, told to one person at once. Dates are in words of the reader. */
+/** One bulk action on many requests, as one letter to one user. Dates are in the recipient's words. */
 export type ActLetter = {
   locale: MailLocale
-  /** Of whom it is for. */
+  /** Name of the recipient. */
   nombre: string
-  /** Who did it; null: the system. */
+  /** Name of the acting user; null: the system. */
   actor: string | null
-  /** What whoever did it wrote to the reader. */
+  /** Message from the acting user. */
   mensaje: string | null
   requests: readonly {
     kind: ActKind
@@ -31,9 +31,9 @@ export type ActLetter = {
     lugar: string | null
     motivo: string | null
   }[]
-  /** A file with their appointments travels with it. */
+  /** True when a file with the appointments is attached. */
   calendar: boolean
-  /** Page that lists requests. */
+  /** URL of the request list. */
   url: string
 }
 
@@ -41,7 +41,7 @@ type Words = {
   subject: Record<ActKind, (n: number) => string>
   mixed: (n: number) => string
   body: Record<ActKind, (actor: string, n: number) => string>
-  somebody: string
+  unknownActor: string
   undated: string
   more: string
   attached: string
@@ -77,7 +77,7 @@ const es: Words = {
     withdrawal: (_actor, n) => `Ya no hace falta que acudas a ${meetings(n)}: concluyó lo que se iba a tratar.`,
     left: (_actor, n) => `Otra persona lleva ahora ${requests(n)}, con cita que sigue en pie sin ti.`,
   },
-  somebody: 'Alguien',
+  unknownActor: 'Alguien',
   undated: 'sin fecha',
   more: 'Y más',
   attached: 'Las citas van adjuntas en un archivo: al abrirlo, tu calendario queda al día.',
@@ -110,7 +110,7 @@ const en: Words = {
       `You need not come to ${some(n, 'appointment')}: what was to be dealt with is concluded.`,
     left: (_actor, n) => `Somebody else handles ${some(n, 'request')} now; what was planned goes on without you.`,
   },
-  somebody: 'Somebody',
+  unknownActor: 'Somebody',
   undated: 'no date',
   more: 'And more',
   attached: 'The appointments are attached in one file: open it to bring your calendar up to date.',
@@ -119,7 +119,7 @@ const en: Words = {
 
 const words: Record<MailLocale, Words> = { es, en }
 
-/** More than so many are only counted. */
+/** Requests beyond this number are only counted. */
 const mostListed = 100
 
 export function actLetter({ locale, nombre, actor, mensaje, requests, calendar, url }: ActLetter): RenderedLetter {
@@ -127,7 +127,7 @@ export function actLetter({ locale, nombre, actor, mensaje, requests, calendar, 
   const kinds = actKinds.filter((kind) => requests.some((one) => one.kind === kind))
   const countOf = (kind: ActKind) => requests.filter((one) => one.kind === kind).length
   const subject = kinds.length === 1 ? text.subject[kinds[0]!] : text.mixed
-  const sentence = (kind: ActKind) => text.body[kind](actor ?? text.somebody, countOf(kind))
+  const sentence = (kind: ActKind) => text.body[kind](actor ?? text.unknownActor, countOf(kind))
   return renderLetter({
     locale,
     subject: subject(requests.length),

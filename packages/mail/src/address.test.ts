@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { maskAddress, oneLine, parseAddress, parseSender, uniqueAddresses } from './address.ts'
 
-/** What people and attackers write where an address is expected; every line break is one that some program honours. */
+/** Valid and hostile input for an address; each line break is one that some program honours. */
 const breaks = ['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\0', '%0d%0a']
 
 describe('parseAddress', () => {
@@ -64,7 +64,7 @@ describe('parseAddress', () => {
     'ana`id`@foja.ec',
   ])('refuses %j', (text) => expect(parseAddress(text)).toBeNull())
 
-  it('refuses every break of a line, wherever it stands', () => {
+  it('refuses every kind of line break, at any position', () => {
     for (const one of breaks) {
       for (const text of [`${one}ana@foja.ec`, `an${one}a@foja.ec`, `ana@fo${one}ja.ec`, `ana@foja.ec${one}`]) {
         expect(parseAddress(text), JSON.stringify(text)).toBeNull()
@@ -75,7 +75,7 @@ describe('parseAddress', () => {
 })
 
 describe('uniqueAddresses', () => {
-  it('keeps the first of those that differ in case', () => {
+  it('keeps the first of addresses that differ in case', () => {
     expect(uniqueAddresses(['Ana@foja.ec', 'eva@foja.ec', 'ana@foja.ec'])).toEqual(['Ana@foja.ec', 'eva@foja.ec'])
   })
 })
@@ -93,7 +93,7 @@ describe('parseSender', () => {
 })
 
 describe('oneLine', () => {
-  it('leaves no break, no control and no mark that turns the writing', () => {
+  it('removes line breaks, control characters and direction marks', () => {
     for (const one of ['\r\n', '\n', '\r', '\u2028', '\u0085', '\0', '\u202E', '\u2066', '\u001B']) {
       expect(oneLine(`Hola${one}Bcc: eva@otro.ec`)).toBe('Hola Bcc: eva@otro.ec')
     }
@@ -109,6 +109,6 @@ it.each([
   ['ana.perez@foja.example', 'an•••@foja.example'],
   ['ana@foja.example', 'a•••@foja.example'],
   ['a@foja.example', '•••@foja.example'],
-])('%s is shown to others as %s', (address, shown) => {
+])('masks %s as %s', (address, shown) => {
   expect(maskAddress(address)).toBe(shown)
 })

@@ -2,8 +2,8 @@ import { renderLetter, type MailLocale, type RenderedLetter } from './letter.ts'
 import { tellTime, tellZone } from './times.ts'
 
 /**
- * What is said of an appointment: that it is, that the office cancelled it, that nobody needs it any more since its request
- * was concluded, that it goes on without the reader, or that it is near.
+ * Kinds of letters about an appointment: invitation, cancelled by the office, no longer needed because the request was
+ * concluded, recipient removed, or reminder.
  */
 export type AppointmentLetter = {
   kind: 'invitation' | 'cancellation' | 'withdrawal' | 'left' | 'reminder'
@@ -15,13 +15,13 @@ export type AppointmentLetter = {
   fecha: Date
   timeZone: string
   lugar: string | null
-  /** What whoever writes adds. */
+  /** Message from the sender. */
   mensaje: string | null
-  /** Page of the case, for people of the office; null for the parties. */
+  /** URL of the case for users of the office; null for the parties. */
   url: string | null
-  /** True when an earlier invitation said something else. */
+  /** True when it changes an earlier invitation. */
   changed: boolean
-  /** What it said. */
+  /** The earlier values. */
   was?: { fecha: Date; lugar: string | null } | null
 }
 
@@ -87,7 +87,7 @@ const words = {
   },
 }
 
-/** What was there before, as far as it is not there any more. */
+/** The earlier values that differ. */
 function before({ was, fecha, lugar, locale, timeZone }: AppointmentLetter): string | null {
   if (was === undefined || was === null) return null
   const parts = [
@@ -97,13 +97,15 @@ function before({ was, fecha, lugar, locale, timeZone }: AppointmentLetter): str
   return parts.length === 0 ? null : parts.join('; ')
 }
 
-/** What a letter says of the file that travels with it. */
+/** Note about the attached calendar file. */
 const fileNote = (kind: AppointmentLetter['kind'], locale: MailLocale): string[] => {
   const { attached, removed } = words[locale]
   return { invitation: [attached], cancellation: [removed], withdrawal: [removed], left: [removed], reminder: [] }[kind]
 }
 
-/** What another letter about the same request says of its appointment, whose file travels with it. `when`: in words. */
+/**
+ * Note about the appointment in another letter on the same request, whose calendar file is attached. `when`: in words.
+ */
 export function appointmentNote(
   kind: AppointmentLetter['kind'],
   locale: MailLocale,
@@ -125,7 +127,7 @@ export function appointmentLetter(letter: AppointmentLetter): RenderedLetter {
     greeting: text.greeting(letter.nombre),
     paragraphs: [text.body[form](company, when), ...fileNote(kind, locale)],
     facts: [
-      // An offset tells a calendar the hour; its name tells it people.
+      // Calendars use the offset; people read its name.
       { label: text.when, value: `${when} (${tellZone(letter.fecha, locale, letter.timeZone)})` },
       ...(lugar === null || lugar === '' ? [] : [{ label: text.where, value: lugar }]),
       ...(earlier === null ? [] : [{ label: text.before, value: earlier }]),

@@ -19,7 +19,7 @@ const organizer = { name: 'Centro de Mediación', address: 'foja@oficina.ec' }
 
 type Line = { name: string; parameters: Record<string, string>; value: string }
 
-/** Reads iCalendar text as strictly as RFC 5545 writes it: throws at whatever its grammar does not have. */
+/** A strict iCalendar parser: throws on anything outside the grammar of RFC 5545. */
 function read(text: string): Line[] {
   if (!text.endsWith('\r\n') || /(?<!\r)\n|\r(?!\n)/.test(text)) throw new Error('lines end in CRLF')
   const physical = text.slice(0, -2).split('\r\n')
@@ -46,10 +46,10 @@ const one = (lines: Line[], name: string) => {
   return found[0]!
 }
 
-describe('an invitation', () => {
+describe('a calendar invitation', () => {
   const lines = read(finishCalendar(writeCalendar(event), organizer))
 
-  it('has what RFC 5546, 3.2.2 asks of a REQUEST', () => {
+  it('has what RFC 5546, 3.2.2 requires of a REQUEST', () => {
     expect(one(lines, 'METHOD').value).toBe('REQUEST')
     expect(one(lines, 'UID').value).toBe(event.uid)
     expect(one(lines, 'SEQUENCE').value).toBe('2')
@@ -68,22 +68,22 @@ describe('an invitation', () => {
     expect(one(lines, 'TRIGGER').value).toBe('-P1D')
   })
 
-  it('nests its parts', () => {
+  it('nests its components', () => {
     const nesting = lines
       .filter(({ name }) => name === 'BEGIN' || name === 'END')
       .map(({ name, value }) => name + value)
     expect(nesting).toEqual(['BEGINVCALENDAR', 'BEGINVEVENT', 'BEGINVALARM', 'ENDVALARM', 'ENDVEVENT', 'ENDVCALENDAR'])
   })
 
-  it('gives each text back as it was', () => {
+  it('preserves each text', () => {
     expect(textOf(one(lines, 'SUMMARY').value)).toBe(event.summary)
     expect(textOf(one(lines, 'LOCATION').value)).toBe('Sala 2, piso 3')
     expect(textOf(lines.find(({ name }) => name === 'DESCRIPTION')!.value)).toBe('Línea 1\nLínea 2')
   })
 })
 
-describe('a cancellation', () => {
-  it('names the same event, without an alarm', () => {
+describe('a calendar cancellation', () => {
+  it('refers to the same event, without an alarm', () => {
     const lines = read(finishCalendar(writeCalendar({ ...event, method: 'CANCEL', sequence: 3 }), organizer))
     expect(one(lines, 'METHOD').value).toBe('CANCEL')
     expect(one(lines, 'STATUS').value).toBe('CANCELLED')
@@ -93,10 +93,10 @@ describe('a cancellation', () => {
   })
 })
 
-describe('an appointment that nobody needs any more', () => {
+describe('a calendar event that is no longer needed', () => {
   const comment = 'La solicitud concluyó; la cita ya no es necesaria.'
 
-  it('says why, also in a file to download', () => {
+  it('gives the reason, also in a file to download', () => {
     for (const method of ['CANCEL', null] as const) {
       const lines = read(finishCalendar(writeCalendar({ ...event, method, cancelled: true, comment }), organizer))
       expect(one(lines, 'STATUS').value).toBe('CANCELLED')
@@ -106,7 +106,7 @@ describe('an appointment that nobody needs any more', () => {
   })
 })
 
-describe('a date at the end of what a calendar can write', () => {
+describe('a calendar event at the last date of RFC 5545', () => {
   it.each(['9999-12-31T23:30:00Z', '+010000-01-01T00:00:00Z', '-000001-12-31T00:00:00Z'])(
     'stays within it: %s',
     (at) => {
@@ -116,14 +116,14 @@ describe('a date at the end of what a calendar can write', () => {
   )
 })
 
-describe('a file to download', () => {
-  it('asks nothing of anybody', () => {
+describe('a calendar file to download', () => {
+  it('has no METHOD and no attendee', () => {
     const lines = read(finishCalendar(writeCalendar({ ...event, method: null, attendee: null }), null))
     expect(lines.some(({ name }) => ['METHOD', 'ORGANIZER', 'ATTENDEE'].includes(name))).toBe(false)
   })
 })
 
-describe('texts that want to be lines', () => {
+describe('calendar texts with line breaks or long lines', () => {
   it.each(['\r\nATTENDEE:mailto:eva@otro.ec', '\nEND:VEVENT', '\rMETHOD:CANCEL', '\u2028X:1', '\0', '\u0085X:1'])(
     'keeps %j within its value',
     (evil) => {
@@ -142,7 +142,7 @@ describe('texts that want to be lines', () => {
     },
   )
 
-  it('is for the same person at another address, whatever they are called', () => {
+  it("keep the attendee's identity when the address changes, with any name", () => {
     const attendee = { name: 'Ana:mailto:x@foja.ec', address: 'ana@foja.ec' }
     const moved = { ...attendee, address: 'otra@foja.ec' }
     const lines = calendarFor(writeCalendar({ ...event, attendee }), moved.address)
@@ -152,7 +152,7 @@ describe('texts that want to be lines', () => {
     )
   })
 
-  it('folds at 75 octets, never within a character', () => {
+  it('are folded at 75 octets, never within a character', () => {
     const summary = '👩‍⚖️ñ'.repeat(60)
     const lines = read(finishCalendar(writeCalendar({ ...event, summary }), organizer))
     expect(one(lines, 'SUMMARY').value).toBe(summary)

@@ -1,12 +1,12 @@
 import { oneLine, type MailAddress } from './address.ts'
 
-/** An appointment in somebody's calendar (RFC 5545, VEVENT). */
+/** A calendar event (RFC 5545, VEVENT). */
 export type CalendarEvent = {
-  /** The same for every message about it. */
+  /** The same in every message about the event. */
   uid: string
   /** Grows with each change (RFC 5545, 3.8.7.4). */
   sequence: number
-  /** When this text was made. */
+  /** Time of this text (DTSTAMP). */
   stamp: Date
   start: Date
   minutes: number
@@ -14,19 +14,19 @@ export type CalendarEvent = {
   description: string
   location: string | null
   url: string | null
-  /** Whom it is sent to; null for a file that somebody downloads. */
+  /** The recipient; null for a file to download. */
   attendee: MailAddress | null
-  /** What it asks for (RFC 5546); null for a file that somebody downloads. */
+  /** METHOD (RFC 5546); null for a file to download. */
   method: 'REQUEST' | 'CANCEL' | null
-  /** It does not take place any more; so says each CANCEL. Default false. */
+  /** True when it does not take place, as in each CANCEL. Default false. */
   cancelled?: boolean
-  /** Why it does not, for whoever looks it up in the calendar (RFC 5546, 3.2.5). */
+  /** Reason of the cancellation, shown in the calendar (RFC 5546, 3.2.5). */
   comment?: string
-  /** What the reminder of the day before says. */
+  /** Text of the reminder on the day before. */
   alarm: string
 }
 
-/** RFC 5545, 3.3.11: what a TEXT value escapes; other controls are not allowed in it. */
+/** RFC 5545, 3.3.11: escapes of a TEXT value; other control characters are not allowed. */
 const escapeText = (text: string) =>
   text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -34,13 +34,13 @@ const escapeText = (text: string) =>
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\n/g, '\\n')
 
-/** RFC 5545, 3.2: a quoted parameter holds neither quotes nor controls. */
+/** RFC 5545, 3.2: a quoted parameter contains neither quotes nor control characters. */
 const quoted = (text: string) => `"${oneLine(text).replaceAll('"', "'")}"`
 
 const firstInstant = Date.parse('0000-01-01T00:00:00Z')
 const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59)
 
-/** RFC 5545, 3.3.5: an instant in UTC. Its year has four digits (3.3.4): what lies beyond is the nearest that has. */
+/** RFC 5545, 3.3.5: an instant in UTC. Its year has four digits (3.3.4): later times become the last possible one. */
 const instant = (date: Date) =>
   new Date(Math.max(firstInstant, Math.min(lastInstant, date.getTime())))
     .toISOString()
@@ -96,12 +96,12 @@ function objectOf(events: readonly CalendarEvent[], method: CalendarEvent['metho
   ].join('\n')
 }
 
-/** The logical lines of an iCalendar object with one event, without an ORGANIZER: `finishCalendar` names it and folds. */
+/** The logical lines of an iCalendar object with one event, without ORGANIZER: `finishCalendar` adds it and folds. */
 export const writeCalendar = (event: CalendarEvent): string => objectOf([event], event.method)
 
 /**
- * As `writeCalendar`, several appointments in one file that asks nothing of anybody: whatever is asked may be about one
- * appointment alone (RFC 5546, 3.2.2).
+ * Like `writeCalendar`, for several events in one file without METHOD: a REQUEST may contain only one event (RFC 5546,
+ * 3.2.2).
  */
 export const writeCalendars = (events: readonly CalendarEvent[]): string =>
   objectOf(
@@ -109,7 +109,7 @@ export const writeCalendars = (events: readonly CalendarEvent[]): string =>
     null,
   )
 
-/** The lines of `writeCalendar` with the attendee at another address. */
+/** Replaces the attendee's address in the lines of `writeCalendar`. */
 export const calendarFor = (lines: string, address: string): string =>
   lines
     .split('\n')
@@ -118,7 +118,7 @@ export const calendarFor = (lines: string, address: string): string =>
     )
     .join('\n')
 
-/** RFC 5545, 3.1: lines of 75 octets at most, never within a character. */
+/** RFC 5545, 3.1: lines of at most 75 octets, never split within a character. */
 function fold(line: string): string {
   let folded = ''
   let octets = 0
@@ -134,7 +134,7 @@ function fold(line: string): string {
   return folded
 }
 
-/** iCalendar text as it travels: with its organizer, where one is known, folded, each line ended by CRLF. */
+/** Final iCalendar text: with its organizer, if known, folded, each line ended by CRLF. */
 export function finishCalendar(lines: string, organizer: MailAddress | null): string {
   const all = lines
     .split('\n')

@@ -6,12 +6,12 @@ import type { MailAttachment, OutgoingMessage } from './mailer.ts'
 const partOf = ({ filename, mime, content }: MailAttachment) => ({
   filename: oneLine(filename),
   contentType: oneLine(mime),
-  // No type makes it travel as text, whose line ends change on the way: a signed file keeps each byte.
+  // Without a type the file is not sent as text, whose line ends may change: a signed file keeps each byte.
   contentTransferEncoding: 'base64' as const,
   content,
 })
 
-/** The bytes of a message (RFC 5322, MIME); attachments are read while it is sent. */
+/** The bytes of a message (RFC 5322, MIME); attachments are read during sending. */
 export function composeMessage(message: OutgoingMessage): Readable {
   const plain = (list: readonly string[]) => list.map((address) => ({ name: '', address }))
   const { calendar } = message
@@ -25,7 +25,7 @@ export function composeMessage(message: OutgoingMessage): Readable {
     subject: oneLine(message.subject),
     text: message.text,
     html: message.html,
-    // Gives it twice, as programs differ in what they look for: beside the text and as a file.
+    // Included twice, as programs differ: as an alternative to the text and as a file.
     ...(calendar === null
       ? {}
       : { icalEvent: { method: calendar.method, filename: 'cita.ics', content: calendar.content } }),
@@ -34,7 +34,7 @@ export function composeMessage(message: OutgoingMessage): Readable {
       ...message.pictures.map((file) => ({ ...partOf(file), contentDisposition: 'inline' as const, cid: file.cid })),
     ],
     headers: message.automatic ? { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } : {},
-    // Whatever a text says, nothing is fetched or read to make a message of it.
+    // Security: composing never fetches a URL or reads a path, whatever the text contains.
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: 'win',

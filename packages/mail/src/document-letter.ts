@@ -1,16 +1,16 @@
 import { renderLetter, type MailLocale, type RenderedLetter } from './letter.ts'
 
-/** A document that somebody sends. */
+/** A letter with a document. */
 export type DocumentLetter = {
   locale: MailLocale
-  /** Who sends it, and for which office. */
+  /** Name and office of the sender. */
   sender: string
   company: string | null
   documento: string
   /** Default: the document's name. */
   subject: string | null
   message: string | null
-  /** Address of the share link; null: the document is attached. */
+  /** URL of the share link; null: the document is attached. */
   link: { url: string; expires: string } | null
 }
 

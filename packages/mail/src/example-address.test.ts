@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isExampleAddress, wasWithheld, withoutExamples } from './example-address.ts'
 import type { Mailer, OutgoingMessage } from './mailer.ts'
 
-/** A mailer that takes everything and remembers to whom. */
+/** A mailer that accepts everything and records the recipients. */
 function recording() {
   const handed: string[][] = []
   const mailer: Mailer = {
@@ -42,12 +42,12 @@ it.each([
   ['a@mytest.ec', false],
   ['a@example.ec', false],
   ['test@oficina.ec', false],
-])('%s is of an example: %s', (address, expected) => {
+])('%s is an example address: %s', (address, expected) => {
   expect(isExampleAddress(address)).toBe(expected)
 })
 
-describe('what goes to examples', () => {
-  it('is never handed to the server, and the others get theirs', async () => {
+describe('messages to example addresses', () => {
+  it('go to the other recipients only', async () => {
     const { handed, mailer } = recording()
     const delivery = await mailer.send(messageTo('ana@oficina.ec', 'rocio@oficina.example'))
     expect(handed).toEqual([['ana@oficina.ec']])
@@ -56,14 +56,14 @@ describe('what goes to examples', () => {
     expect(delivery.refused.every(wasWithheld)).toBe(true)
   })
 
-  it('fails for good where there is nobody else', async () => {
+  it('fail permanently without other recipients', async () => {
     const { handed, mailer } = recording()
     const sending = mailer.send(messageTo('rocio@oficina.example'))
     await expect(sending).rejects.toMatchObject({ code: 'example_address', permanent: true })
     expect(handed).toEqual([])
   })
 
-  it('is told apart from what a server refused', () => {
+  it('are distinguished from refusals of a server', () => {
     expect(wasWithheld({ address: 'a@b.example', permanent: true, reply: '550 no' })).toBe(false)
     expect(wasWithheld({ address: 'a@b.ec', permanent: true, reply: '' })).toBe(false)
   })

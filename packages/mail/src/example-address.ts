@@ -1,21 +1,21 @@
 import { MailError, type Mailer, type Refusal } from './mailer.ts'
 
-/** Names that nobody can have: kept for examples and tests (RFC 2606, 2; RFC 6761, 6). */
+/** Reserved names for examples and tests (RFC 2606, 2; RFC 6761, 6). */
 const reserved = /(?:^|\.)(?:example|invalid|test|localhost)$/
 
-/** Whether an address is of nobody, whatever is sent there. */
+/** True for an example address, which has no owner. */
 export const isExampleAddress = (address: string): boolean =>
   reserved.test(address.slice(address.lastIndexOf('@') + 1).toLowerCase())
 
-/** No server said it: there was none to ask. */
+/** No server reply: none was asked. */
 const withhold = (address: string): Refusal => ({ address, permanent: true, reply: '' })
 
-/** Whether an address was never handed to the mail server, as it is of nobody. */
+/** True if an address was withheld from the mail server because it is an example. */
 export const wasWithheld = ({ address, reply }: Refusal): boolean => reply === '' && isExampleAddress(address)
 
 /**
- * A mailer that hands no address of an example to the server: these are refused for good, and the rest get the message.
- * Throws `MailError` example_address where nobody is left.
+ * Wraps a mailer to withhold example addresses: they are refused permanently, and the others get the message. Throws
+ * `MailError` example_address when no recipient remains.
  */
 export function withoutExamples(mailer: Mailer): Mailer {
   return {

@@ -1,33 +1,33 @@
 import { oneLine } from './address.ts'
 
-/** Languages in which messages are written. */
+/** Languages of the letters. */
 export type MailLocale = 'es' | 'en'
 
-/** What a message says, apart from how it looks. All plain text. */
+/** Content of a letter, all plain text; the layout is added by `renderLetter`. */
 export type Letter = {
   locale: MailLocale
   subject: string
   greeting?: string
-  /** Each its own paragraph. */
+  /** One paragraph each. */
   paragraphs: string[]
-  /** Names and what they are, a line each. */
+  /** Label and value, one line each. */
   facts?: { label: string; value: string }[]
-  /** What a person wrote, with its line breaks. */
+  /** Text written by a user, with its line breaks. */
   message?: string
   button?: { label: string; url: string }
-  /** Small print under everything. */
+  /** Small print at the end. */
   notes: string[]
 }
 
-/** A message ready to be sent: a subject of one line, and its text in both forms. */
+/** A rendered letter: a one-line subject, and its text in both forms. */
 export type RenderedLetter = { subject: string; text: string; html: string }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** `text` as it may stand in HTML, within an element or a quoted attribute. */
+/** Escapes `text` for an HTML element or a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)
 
-/** Text of several lines without controls or marks that turn the direction of writing. */
+/** Cleans text of several lines from control characters and direction marks. */
 const plainLines = (text: string) =>
   text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -41,7 +41,7 @@ const goOn: Record<MailLocale, string> = {
   en: 'If the button does not open, copy this address into the browser:',
 }
 
-// Gold and ink of the brand. Ink on gold 7.6:1; programs that darken by themselves are told that we do it.
+// Brand colours. Ink on gold has a contrast of 7.6:1; the meta tag tells mail programs not to darken the colours again.
 const style = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 body { margin: 0; background: #F5F3EE; color: #1F2732; font: 16px/1.5 "Segoe UI", Helvetica, Arial, sans-serif }
@@ -66,7 +66,7 @@ blockquote { margin: 0 0 16px; padding: 4px 0 4px 16px; border-left: 3px solid #
 }
 `.trim()
 
-/** Head of every letter; whatever people write is escaped, so that it stands once. */
+/** Start of every letter; user text is escaped, so this marker occurs once. */
 const brand = '<div class="brand">Foja</div>'
 
 function htmlOf({ locale, subject, greeting, paragraphs, facts, message, button, notes }: Letter): string {
@@ -124,17 +124,17 @@ function textOf({ greeting, paragraphs, facts, message, button, notes }: Letter)
   return `${parts.map(plainLines).join('\n\n')}\n`
 }
 
-/** Writes a letter: no picture, nothing from elsewhere, readable without styles and in the dark. */
+/** Renders a letter: no images, no external resources, readable without styles and in dark mode. */
 export function renderLetter(letter: Letter): RenderedLetter {
   const subject = oneLine(letter.subject)
   const shown = { ...letter, subject }
   return { subject, text: textOf(shown), html: htmlOf(shown) }
 }
 
-/** The picture at the head of a message: a file that travels with it (RFC 2392). Sizes in CSS pixels. */
+/** The picture at the head of a message: an inline attachment (RFC 2392). Sizes in CSS pixels. */
 export type Letterhead = { cid: string; alt: string; width: number; height: number }
 
-/** Puts a picture in place of the name at the head of a letter that was rendered. */
+/** Replaces the name at the head of a rendered letter by a picture. */
 export function withLetterhead(html: string, { cid, alt, width, height }: Letterhead): string {
   const picture = `<img src="cid:${escapeHtml(cid)}" alt="${escapeHtml(oneLine(alt))}" width="${width}" height="${height}">`
   return html.replace(brand, () => `<div class="brand">${picture}</div>`)

@@ -11,7 +11,7 @@ import { tellTime } from './times.ts'
 const locales = ['es', 'en'] as const
 const evil = `<script>alert("x")</script> & 'comillas' <img src=x onerror=y>`
 
-/** What every message must be: whole HTML without anything foreign, and the same in text. */
+/** Requirements of every letter: complete HTML without external resources, and the same content as text. */
 function expectSound({ subject, text, html }: RenderedLetter, locale: string): void {
   expect(html).toMatch(new RegExp(`^<!doctype html>\\n<html lang="${locale}">`))
   expect(html).not.toMatch(/<(script|img|link|iframe|table|form|svg)\b/i)
@@ -27,7 +27,7 @@ function expectSound({ subject, text, html }: RenderedLetter, locale: string): v
   expect(text.trim().length).toBeGreaterThan(40)
 }
 
-describe.each(locales)('messages (%s)', (locale) => {
+describe.each(locales)('letters (%s)', (locale) => {
   it.each(noticeKinds)('notice %s', (kind) => {
     const facts = {
       actor: 'Marta',
@@ -51,7 +51,7 @@ describe.each(locales)('messages (%s)', (locale) => {
     expectSound(noticeLetter({ kind, locale, nombre: 'Ana', facts: { ...none, to: null }, url }), locale)
   })
 
-  it.each([null, { url: '{{enlace:1}}', expires: 'martes' }])('a document, by %j', (link) => {
+  it.each([null, { url: '{{enlace:1}}', expires: 'martes' }])('a document, with link %j', (link) => {
     const message = `Hola:\r\n\r\n${evil}\u202E\nAdiós`
     const more = { sender: evil, company: 'Ñandú & Cía.', documento: 'Señal <1>.pdf', subject: null, message }
     const letter = documentLetter({ locale, ...more, link })
@@ -75,7 +75,7 @@ describe.each(locales)('messages (%s)', (locale) => {
     expect(letter.text).toContain('{{enlace:7}}')
     expect(letter.text).toContain('martes, 10:00')
     expect(letter.text).toMatch(locale === 'es' ? /no hagas nada/ : /do nothing/)
-    // From where somebody asked is nothing that the person of the account can act on.
+    // The origin of a request is nothing the account owner can act on.
     expect(letter.text).not.toContain('10.0.0.7')
     expectSound(accountLetter({ ...base, nombre: 'Ana', company: null, by: null, expires: null }), locale)
   })
@@ -107,7 +107,7 @@ describe.each(locales)('messages (%s)', (locale) => {
     expect(bare.html).not.toContain('<dl>')
   })
 
-  it('an account: email_changed, to whoever had the old address', () => {
+  it('an account: email_changed, to the old address', () => {
     const base = { kind: 'email_changed', locale, url: 'https://foja.example/olvide', nombre: evil } as const
     const facts = { company: null, expires: null, by: evil, when: 'lunes, 09:15', ip: null, browser: null }
     const letter = accountLetter({ ...base, ...facts, email: 'ana.perez@foja.example' })
@@ -115,11 +115,11 @@ describe.each(locales)('messages (%s)', (locale) => {
     for (const told of ['lunes, 09:15', evil, 'an•••@foja.example']) expect(letter.text).toContain(told)
     expect(letter.html + letter.text).not.toContain('perez')
     expect(letter.text).toMatch(locale === 'es' ? /Si no lo acordaste/ : /If you did not agree/)
-    // The old address opens nothing: no button leads there.
+    // The old address opens nothing, so there is no button.
     expect(letter.html).not.toContain('href=')
   })
 
-  it('an account: provider_only speaks of no password that there is, and leads to none', () => {
+  it('an account: provider_only mentions no existing password and links to none', () => {
     const base = { kind: 'provider_only', locale, url: 'https://foja.example/olvide', nombre: evil } as const
     const facts = { company: null, expires: null, by: null, when: 'lunes, 09:15', ip: '10.0.0.7', browser: 'Firefox' }
     const letter = accountLetter({ ...base, ...facts })
@@ -130,7 +130,7 @@ describe.each(locales)('messages (%s)', (locale) => {
     expect(letter.html).not.toContain('href=')
   })
 
-  it('an account: code_used tells how many are left', () => {
+  it('an account: code_used gives the number of remaining codes', () => {
     const base = { kind: 'code_used', locale, url: 'https://foja.example/olvide', nombre: 'Ana' } as const
     const facts = { company: null, expires: null, by: null, when: null, ip: null, browser: null }
     expect(accountLetter({ ...base, ...facts, left: 0 }).text).toMatch(/(te quedan|have left): 0/)
@@ -152,7 +152,7 @@ describe.each(locales)('messages (%s)', (locale) => {
       changed: false,
     })
     expectSound(letter, locale)
-    // Told in the zone of the office, and which one that is.
+    // In the office's time zone, with its name.
     expect(letter.text).toMatch(locale === 'es' ? /martes, 1 de diciembre de 2026, 10:00 \(?(GMT|ECT)/ : /Tuesday/)
     expect(letter.text).toContain('10:00')
     expect(letter.text).toContain(locale === 'es' ? '(hora de Ecuador)' : '(Ecuador Time)')
@@ -161,7 +161,7 @@ describe.each(locales)('messages (%s)', (locale) => {
     expect(letter.html).not.toContain('class="button"')
   })
 
-  it('says why an appointment is not needed any more, and does not call it cancelled', () => {
+  it('gives the reason when an appointment is no longer needed, and does not call it cancelled', () => {
     const base = { locale, nombre: 'Ana', titulo: 'Alquiler', main_titulo: 'Alquiler', company: 'C', lugar: null }
     const more = { timeZone: 'America/Guayaquil', mensaje: null, url: null, changed: true }
     const fecha = new Date('2026-12-01T15:00:00Z')
@@ -175,7 +175,7 @@ describe.each(locales)('messages (%s)', (locale) => {
     expect(`${subject} ${text}`).not.toMatch(/anulad|cancel/i)
   })
 
-  it('bears a logo at its head, whatever is written in it', () => {
+  it('shows a logo at its head, whatever text it contains', () => {
     const head = '<div class="brand">Foja</div>'
     const more = { sender: head, company: head, documento: head, subject: null, message: head, link: null }
     const { html } = documentLetter({ locale, ...more })
@@ -185,7 +185,7 @@ describe.each(locales)('messages (%s)', (locale) => {
     expect(shown).toBe(html.replace(head, () => `<div class="brand">${picture}</div>`))
   })
 
-  it('says when an appointment is another one now', () => {
+  it('marks a changed appointment', () => {
     const base = { locale, nombre: 'Ana', titulo: 'T', main_titulo: 'T', company: 'C', fecha: new Date(), lugar: null }
     const more = { kind: 'invitation' as const, timeZone: 'UTC', mensaje: null, url: null }
     const [first, second] = [false, true].map((changed) => appointmentLetter({ ...base, ...more, changed }))
@@ -198,7 +198,7 @@ describe.each(locales)('messages (%s)', (locale) => {
     expect(same.text).toBe(second!.text)
   })
 
-  it('tells of many requests at once, each with its date', () => {
+  it('lists many requests, each with its date', () => {
     const requests = (kind: ActLetter['requests'][number]['kind']) => [
       { kind, titulo: evil, fecha: 'martes 1', lugar: 'Sala 2', motivo: null },
       { kind, titulo: 'Sin fecha', fecha: null, lugar: null, motivo: 'Falta un dato' },

@@ -1,28 +1,28 @@
 import type { Readable } from 'node:stream'
 import type { MailAddress } from './address.ts'
 
-/** A file that travels with a message. `content` is read once. */
+/** An attached file. `content` is read once. */
 export type MailAttachment = { filename: string; mime: string; content: Readable | Buffer }
 
-/** A picture that the HTML of a message shows, by its Content-ID without the brackets. */
+/** An inline picture of the HTML, by its Content-ID without the brackets. */
 export type MailPicture = { cid: string; filename: string; mime: string; content: Buffer }
 
-/** A message as it is given to the mail server. Addresses are those of `parseAddress`. */
+/** A message for the mail server. Addresses are those of `parseAddress`. */
 export type OutgoingMessage = {
-  /** Message-ID without its brackets: the same each time that it is tried, so that a repetition is known as one. */
+  /** Message-ID without its brackets: the same at each attempt, so that mail programs recognise a repetition. */
   id: string
   date: Date
   from: MailAddress
   replyTo: string | null
-  /** What the headers say. */
+  /** Header recipients. */
   to: readonly string[]
   cc: readonly string[]
-  /** Whom it goes to this time (RFC 5321, RCPT): those of `to` and `cc` that do not have it yet. */
+  /** Envelope recipients (RFC 5321, RCPT): those of `to` and `cc` without the message so far. */
   recipients: readonly string[]
   subject: string
   text: string
   html: string
-  /** True for what no person wrote (RFC 3834): nobody's absence note answers to it. */
+  /** True for automatic messages (RFC 3834): suppresses automatic replies. */
   automatic: boolean
   /** Folded iCalendar text. */
   calendar: { method: 'REQUEST' | 'CANCEL'; content: string } | null
@@ -30,13 +30,13 @@ export type OutgoingMessage = {
   pictures: readonly MailPicture[]
 }
 
-/** One recipient whom the server did not take. */
+/** One refused recipient. */
 export type Refusal = { address: string; permanent: boolean; reply: string }
 
-/** What became of a message that the server took for at least one recipient. */
+/** Result of a message that the server accepted for at least one recipient. */
 export type Delivery = { accepted: string[]; refused: Refusal[]; reply: string }
 
-/** Why nothing went out. */
+/** Reasons for a total failure. */
 export const mailErrorCodes = [
   'unreachable',
   'timeout',
@@ -55,8 +55,8 @@ export const mailErrorCodes = [
 export type MailErrorCode = (typeof mailErrorCodes)[number]
 
 /**
- * Nothing went out. `permanent`: the same message would be refused again. `reply`: the server's words, if it spoke.
- * `refused`: the recipients that it named, where it refused them.
+ * Nothing was sent. `permanent`: a retry would fail alike. `reply`: the server's words, if any. `refused`: the refused
+ * recipients, if the server named them.
  */
 export class MailError extends Error {
   readonly code: MailErrorCode
@@ -80,13 +80,13 @@ export class MailError extends Error {
   }
 }
 
-/** Whatever takes messages to where they are read. */
+/** The mailer port. */
 export interface Mailer {
   /**
-   * Resolves once the server has taken the message for somebody. Throws `MailError` when it has taken it for nobody, or
-   * when that is not known: then it may arrive twice, under one Message-ID.
+   * Resolves once the server has accepted the message for at least one recipient. Throws `MailError` when it accepted
+   * it for none, or when that is unknown: then the message may arrive twice, under one Message-ID.
    */
   send: (message: OutgoingMessage) => Promise<Delivery>
-  /** Rejects with `MailError` when the server cannot be reached or does not let us in. */
+  /** Rejects with `MailError` when the server is unreachable or refuses the sign-in. */
   ping: () => Promise<void>
 }

@@ -1,16 +1,16 @@
 import { renderLetter, type MailLocale, type RenderedLetter } from './letter.ts'
 import { noticeWords, type NoticeFacts, type NoticeKind } from './notice-words.ts'
 
-/** A notice of the bell, as a message to one person. */
+/** A notification as a letter to one user. */
 export type NoticeLetter = {
   kind: NoticeKind
   locale: MailLocale
-  /** Of whom it is for. */
+  /** Name of the recipient. */
   nombre: string
   facts: NoticeFacts
-  /** Page where it can be seen to. */
+  /** URL of the page to act on it. */
   url: string
-  /** Paragraphs about a file that travels with it. */
+  /** Paragraphs about an attached file. */
   attached?: readonly string[]
 }
 

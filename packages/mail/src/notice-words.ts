@@ -1,6 +1,6 @@
 import type { MailLocale } from './letter.ts'
 
-/** What somebody is told of. */
+/** Kinds of notifications. */
 export const noticeKinds = [
   'solicitud.sent',
   'solicitud.assigned',
@@ -17,16 +17,16 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Names and figures of a notice, each in words of the reader; null where it has none. */
+/** Names and figures of a notification, in the reader's words; null where it has none. */
 export type NoticeFacts = {
-  /** Who did it; null: the system, or somebody without a name. */
+  /** Name of the acting user; null: the system, or unknown. */
   actor: string | null
-  /** Of the request. */
+  /** Title of the request. */
   titulo: string | null
-  /** Of the document. */
+  /** Name of the document. */
   nombre: string | null
   motivo: string | null
-  /** What whoever did it wrote to the reader. */
+  /** Message from the acting user. */
   mensaje?: string | null
   fecha: string | null
   lugar: string | null

@@ -1,7 +1,7 @@
 import { oneLine } from './address.ts'
 import { MailError, type MailErrorCode, type Refusal } from './mailer.ts'
 
-/** What nodemailer says of a failure. */
+/** Error properties of nodemailer. */
 type SmtpFailure = {
   code?: string
   command?: string
@@ -12,13 +12,13 @@ type SmtpFailure = {
   rejectedErrors?: SmtpFailure[]
 }
 
-/** How far a conversation with the server had come. */
+/** Stage of the SMTP conversation. */
 export type Stage = 'connect' | 'login' | 'send'
 
 const replyOf = ({ response }: SmtpFailure) =>
   response === undefined || response === '' ? null : oneLine(response, 500)
 
-/** RFC 5321, 4.2.1: 4yz may pass, 5yz would be the same again. 421 closes the connection, whatever it answers. */
+/** RFC 5321, 4.2.1: 4yz is temporary, 5yz permanent. 421 closes the connection. */
 const isPermanent = ({ responseCode }: SmtpFailure) => responseCode !== undefined && responseCode >= 500
 
 /** RFC 5321, 4.2.3 and RFC 1870, 6.1: 552; RFC 3463, 3.4: X.3.4. */
@@ -27,7 +27,7 @@ const isTooLarge = (failure: SmtpFailure) =>
 
 const certificate = /certificate|self.signed|altnames|ssl|tls|wrong version number/i
 
-/** Nothing was said by the server, or nothing about the message. */
+/** No reply from the server, or none about the message. */
 function connectionCode(failure: SmtpFailure, stage: Stage): MailErrorCode {
   if (failure.code === 'ETIMEDOUT') return 'timeout'
   if (failure.code === 'ETLS' || failure.code === 'EREQUIRETLS') return 'tls_failed'
@@ -40,7 +40,7 @@ function connectionCode(failure: SmtpFailure, stage: Stage): MailErrorCode {
   return 'unexpected'
 }
 
-/** Those recipients whom the server named and did not take. */
+/** The recipients that the server refused. */
 export function refusalsOf(errors: readonly SmtpFailure[] | undefined): Refusal[] {
   return (errors ?? []).map((error) => ({
     address: error.recipient ?? '',
@@ -51,7 +51,7 @@ export function refusalsOf(errors: readonly SmtpFailure[] | undefined): Refusal[
 
 function refusedRecipients(failure: SmtpFailure): MailError {
   const all = failure.rejectedErrors ?? [failure]
-  // While one of them may be taken later, the message is tried again.
+  // If at least one refusal is temporary, the message is retried.
   const passing = all.find((error) => !isPermanent(error))
   const told = replyOf(passing ?? all[0] ?? failure)
   const refused = refusalsOf(all)
@@ -64,7 +64,7 @@ function refusedCommand(failure: SmtpFailure): MailError | null {
   const reply = replyOf(failure)
   if (failure.code === 'EAUTH' || failure.code === 'ENOAUTH' || failure.responseCode === 530) {
     const busy = failure.responseCode !== undefined && failure.responseCode < 500
-    // Whoever runs the server puts it right; the message is not to blame.
+    // The fault is in the server's configuration, not in the message.
     return new MailError(busy ? 'server_busy' : 'login_refused', false, reply, failure)
   }
   if (failure.code !== 'EENVELOPE' && failure.code !== 'EMESSAGE') return null
@@ -77,13 +77,13 @@ function refusedCommand(failure: SmtpFailure): MailError | null {
   return new MailError(code, true, reply, failure)
 }
 
-/** What a failure of the conversation means for the message. */
+/** Converts a failed conversation to a `MailError`. */
 export function mailErrorOf(error: unknown, stage: Stage): MailError {
   if (error instanceof MailError) return error
   const failure: SmtpFailure = typeof error === 'object' && error !== null ? error : {}
   const refused = refusedCommand(failure)
   if (refused !== null) return refused
-  // A server that sends us away with a reply is busy; it may take us later.
+  // A server that refuses the connection with a reply is busy: temporary.
   if (failure.responseCode !== undefined) return new MailError('server_busy', false, replyOf(failure), error)
   return new MailError(connectionCode(failure, stage), false, replyOf(failure), error)
 }

@@ -6,13 +6,13 @@ import type { SmtpServer } from './smtp-url.ts'
 
 export type SmtpMailerOptions = {
   server: SmtpServer
-  /** Name that we give ourselves in EHLO. Default: that of this computer. */
+  /** Name sent in EHLO. Default: this computer's. */
   name?: string
-  /** Longest that the whole of one message may take, in ms. Default 4 minutes. */
+  /** Maximum duration of one message, in ms. Default 4 minutes. */
   totalMs?: number
-  /** Longest that the server may say nothing, in ms. Default one minute, and 15 s to begin with. */
+  /** Maximum silence of the server, in ms. Default one minute, and 15 s for the greeting. */
   idleMs?: number
-  /** Further authorities that the server's certificate may be of, PEM: for tests. */
+  /** Additional trusted authorities, PEM: for tests. */
   ca?: string
 }
 
@@ -27,7 +27,7 @@ function connectionTo({ server, name, idleMs, ca }: SmtpMailerOptions): SMTPConn
     host,
     port,
     secure,
-    // A password never travels in the clear beyond this computer, unless whoever runs the server says so.
+    // A password is never sent in the clear beyond this computer, unless the configuration says so.
     requireTLS: !secure && (starttls === 'always' || (starttls === 'auto' && auth !== null && !isLoopback(host))),
     ignoreTLS: starttls === 'never',
     ...(name === undefined ? {} : { name }),
@@ -40,7 +40,7 @@ function connectionTo({ server, name, idleMs, ca }: SmtpMailerOptions): SMTPConn
   })
 }
 
-/** One conversation with the server: what `talk` returns, or a `MailError`. It is over in `totalMs`, whatever happens. */
+/** One conversation with the server: returns the result of `talk`, or throws a `MailError`, within `totalMs`. */
 async function converse<T>(options: SmtpMailerOptions, talk: (connection: SMTPConnection) => Promise<T>): Promise<T> {
   const connection = connectionTo(options)
   let stage: Stage = 'connect'
@@ -68,7 +68,7 @@ async function converse<T>(options: SmtpMailerOptions, talk: (connection: SMTPCo
   }
 }
 
-/** A call that ends with `(error, value)`. */
+/** Promisifies a call with an `(error, value)` callback. */
 function asked<T>(call: (done: (error?: Error | null, value?: T) => void) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     call((error, value) => {
@@ -91,14 +91,14 @@ async function sendOver(connection: SMTPConnection, message: OutgoingMessage): P
   }
 }
 
-/** Hands messages to an SMTP server (RFC 5321), each over a connection of its own. */
+/** Sends messages to an SMTP server (RFC 5321), each over its own connection. */
 export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
   return {
     send: async (message) => {
       try {
         return await converse(options, async (connection) => await sendOver(connection, message))
       } finally {
-        // What was not read is let go, so that no file stays open.
+        // Releases unread attachments, so that no file stays open.
         for (const { content } of message.attachments) if (!Buffer.isBuffer(content)) content.destroy()
       }
     },

@@ -1,4 +1,4 @@
-/** Where and how messages are handed over. */
+/** Connection settings of the mail server. */
 export type SmtpServer = {
   host: string
   port: number
@@ -18,9 +18,9 @@ const decode = (text: string) => {
 }
 
 /**
- * Reads `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465` (TLS at once); user and password
- * percent-encoded where they hold `@`, `:` or `/`; `?starttls=always` or `never` for servers that need it. Null when it
- * is neither.
+ * Parses `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465` (implicit TLS); user and
+ * password percent-encoded if they contain `@`, `:` or `/`; `?starttls=always` or `never` if the server needs it. Null
+ * for anything else.
  */
 export function parseSmtpUrl(text: string): SmtpServer | null {
   if (!URL.canParse(text)) return null
@@ -34,7 +34,7 @@ export function parseSmtpUrl(text: string): SmtpServer | null {
   const [user, pass] = [decode(url.username), decode(url.password)]
   if (user === null || pass === null || (user === '') !== (pass === '')) return null
   return {
-    // An IPv6 address has brackets in a URL.
+    // Brackets of an IPv6 address in a URL.
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,

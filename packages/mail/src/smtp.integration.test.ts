@@ -36,7 +36,7 @@ const messageTo = (recipients: string[], more: Partial<OutgoingMessage> = {}): O
   ...more,
 })
 
-/** How sending failed. */
+/** The error of a failed send. */
 async function failureOf(sending: Promise<unknown>): Promise<MailError> {
   const error: unknown = await sending.then(
     () => new Error('it went out'),
@@ -46,8 +46,8 @@ async function failureOf(sending: Promise<unknown>): Promise<MailError> {
   return error
 }
 
-describe('a message', () => {
-  it('arrives as it was written', async () => {
+describe('sending a message by SMTP', () => {
+  it('delivers it unchanged', async () => {
     const { port, messages } = await start()
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, at) => (at * 7) & 255))
     const calendar = { method: 'REQUEST' as const, content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' }
@@ -77,7 +77,7 @@ describe('a message', () => {
     expect([...mail.headers.keys()]).not.toContain('bcc')
   })
 
-  it('shows its picture where its HTML names it, and keeps its files apart', async () => {
+  it('shows its picture inside the HTML, and keeps attachments apart', async () => {
     const { port, messages } = await start()
     const picture = { cid: 'logo.7@foja', filename: 'logo.png', mime: 'image/png', content: Buffer.from('PNG') }
     const file = { filename: 'a.pdf', mime: 'application/pdf', content: Buffer.from('PDF') }
@@ -91,7 +91,7 @@ describe('a message', () => {
     expect(told).toContainEqual(['<logo.7@foja>', 'inline', true])
     expect(told).toContainEqual([undefined, 'attachment', undefined])
     expect(raw.toString()).toMatch(/multipart\/mixed[^]*multipart\/related/)
-    // The reader of these tests puts the picture in.
+    // The test's parser inlines the picture.
     expect(mail.html).toContain('<img src="data:image/png;base64,UE5H" alt="Centro">')
   })
 
@@ -116,7 +116,7 @@ describe('a message', () => {
     },
   )
 
-  it('reads an attachment while it sends it', async () => {
+  it('reads an attachment during sending', async () => {
     const { port, messages } = await start()
     let read = 0
     async function* bytes() {
@@ -128,8 +128,8 @@ describe('a message', () => {
   })
 })
 
-describe('what the server refuses', () => {
-  it('takes some and refuses others', async () => {
+describe('refusals by the SMTP server', () => {
+  it('accepts some recipients and reports the refused ones', async () => {
     const { port, behaviour } = await start()
     behaviour.recipient = (address) =>
       address === 'no@foja.ec'
@@ -147,7 +147,7 @@ describe('what the server refuses', () => {
     ])
   })
 
-  it('names each whom it refused, also when that is everybody', async () => {
+  it('names each refused recipient, also when all are refused', async () => {
     const { port, behaviour } = await start()
     behaviour.recipient = (address) =>
       address === 'no@foja.ec' ? { code: 550, text: '5.1.1 no such user' } : { code: 451, text: '4.7.1 greylisted' }
@@ -178,8 +178,8 @@ describe('what the server refuses', () => {
   })
 })
 
-describe('the way to the server', () => {
-  it('may be closed', async () => {
+describe('connection failures to the SMTP server', () => {
+  it('reports a closed port', async () => {
     const { port, close } = await start()
     await close()
     const error = await failureOf(mailerTo(`smtp://127.0.0.1:${port}`).send(messageTo(['a@foja.ec'])))
@@ -189,7 +189,7 @@ describe('the way to the server', () => {
     expect(server.messages).toHaveLength(1)
   })
 
-  it('may break off in the middle of a message, and after its end', async () => {
+  it('reports a connection that breaks in the middle of a message, and after its end', async () => {
     const { port, behaviour, messages } = await start()
     const mailer = mailerTo(`smtp://127.0.0.1:${port}`)
     behaviour.dropAfter = 100_000
@@ -206,7 +206,7 @@ describe('the way to the server', () => {
     expect(messages).toHaveLength(1)
   })
 
-  it('may be silent', async () => {
+  it('reports a silent server', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo
@@ -218,7 +218,7 @@ describe('the way to the server', () => {
     silent.close()
   })
 
-  it('fails with a broken attachment, and nothing arrives', async () => {
+  it('fails with a broken attachment, and delivers nothing', async () => {
     const { port, messages } = await start()
     async function* broken() {
       yield await Promise.resolve(Buffer.alloc(100_000))
@@ -231,7 +231,7 @@ describe('the way to the server', () => {
   })
 })
 
-describe('who we are', () => {
+describe('authentication to the SMTP server', () => {
   const auth = { user: 'foja@foja.ec', pass: 'cl@ve:ñ/1' }
   const who = `${encodeURIComponent(auth.user)}:${encodeURIComponent(auth.pass)}`
 
@@ -246,19 +246,22 @@ describe('who we are', () => {
     expect(messages).toHaveLength(1)
   })
 
-  it.each(['once', 'starttls'] as const)('over TLS (%s), only with a server that is certified', async (at) => {
-    const { key, cert, ca } = makeServerCertificate()
-    const { port, messages } = await start({ auth, tls: { key, cert, at } })
-    const url = `${at === 'once' ? 'smtps' : 'smtp'}://${who}@127.0.0.1:${port}`
-    await mailerTo(url, { ca }).send(messageTo(['a@foja.ec']))
-    expect(messages).toHaveLength(1)
-    await mailerTo(url, { ca }).ping()
-    const error = await failureOf(mailerTo(url).send(messageTo(['a@foja.ec'])))
-    expect(error).toMatchObject({ code: 'tls_failed', permanent: false })
-    expect(messages).toHaveLength(1)
-  })
+  it.each(['once', 'starttls'] as const)(
+    'over TLS (%s), accepts only a server with a trusted certificate',
+    async (at) => {
+      const { key, cert, ca } = makeServerCertificate()
+      const { port, messages } = await start({ auth, tls: { key, cert, at } })
+      const url = `${at === 'once' ? 'smtps' : 'smtp'}://${who}@127.0.0.1:${port}`
+      await mailerTo(url, { ca }).send(messageTo(['a@foja.ec']))
+      expect(messages).toHaveLength(1)
+      await mailerTo(url, { ca }).ping()
+      const error = await failureOf(mailerTo(url).send(messageTo(['a@foja.ec'])))
+      expect(error).toMatchObject({ code: 'tls_failed', permanent: false })
+      expect(messages).toHaveLength(1)
+    },
+  )
 
-  it('does not go on in the clear where TLS was asked for', async () => {
+  it('does not continue in the clear when TLS is required', async () => {
     const { port, messages } = await start({ auth })
     const error = await failureOf(
       mailerTo(`smtp://${who}@127.0.0.1:${port}?starttls=always`).send(messageTo(['a@foja.ec'])),

@@ -8,7 +8,9 @@ import { chromium, type Browser } from 'playwright-core'
 
 const require = createRequire(import.meta.url)
 
-/** Quiet flags: no calls home, no sandbox (containers and root have no user namespaces), web security stays on. */
+/**
+ * Flags: no network calls of its own, no sandbox (containers and root have no user namespaces); web security stays on.
+ */
 const flags = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -26,8 +28,8 @@ type Installed = { executable: string; libraries: string; fonts: string }
 const fontFiles = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansMono', 'DejaVuSansMono-Bold', 'DejaVuSerif']
 
 /**
- * Fonts like those of any desk: the package's own settings name folders that do not exist, and a browser without fonts
- * gives text no width and ends at the first letter that the page's own fonts lack.
+ * Fonts as on any desktop: the package's own settings name missing folders, and a browser without fonts gives text no
+ * width and stops at the first character that the page's own fonts lack.
  */
 async function addFonts(unfinished: string, folder: string): Promise<void> {
   const fonts = dirname(require.resolve('dejavu-fonts-ttf/package.json'))
@@ -50,8 +52,8 @@ async function addFonts(unfinished: string, folder: string): Promise<void> {
 }
 
 /**
- * Unpacks the Chromium that comes inside the npm package `@sparticuz/chromium`, once a user and version, into the
- * temporary folder: unpacked beside its name and then renamed, so that two runs at once never see half a browser.
+ * Unpacks the Chromium of the npm package `@sparticuz/chromium`, once per user and version, into the temporary folder.
+ * It is renamed when complete, so that parallel runs never see half a browser.
  */
 async function unpackChromium(): Promise<Installed> {
   const packageFolder = dirname(dirname(require.resolve('@sparticuz/chromium')))
@@ -86,7 +88,7 @@ async function unpackChromium(): Promise<Installed> {
   return installed
 }
 
-/** Starts a headless Chromium: the npm package's on Linux x64, the installed Chrome or Edge elsewhere. */
+/** Starts a headless Chromium: from npm on Linux x64, the installed Chrome or Edge elsewhere. */
 export async function launchBrowser(): Promise<Browser> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     return await chromium.launch({ channel: process.platform === 'win32' ? 'msedge' : 'chrome', args: flags })
@@ -99,7 +101,7 @@ export async function launchBrowser(): Promise<Browser> {
       ...process.env,
       LD_LIBRARY_PATH: [libraries, process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':'),
       FONTCONFIG_PATH: fonts,
-      // Without a locale of the system it would call files with accents in their names «download».
+      // Without a system locale it would name downloads with accents «download».
       LC_ALL: 'C.UTF-8',
     },
   })

@@ -50,31 +50,31 @@ export type CertificateOptions = {
   organization?: string
   organizationalUnit?: string
   email?: string
-  /** Replaces the subject that the fields above make. */
+  /** Replaces the subject built from the fields above. */
   subject?: NameAttribute[]
   stringType?: NameStringType
-  /** 'rsa2048' when nothing is said. */
+  /** Default 'rsa2048'. */
   keyType?: TestKeyType
-  /** Uses this key rather than making one; RSA keys take long to make. */
+  /** Uses this key instead of generating one; RSA keys are slow to generate. */
   privateKey?: KeyObject
-  /** A year before `now`, and two years after it, when nothing is said. */
+  /** Default: a year before `now`, and two years after it. */
   notBefore?: Date
   notAfter?: Date
-  /** null leaves the extension out. Signing (or for a CA certificate signing) when nothing is said. */
+  /** null omits the extension. Default: signing, or certificate signing for a CA. */
   keyUsage?: string[] | null
   extendedKeyUsage?: string[]
   isCa?: boolean
   pathLength?: number
-  /** Digest of the issuer's signature; SHA-256 when nothing is said. */
+  /** Digest of the issuer's signature; default SHA-256. */
   hash?: CertificateHash
-  /** Who signs; the intermediate when nothing is said. */
+  /** The issuer; default the intermediate. */
   issuer?: TestCertificate
   ocspUrl?: string
   caIssuerUrl?: string
   crlUrl?: string
-  /** Further extensions, encoded. */
+  /** More extensions, encoded. */
   extensions?: Uint8Array[]
-  /** Serial number of the certificate, 16 random octets when nothing is said. */
+  /** Serial number of the certificate; default 16 random octets. */
   certificateSerial?: Uint8Array
 }
 
@@ -158,13 +158,13 @@ const issuerNames = new WeakMap<Uint8Array, Uint8Array>()
 
 function nameOf(issuer: TestCertificate): Uint8Array {
   const name = issuerNames.get(issuer.certificate)
-  if (!name) throw new Error('the issuer was not made here')
+  if (!name) throw new Error('the issuer was not created by this module')
   return name
 }
 
 /**
- * Makes one certificate. Without an issuer it is self-signed. Encoded here and signed by node:crypto, so that tests
- * need no openssl and can make what a well-behaved authority never would.
+ * Creates one certificate, self-signed without an issuer. Encoded here and signed by node:crypto, so that tests need no
+ * openssl and can create malformed certificates.
  */
 export function makeCertificate(options: CertificateOptions & { now?: Date }): TestCertificate {
   const now = options.now ?? new Date()
@@ -193,8 +193,8 @@ export function makeCertificate(options: CertificateOptions & { now?: Date }): T
 }
 
 /**
- * An authority as Latin-American states run them: a root, an intermediate that issues to people, and people's
- * certificates. Dates hang on `now`, the present moment when nothing is said.
+ * An authority as run by Latin-American states: a root, an intermediate that issues to people, and people's
+ * certificates. Dates are relative to `now`, by default the present.
  */
 export function createTestAuthority(
   options: { now?: Date; keyType?: TestKeyType; country?: string } = {},

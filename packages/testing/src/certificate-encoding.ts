@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { algorithmIdentifier, concatBytes, element, nullElement, octetString, oid, sequence } from '@foja/pades/cms/der'
 
-/** ASN.1 string type that the attributes of a name are written in; authorities use all of them. */
+/** ASN.1 string types of name attributes; authorities use all of them. */
 export type NameStringType = 'utf8' | 'printable' | 'bmp' | 'teletex' | 'ia5'
 export type NameAttribute = [type: keyof typeof attributeOids, value: string]
 export type CertificateHash = 'sha1' | 'sha256' | 'sha384' | 'sha512' | 'md5'

@@ -5,8 +5,8 @@ import { openDatabase } from '@foja/db/open-database'
 import { schemaHash, silentLogger } from './database.ts'
 
 /**
- * Makes `folder` one of a migrated, empty embedded database: to open it takes a fifth of what the first start in an
- * empty folder takes. The original is made once per schema and kept among the system's temporary files.
+ * Fills `folder` with an empty, migrated embedded database: opening it takes a fifth of a first start. The original is
+ * created once per schema and kept in the system's temporary folder.
  */
 export async function prepareDatabase(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })

@@ -8,13 +8,13 @@ import { openBackend, openDatabase } from '@foja/db/open-database'
 import { sql } from 'kysely'
 import { createPostgresDatabase, dropPostgresDatabase } from './postgres.ts'
 
-/** Which database the tests run on: `FOJA_TEST_DATABASE=postgres` chooses a real server. */
+/** The database of the tests: `FOJA_TEST_DATABASE=postgres` selects a real server. */
 export const testDatabaseKind = process.env['FOJA_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'embedded'
 
-/** Says nothing; a test that cares passes its own. */
+/** Logs nothing; tests about logging pass their own. */
 export const silentLogger: DatabaseLogger = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** A fresh, migrated database of its own; call `close` when done. */
+/** A new, migrated database for one test; call `close` when done. */
 export async function createTestDatabase(kind: OpenDatabase['kind'] = testDatabaseKind): Promise<OpenDatabase> {
   return kind === 'postgres' ? openPostgres() : openEmbedded()
 }
@@ -38,7 +38,7 @@ async function openPostgres(): Promise<OpenDatabase> {
   return { ...database, close }
 }
 
-/** A tar of a migrated data folder, made once per schema and kept among the system's temporary files. */
+/** A tar of a migrated data folder, created once per schema and kept in the system's temporary folder. */
 async function template(): Promise<Uint8Array<ArrayBuffer>> {
   const user = process.getuid?.() ?? 'user'
   const folder = join(tmpdir(), `foja-test-${user}`)

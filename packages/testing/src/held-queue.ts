@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 
 type Held = { id: string; name: string; payload: object; options: EnqueueOptions }
 
-/** The queue port with jobs that wait until the test runs them, so that a test says what has happened and what not yet. */
+/** A queue whose jobs wait until the test runs them. */
 export type HeldQueue = Queue & {
-  /** What waits, oldest first. */
+  /** Waiting jobs, oldest first. */
   waiting: (name?: string) => readonly Held[]
-  /** Gives every waiting job that is due at `now` to its handler, and whatever these add; answers how many ran. */
+  /** Runs every job that is due at `now`, including jobs these add; returns their number. */
   run: (now?: Date) => Promise<number>
 }
 
@@ -23,7 +23,7 @@ export function createHeldQueue(): HeldQueue {
       if (known && named(name).some((job) => job.options.singletonKey === options.singletonKey)) {
         return Promise.resolve(null)
       }
-      // As it comes back from a database.
+      // The payload as a database returns it.
       const job = { id: randomUUID(), name, payload: JSON.parse(JSON.stringify(payload)) as object, options }
       held.push(job)
       return Promise.resolve(job.id)

@@ -14,7 +14,7 @@ import { verify } from '@foja/pades/verify'
 import { verifyOnline } from '@foja/pades/verify-online'
 import type { VerificationReport } from '@foja/pades/verify'
 
-/** An authority with its services, and a clock that a test may turn. */
+/** An authority with its services, and a clock that tests can set. */
 export type Stage = {
   pki: PkiServices
   authority: TestAuthority
@@ -23,12 +23,12 @@ export type Stage = {
   services(changes?: Partial<LevelServices>, network?: HttpFetcherOptions): LevelServices
   person(options?: Partial<CertificateOptions>): TestCertificate
   verify(pdf: Uint8Array, anchors?: Certificate[]): VerificationReport
-  /** Asks the services for what the file does not hold. */
+  /** Verifies and asks the services for what the file lacks. */
   verifyOnline(pdf: Uint8Array): Promise<VerificationReport>
   close(): Promise<void>
 }
 
-/** The real time, in whole seconds: what DER can say. */
+/** The current time in whole seconds, the precision of DER. */
 const wholeSeconds = (): Date => new Date(Math.floor(Date.now() / 1000) * 1000)
 
 export async function openStage(options: Partial<PkiServicesOptions> & { keyType?: TestKeyType } = {}): Promise<Stage> {
@@ -61,7 +61,7 @@ export function signerOf({ privateKey, certificate, chain }: TestCertificate): S
   return keySigner({ privateKey, certificate: parseCertificate(certificate), chain: chain.map(parseCertificate) })
 }
 
-/** Code and detail of the PadesError that something rejects with. */
+/** Code and detail of the PadesError of a rejected promise. */
 export async function failureOf(work: Promise<unknown>): Promise<{ code: string; detail: Record<string, unknown> }> {
   try {
     await work
@@ -72,7 +72,7 @@ export async function failureOf(work: Promise<unknown>): Promise<{ code: string;
   return { code: 'no error', detail: {} }
 }
 
-/** What every signature and timestamp of a file is told to be, short. */
+/** Short verdict of every signature and timestamp of a file. */
 export const verdicts = ({ signatures }: VerificationReport): string[] =>
   signatures.map(({ field, level, indication, subindication }) =>
     [field, level, indication, subindication].filter(Boolean).join(' '),

@@ -19,7 +19,7 @@ export type Pbes2 = {
   prf: 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512'
   passwordEncoding?: 'utf8' | 'latin1' | 'bmp'
 }
-/** How one part of the file is encrypted. 'rc4-40' is written as an identifier only: nobody is to open it. */
+/** Encryption of one part of the file. 'rc4-40' is only an identifier: no test decrypts it. */
 export type P12Encryption =
   | 'none'
   | '3des'
@@ -31,7 +31,7 @@ export type P12Encryption =
   | 'pbes1-des-md5'
   | Pbes2
 export type P12Mac = { hash: 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512'; kind?: 'pkcs12' | 'pbmac1' }
-/** How the passphrase becomes octets for the PKCS#12 derivation. */
+/** Encoding of the passphrase for the PKCS#12 derivation. */
 export type P12PasswordEncoding = 'bmp' | 'widened-utf8' | 'absent'
 
 export type Secret = { passphrase: string; iterations: number; encoding: P12PasswordEncoding }
@@ -139,7 +139,7 @@ function encryptPbes2(scheme: Pbes2, { passphrase, iterations }: Secret, data: U
   }
 }
 
-/** Encrypts one part of a key file as the scheme says. */
+/** Encrypts one part of a key file by the scheme. */
 export function encryptPart(scheme: Exclude<P12Encryption, 'none'>, secret: Secret, data: Uint8Array): Encrypted {
   if (typeof scheme === 'object') return encryptPbes2(scheme, secret, data)
   if (scheme === 'pbes1-des-sha1') return encryptPbes1('sha1', secret, data)

@@ -5,15 +5,15 @@ import { encryptPart, macData } from './p12-encryption.ts'
 
 export type P12Entry = { privateKey: KeyObject; certificate: Uint8Array; chain?: Uint8Array[] }
 
-/** Everything in which the files of different programs differ. */
+/** The layout differences between programs. */
 export type P12Layout = {
   certificates: P12Encryption
   key: P12Encryption
   mac: P12Mac | null
   iterations: number
-  /** Indefinite lengths and split octet strings, as NSS (Firefox) and old Java write them. */
+  /** Indefinite lengths and split octet strings, as in NSS (Firefox) and old Java. */
   ber: boolean
-  /** The issuers' certificates before the person's. */
+  /** The issuers' certificates before the user's. */
   caFirst: boolean
   omit: 'key' | 'certificate' | null
   friendlyName: string | null
@@ -47,7 +47,7 @@ const pbes2 = (
   key: { cipher, prf },
 })
 
-/** Named kinds of files, after those that people bring. */
+/** Named kinds of key files, after real ones. */
 export const p12Variants = {
   modern: {},
   /** FNMT, Ecuador's authorities, Windows before 2016 */
@@ -156,8 +156,8 @@ function contentInfo(bags: Uint8Array[], scheme: P12Encryption, layout: P12Layou
 }
 
 /**
- * Writes a .p12 file of one of the known kinds, any part of its layout changed at will. `others` puts further keys with
- * their certificates into the same file, before the main one.
+ * Writes a .p12 file of a known kind, with optional changes to its layout. `others` adds further keys with their
+ * certificates before the main one.
  */
 export function writeP12(
   input: P12Entry & { passphrase: string; variant?: P12Variant; layout?: Partial<P12Layout>; others?: P12Entry[] },
@@ -186,7 +186,7 @@ export function writeP12(
   return wrap(0x30, smallInteger(3), wrap(0x30, oid(data), wrap(0xa0, octets(safe))), ...mac)
 }
 
-/** A certificate with its encrypted PKCS#8 key in a file apart, as Mexico's e.firma comes. */
+/** A certificate and its encrypted PKCS#8 key in separate files, like Mexico's e.firma. */
 export function writeCertificateAndKey(
   { privateKey, certificate }: P12Entry,
   passphrase: string,

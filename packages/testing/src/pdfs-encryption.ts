@@ -1,20 +1,20 @@
 import { createCipheriv, createHash } from 'node:crypto'
 import { rc4 } from '@foja/pades/pdf/rc4'
 
-/** The five kinds of ISO 32000-2 §7.6 and the crypt filter form of the second. */
+/** The five kinds of ISO 32000-2 §7.6, and the crypt filter form of the second. */
 export type EncryptionMode = 'rc4-40' | 'rc4-128' | 'rc4-filter' | 'aes-128' | 'aes-256-r5' | 'aes-256'
 
 export type EncryptionOptions = {
   mode: EncryptionMode
-  /** What a person must type to open it; default ''. */
+  /** User password; default ''. */
   userPassword?: string
-  /** Default 'owner'. */
+  /** Owner password; default 'owner'. */
   ownerPassword?: string
   /** /P; default -4, everything. */
   permissions?: number
   /** Default true. */
   encryptMetadata?: boolean
-  /** Streams are left in the clear by the Identity filter; only with crypt filters. */
+  /** Leaves streams in the clear by the Identity filter; only with crypt filters. */
   identityStreams?: boolean
 }
 
@@ -31,7 +31,7 @@ const hex = (bytes: Uint8Array): string => `<${Buffer.from(bytes).toString('hex'
 const padded = (password: string): Buffer => Buffer.concat([Buffer.from(password, 'latin1'), padding]).subarray(0, 32)
 const turned = (key: Uint8Array, by: number): Uint8Array => key.map((octet) => octet ^ by)
 
-/** Encrypts as a writer does; deterministic, so that a failing test can be repeated. */
+/** Encrypts like a PDF writer; deterministic, so that failures can be reproduced. */
 export function makeEncryption(options: EncryptionOptions, id: Buffer): TestEncryption {
   const { mode, encryptMetadata = true, identityStreams = false } = options
   const { dict, key, method } = revisions[mode] >= 5 ? modern(options) : legacy(options, id)
@@ -138,7 +138,7 @@ function modern(options: EncryptionOptions): Facts {
   return { dict, key, method: 'aes-256' }
 }
 
-/** Algorithm 2.B, written from the text of the standard, apart from the reader's. */
+/** Algorithm 2.B, implemented from the standard, independently of the reader. */
 function hardened(first: Buffer, password: Buffer, user: Buffer): Buffer {
   let key = first
   for (let round = 0, isDone = false; !isDone; round++) {

@@ -8,7 +8,7 @@ export type Objects = Map<number, Part[]>
 
 export const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
 
-/** Bytes written so far and where each object begins. */
+/** Bytes written so far, and the offset of each object. */
 export class Output {
   readonly parts: Buffer[]
   readonly base: number
@@ -25,7 +25,7 @@ export class Output {
     this.base = base
   }
 
-  /** The same beginning, for a trial. */
+  /** A copy, for a trial. */
   copy(): Output {
     const { encryption, encryptionNumber, lineEnd } = this
     return Object.assign(new Output(Buffer.concat(this.parts), this.base), { encryption, encryptionNumber, lineEnd })
@@ -88,8 +88,8 @@ export function writeTable(out: Output, objects: Objects, trailer: string): void
 }
 
 /**
- * Linearized as far as readers that know nothing of it can tell (annex F): a first table for the catalog and the first
- * page, whose trailer leads to the main table at the end, and a last `startxref` that leads to the first table.
+ * Linearized as far as readers without support can tell (annex F): a first table for the catalog and the first page,
+ * whose trailer leads to the main table at the end, and a last `startxref` that leads to the first table.
  */
 export function writeLinearized(out: Output, objects: Objects, trailer: string): void {
   const self = Math.max(...objects.keys()) + 1
@@ -97,7 +97,7 @@ export function writeLinearized(out: Output, objects: Objects, trailer: string):
   const first = [1, 5, 6]
   const digits = (value: number): string => String(value).padStart(10, '0')
   const rest = [...objects.keys()].filter((number) => !first.includes(number))
-  // laid out twice: the numbers have a fixed width, so that the second time they are right
+  // two passes: the numbers have a fixed width, so the second pass has the right offsets
   let known = { length: 0, main: 0, offsets: new Map<number, number>() }
   for (const target of [out.copy(), out]) {
     const { length, main, offsets } = known
@@ -109,7 +109,7 @@ export function writeLinearized(out: Output, objects: Objects, trailer: string):
     const start = target.position
     target.push(`xref\n${listed([...first, self, hints])}`)
     target.push(`trailer\n<< /Size ${self + 2} /Prev ${digits(main)} ${trailer} >>\nstartxref\n0\n%%EOF\n`)
-    // hints that say nothing: every reader does without them
+    // empty hints: every reader works without them
     target.object(hints, [`<< /S 100 /Length 200 >>\nstream\n${'\0'.repeat(200)}\nendstream`])
     for (const number of [...first, ...rest]) target.object(number, objects.get(number)!)
     known = { length: 0, main: target.position, offsets: target.offsets }
@@ -119,7 +119,7 @@ export function writeLinearized(out: Output, objects: Objects, trailer: string):
   }
 }
 
-/** Objects that are no streams, inside one object stream (ISO 32000-2 §7.5.7); returns the numbers in order. */
+/** Non-stream objects inside one object stream (ISO 32000-2 §7.5.7); returns the numbers in order. */
 function writeObjectStream(out: Output, objects: Objects, self: number, pick: (number: number) => boolean): number[] {
   // the encryption dictionary must not stand in an object stream (§7.5.7)
   const members = [...objects].filter(
@@ -141,7 +141,7 @@ function writeObjectStream(out: Output, objects: Objects, self: number, pick: (n
   return members.map(([number]) => number)
 }
 
-/** A cross-reference stream with PNG "up" rows, as most writers make them. */
+/** A cross-reference stream with PNG "up" rows, like most writers. */
 function xrefStreamBody(rows: number[][], extra: string): Part[] {
   const plain = rows.map(([kind, second, third]) =>
     Buffer.from([
@@ -177,7 +177,7 @@ export function writeXrefStream(out: Output, objects: Objects, trailer: string):
   out.finish(start)
 }
 
-/** A table for old readers, which sees only part of the objects, and a stream that lists the rest (§7.5.8.4). */
+/** A table for old readers with part of the objects, and a stream with the rest (§7.5.8.4). */
 export function writeHybrid(out: Output, objects: Objects, trailer: string): void {
   const container = Math.max(...objects.keys()) + 1
   const self = container + 1

@@ -3,31 +3,31 @@ import type { EncryptionOptions } from './pdfs-encryption.ts'
 import { Output, latin, writeHybrid, writeLinearized, writeTable, writeUpdate, writeXrefStream } from './pdfs-output.ts'
 import type { Objects, Part } from './pdfs-output.ts'
 
-/** What a base PDF is like; every key is independent of the others. */
+/** Options of a base PDF; they are independent of each other. */
 export type PdfOptions = {
   /**
    * How the objects are listed; default 'table'. `hybrid` hides its page in an object stream named by /XRefStm,
-   * `linearized` has the table of its first page before everything else.
+   * `linearized` puts the table of its first page before everything else.
    */
   xref?: 'table' | 'stream' | 'hybrid' | 'linearized'
-  /** Ends of lines outside the data of streams; default LF. A lone CR never follows the keyword `stream` (§7.3.8.1). */
+  /** Line ends outside stream data; default LF. A lone CR never follows the keyword `stream` (§7.3.8.1). */
   lineEnds?: '\n' | '\r\n' | '\r'
-  /** The page tree as careless writers make it: without /Type, its /Kids an object of their own. */
+  /** A page tree from careless writers: without /Type, its /Kids an object of their own. */
   carelessTree?: boolean
-  /** An XFA packet in the form: beside the fields, or (dynamic) instead of what the pages show. */
+  /** An XFA packet in the form: in addition to the fields, or (dynamic) in place of the page contents. */
   xfa?: 'hybrid' | 'dynamic'
   pages?: number
   rotate?: 0 | 90 | 180 | 270 | -90
   mediaBox?: number[]
   cropBox?: number[]
   userUnit?: number
-  /** MediaBox, Resources and Rotate stand in the page tree's root instead of the page. */
+  /** Puts MediaBox, Resources and Rotate into the page tree's root. */
   inherit?: boolean
-  /** Bytes before %PDF-, with offsets that count from it (default) or from the start of the file. */
+  /** Bytes before %PDF-, with offsets counted from it (default) or from the start of the file. */
   junk?: string
   junkOffsets?: 'header' | 'file'
   annots?: 'missing' | 'direct' | 'indirect'
-  /** An AcroForm with one text field, and where the form and its /Fields stand. */
+  /** An AcroForm with one text field, and where the form and its /Fields are. */
   form?: 'missing' | 'direct' | 'indirect' | 'indirect-fields'
   /** An empty signature field on page 1 with this name and place. */
   emptyField?: {
@@ -42,7 +42,7 @@ export type PdfOptions = {
   encryption?: EncryptionOptions
   /** An XMP packet in the catalog's /Metadata. */
   metadata?: boolean
-  /** Trailer without /ID. */
+  /** Omits /ID from the trailer. */
   withoutId?: boolean
   /** More bytes in the catalog. */
   catalog?: string
@@ -50,11 +50,11 @@ export type PdfOptions = {
   updates?: number
   /** Size of an unused stream, to make the file big. */
   ballast?: number
-  /** Ends without an end of line after %%EOF. */
+  /** Omits the line end after %%EOF. */
   withoutFinalNewline?: boolean
 }
 
-/** Builds a small PDF of the wanted kind. Page n shows "Page n" and an arrow pointing up in its own space. */
+/** Builds a small PDF with the given options. Page n shows "Page n" and an arrow pointing up in its own space. */
 export function makePdf(options: PdfOptions = {}): Buffer {
   const objects = makeObjects(options)
   const { junk = '', xref = 'table' } = options

@@ -33,22 +33,22 @@ export type CrlEntryOptions = {
   revokedAt: Date
   reason?: RevocationReason
   invalidSince?: Date
-  /** Further entry extensions, encoded. */
+  /** More entry extensions, encoded. */
   extensions?: Uint8Array[]
 }
 
 export type CrlOptions = {
-  /** Whose list it is, by name; and who signs it, unless `signer` does. */
+  /** Issuer of the list, by name; it also signs, unless `signer` is given. */
   issuer: TestCertificate
   signer?: TestCertificate
   entries?: CrlEntryOptions[]
-  /** Encoded entries to append, for lists with more of them than there is patience for. */
+  /** Encoded entries to append, for lists with very many. */
   rawEntries?: Uint8Array
   thisUpdate: Date
-  /** null leaves it out. */
+  /** null omits it. */
   nextUpdate: Date | null
   hash?: CertificateHash
-  /** CRL extensions beside the usual two, encoded. */
+  /** CRL extensions in addition to the usual two, encoded. */
   extensions?: Uint8Array[]
   /** Version 1: without any extension. */
   bare?: boolean
@@ -87,7 +87,7 @@ export function issuingDistributionPoint(options: {
   return extension('2.5.29.28', sequence(...content), true)
 }
 
-/** A CertificateList (RFC 5280 §5.1), encoded and signed here, also as no decent authority would. */
+/** A CertificateList (RFC 5280 §5.1), encoded and signed here, also malformed ones. */
 export function makeCrl(options: CrlOptions): Uint8Array {
   const { issuer, signer = issuer, entries = [], rawEntries = new Uint8Array(), hash = 'sha256' } = options
   const body = joined([...entries.map(encodeCrlEntry), rawEntries])
@@ -108,7 +108,7 @@ export function makeCrl(options: CrlOptions): Uint8Array {
   return sequence(tbs, ...signedParts(tbs, signer.privateKey, hash))
 }
 
-/** An extension that nobody knows, for seeing who ignores critical ones. */
+/** An unknown extension, to test whether critical ones are ignored. */
 export const unknownExtension = (critical: boolean): Uint8Array =>
   sequence(
     oid('1.3.6.1.4.1.99999.1'),

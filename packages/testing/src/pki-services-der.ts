@@ -23,14 +23,14 @@ export const extension = (type: string, value: Uint8Array, critical = false): Ui
 
 export const digest = (hash: string, bytes: Uint8Array): Uint8Array => createHash(hash).update(bytes).digest()
 
-/** Digest of the subjectPublicKey bits, as key identifiers and OCSP count it. */
+/** Digest of the subjectPublicKey bits, as in key identifiers and OCSP. */
 export function keyBitsHash(privateKey: KeyObject, hash: string): Uint8Array {
   const bits = children(readNode(publicKeyDerOf(privateKey)))[1]
   if (!bits) throw new Error('not a public key')
   return digest(hash, contentOf(bits).subarray(1))
 }
 
-/** What a structure of X.509's kind ends with: algorithm and signature. */
+/** End of an X.509 structure: algorithm and signature. */
 export function signedParts(tbs: Uint8Array, privateKey: KeyObject, hash: CertificateHash = 'sha256'): Uint8Array[] {
   const algorithm = signatureAlgorithm(createPublicKey(privateKey).asymmetricKeyType, hash)
   return [algorithm, bitString(sign(hash, tbs, privateKey))]
@@ -43,7 +43,7 @@ export function at(node: DerNode, ...path: number[]): DerNode {
   let found = node
   for (const place of path) {
     const child = children(found)[place]
-    if (!child) throw new Error('the request is not well formed')
+    if (!child) throw new Error('the request is malformed')
     found = child
   }
   return found

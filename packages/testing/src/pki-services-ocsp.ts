@@ -17,16 +17,16 @@ import {
 import { reasonCodes, type RevocationReason } from './pki-services-crl.ts'
 
 export type OcspAnswer = {
-  /** Uppercase hexadecimal serial of the certificate that the answer is about. */
+  /** Uppercase hexadecimal serial of the certificate. */
   serial: string
-  /** Whose certificates: digests of its name and key go into CertID. */
+  /** Issuer of the certificate: digests of its name and key go into CertID. */
   issuer: TestCertificate
   status: 'good' | 'revoked' | 'unknown'
   revokedAt?: Date
   reason?: RevocationReason
   thisUpdate: Date
   nextUpdate?: Date
-  /** Digest of CertID; SHA-1 when nothing is said. */
+  /** Digest of CertID; default SHA-1. */
   hash?: 'sha1' | 'sha256' | 'sha512'
   /** Single extensions, encoded. */
   extensions?: Uint8Array[]
@@ -34,9 +34,9 @@ export type OcspAnswer = {
 
 export type OcspResponseOptions = {
   answers: OcspAnswer[]
-  /** Who signs; for a delegate its certificate goes along. */
+  /** The signer; a delegate's certificate is embedded. */
   signer: TestCertificate
-  /** Certificates to embed; the signer's when nothing is said. */
+  /** Certificates to embed; default the signer's. */
   certificates?: Uint8Array[]
   byName?: boolean
   producedAt: Date
@@ -116,7 +116,7 @@ export type OcspQuestion = {
   nonce: Uint8Array | null
 }
 
-/** Reads the first question of an OCSPRequest. Throws when it is none. */
+/** Parses the first question of an OCSPRequest. Throws when malformed. */
 export function readOcspRequest(der: Uint8Array): OcspQuestion {
   const tbs = at(readNode(der), 0)
   const fields = children(tbs)

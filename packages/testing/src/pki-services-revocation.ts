@@ -14,11 +14,11 @@ export type OcspBehaviour =
   | 'wrong_certificate'
   | 'stale'
   | 'forged'
-  /** Says 'unknown' of every certificate. */
+  /** Answers 'unknown' for every certificate. */
   | 'unknown'
 export type CrlBehaviour = 'ok' | 'down' | 'stale' | 'forged' | 'huge'
 
-/** What an authority knows about its certificates. */
+/** The records of an authority. */
 export type Ledger = {
   issuer: TestCertificate
   responder: TestCertificate
@@ -30,7 +30,7 @@ const day = 24 * hour
 
 const html = Buffer.from('<!doctype html><title>Mantenimiento</title><p>El servicio no está disponible.')
 
-/** The same certificate with another key: whatever it signs is forged. */
+/** The same certificate with another key: its signatures are forged. */
 const impostorOf = (certificate: TestCertificate): TestCertificate => ({
   ...certificate,
   privateKey: generateTestKey('p256'),
@@ -40,7 +40,7 @@ function send(response: ServerResponse, type: string, bytes: Uint8Array): void {
   response.writeHead(200, { 'content-type': type, 'content-length': bytes.length }).end(bytes)
 }
 
-/** The request travels in the body, or in base64 in the path (RFC 6960 appendix A.1). */
+/** The request is in the body, or in base64 in the path (RFC 6960 appendix A.1). */
 function questionOf(path: string, body: Uint8Array): OcspQuestion | null {
   try {
     const inPath = decodeURIComponent(path.slice('/ocsp/'.length))
@@ -77,7 +77,7 @@ function ocspBody(behaviour: OcspBehaviour, ledgers: Ledger[], now: Date, questi
         hash,
       },
     ],
-    // 'forged' keeps the responder's certificate and lacks its key
+    // 'forged' keeps the responder's certificate without having its key
     signer: behaviour === 'forged' ? impostorOf(responder) : responder,
     byName: behaviour === 'forged',
     certificates: responder === ledger.issuer ? [] : [responder.certificate],
@@ -99,7 +99,7 @@ export function answerOcsp(
   send(response, 'application/ocsp-response', ocspBody(behaviour, ledgers, now, questionOf(path, body)))
 }
 
-/** Zeros without an end, until the client has had enough. */
+/** Zeros without end, until the client gives up. */
 function pour(response: ServerResponse): void {
   const block = Buffer.alloc(1 << 20)
   response.writeHead(200, { 'content-type': 'application/pkix-crl' })

@@ -20,7 +20,7 @@ export type TsaBehaviour =
   | 'slow'
   | 'unauthorized'
   | 'hang'
-  /** The certificate's purpose is another one. */
+  /** The certificate has another purpose. */
   | 'wrong_usage'
 
 type Stamping = { tsa: TestCertificate; now: Date; token?: Partial<TokenOptions> }

@@ -32,20 +32,20 @@ export type TokenOptions = {
   genTime: Date
   nonce?: Uint8Array
   policy?: string
-  /** Digest of the signature; SHA-256 when nothing is said. */
+  /** Digest of the signature; default SHA-256. */
   hash?: Exclude<TokenHash, 'sha1'>
-  /** Milliseconds of the time are written. */
+  /** Writes milliseconds. */
   fraction?: boolean
   accuracy?: { seconds?: number; millis?: number; micros?: number }
   /** signing-certificate (SHA-1), signing-certificate-v2, neither, or v2 with the digest of another certificate. */
   signingCertificate?: 'v1' | 'v2' | 'none' | 'of_another'
-  /** Leaves the certificates out, as certReq FALSE asks. */
+  /** Omits the certificates, as certReq FALSE requests. */
   withoutCertificates?: boolean
-  /** As FreeTSA and OpenSSL write it: rsaEncryption in the place of sha…WithRSAEncryption. */
+  /** Like FreeTSA and OpenSSL: rsaEncryption instead of sha…WithRSAEncryption. */
   plainRsa?: boolean
   /** Extensions of TSTInfo, encoded. */
   extensions?: Uint8Array[]
-  /** Replaces the eContentType, for tokens that are none. */
+  /** Replaces the eContentType, for tokens of a wrong type. */
   contentType?: string
 }
 
@@ -130,7 +130,7 @@ export function makeTimestampToken(options: TokenOptions): Uint8Array {
   return sequence(oid('1.2.840.113549.1.7.2'), element(0xa0, signedData))
 }
 
-/** TimeStampResp round a token; status 0 is granted. */
+/** TimeStampResp around a token; status 0 is granted. */
 export const timestampResponse = (token: Uint8Array): Uint8Array => sequence(sequence(smallInteger(0)), token)
 
 /** A refusal with a text and one bit of PKIFailureInfo (0 badAlg, 2 badRequest, 15 unacceptedPolicy…). */
@@ -156,7 +156,7 @@ export type TimestampQuestion = {
 
 const isTokenHash = (name: string | undefined): name is TokenHash => name !== undefined && name in digestOids
 
-/** Reads a TimeStampReq. Throws when it is none. */
+/** Parses a TimeStampReq. Throws when malformed. */
 export function readTimestampRequest(der: Uint8Array): TimestampQuestion {
   const [, imprint, ...rest] = children(readNode(der))
   if (!imprint) throw new Error('no imprint')

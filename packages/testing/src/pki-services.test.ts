@@ -50,7 +50,7 @@ async function statusByCrl(behaviour: CrlBehaviour = 'ok'): Promise<RevocationSt
 }
 
 describe('the OCSP responder and the lists', () => {
-  it('say good, and revoked after a revocation', async () => {
+  it('answer good, and revoked after a revocation', async () => {
     expect(await statusByOcsp()).toMatchObject({ status: 'good', source: 'ocsp', problems: [] })
     expect(await statusByCrl()).toMatchObject({ status: 'good', source: 'crl', problems: [] })
     services.revoke(person, new Date(Date.now() - 60_000), 'certificateHold')
@@ -60,7 +60,7 @@ describe('the OCSP responder and the lists', () => {
     expect(await statusByOcsp()).toMatchObject({ status: 'good' })
   })
 
-  it('answer GET with the request in the path', async () => {
+  it('answer GET requests with the question in the path', async () => {
     const encoded = encodeURIComponent(Buffer.from(ocspRequest(names())).toString('base64'))
     const reply = await fetch(`${services.ocspUrl}/${encoded}`)
     expect(parseOcspResponse(new Uint8Array(await reply.arrayBuffer())).responses).toHaveLength(1)
@@ -75,7 +75,7 @@ describe('the OCSP responder and the lists', () => {
     expect(await statusByOcsp(behaviour)).toMatchObject({ status: 'unknown', problems: [problem] })
   })
 
-  it('refuse, are down, or answer a page', async () => {
+  it('refuse, fail, or answer an HTML page', async () => {
     await expect(statusByOcsp('try_later')).rejects.toMatchObject({ code: 'revocation_refused' })
     await expect(statusByOcsp('unauthorized')).rejects.toMatchObject({ code: 'revocation_refused' })
     await expect(statusByOcsp('html')).rejects.toMatchObject({ code: 'revocation_damaged' })
@@ -86,11 +86,11 @@ describe('the OCSP responder and the lists', () => {
   it.each<[CrlBehaviour, string]>([
     ['stale', 'crl_stale'],
     ['forged', 'crl_bad_signature'],
-  ])('are lists that are %s', async (behaviour, problem) => {
+  ])('serve lists that are %s', async (behaviour, problem) => {
     expect(await statusByCrl(behaviour)).toMatchObject({ status: 'unknown', problems: [problem] })
   })
 
-  it('pour a list without an end', async () => {
+  it('stream an endless list', async () => {
     services.behave({ crl: 'huge' })
     const { body } = await fetch(services.crlUrl)
     let length = 0
@@ -101,7 +101,7 @@ describe('the OCSP responder and the lists', () => {
     expect(length).toBeGreaterThanOrEqual(5_000_000)
   })
 
-  it('answer for the intermediate as well, and publish the certificates', async () => {
+  it('answer for the intermediate too, and publish the certificates', async () => {
     services.behave({ ocsp: 'ok', crl: 'ok' })
     const certificate = parseCertificate(services.intermediate.certificate)
     const issuer = parseCertificate(services.root.certificate)
@@ -144,7 +144,7 @@ describe('the timestamping authority', () => {
     expect((await stamp(behaviour)).problems).toEqual(problems)
   })
 
-  it('rejects in a readable way', async () => {
+  it('rejects with a readable reason', async () => {
     expect((await stamp('reject')).response).toEqual({
       status: 2,
       statusText: 'El algoritmo no se admite',

@@ -14,17 +14,17 @@ export type Behaviour = { tsa: TsaBehaviour; ocsp: OcspBehaviour; crl: CrlBehavi
 
 export type PkiServicesOptions = {
   authority: TestAuthority
-  /** The clock of the services; the real one when nothing is said. */
+  /** The clock of the services; default the real one. */
   now?: Date | (() => Date)
-  /** Who signs OCSP responses: a delegate with OCSPSigning and nocheck, or the authority itself. 'delegate'. */
+  /** Signer of OCSP responses: a delegate with OCSPSigning and nocheck, or the authority itself. Default 'delegate'. */
   responder?: 'delegate' | 'issuer'
-  /** 'p256' when nothing is said. */
+  /** Default 'p256'. */
   tsaKeyType?: TestKeyType
-  /** How tokens are made, beside what the request decides. */
+  /** Options of tokens that the request does not determine. */
   token?: Partial<TokenOptions>
-  /** The TSA answers 401 without them (HTTP Basic). */
+  /** Credentials for HTTP Basic; without them the TSA answers 401. */
   tsaCredentials?: { username: string; password: string }
-  /** How long 'slow' waits, in milliseconds; 300 when nothing is said. */
+  /** Delay of 'slow' in milliseconds; default 300. */
   slowMs?: number
 }
 
@@ -42,13 +42,13 @@ export type PkiServices = {
   tsa: TestCertificate
   /** Delegate of the intermediate. */
   responder: TestCertificate
-  /** Issues by the intermediate, with the services' addresses in the certificate. */
+  /** Issues from the intermediate, with the services' addresses in the certificate. */
   issue(options: CertificateOptions): TestCertificate
-  /** From now on the services say so; at the clock's present when nothing is said. */
+  /** Revokes a certificate; default time: the clock's present. */
   revoke(certificate: TestCertificate, at?: Date, reason?: RevocationReason): void
   /** Lifts a hold. */
   release(certificate: TestCertificate): void
-  /** What was asked, in order; '?' and what follows belong to the path. */
+  /** Received requests, in order; the path includes '?' and the query. */
   requests: { path: string; body: Uint8Array }[]
   behave(behaviour: Partial<Behaviour>): void
   close(): Promise<void>
@@ -62,7 +62,7 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array> {
   return Buffer.concat(parts)
 }
 
-/** The intermediate of the test authority knows no addresses; this one of the same name and key does. */
+/** The test authority's intermediate has no addresses; this one, with the same name and key, has. */
 function withAddresses(authority: TestAuthority, origin: string): TestCertificate {
   const { subject, notBefore, notAfter } = parseCertificate(authority.intermediate.certificate)
   return makeCertificate({
@@ -135,8 +135,8 @@ function makeTsa(issue: PkiServices['issue'], keyType: TestKeyType, purpose: str
 }
 
 /**
- * A timestamping authority, an OCSP responder, CRLs and issuers' certificates over HTTP on 127.0.0.1, for tests: they
- * belong to a test authority and misbehave on demand.
+ * Timestamp authority, OCSP responder, CRLs and issuer certificates of a test authority, over HTTP on 127.0.0.1. They
+ * misbehave on demand.
  */
 export async function startPkiServices(options: PkiServicesOptions): Promise<PkiServices> {
   const { authority, now = () => new Date() } = options
@@ -150,7 +150,7 @@ export async function startPkiServices(options: PkiServicesOptions): Promise<Pki
       requests.push({ path, body })
       if (room) await answer(room, path, body, request, response)
     } catch {
-      // a client that went away in the middle, or a request that is none: no answer
+      // no answer for an aborted or malformed request
       response.destroy()
     }
   }

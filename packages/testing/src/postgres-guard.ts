@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { copyBinaries, freePort, initdb, startServer, untilAnswering } from './postgres-server.ts'
 
-/** What the guard leaves in `state.json` once the server answers, or cannot. */
+/** Content of `state.json` once the server answers or has failed. */
 export type GuardState = { port: number; password: string } | { error: string }
 
 const [folder, runText] = process.argv.slice(2)
 if (folder !== undefined && runText !== undefined) await guard(folder, Number(runText))
 
-/** Starts the server in `folder`, waits until the process `run` is gone, ends the server and removes the folder. */
+/** Starts the server in `folder`, waits until the process `run` ends, then stops the server and removes the folder. */
 async function guard(own: string, run: number): Promise<void> {
   let server: ChildProcess | null = null
   try {
@@ -29,7 +29,7 @@ async function guard(own: string, run: number): Promise<void> {
   }
   while (isAlive(run) && isRunning(server)) await delay(500)
   if (server?.exitCode === null) {
-    // SIGINT: fast shutdown, clients are cut off
+    // SIGINT: fast shutdown, clients are disconnected
     server.kill('SIGINT')
     await once(server, 'exit')
   }
@@ -37,7 +37,7 @@ async function guard(own: string, run: number): Promise<void> {
   await rm(own, { recursive: true, force: true })
 }
 
-/** Ends servers whose guard was killed: their run is gone but their folder is still there. */
+/** Stops servers whose guard was killed: their run has ended but their folder still exists. */
 async function sweepOrphans(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     const run = /^postgres-(\d+)$/.exec(name)?.[1]

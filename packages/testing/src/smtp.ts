@@ -4,29 +4,29 @@ import type { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
-/** A message as it arrived: its envelope, its bytes and what they say. */
+/** A received message: its envelope, bytes and parsed content. */
 export type Received = { from: string; to: string[]; raw: Buffer; mail: ParsedMail }
 
-/** A refusal of the server: its reply code and words. */
+/** A refusal: reply code and text. */
 export type Refusal = { code: number; text: string }
 
-/** What the server does differently; may be changed at any time. */
+/** Deviations of the server; may be changed at any time. */
 export type Behaviour = {
-  /** Answer to RCPT. */
+  /** Reply to RCPT. */
   recipient?: (address: string) => Refusal | undefined
-  /** Answer to MAIL FROM. */
+  /** Reply to MAIL FROM. */
   sender?: (address: string) => Refusal | undefined
-  /** Answer at the end of DATA, after the message was read; `drop`: the connection ends without one. */
+  /** Reply after DATA; `drop`: closes the connection without one. */
   data?: (received: Received) => Refusal | 'drop' | undefined
-  /** Cuts the connection after so many bytes of DATA. */
+  /** Cuts the connection after this many bytes of DATA. */
   dropAfter?: number
 }
 
 export type SmtpTestServer = {
   port: number
-  /** Every message that was accepted, in order. */
+  /** Accepted messages, in order. */
   messages: Received[]
-  /** How often somebody tried, also in vain. */
+  /** Number of connections, including failed ones. */
   connections: () => number
   behaviour: Behaviour
   close: () => Promise<void>
@@ -36,7 +36,7 @@ export type SmtpTestOptions = {
   port?: number
   /** Only this user may send. */
   auth?: { user: string; pass: string }
-  /** PEM; with it STARTTLS is offered, or TLS is spoken at once. */
+  /** PEM; enables STARTTLS or implicit TLS. */
   tls?: { key: string; cert: string; at: 'once' | 'starttls' }
 }
 
@@ -59,12 +59,12 @@ function transport({ auth, tls }: SmtpTestOptions): SMTPServerOptions {
   }
 }
 
-/** A real SMTP server on a free port (or on `port`) of this computer that keeps what it gets. */
+/** A real SMTP server on a free port (or on `port`) that keeps the messages it receives. */
 export async function startSmtpServer(options: SmtpTestOptions = {}): Promise<SmtpTestServer> {
   const messages: Received[] = []
   const behaviour: Behaviour = {}
   let connections = 0
-  /** Ends a conversation without a word: what it was to be told never arrives. */
+  /** Cuts a conversation silently, so that pending replies never arrive. */
   const cut = (id: string) => {
     for (const connection of server.connections) {
       const one = connection as unknown as { id: string; _socket: { destroy: () => void } }
@@ -105,7 +105,7 @@ export async function startSmtpServer(options: SmtpTestOptions = {}): Promise<Sm
     onData: callbackify(receive),
   })
   server.on('error', () => {
-    // A conversation that the other side broke off.
+    // The client aborted the conversation.
   })
   await new Promise<void>((resolve) => void server.listen(options.port ?? 0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo

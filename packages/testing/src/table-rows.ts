@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Every row of every table, as text, a line each, with the table's name; binary columns come as hexadecimal digits. */
+/** Every row of every table as text, one per line, with the table's name; binary columns in hexadecimal. */
 export async function* tableRows<Tables>(db: Kysely<Tables>): AsyncGenerator<[table: string, rows: string]> {
   for (const { schema, name } of await db.introspection.getTables()) {
     const table = schema === undefined ? name : `${schema}.${name}`

@@ -12,7 +12,7 @@ const search = new SecretSearch(
 )
 const amid = (text: Buffer) => Buffer.concat([randomBytes(5000), text, randomBytes(5000)])
 
-it('finds a secret in each way that it may be written', () => {
+it('SecretSearch finds a secret in each encoding', () => {
   for (const writing of writingsOf(passphrase)) {
     expect(search.in(amid(Buffer.from(writing, 'latin1'))), writing).toEqual(new Set(['passphrase']))
     expect(search.in(amid(Buffer.from(writing, 'utf8'))), writing).toEqual(new Set(['passphrase']))
@@ -20,7 +20,7 @@ it('finds a secret in each way that it may be written', () => {
   expect(search.in(Buffer.from(`${token}\n${passphrase}`))).toEqual(new Set(['token', 'passphrase']))
 })
 
-it('finds nothing where there is none', () => {
+it('SecretSearch finds nothing where there is no secret', () => {
   expect(search.in(amid(Buffer.from(passphrase.slice(0, -4))))).toEqual(new Set())
   expect(search.in(Buffer.alloc(0))).toEqual(new Set())
 })

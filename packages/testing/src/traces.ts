@@ -1,4 +1,4 @@
-/** What a text may look like where it was written, in Latin-1 as bytes are read; base64 at each of its offsets. */
+/** Encodings of a text, in Latin-1 as bytes are read; base64 at each of its offsets. */
 export function writingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const wide = Buffer.from(secret, 'utf16le')
@@ -26,7 +26,7 @@ export function writingsOf(secret: string): string[] {
   ]
 }
 
-/** A shorter run of bytes may stand anywhere by chance. */
+/** Shorter runs of bytes occur by chance. */
 const shortest = 6
 
 function needlesOf(secret: string): Buffer[] {
@@ -37,14 +37,17 @@ function needlesOf(secret: string): Buffer[] {
   return writings.filter(({ length }) => length >= shortest)
 }
 
-/** Which of many secrets stand in bytes, in whatever writing; reads the bytes once, however many secrets there are. */
+/**
+ * Finds which of many secrets occur in bytes, in any encoding; reads the bytes once, regardless of the number of
+ * secrets.
+ */
 export class SecretSearch {
   /** Needles by their first four bytes. */
   readonly #needles = new Map<number, { name: string; bytes: Buffer }[]>()
-  /** Which pairs of bytes any needle begins with. */
+  /** The first two bytes of each needle. */
   readonly #pairs = new Uint8Array(65_536)
 
-  /** `secrets`: what each is called, by the secret. */
+  /** `secrets`: names by secret. */
   constructor(secrets: ReadonlyMap<string, string>) {
     for (const [secret, name] of secrets) for (const bytes of needlesOf(secret)) this.#add(name, bytes)
   }
@@ -57,7 +60,7 @@ export class SecretSearch {
     this.#pairs[bytes.readUInt16LE(0)] = 1
   }
 
-  /** The names of those that stand in `bytes`. */
+  /** Names of the secrets found in `bytes`. */
   in(bytes: Buffer): Set<string> {
     const found = new Set<string>()
     const pairs = this.#pairs

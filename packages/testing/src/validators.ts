@@ -11,8 +11,8 @@ const versionFlag: Record<Validator, string> = {
 }
 
 /**
- * True when an independent validator is installed, for `it.runIf`. With FOJA_REQUIRE_VALIDATORS set (the gate does), a
- * missing one is an error, so that a check is never skipped where it counts.
+ * True when an independent validator is installed, for `it.runIf`. With FOJA_REQUIRE_VALIDATORS set, as in the gate, a
+ * missing one is an error, so that no check is skipped there.
  */
 export function hasValidator(name: Validator): boolean {
   const installed = spawnSync(name, [versionFlag[name]]).error === undefined
