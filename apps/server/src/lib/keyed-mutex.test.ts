@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createKeyedMutex } from './keyed-mutex.ts'
 
-it('runs the work of one key in order, also after a failure, and other keys beside it', async () => {
+it('runs work of one key in order, also after a failure, and other keys in parallel', async () => {
   const mutex = createKeyedMutex()
   const seen: string[] = []
   let release = () => {}

@@ -9,12 +9,12 @@ const day = (value: unknown) => text(value).slice(0, 10)
 
 type Check = {
   ok: (line: PreflightLine) => Texts
-  /** For what is no more than a doubt, and for what stands in the way. */
+  /** Text for a warning or a problem. */
   other: (line: PreflightLine) => { title: Texts; advice: Texts | Advice }
 }
 
 const renew = both('Pide a la entidad emisora un certificado nuevo.', 'Ask the issuer for a new certificate.')
-/** One advice for those who look after authorities and signing settings, one for the rest. */
+/** Different advice for readers who may change authorities and signing settings, and for the others. */
 type Advice = { manager: Texts; others: Texts }
 const addAuthority: Advice = {
   manager: both(
@@ -243,8 +243,8 @@ const checks: Record<PreflightCheck, Check> = {
 }
 
 /**
- * What a check found and what to do about it, in every language; no advice where nothing is wrong.
- * @param manages true for a reader who looks after the authorities and signing settings
+ * Title and advice for a check's result in every language; no advice when it is ok.
+ * @param manages true if the reader may change authorities and signing settings
  */
 export function preflightTexts(line: PreflightLine, manages: boolean): PreflightText {
   const check = checks[line.check]

@@ -29,15 +29,15 @@ afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
 
-type Asked = { ids_documento: string[]; password?: string; [more: string]: unknown }
-const signMany = (caller: Caller, asked: Asked, key?: string) =>
-  caller.post(signPath, { password: passphrase, ...asked }, key === undefined ? {} : { 'idempotency-key': key })
+type SignBody = { ids_documento: string[]; password?: string; [more: string]: unknown }
+const signMany = (caller: Caller, body: SignBody, key?: string) =>
+  caller.post(signPath, { password: passphrase, ...body }, key === undefined ? {} : { 'idempotency-key': key })
 const cases = async (count: number, caller = office.usuario) =>
   (await Promise.all(Array.from({ length: count }, () => createCase(caller)))).map(({ document }) => document)
 const idsOf = (documents: { id_documento: string }[]) => documents.map(({ id_documento }) => id_documento)
 
 describe('signing several documents', () => {
-  it('tells the outcome of each apart', async () => {
+  it('returns the outcome of each document', async () => {
     const [good, seen, changed] = await cases(3)
     const picture = await createCase(office.usuario, { name: 'foto.jpg', bytes: Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0) })
     const other = await createCase(office.ajeno)
@@ -62,7 +62,7 @@ describe('signing several documents', () => {
     expect((await detailsOf(office.ajeno, other.document)).version).toBe(1)
   })
 
-  it('signs nothing at all when the passphrase is wrong, and counts one try', async () => {
+  it('signs no document with a wrong passphrase, and counts one attempt', async () => {
     const documents = await cases(3)
     const wrong = { ids_documento: idsOf(documents), password: 'otra' }
     await expectProblem(await signMany(office.usuario, wrong), 400, 'p12_wrong_passphrase')
@@ -76,7 +76,7 @@ describe('signing several documents', () => {
     await expectProblem(await signMany(office.gestor, { ids_documento: idsOf(documents) }), 400, 'no_signer')
   })
 
-  it('opens the key once', async () => {
+  it('opens the key once for all documents', async () => {
     const documents = await cases(6)
     const { engine } = office.server.deps
     const unlock = engine.unlock
@@ -94,13 +94,13 @@ describe('signing several documents', () => {
     expect(opened).toBe(1)
   })
 
-  it('answers the same key with the same results, and signs what was missing', async () => {
+  it('returns the same results for the same idempotency key, and signs added documents', async () => {
     const documents = await cases(3)
     const key = randomUUID()
-    const asked = { ids_documento: idsOf(documents.slice(0, 2)), position }
-    const first = await bodyOf<SignReply>(await signMany(office.usuario, asked, key), 200)
-    expect(await bodyOf(await signMany(office.usuario, { ...asked, password: 'otra' }, key), 200)).toEqual(first)
-    const more = { ...asked, ids_documento: idsOf(documents) }
+    const body = { ids_documento: idsOf(documents.slice(0, 2)), position }
+    const first = await bodyOf<SignReply>(await signMany(office.usuario, body, key), 200)
+    expect(await bodyOf(await signMany(office.usuario, { ...body, password: 'otra' }, key), 200)).toEqual(first)
+    const more = { ...body, ids_documento: idsOf(documents) }
     const second = await bodyOf<SignReply>(await signMany(office.usuario, more, key), 200)
     expect(second.documents.slice(0, 2)).toEqual(first.documents)
     expect(second.documents).toHaveLength(3)
@@ -108,7 +108,7 @@ describe('signing several documents', () => {
     expect(other.failures.map(({ problem }) => problem.code)).toEqual(['id_in_use', 'id_in_use', 'id_in_use'])
   })
 
-  it('takes one document or several, and not too many', async () => {
+  it('accepts one document or several, up to a limit', async () => {
     const [document] = await cases(1)
     const both = { id_documento: document!.id_documento, ids_documento: [document!.id_documento] }
     await expectProblem(await signMany(office.usuario, both), 400, 'validation_failed')
@@ -117,10 +117,10 @@ describe('signing several documents', () => {
     await expectProblem(await signMany(office.usuario, { ids_documento: many }), 400, 'validation_failed')
   })
 
-  it('goes on after a file that cannot be signed', async () => {
+  it('signs the remaining documents after one that cannot be signed', async () => {
     const documents = await cases(2)
     const { db, store } = office.server.deps
-    // As an import from elsewhere might have left it.
+    // As an import from another system might have left it.
     const locked = await store.put(
       (async function* () {
         yield passwordPdf
@@ -141,18 +141,18 @@ describe('signing several documents', () => {
   })
 })
 
-describe('signing with a key that is not kept', () => {
+describe('signing with a key sent in the request', () => {
   const canary = 'Canario-viajero-ñ-51be77d0 que no se escribe'
 
-  it('signs, and leaves nothing of the key behind', async () => {
+  it('stores and logs nothing of the key', async () => {
     log.clear()
     const issued = testAuthority().issue({ commonName: 'Viajera Zapata', keyType: 'p256' })
     const p12 = Buffer.from(writeP12({ ...issued, passphrase: canary }))
     const { document } = await createCase(office.colega)
-    const asked = { password: canary, key: { p12: p12.toString('base64') }, position }
-    await signedOf(await sign(office.colega, document, asked, randomUUID()))
+    const body = { password: canary, key: { p12: p12.toString('base64') }, position }
+    await signedOf(await sign(office.colega, document, body, randomUUID()))
     await expectProblem(
-      await sign(office.colega, document, { ...asked, password: `${canary} mal` }),
+      await sign(office.colega, document, { ...body, password: `${canary} mal` }),
       400,
       'p12_wrong_passphrase',
     )
@@ -179,7 +179,7 @@ describe('signing with a key that is not kept', () => {
     ['certificate_not_for_signing', () => p12Of({ keyUsage: ['keyEncipherment'] })],
     ['validation_failed', () => ({ p12: 'ñ' })],
     ['validation_failed', () => ({ cer: 'MAA=' })],
-  ] as const)('answers %s', async (code, key) => {
+  ] as const)('throws %s', async (code, key) => {
     const { document } = await createCase(office.colega)
     await expectProblem(await sign(office.colega, document, { key: key() }), 400, code)
     expect((await detailsOf(office.colega, document)).version).toBe(1)
@@ -190,7 +190,7 @@ describe('signing with a key that is not kept', () => {
     return { p12: Buffer.from(writeP12({ ...issued, passphrase })).toString('base64') }
   }
 
-  it('slows wrong passphrases down like those of stored keys', async () => {
+  it('throttles wrong passphrases like those of stored keys', async () => {
     const { document } = await createCase(office.colega)
     const key = p12Of({})
     const answers = await Promise.all(
@@ -199,10 +199,10 @@ describe('signing with a key that is not kept', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
   })
 
-  it('draws the image of the stored signature only', async () => {
+  it('cannot draw an image without a stored signature', async () => {
     const { document } = await createCase(office.colega, pdfFile('con imagen.pdf'))
-    const asked = { key: p12Of({}), position, appearance: 'image' }
-    await expectProblem(await sign(office.colega, document, asked), 400, 'file_missing')
+    const body = { key: p12Of({}), position, appearance: 'image' }
+    await expectProblem(await sign(office.colega, document, body), 400, 'file_missing')
     const details: DocumentDetails = await detailsOf(office.colega, document)
     expect(details.version).toBe(1)
   })

@@ -15,7 +15,7 @@ import type { Idempotency } from './idempotency.ts'
 import type { Call, SignedDocument, SigningDeps, StoredVersion } from './signing-context.ts'
 import { lockVersion } from './signing.queries.ts'
 
-/** What a new version is, for its rows and for the history. */
+/** Facts of a new version, for its rows and its event. */
 export type VersionFacts = {
   at: Date
   origin: Extract<VersionOrigin, 'sign' | 'extend'>
@@ -23,9 +23,9 @@ export type VersionFacts = {
   level: string
   /** Verification code of a visible stamp. */
   code: string | null
-  /** What the history tells besides. */
+  /** Further data of the event. */
   data: Record<string, string | number | boolean | null>
-  /** The preparation that this completes: it goes in the same transaction, so that it serves once. */
+  /** The completed preparation: deleted in the same transaction, so that it is used once. */
   preparation?: string
 }
 
@@ -92,9 +92,9 @@ async function consume(trx: Trx, preparation: string | undefined): Promise<void>
 }
 
 /**
- * The rows of a new version and its event, in one transaction. Its bytes are durable already.
- * @throws ProblemError unauthenticated or forbidden when the caller is no longer who they were, stale_document when
- * somebody else was first, preparation_expired
+ * Inserts the rows of a new version and its event in one transaction. Its bytes are durable already.
+ * @throws ProblemError unauthenticated or forbidden when the caller's account changed, stale_document when another call
+ * was first, preparation_expired
  */
 export async function commitVersion(
   deps: Pick<SigningDeps, 'db' | 'clock'> & NotifyDeps,
@@ -106,7 +106,7 @@ export async function commitVersion(
   const { at, level, code } = facts
   return await inTransaction(deps.db, async (trx) => {
     await lockActor(trx, actor, deps.clock())
-    // The case file before the document: the order of locks in casework.
+    // The case file before the document: the lock order of casework.
     if (document.id_solicitud_main !== null) await lockCase(trx, document.id_solicitud_main)
     if ((await lockVersion(trx, id_documento)) !== document.version) throw new ProblemError('stale_document')
     const version = document.version + 1

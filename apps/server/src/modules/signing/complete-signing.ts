@@ -20,7 +20,7 @@ import { requireUsable } from './unlock-key.ts'
 
 export type CompleteRequest = z.output<typeof endpoint.body>
 
-/** A repetition with the same value answers the same, so that a lost answer costs no second signature. */
+/** A repetition with the same value returns the same result, so that a lost response costs no second signature. */
 const idempotencyOf = ({ id_preparacion, signature }: CompleteRequest): Idempotency => ({
   key: `prepared:${id_preparacion}`,
   digest: digestOf({ id_preparacion, signature }),
@@ -36,7 +36,7 @@ async function alreadyCompleted(deps: SigningDeps, { actor }: Call, request: Com
   return first
 }
 
-/** The document as it was prepared; throws when it, or the caller's right to sign it, is gone. */
+/** The document as it was prepared; throws when it changed or the caller lost the permission. */
 async function requirePrepared(deps: SigningDeps, { actor }: Call, preparation: Preparation): Promise<DocumentRow> {
   const document = await requireDocument(deps.db, actor, 'document.sign', preparation.idDocumento)
   const same = document.version === preparation.version && document.sha256 === preparation.baseSha256
@@ -44,7 +44,7 @@ async function requirePrepared(deps: SigningDeps, { actor }: Call, preparation: 
   return document
 }
 
-/** The repaired file that was prepared, when the stored one was broken. */
+/** The repaired file that was prepared; null when the stored one was sound. */
 async function repairedOf(deps: SigningDeps, { repairedKey: key }: Preparation): Promise<StoredVersion | null> {
   if (key === null) return null
   const stat = await deps.store.stat(key)
@@ -54,7 +54,7 @@ async function repairedOf(deps: SigningDeps, { repairedKey: key }: Preparation):
 
 function completionProblem(error: unknown, document: DocumentRow): unknown {
   const isMismatch = error instanceof PadesError && error.code === 'signature_mismatch'
-  // A file or a digest that does not fit would be ours.
+  // A mismatch of file or digest is an error of the server.
   const ours = isMismatch && ['file', 'digest'].includes(String(error.detail?.['reason']))
   if (isMismatch && !ours) return new ProblemError('signature_mismatch', { field: 'signature', cause: error })
   return signingProblem(error, document)
@@ -98,9 +98,9 @@ async function complete(
 }
 
 /**
- * Completes a prepared signature with the value that its key gave: judged and kept like any other. When an authority
- * fails the preparation stays, so that the caller may try again, perhaps with a lower level.
- * @throws ProblemError preparation_expired (also for what is another's), signature_mismatch, stale_document,
+ * Completes a prepared signature with the value from its key, and verifies and stores it like any other. When an
+ * authority fails the preparation stays, so that the caller may retry, also with a lower level.
+ * @throws ProblemError preparation_expired (also for preparations of others), signature_mismatch, stale_document,
  * certificate_…, and the engine's codes
  */
 export async function completeSigning(

@@ -25,7 +25,7 @@ async function engineExtends(deps: SigningDeps, { actor }: Call, document: Docum
   }
 }
 
-/** The document as it stands, when nothing was missing. */
+/** The unchanged document, when nothing was missing. */
 const unchanged = (document: DocumentRow, level: string): SignedDocument => ({
   id_documento: document.id_documento,
   pdf_path: document.pdf_path,
@@ -38,8 +38,8 @@ const unchanged = (document: DocumentRow, level: string): SignedDocument => ({
 })
 
 /**
- * Adds to a signed document what proves its signatures for years and, for B-LTA, an archive timestamp, as a new version.
- * Repeating it renews the timestamp; where nothing is missing for B-LT the document stays as it is.
+ * Adds long-term validation data and, for B-LTA, an archive timestamp to a signed document, as a new version. Repeating
+ * it renews the timestamp; when nothing is missing for B-LT the document stays unchanged.
  * @throws ProblemError not_found, forbidden, document_not_pdf, document_not_signed, stale_document, id_in_use,
  * timestamp_not_configured, and the engine's codes
  */
@@ -51,10 +51,10 @@ export async function extendSignatures(
 ): Promise<SignedDocument> {
   const { actor } = call
   const { id_documento: id, level } = request
-  const asked = await requireDocument(deps.db, actor, 'document.sign', id)
+  const requested = await requireDocument(deps.db, actor, 'document.sign', id)
   const idempotency =
     idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOf({ extend: request }) }
-  const one: SignOne = { document: asked, hash: request.sha256, idempotency }
+  const one: SignOne = { document: requested, hash: request.sha256, idempotency }
   return await deps.mutex(actor.id, async () => {
     const document = await requireDocument(deps.db, actor, 'document.sign', id)
     const repeated = await findEarlierSigning(deps, actor.id, document, idempotency)

@@ -4,10 +4,10 @@ import { summarize, verifyBlob } from '../verification-core/verification-core.pu
 import type { SignedDocument, SigningDeps } from './signing-context.ts'
 import { findSigning } from './signing.queries.ts'
 
-/** `key`: what the caller chose; `digest`: what was asked under it. */
+/** `key`: chosen by the caller; `digest`: of the request. */
 export type Idempotency = { key: string; digest: string }
 
-/** What an earlier call under the same key gave, if there was one; a key that stood for something else is refused. */
+/** The result of an earlier call with the same key, if any. Throws `id_in_use` when its request differed. */
 export async function findEarlierSigning(
   deps: Omit<SigningDeps, 'mutex'>,
   idUser: string,
@@ -20,7 +20,7 @@ export async function findEarlierSigning(
   if (done === undefined) return undefined
   if (done.request_sha256 !== idempotency.digest) throw new ProblemError('id_in_use')
   const { version, pdf_path, sha256, level, code, repaired } = done
-  // The document may have been signed again since: what is answered is what there was then.
+  // The document may have been signed again since: returns the result of that time.
   const signatures =
     version === document.version
       ? document.signature_count

@@ -10,8 +10,8 @@ import type { Call, SignedDocument, SigningDeps, StoredVersion } from './signing
 type Deps = Omit<SigningDeps, 'mutex'>
 
 /**
- * What the engine made: the bytes to append, and the stored file to append them to when the document's own was broken
- * and had to be repaired; the caller deletes that one.
+ * The engine's result: the bytes to append, and the repaired file to append them to when the stored one was damaged;
+ * the caller deletes that file.
  */
 export type Appended = { tail: Uint8Array; fieldName: string | null; repaired: StoredVersion | null }
 
@@ -28,7 +28,7 @@ async function* joined(store: ObjectStore, key: string, tail: Uint8Array): Async
   yield tail
 }
 
-/** Stores a repaired file, for as long as it takes to sign it; null when there is none. */
+/** Stores a repaired file while it is being signed; null without one. */
 export async function storeRepaired({ store }: Pick<Deps, 'store'>, bytes: Uint8Array | null) {
   if (bytes === null) return null
   const whole = (async function* () {
@@ -37,7 +37,7 @@ export async function storeRepaired({ store }: Pick<Deps, 'store'>, bytes: Uint8
   return await store.put(whole, { maxBytes: bytes.length })
 }
 
-/** Writes the new bytes beside the old ones and has them judged; nothing is left when they do not pass. */
+/** Writes the new version and verifies it; deletes it when it fails. */
 async function writeChecked(deps: Deps, { document, appended: { tail, repaired, fieldName } }: NewVersion) {
   const base = repaired?.key ?? document.blob_key
   const maxBytes = (repaired?.size ?? document.size) + tail.length
@@ -50,18 +50,18 @@ async function writeChecked(deps: Deps, { document, appended: { tail, repaired, 
   }
 }
 
-/** The bytes go again whenever it is certain that no row names them. */
+/** Deletes the new file if no row can reference it. */
 async function undo(deps: Deps, signed: StoredVersion, error: unknown): Promise<void> {
-  // Classes 22 and 23 of SQLSTATE refuse the data. After any other failure the commit may have gone through: the
-  // sweeper knows whether a row names the bytes.
+  // SQLSTATE classes 22 and 23 refuse the data. After any other error the commit may have succeeded: the sweep decides
+  // whether a row references the file.
   const undone = error instanceof ProblemError || /^2[23]/.test(sqlState(error) ?? '')
   if (!undone) throw error
   await deps.store.delete(signed.key)
 }
 
 /**
- * Keeps what the engine made as the document's next version: bytes durable, judged, then one transaction. Of several
- * calls at once one goes through; those under its idempotency key answer what it answered.
+ * Stores the engine's result as the document's next version: durable bytes, verification, then one transaction. One of
+ * several parallel calls succeeds; calls with its idempotency key return its result.
  * @throws ProblemError stale_document, pdf_forbids_signing
  */
 export async function keepVersion(deps: Deps, input: NewVersion): Promise<SignedDocument> {

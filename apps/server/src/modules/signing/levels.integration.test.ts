@@ -51,12 +51,12 @@ beforeEach(async () => {
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
 
 const host = () => new URL(pki.origin).host
-const asked = (path: string) => pki.requests.filter((request) => request.path.startsWith(path)).length
+const countRequests = (path: string) => pki.requests.filter((request) => request.path.startsWith(path)).length
 const levelOf = async (caller: Caller, document: { id_documento: string }) =>
   (await verify(caller, document)).signatures.find(({ kind }) => kind !== 'timestamp')?.level
 
-describe('signing with a timestamp and what proves it', () => {
-  it.each(['B-T', 'B-LT', 'B-LTA'] as const)('reaches %s', async (level) => {
+describe('signing with a timestamp and validation data', () => {
+  it.each(['B-T', 'B-LT', 'B-LTA'] as const)('creates a signature of level %s', async (level) => {
     const { document } = await createCase(office.usuario)
     const original = await download(office.usuario, document)
     const result = await signedOf(await sign(office.usuario, document, { level, position }))
@@ -67,17 +67,17 @@ describe('signing with a timestamp and what proves it', () => {
     const signature = report.signatures.find(({ kind }) => kind === 'signature')
     expect(signature).toMatchObject({ level, integrity: true, modified_after: false, time_source: 'timestamp' })
     expect(report.summary).toBe('valid')
-    expect(asked('/tsa')).toBe(level === 'B-LTA' ? 2 : 1)
+    expect(countRequests('/tsa')).toBe(level === 'B-LTA' ? 2 : 1)
     if (!hasValidator('pdfsig')) return
     expect(runValidator('pdfsig', ['-nocert'], bytes)?.output).toContain('Signature is Valid')
   })
 
-  it('is to be confirmed at B-B until the authority is asked, which happens without anybody opening it', async () => {
+  it('is indeterminate at B-B until a job has asked the authority', async () => {
     const { document } = await createCase(office.usuario)
     await signedOf(await sign(office.usuario, document, { level: 'B-B', position }))
     const verdict = async () => (await detailsOf(office.usuario, document)).signatures.verdict
     expect(await verdict()).toBe('indeterminate')
-    expect(asked('/ocsp')).toBe(0)
+    expect(countRequests('/ocsp')).toBe(0)
     await office.server.jobs.run()
     expect(await verdict()).toBe('valid')
     const { document: whole } = await createCase(office.usuario)
@@ -86,7 +86,7 @@ describe('signing with a timestamp and what proves it', () => {
     expect(office.server.jobs.waiting('confirm_signatures')).toEqual([])
   })
 
-  it('takes the level of the company when the call names none, and signs the next ones as well', async () => {
+  it('uses the level of the company by default, also for later signatures', async () => {
     await configure(office.gestor, { tsa_url: pki.tsaUrl, level: 'B-LT', hash: 'sha512' })
     const { document } = await createCase(office.usuario)
     expect(await signedOf(await sign(office.usuario, document))).toMatchObject({ level: 'B-LT' })
@@ -100,23 +100,23 @@ describe('signing with a timestamp and what proves it', () => {
     await configure(office.gestor, { tsa_url: pki.tsaUrl })
   })
 
-  it('asks lists when the responder is down', async () => {
+  it('falls back to CRLs when the OCSP responder is down', async () => {
     pki.behave({ ocsp: 'down' })
     const { document } = await createCase(office.usuario)
     expect(await signedOf(await sign(office.usuario, document, { level: 'B-LT' }))).toMatchObject({ level: 'B-LT' })
     expect(await levelOf(office.usuario, document)).toBe('B-LT')
   })
 
-  it('answers the same key with the same result and asks nobody again', async () => {
+  it('returns the same result for the same idempotency key without new requests', async () => {
     const { document } = await createCase(office.usuario)
     const key = randomUUID()
     const first = await signedOf(await sign(office.usuario, document, { level: 'B-T', position }, key))
-    const stamps = asked('/tsa')
+    const stamps = countRequests('/tsa')
     expect(await signedOf(await sign(office.usuario, document, { level: 'B-T', position }, key))).toEqual(first)
-    expect(asked('/tsa')).toBe(stamps)
+    expect(countRequests('/tsa')).toBe(stamps)
   })
 
-  it('lets others sign while an authority is slow', async () => {
+  it('does not delay other users while an authority is slow', async () => {
     const slow = await startPki({ slowMs: 4000 })
     try {
       slow.behave({ tsa: 'slow' })
@@ -139,7 +139,7 @@ describe('signing with a timestamp and what proves it', () => {
   })
 })
 
-describe('when an authority fails', () => {
+describe('signing when an authority fails', () => {
   it.each([
     ['html', /respondió con otra cosa \(text\/html\)/],
     ['error_500', /error HTTP 500/],
@@ -148,7 +148,7 @@ describe('when an authority fails', () => {
     ['bad_imprint', /es de otro contenido/],
     ['wrong_nonce', /contestó a otra petición/],
     ['wrong_usage', /no es de una autoridad de sellado/],
-  ] as const)('tells that the timestamp failed (%s) and signs nothing', async (tsa, words) => {
+  ] as const)('reports that the timestamp failed (%s) and signs nothing', async (tsa, words) => {
     pki.behave({ tsa })
     const { document } = await createCase(office.usuario)
     const problem = await expectProblem(await sign(office.usuario, document, { level: 'B-T' }), 400, 'timestamp_failed')
@@ -158,27 +158,27 @@ describe('when an authority fails', () => {
     expect(await signedOf(await sign(office.usuario, document, { level: 'B-B' }))).toMatchObject({ level: 'B-B' })
   })
 
-  it('tells when the authority is not there', async () => {
-    const gone = await startPki()
-    await gone.close()
-    await configure(office.gestor, { tsa_url: gone.tsaUrl })
+  it('reports an unreachable timestamp authority', async () => {
+    const unreachable = await startPki()
+    await unreachable.close()
+    await configure(office.gestor, { tsa_url: unreachable.tsaUrl })
     const { document } = await createCase(office.usuario)
     const problem = await expectProblem(await sign(office.usuario, document, { level: 'B-T' }), 400, 'timestamp_failed')
-    expect(problem.detail).toContain(`No se pudo conectar con ${new URL(gone.origin).host}.`)
+    expect(problem.detail).toContain(`No se pudo conectar con ${new URL(unreachable.origin).host}.`)
     await configure(office.gestor, { tsa_url: pki.tsaUrl })
   })
 
-  it('waits once for an authority that does not answer, however many documents there are', async () => {
+  it('waits only once for an unreachable authority in a call for several documents', async () => {
     const { engine } = office.server.deps
     const signOne = engine.sign
-    let asked = 0
+    let signTasks = 0
     engine.sign = async (task) => {
-      asked += 1
+      signTasks += 1
       return await signOne(task)
     }
-    const gone = await startPki()
-    await gone.close()
-    await configure(office.gestor, { tsa_url: gone.tsaUrl })
+    const unreachable = await startPki()
+    await unreachable.close()
+    await configure(office.gestor, { tsa_url: unreachable.tsaUrl })
     try {
       const cases = await Promise.all([1, 2, 3].map(() => createCase(office.usuario)))
       const ids = cases.map(({ document }) => document.id_documento)
@@ -186,14 +186,14 @@ describe('when an authority fails', () => {
       const { documents, failures } = await bodyOf<SignReply>(await office.usuario.post(signPath, body), 200)
       expect(documents).toEqual([])
       expect(failures.map(({ problem }) => problem.code)).toEqual(Array.from({ length: 3 }, () => 'timestamp_failed'))
-      expect(asked).toBe(1)
+      expect(signTasks).toBe(1)
     } finally {
       engine.sign = signOne
       await configure(office.gestor, { tsa_url: pki.tsaUrl })
     }
   })
 
-  it('asks no server on a private network that was not named', async () => {
+  it('asks no server on a private network that is not allowed', async () => {
     await configure(office.gestor, { tsa_url: 'http://10.0.0.7/tsa' })
     const { document } = await createCase(office.usuario)
     const problem = await expectProblem(await sign(office.usuario, document, { level: 'B-T' }), 400, 'timestamp_failed')
@@ -201,9 +201,9 @@ describe('when an authority fails', () => {
     await configure(office.gestor, { tsa_url: pki.tsaUrl })
   })
 
-  it('tells that nobody says whether the certificate is still good', async () => {
+  it('reports that the revocation status is unavailable', async () => {
     pki.behave({ ocsp: 'down', crl: 'down' })
-    // Lists that were fetched before would answer: this one has an authority of its own.
+    // Cached CRLs would answer, so this certificate has its own authority.
     const other = await startPki()
     other.behave({ ocsp: 'down', crl: 'down' })
     await giveOnlineSigner(other, office.colega, { commonName: 'Camilo Colega Ñato' })
@@ -216,7 +216,7 @@ describe('when an authority fails', () => {
     await other.close()
   })
 
-  it('tells that the certificate is revoked', async () => {
+  it('reports a revoked certificate', async () => {
     const revoked = await giveOnlineSigner(pki, office.colega, { commonName: 'Revocada Ruiz' })
     pki.revoke(revoked)
     const { document } = await createCase(office.colega)
@@ -229,7 +229,7 @@ describe('when an authority fails', () => {
     expect(await detailsOf(office.colega, document)).toMatchObject({ version: 1 })
   })
 
-  it('tells that an issuer is not known', async () => {
+  it('reports an unknown issuer', async () => {
     const alone = { ...testAuthority().issue({ commonName: 'Sin Cadena', keyType: 'p256' }), chain: [] }
     const file = { name: 'firma.p12', bytes: writeP12({ ...alone, passphrase }) }
     await bodyOf(await office.ajeno.upload(signerPath, [file], { password: passphrase }), 200)
@@ -240,7 +240,7 @@ describe('when an authority fails', () => {
   })
 })
 
-describe('strengthening the signatures of a document', () => {
+describe('extending the signatures of a document', () => {
   const extend = (caller: Caller, { id_documento }: { id_documento: string }, level: string, key?: string) =>
     caller.post(
       '/api/v1/extend_signatures/',
@@ -248,7 +248,7 @@ describe('strengthening the signatures of a document', () => {
       key === undefined ? {} : { 'idempotency-key': key },
     )
 
-  it('adds what proves them, renews the timestamp, and keeps them whole', async () => {
+  it('adds validation data, renews the timestamp, and keeps the signatures valid', async () => {
     const { document } = await createCase(office.usuario)
     const first = await signedOf(await sign(office.usuario, document, { position }))
     const before = await download(office.usuario, document)
@@ -271,7 +271,7 @@ describe('strengthening the signatures of a document', () => {
     expect(signatures).toEqual({ count: 1, verdict: 'valid' })
   })
 
-  it('leaves a document alone that has everything', async () => {
+  it('leaves a complete document unchanged', async () => {
     const { document } = await createCase(office.usuario)
     const signed = await signedOf(await sign(office.usuario, document, { level: 'B-LT' }))
     expect(await bodyOf(await extend(office.usuario, document, 'B-LT'), 200)).toMatchObject({
@@ -279,7 +279,7 @@ describe('strengthening the signatures of a document', () => {
     })
   })
 
-  it('says what it cannot do', async () => {
+  it('refuses unsigned documents and reports failures of the authority', async () => {
     const { document } = await createCase(office.usuario)
     await expectProblem(await extend(office.usuario, document, 'B-LT'), 400, 'document_not_signed')
     await signedOf(await sign(office.usuario, document))

@@ -15,11 +15,11 @@ import { rulesOf, type SigningRules } from './signing-settings.ts'
 
 export type PreflightRequest = z.output<typeof endpoint.body>
 
-/** A document before it is signed; `error` is why it cannot be. */
+/** A document inspected before signing; `error` is why it cannot be signed. */
 export type InspectedDocument = { document: DocumentRow; inspection: Inspection | null; error: unknown }
 export type Preflight = { level: Level; lines: PreflightLine[]; documents: InspectedDocument[] }
 
-/** A certificate names the servers that are asked about it: nobody makes this one ask without end. */
+/** A certificate names the servers to ask, so the number of requests is limited. */
 const tries: ThrottleRule = { tries: 300, seconds: 15 * 60 }
 
 async function requireFew(deps: SigningDeps, idUser: string): Promise<void> {
@@ -27,7 +27,7 @@ async function requireFew(deps: SigningDeps, idUser: string): Promise<void> {
   if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
 }
 
-/** The certificate that would sign: the one that was sent, or the stored one; null when there is none. */
+/** The certificate that would sign: the sent one, or the stored one; null when there is none. */
 async function certificateOf(
   deps: SigningDeps,
   { actor }: Call,
@@ -60,9 +60,10 @@ async function inspect(deps: SigningDeps, document: DocumentRow): Promise<Inspec
 }
 
 /**
- * What can be told before signing: who would object to the certificate at this level, and what each document admits.
- * Without a certificate only the documents are looked at.
- * @throws ProblemError not_found, forbidden, certificate_damaged, too_many_attempts; no_signer when there is nothing to look at
+ * Checks a signature in advance: the problems of the certificate at this level, and the properties of each document.
+ * Without a certificate it checks only the documents.
+ * @throws ProblemError not_found, forbidden, certificate_damaged, too_many_attempts; no_signer when there is nothing to
+ * check
  */
 export async function preflightSigning(deps: SigningDeps, call: Call, request: PreflightRequest): Promise<Preflight> {
   const rows: DocumentRow[] = []
@@ -76,7 +77,7 @@ export async function preflightSigning(deps: SigningDeps, call: Call, request: P
   const level = request.level ?? rules.level
   const lines = by === null ? [] : await linesOf(deps, call, by, level, rules)
   const documents: InspectedDocument[] = []
-  // One after another: memory holds one file at a time.
+  // One after another, to keep one file in memory at a time.
   for (const row of rows) documents.push(await inspect(deps, row))
   return { level, lines, documents }
 }

@@ -48,52 +48,52 @@ type Found = {
     problem: Problem | null
   }[]
 }
-const look = async (caller: Caller, body: object, headers: Record<string, string> = {}) =>
+const check = async (caller: Caller, body: object, headers: Record<string, string> = {}) =>
   await bodyOf<Found>(await caller.post(path, body, headers), 200)
 const statusOf = ({ lines }: Found, check: string) => lines.find((one) => one.check === check)?.status
 
-describe('looking at a certificate before it signs', () => {
-  it('tells what is right, with nothing to advise', async () => {
-    const found = await look(office.usuario, {})
+describe('preflight of a certificate', () => {
+  it('reports passed checks without advice', async () => {
+    const found = await check(office.usuario, {})
     expect(found).toMatchObject({ level: 'B-B', documents: [] })
     for (const check of ['key_usage', 'key_size', 'validity', 'chain_complete', 'anchored_here', 'revocation_status']) {
       expect(found.lines.find((one) => one.check === check)).toMatchObject({ status: 'ok', affects: [], advice: null })
     }
   })
 
-  it('tells what stands in the way of a level, and speaks the caller’s language', async () => {
-    const found = await look(office.usuario, { level: 'B-LTA' }, { 'accept-language': 'en' })
+  it('reports the problems of a level in the language of the caller', async () => {
+    const found = await check(office.usuario, { level: 'B-LTA' }, { 'accept-language': 'en' })
     expect(found.level).toBe('B-LTA')
     expect(found.lines.find(({ check }) => check === 'timestamp')).toMatchObject({
       status: 'problem',
       title: expect.stringContaining('needs a timestamp'),
     })
     await configure(office.gestor, { tsa_url: pki.tsaUrl, level: 'B-LT' })
-    const usual = await look(office.usuario, {})
+    const usual = await check(office.usuario, {})
     expect([usual.level, statusOf(usual, 'timestamp')]).toEqual(['B-LT', 'ok'])
     await configure(office.gestor, {})
   })
 
-  it('asks whether the certificate is revoked, and goes on when nobody answers', async () => {
+  it('checks revocation, and warns when the authority does not answer', async () => {
     const revoked = await giveOnlineSigner(pki, office.colega, { commonName: 'Revocada Ruiz' })
     pki.revoke(revoked)
-    expect(statusOf(await look(office.colega, {}), 'revocation_status')).toBe('problem')
+    expect(statusOf(await check(office.colega, {}), 'revocation_status')).toBe('problem')
     const other = await startPki()
     other.behave({ ocsp: 'down', crl: 'down' })
     await giveOnlineSigner(other, office.colega, { commonName: 'Sin Respuesta' })
-    expect(statusOf(await look(office.colega, {}), 'revocation_status')).toBe('warning')
-    expect(statusOf(await look(office.colega, { level: 'B-LT' }), 'revocation_status')).toBe('problem')
+    expect(statusOf(await check(office.colega, {}), 'revocation_status')).toBe('warning')
+    expect(statusOf(await check(office.colega, { level: 'B-LT' }), 'revocation_status')).toBe('problem')
     await other.close()
   })
 
-  it('looks at a certificate that is elsewhere', async () => {
+  it('checks a certificate sent in the request', async () => {
     const by = testAuthority().issue({
       commonName: 'Por vencer',
       keyType: 'p256',
       notAfter: new Date(Date.now() + 5 * 86_400_000),
     })
     const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
-    const found = await look(office.gestor, { certificate: base64(by.certificate), chain: by.chain.map(base64) })
+    const found = await check(office.gestor, { certificate: base64(by.certificate), chain: by.chain.map(base64) })
     expect(found.lines.find(({ check }) => check === 'validity')).toMatchObject({
       status: 'warning',
       title: expect.stringMatching(/quedan [45] días/),
@@ -103,7 +103,7 @@ describe('looking at a certificate before it signs', () => {
     await expectProblem(await office.gestor.post(path, {}), 400, 'no_signer')
   })
 
-  it('has words for everything that the engine may find', () => {
+  it('has texts for every result of the engine', () => {
     for (const status of ['ok', 'warning', 'problem'] as const) {
       for (const check of ['key_usage', 'extended_key_usage', 'key_algorithm', 'certificate_digest'] as const) {
         const line = { check, status, affects: [], detail: { hash: 'sha1', key: 'Ed25519' } }
@@ -115,7 +115,7 @@ describe('looking at a certificate before it signs', () => {
     }
   })
 
-  it('tells those who look after authorities what to do, and the rest whom to ask', () => {
+  it('advises managers what to do, and other users whom to ask', () => {
     const line = { check: 'anchored_here', status: 'warning', affects: [] } as const
     const of = (manages: boolean) => preflightTexts({ ...line, affects: [] }, manages).advice?.es
     expect(of(true)).toBe('Enciéndela en Autoridades, o agrégala desde un archivo.')
@@ -123,8 +123,8 @@ describe('looking at a certificate before it signs', () => {
   })
 })
 
-describe('looking at documents before they are signed', () => {
-  it('tells of each what it admits', async () => {
+describe('preflight of documents', () => {
+  it('reports certification, repair and problems of each document', async () => {
     const { signer } = makeTestSigner({ authority: testAuthority() })
     const certified = await signPdf(makePdf(), signer, { signingTime: new Date(), certify: 2 })
     const closed = await signPdf(makePdf(), signer, { signingTime: new Date(), certify: 1 })
@@ -138,7 +138,7 @@ describe('looking at documents before they are signed', () => {
     ]
     const picture = await createCase(office.usuario, { name: 'foto.jpg', bytes: Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0) })
     ids.push(picture.document.id_documento)
-    const { documents } = await look(office.usuario, { ids_documento: ids })
+    const { documents } = await check(office.usuario, { ids_documento: ids })
     expect(documents.map(({ id_documento }) => id_documento)).toEqual(ids)
     expect(documents.map((one) => [one.certified, one.needs_repair, one.signatures, one.problem?.code])).toEqual([
       [null, false, 0, undefined],
@@ -150,24 +150,24 @@ describe('looking at documents before they are signed', () => {
     expect(documents[4]?.problem?.detail).toContain('«foto.jpg»')
   })
 
-  it('names the empty fields with their places', async () => {
+  it('lists empty signature fields with their positions', async () => {
     const { document } = await createCase(
       office.usuario,
       pdfFile('con campo.pdf', makePdf({ emptyField: { name: 'Firma del testigo', rect: [60, 60, 260, 140] } })),
     )
-    const { documents } = await look(office.usuario, { ids_documento: [document.id_documento] })
+    const { documents } = await check(office.usuario, { ids_documento: [document.id_documento] })
     expect(documents[0]?.fields).toEqual([
       { name: 'Firma del testigo', position: { page: 1, x: 60, y: expect.any(Number), width: 200, height: 80 } },
     ])
     const signed = await signedOf(await sign(office.usuario, document, { field: 'Firma del testigo' }))
     expect(signed.code).not.toBeNull()
-    const after = await look(office.usuario, { ids_documento: [document.id_documento] })
+    const after = await check(office.usuario, { ids_documento: [document.id_documento] })
     expect(after.documents[0]).toMatchObject({ fields: [], signatures: 1 })
   })
 
-  it('looks at documents without a certificate, but not at those of others', async () => {
+  it('checks documents without a certificate, but not those of others', async () => {
     const { document } = await createCase(office.usuario)
-    const found = await look(office.gestor, { ids_documento: [document.id_documento] })
+    const found = await check(office.gestor, { ids_documento: [document.id_documento] })
     expect(found.lines).toEqual([])
     expect(found.documents).toHaveLength(1)
     for (const id of [document.id_documento, randomUUID()]) {

@@ -21,14 +21,14 @@ import { requireUsable } from './unlock-key.ts'
 export type PrepareRequest = z.output<typeof endpoint.body>
 export type PreparedReply = z.input<(typeof endpoint.replies)[200]>
 
-/** How long a preparation waits for its key. */
-const patienceMs = 10 * 60_000
-/** Each preparation is kept for a while: nobody needs more of them than people sign. */
+/** How long a preparation waits for its signature value. */
+const preparationMs = 10 * 60_000
+/** Preparations are stored for a while, so their number is limited. */
 const tries: ThrottleRule = { tries: 300, seconds: 15 * 60 }
 
 export type CertifiedBy = { certificate: Certificate; chain: Certificate[] }
 
-/** A certificate from elsewhere with its issuers in order; what does not belong to them is left out. */
+/** Parses a remote key's certificate and orders its issuers; unrelated certificates are left out. */
 export function readCertificates(certificate: string, chain: string[]): CertifiedBy {
   try {
     const read = (base64: string) => parseCertificate(new Uint8Array(Buffer.from(base64, 'base64')))
@@ -56,7 +56,7 @@ async function requireFew(deps: SigningDeps, idUser: string): Promise<void> {
 }
 
 /**
- * Prepares a signature whose key is elsewhere and keeps it for ten minutes: what the key has to sign is answered.
+ * Prepares a signature for a remote key, stores it for ten minutes, and returns the attributes to sign.
  * @throws ProblemError not_found, forbidden, document_not_pdf, stale_document, certificate_…, and the engine's codes
  */
 export async function prepareSigning(deps: SigningDeps, call: Call, request: PrepareRequest): Promise<PreparedReply> {
@@ -73,7 +73,7 @@ export async function prepareSigning(deps: SigningDeps, call: Call, request: Pre
   const { prepared, signedAttributes, repaired } = await enginePrepares(deps, document, decided, by)
   const stored = await storeRepaired(deps, repaired)
   const id = randomUUID()
-  const expiresAt = new Date(at.getTime() + patienceMs)
+  const expiresAt = new Date(at.getTime() + preparationMs)
   await insertPreparation(deps.db, {
     id,
     idUser: actor.id,

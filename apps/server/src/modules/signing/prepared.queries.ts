@@ -5,14 +5,14 @@ import type { Kysely } from 'kysely'
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
 
-/** A signature that waits for a key elsewhere. */
+/** A signature that waits for its remote key. */
 export type Preparation = {
   id: string
   idUser: string
   idDocumento: string
   version: number
   baseSha256: string
-  /** What the completion needs of the request. */
+  /** The parts of the request that the completion needs. */
   request: { level: string; reason: string | null }
   prepared: Prepared
   signedAttributes: Uint8Array
@@ -48,7 +48,7 @@ export async function insertPreparation(db: Kysely<Database>, input: Preparation
     .execute()
 }
 
-/** The preparation of its owner, whether it still holds or not. */
+/** A preparation of its owner, expired or not. */
 export async function findPreparation(
   db: Kysely<Database>,
   idUser: string,
@@ -61,7 +61,7 @@ export async function findPreparation(
     .where('id_user', '=', idUser)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  // Written above from the same types.
+  // Written by `insertPreparation` from the same types.
   const { digest, ...rest } = row.prepared as Omit<Prepared, 'tail' | 'digest'> & { digest: string }
   return {
     id: row.id,
@@ -81,7 +81,7 @@ export async function findPreparation(
   }
 }
 
-/** The document that a completed preparation was of. */
+/** The document of a completed preparation. */
 export async function findCompleted(db: Kysely<Database>, idUser: string, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('signing')
@@ -92,13 +92,13 @@ export async function findCompleted(db: Kysely<Database>, idUser: string, key: s
   return row?.id_documento
 }
 
-/** Removes what has expired before `now`; answers the repaired files that nobody needs any more. */
+/** Deletes preparations that expired before `now`; returns the storage keys of their repaired files. */
 export async function deleteExpired(db: Kysely<Database>, now: Date): Promise<string[]> {
   const rows = await db.deleteFrom('prepared_signing').where('expires_at', '<', now).returning('repaired_key').execute()
   return rows.flatMap(({ repaired_key: key }) => (key === null ? [] : [key]))
 }
 
-/** Which of these stored files are repaired ones that still wait for their signature. */
+/** The stored files of `keys` that are repaired ones of open preparations. */
 export async function findWaiting(db: Kysely<Database>, keys: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('prepared_signing')

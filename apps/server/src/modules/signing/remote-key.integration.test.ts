@@ -58,7 +58,9 @@ const ask = (caller: Caller, { id_documento }: Id, by: TestCertificate, more: ob
   })
 const prepare = async (caller: Caller, document: Id, by = key, more: object = {}) =>
   await bodyOf<Preparation>(await ask(caller, document, by, more), 200)
-/** Signs as a foreign program would: node:crypto takes no digest for Ed25519 and salts RSASSA-PSS as it is told. */
+/**
+ * Signs like an external program: node:crypto needs no digest for Ed25519, and an explicit salt length for RSASSA-PSS.
+ */
 const valueOf = ({ signed_attributes, hash }: Preparation, { privateKey }: TestCertificate) => {
   const key = { key: privateKey, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
   const digest = privateKey.asymmetricKeyType === 'ed25519' ? null : hash
@@ -68,16 +70,16 @@ const complete = (caller: Caller, { id_preparacion }: Preparation, signature: st
   caller.post(completePath, { id_preparacion, signature, ...more })
 const completed = async (response: Response) => (await bodyOf<{ document: SignedDocument }>(response, 200)).document
 
-/** Ten minutes later; sessions would be over too if the clock moved. */
+/** Expires the preparations. The clock stays, as sessions would expire too. */
 const expire = () =>
   office.server.deps.db
     .updateTable('prepared_signing')
     .set({ expires_at: new Date(Date.now() - 1) })
     .execute()
 
-describe('signing with a key that is elsewhere', () => {
+describe('signing with a remote key', () => {
   it.each(['p256', 'p384', 'rsa2048', 'rsa-pss-sha384', 'ed25519'] as const)(
-    'makes a signature that verifies here and elsewhere (%s)',
+    'creates a signature that this and other validators accept (%s)',
     async (keyType) => {
       const by = testAuthority().issue({ commonName: 'Navegadora Ñusta', keyType })
       const { document } = await createCase(office.usuario)
@@ -95,13 +97,13 @@ describe('signing with a key that is elsewhere', () => {
         reason: 'Conformidad',
         signer: { name: 'Navegadora Ñusta' },
       })
-      // its NSS knows neither keys that are named for RSASSA-PSS nor Ed25519
+      // NSS of pdfsig knows neither RSASSA-PSS keys nor Ed25519.
       if (!hasValidator('pdfsig') || keyType === 'rsa-pss-sha384' || keyType === 'ed25519') return
       expect(runValidator('pdfsig', ['-nocert'], bytes)?.output).toContain('Signature is Valid')
     },
   )
 
-  it('serves once; a repetition with the same value answers the same', async () => {
+  it('uses a preparation once; a repetition with the same value returns the same result', async () => {
     const { document } = await createCase(office.usuario)
     const preparation = await prepare(office.usuario, document)
     const value = valueOf(preparation, key)
@@ -113,7 +115,7 @@ describe('signing with a key that is elsewhere', () => {
     expect(rows).toEqual([])
   })
 
-  it('refuses a value that is not of this key over these attributes', async () => {
+  it('refuses a value of another key or for other attributes', async () => {
     const { document } = await createCase(office.usuario)
     const preparation = await prepare(office.usuario, document)
     const other = testAuthority().issue({ commonName: 'Otra', keyType: 'p256' })
@@ -130,7 +132,7 @@ describe('signing with a key that is elsewhere', () => {
     expect(result.version).toBe(2)
   })
 
-  it('is of whoever prepared it, and lasts ten minutes', async () => {
+  it('lets only its owner complete a preparation, for ten minutes', async () => {
     const { document } = await createCase(office.usuario)
     const preparation = await prepare(office.usuario, document)
     const value = valueOf(preparation, key)
@@ -146,7 +148,7 @@ describe('signing with a key that is elsewhere', () => {
     expect((await detailsOf(office.usuario, document)).version).toBe(1)
   })
 
-  it('refuses a document that moved on, before or in between', async () => {
+  it('refuses a document that changed before or after the preparation', async () => {
     const { document } = await createCase(office.usuario)
     const wrong = await ask(office.usuario, document, key, { sha256: '0'.repeat(64) })
     await expectProblem(wrong, 400, 'stale_document')
@@ -156,7 +158,7 @@ describe('signing with a key that is elsewhere', () => {
     await expectProblem(late, 400, 'stale_document')
   })
 
-  it('may be tried again with a lower level when an authority fails', async () => {
+  it('allows a retry with a lower level when an authority fails', async () => {
     const { document } = await createCase(office.usuario)
     const preparation = await prepare(office.usuario, document, key, { level: 'B-T' })
     const value = valueOf(preparation, key)
@@ -175,13 +177,13 @@ describe('signing with a key that is elsewhere', () => {
     ['certificate_expired', { notAfter: new Date(Date.now() - 86_400_000) }],
     ['certificate_not_for_signing', { keyUsage: ['keyEncipherment'] }],
     ['certificate_weak_key', { keyType: 'rsa1024' }],
-  ] as const)('answers %s', async (code, options) => {
+  ] as const)('throws %s', async (code, options) => {
     const { document } = await createCase(office.usuario)
     const by = testAuthority().issue({ commonName: 'X', keyType: 'p256', ...options } as never)
     await expectProblem(await ask(office.usuario, document, by), 400, code)
   })
 
-  it('needs a certificate, a document and the right to sign it', async () => {
+  it('requires a valid certificate, a PDF document and the permission to sign it', async () => {
     const { document } = await createCase(office.usuario)
     const none = { ...key, certificate: Buffer.from('no es un certificado') }
     await expectProblem(await ask(office.usuario, document, none), 400, 'certificate_damaged')
@@ -196,8 +198,8 @@ describe('signing with a key that is elsewhere', () => {
   })
 })
 
-describe('a broken file that is prepared', () => {
-  it('waits repaired, is signed so, and leaves nothing', async () => {
+describe('preparing a damaged file', () => {
+  it('stores the repaired file until it is signed', async () => {
     const { document } = await createCase(office.usuario, pdfFile('remendado.pdf', repairedPdf))
     const preparation = await prepare(office.usuario, document, key, { position })
     const named = new Set(await namedKeys(office))
@@ -210,7 +212,7 @@ describe('a broken file that is prepared', () => {
     expect(await storedKeys(office)).toEqual(await namedKeys(office))
   })
 
-  it('is forgotten with its preparation when nobody completes it', async () => {
+  it('stores the repaired file only until its preparation expires', async () => {
     const { document } = await createCase(office.usuario, pdfFile('remendado.pdf', repairedPdf))
     const preparation = await prepare(office.usuario, document)
     await expire()

@@ -4,16 +4,16 @@ import type { SigningRequest } from './signing-context.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** What tells one request from another under the same idempotency key; `asked` holds no secret. */
-export function digestOf(asked: Record<string, unknown>): string {
-  return sha256(canonicalJson(asked))
+/** Digest of a request, to compare requests with the same idempotency key. `content` contains no secret. */
+export function digestOf(content: Record<string, unknown>): string {
+  return sha256(canonicalJson(content))
 }
 
-/** The same for the signing of one document of a request: the passphrase is no part of it, the key only as a digest. */
+/** Digest of the request to sign one document, without the passphrase, and with the key only as a digest. */
 export function requestDigest(request: SigningRequest, idDocumento: string, hash: string | undefined): string {
-  const { password: _password, key, ids_documento: _ids, hashes: _hashes, ...asked } = request
+  const { password: _password, key, ids_documento: _ids, hashes: _hashes, ...content } = request
   return digestOf({
-    ...asked,
+    ...content,
     id_documento: idDocumento,
     sha256: hash,
     key: key === undefined ? undefined : sha256(canonicalJson(key)),

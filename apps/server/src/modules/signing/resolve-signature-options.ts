@@ -6,7 +6,7 @@ import type { Look } from './signing-context.ts'
 import type { SigningRules } from './signing-settings.ts'
 import { createCode, verificationOf } from './verification-code.ts'
 
-/** How one document will be signed: everything that was asked for or is the company's custom, decided. */
+/** The options of one signature, resolved from the request and the company's settings. */
 export type Decided = { level: Level; code: string | null; options: SignOptions }
 
 /** @throws ProblemError timestamp_not_configured when the level needs an authority and none is set */
@@ -23,7 +23,7 @@ export type LookInput = {
   /** Image of the caller's stored signature. */
   image: Uint8Array | null
   signingTime: Date
-  /** Address under which people reach the public verification. */
+  /** Public origin, for the verification link. */
   origin: string
 }
 
@@ -32,7 +32,7 @@ function drawing({ look, rules, image }: LookInput): SignOptions['appearance'] {
   if (kind === 'margin') return { kind, page: look.position?.page ?? 1 }
   if (kind !== 'image') return { kind }
   if (image !== null) return { kind, image: new Uint8Array(image), text: look.image_text ?? true }
-  // The company's custom stands back for whoever has no image; what was asked for does not.
+  // The company's default falls back to QR for users without an image; an explicit request fails.
   if (look.appearance === undefined) return { kind: 'qr' }
   throw new ProblemError('file_missing', { field: 'appearance' })
 }
@@ -56,7 +56,7 @@ function wordsOf({ reason, location, language }: Look): Partial<SignOptions> {
 }
 
 /**
- * Decides level, look and verification code of a signature from what was asked for and the company's settings. Without
+ * Resolves level, appearance and verification code of a signature from the request and the company's settings. Without
  * a place (box, field or margin) it is invisible and has no code.
  * @throws ProblemError timestamp_not_configured, file_missing
  */
@@ -78,14 +78,14 @@ export function resolveSignatureOptions(input: LookInput): Decided {
   if (kind === 'invisible' || !hasPlace)
     return { level, code: null, options: { ...base, appearance: { kind: 'invisible' } } }
   const code = createCode()
-  // Only a first signature may draw on other pages: the custom stands back for the next ones.
+  // Only a first signature may draw on several pages, so the default applies only to it.
   const repeat = look.repeat ?? (document.signature_count > 0 ? 'once' : rules.repeat)
   const options: SignOptions = {
     ...base,
     appearance: drawing(input),
     repeat,
     verification: verificationOf(code, origin),
-    // The margin line takes the page alone: it finds its place by itself.
+    // The margin line determines its own box on the page.
     ...(look.position === undefined || kind === 'margin' ? {} : { rectangle: look.position }),
   }
   return { level, code, options }

@@ -43,14 +43,14 @@ const withPassword = () => ({
   tsa_password: credentials.password,
 })
 
-describe('the settings of a company', () => {
-  it('are the plainest until somebody changes them', async () => {
+describe('the signing settings of a company', () => {
+  it('have defaults until they are changed', async () => {
     expect(await office.gestor.read(settingsPath)).toEqual({ ...defaults, may_change: true })
     expect(await office.usuario.read(settingsPath)).toEqual({ ...defaults, may_change: false })
     expect(await office.admin.read(settingsPath)).toEqual({ ...defaults, may_change: true })
   })
 
-  it('belong to one company, and to whoever belongs to none', async () => {
+  it('are separate per company, and for users without one', async () => {
     await bodyOf(await configure(office.gestor, { hash: 'sha512', appearance: 'text', tsa_url: pki.tsaUrl }), 200)
     await bodyOf(await configure(office.admin, { hash: 'sha384' }), 200)
     expect(await office.mediador.read(settingsPath)).toMatchObject({ hash: 'sha512', tsa_url: pki.tsaUrl })
@@ -58,7 +58,7 @@ describe('the settings of a company', () => {
     expect(await office.admin.read(settingsPath)).toMatchObject({ hash: 'sha384', tsa_url: null })
   })
 
-  it.each(['mediador', 'usuario'] as const)('are not for a %s to change or to try', async (role) => {
+  it.each(['mediador', 'usuario'] as const)('cannot be changed or tested by a %s', async (role) => {
     await expectProblem(await configure(office[role], {}), 403, 'forbidden')
     await expectProblem(await office[role].post(testPath, undefined), 403, 'forbidden')
   })
@@ -69,12 +69,12 @@ describe('the settings of a company', () => {
     ['validation_failed', { tsa_url: 'http://[mal' }],
     ['validation_failed', { tsa_policy: 'no es un OID', tsa_url: 'http://sello.example' }],
     ['timestamp_not_configured', { level: 'B-T' }],
-  ] as const)('refuse with %s: %j', async (code, change) => {
+  ] as const)('throw %s for %j', async (code, change) => {
     await expectProblem(await configure(office.gestor, change), 400, code)
     expect(await office.gestor.read(settingsPath)).toMatchObject(defaults)
   })
 
-  it('keep the password sealed, for the server that it was given for', async () => {
+  it('keep the password encrypted, for its server only', async () => {
     const set = await bodyOf<SigningSettings>(await configure(office.gestor, withPassword()), 200)
     expect(set).toMatchObject({ tsa_has_password: true })
     expect(JSON.stringify(set)).not.toContain(credentials.password)
@@ -91,7 +91,7 @@ describe('the settings of a company', () => {
     })
   })
 
-  it('say how people sign who ask for nothing else', async () => {
+  it('are the defaults of signatures', async () => {
     await bodyOf(await configure(office.gestor, { ...withPassword(), level: 'B-T', hash: 'sha384' }), 200)
     const { document } = await createCase(office.usuario)
     expect(await signedOf(await sign(office.usuario, document))).toMatchObject({ level: 'B-T', code: null })
@@ -99,13 +99,13 @@ describe('the settings of a company', () => {
     const next = await createCase(office.usuario, pdfFile('dos.pdf', makePdf({ pages: 2 })))
     const signed = await signedOf(await sign(office.usuario, next.document))
     expect(signed.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
-    // A second signature may not draw on every page: the custom stands back.
+    // A second signature may not draw on every page, so the default does not apply.
     expect(await signedOf(await sign(office.usuario, next.document))).toMatchObject({ version: 3, signatures: 2 })
-    const asked = await sign(office.usuario, next.document, { repeat: 'every_page', appearance: 'text', position })
-    await expectProblem(asked, 400, 'pdf_forbids_signing')
+    const response = await sign(office.usuario, next.document, { repeat: 'every_page', appearance: 'text', position })
+    await expectProblem(response, 400, 'pdf_forbids_signing')
   })
 
-  it('leave a trace of who changed them', async () => {
+  it('record in the history who changed them', async () => {
     await bodyOf(await configure(office.gestor, withPassword()), 200)
     const { db } = office.server.deps
     const events = await db.selectFrom('event').where('action', '=', 'signing.configured').selectAll().execute()
@@ -115,8 +115,8 @@ describe('the settings of a company', () => {
   })
 })
 
-describe('trying the authority', () => {
-  it('leaves its password nowhere, whether it was right or wrong', async () => {
+describe('testing the timestamp authority', () => {
+  it('writes its password nowhere in the clear, right or wrong', async () => {
     log.clear()
     await bodyOf(await configure(office.gestor, { ...withPassword(), level: 'B-T' }), 200)
     await bodyOf(await office.gestor.post(testPath, undefined), 200)
@@ -134,7 +134,7 @@ describe('trying the authority', () => {
     }
   })
 
-  it('tells its name, its time and whether it is trusted', async () => {
+  it('returns its name, its time and whether it is trusted', async () => {
     await expectProblem(await office.gestor.post(testPath, undefined), 400, 'timestamp_not_configured')
     await bodyOf(await configure(office.gestor, withPassword()), 200)
     const found = await bodyOf<{ time: string }>(await office.gestor.post(testPath, undefined), 200)
@@ -144,7 +144,7 @@ describe('trying the authority', () => {
     expect(await bodyOf(await office.gestor.post(testPath, undefined), 200)).toMatchObject({ trusted: true })
   })
 
-  it('tells what is wrong with it, and does so a few times only', async () => {
+  it('reports its error, and is throttled', async () => {
     await bodyOf(await configure(office.gestor, { ...withPassword(), tsa_password: 'otra' }), 200)
     const problem = await expectProblem(await office.gestor.post(testPath, undefined), 400, 'timestamp_failed')
     expect(problem.detail).toContain('no aceptó el usuario o la contraseña')

@@ -16,32 +16,32 @@ import { signingProblem } from './signing-problems.ts'
 import type { SigningRules } from './signing-settings.ts'
 import type { CallKey } from './unlock-key.ts'
 
-/** One document of a call that signs, as it stood when the call came. */
+/** One document of a signing call, as it was when the call came. */
 export type SignOne = {
   document: DocumentRow
-  /** Hash of what the person saw, when the call says it. */
+  /** Hash of the version that the user saw, if the request contains it. */
   hash: string | undefined
   idempotency: Idempotency | undefined
 }
 
-/** What the documents of a call share. */
+/** State shared by the documents of a call. */
 export type SignSession = {
   call: Call
   look: Look
   rules: SigningRules
   image: Uint8Array | null
-  /** Opens the key, once, when the first document needs it. */
+  /** Opens the key once, when the first document needs it. */
   key: () => Promise<CallKey>
-  /** Why the timestamp authority did not answer for one document: the next ones do not wait for it again. */
+  /** The error of an unreachable timestamp authority, so that later documents do not wait for it again. */
   silence?: unknown
 }
 
-const isSilence = (error: unknown) =>
+const isUnreachable = (error: unknown) =>
   error instanceof PadesError &&
   error.code === 'timestamp_failed' &&
   ['timeout', 'unreachable'].includes(String(error.detail?.['reason']))
 
-/** The services that a level needs: none for B-B. */
+/** The services that a level needs; null for B-B. */
 export async function servicesOf(
   deps: Pick<SigningDeps, 'db' | 'clock'>,
   rules: SigningRules,
@@ -53,12 +53,12 @@ export async function servicesOf(
 }
 
 /**
- * The document as it is now, once it is its turn.
+ * Requires that the document is unchanged since the call came.
  * @throws ProblemError document_not_pdf, stale_document
  */
-export function requireCurrent(document: DocumentRow, { document: asked, hash }: SignOne): void {
+export function requireCurrent(document: DocumentRow, { document: requested, hash }: SignOne): void {
   if (document.mime !== 'application/pdf') throw new ProblemError('document_not_pdf', { subject: document.nombre })
-  const stale = document.version !== asked.version || (hash ?? document.sha256) !== document.sha256
+  const stale = document.version !== requested.version || (hash ?? document.sha256) !== document.sha256
   if (stale) throw new ProblemError('stale_document')
 }
 
@@ -77,7 +77,7 @@ async function engineSigns(deps: SigningDeps, document: DocumentRow, decided: De
     })
   } catch (error) {
     const problem = signingProblem(error, document)
-    if (isSilence(error)) session.silence = problem
+    if (isUnreachable(error)) session.silence = problem
     throw problem
   }
 }
@@ -105,18 +105,17 @@ async function addSignature(deps: SigningDeps, document: DocumentRow, one: SignO
 }
 
 /**
- * Signs one document of a call and keeps the result as a new version. The same request under the same idempotency key
- * answers the first result; of several at once one signs and the rest are told that the document moved on.
- *
- * What one person signs is signed one after another: so each try at the passphrase is counted before the next, and who
- * comes late learns that the document moved on without a signature having been made in vain.
- * @throws ProblemError unauthenticated, not_found, forbidden, document_not_pdf, stale_document, id_in_use, what unlocking the key throws,
- * and the engine's codes
+ * Signs one document of a call and stores the result as a new version. The same request with the same idempotency key
+ * returns the first result; of several parallel calls one signs and the others throw stale_document. Signatures of one
+ * user run one after another, so that each passphrase attempt is counted before the next, and a late call fails before
+ * it signs in vain.
+ * @throws ProblemError unauthenticated, not_found, forbidden, document_not_pdf, stale_document, id_in_use, what
+ * unlocking the key throws, and the engine's codes
  */
 export async function signDocument(deps: SigningDeps, session: SignSession, one: SignOne): Promise<SignedDocument> {
   const { actor } = session.call
   return await deps.mutex(actor.id, async () => {
-    // A batch takes minutes.
+    // A batch takes minutes, in which the actor may lose access.
     await requireSameActor(deps.db, actor, deps.clock())
     const document = await requireDocument(deps.db, actor, 'document.sign', one.document.id_documento)
     const repeated = await findEarlierSigning(deps, actor.id, document, one.idempotency)

@@ -9,10 +9,10 @@ import { unlockKey, type CallKey } from './unlock-key.ts'
 
 export type SigningInput = { call: Call; request: SigningRequest; idempotencyKey: string | undefined }
 
-/** What became of the documents of a call; `error` is whatever was thrown for one. */
+/** The results of a call; `error` is what was thrown for one document. */
 export type SigningOutcome = { documents: SignedDocument[]; failures: { id_documento: string; error: unknown }[] }
 
-/** Wraps what the key's owner has to put right, so that it ends the whole call and not one document. */
+/** Wraps an error of opening the key, which ends the whole call and not one document. */
 class KeyFailure extends Error {
   constructor(cause: unknown) {
     super('the key does not open', { cause })
@@ -20,14 +20,14 @@ class KeyFailure extends Error {
   }
 }
 
-/** The ids of a call, each once, and whether it names one document only. */
+/** The unique ids of a call, and whether it names one document only. */
 function idsOf({ id_documento: one, ids_documento: many }: SigningRequest): { ids: string[]; single: boolean } {
   if (one !== undefined && many === undefined) return { ids: [one], single: true }
   if (one === undefined && many !== undefined) return { ids: [...new Set(many)], single: false }
   throw new ProblemError('validation_failed', { field: one === undefined ? 'id_documento' : 'ids_documento' })
 }
 
-/** Opens the key when it is first needed and keeps what came of it for the rest of the call. */
+/** Opens the key when first needed and keeps it for the rest of the call. */
 function onceOpened(open: () => Promise<CallKey>): { key: () => Promise<CallKey>; forget: () => void } {
   let opened: CallKey | undefined
   return {
@@ -57,7 +57,7 @@ async function imageOf(deps: SigningDeps, idUser: string): Promise<Uint8Array | 
 
 type Prepared = { id: string; work: SignOne } | { id: string; error: unknown }
 
-async function look(deps: SigningDeps, input: SigningInput, ids: string[]): Promise<Prepared[]> {
+async function prepareAll(deps: SigningDeps, input: SigningInput, ids: string[]): Promise<Prepared[]> {
   return await Promise.all(
     ids.map(async (id) => {
       try {
@@ -70,15 +70,15 @@ async function look(deps: SigningDeps, input: SigningInput, ids: string[]): Prom
 }
 
 /**
- * Signs the documents of a call with one key, opened once: one file after another, so that memory holds one at a time.
- * What goes wrong with a document is told beside it and the rest go on; a key that does not open ends the call before
- * anything is signed, and of a call for one document the error is thrown.
+ * Signs the documents of a call with one key, opened once, one file at a time in memory. An error of one document is
+ * returned beside the results and the others go on; a key that does not open ends the call before anything is signed.
+ * In a call for one document its error is thrown.
  * @throws ProblemError validation_failed, and what unlocking the key and, for one document, signing it throw
  */
 export async function signDocuments(deps: SigningDeps, input: SigningInput): Promise<SigningOutcome> {
   const { call, request } = input
   const { ids, single } = idsOf(request)
-  const prepared = await look(deps, input, ids)
+  const prepared = await prepareAll(deps, input, ids)
   const { key, forget } = onceOpened(() => unlockKey(deps, call.actor.id, request))
   const rules = await rulesOf(deps, call.actor.id_company)
   const session: SignSession = { call, look: request, rules, image: await imageOf(deps, call.actor.id), key }

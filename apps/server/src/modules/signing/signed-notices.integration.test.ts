@@ -15,7 +15,7 @@ afterAll(() => office.close())
 const noticesOf = async (caller: Caller) =>
   (await caller.read<{ results: Notification[] }>('/api/v1/list_notifications/')).results
 
-it('tells the author and whoever mediates of a signature, and open screens', async () => {
+it('notifies the author, the mediator and open screens of a signature', async () => {
   const { usuario, gestor, mediador, colega, server } = office
   const { solicitud, document, main } = await createCase(usuario)
   const { id_solicitud } = solicitud

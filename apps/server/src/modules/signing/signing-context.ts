@@ -8,12 +8,12 @@ import type { KeyedMutex } from '../../lib/keyed-mutex.ts'
 export type SigningDeps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'engine' | 'renderer'> &
   NotifyDeps & { mutex: KeyedMutex }
 
-/** Who asks, from where, and under which address people reach this server. */
+/** The caller, their address, and the public origin of this server. */
 export type Call = { actor: SessionActor; ip: string; origin: string }
 
 export type SigningRequest = z.output<typeof customPdfSigning.body>
 
-/** How a signature looks and what it says, as it was asked for. */
+/** The requested options of a signature. */
 export type Look = Pick<
   SigningRequest,
   | 'position'
@@ -31,7 +31,7 @@ export type Look = Pick<
   | 'language'
 >
 
-/** Stored bytes that no row names yet. */
+/** Stored bytes that no row references yet. */
 export type StoredVersion = { key: string; size: number; sha256: string }
 
 export type { SignedDocument }

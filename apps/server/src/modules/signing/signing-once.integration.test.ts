@@ -14,8 +14,8 @@ afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
 
-describe('signing once', () => {
-  it('answers the same key with the same result, later too', async () => {
+describe('idempotent signing', () => {
+  it('returns the same result for the same key, also later', async () => {
     const { document } = await createCase(office.usuario)
     const key = randomUUID()
     const first = await signedOf(await sign(office.usuario, document, { sha256: document.sha256 }, key))
@@ -32,7 +32,7 @@ describe('signing once', () => {
     expect(await signedOf(await sign(office.usuario, document, withOther, key))).toEqual(first)
   })
 
-  it('makes one version of many with the same key', async () => {
+  it('creates one version from parallel requests with the same key', async () => {
     const { document } = await createCase(office.usuario)
     const key = randomUUID()
     const send = async () => signedOf(await sign(office.usuario, document, {}, key))
@@ -41,7 +41,7 @@ describe('signing once', () => {
     expect((await verify(office.usuario, document)).signatures).toHaveLength(1)
   })
 
-  it('makes one version of a hundred at once', async () => {
+  it('creates one version from a hundred parallel requests', async () => {
     const { document } = await createCase(office.usuario)
     const send = (_: unknown, n: number) =>
       sign(n % 5 === 0 ? office.gestor : office.usuario, document, { sha256: document.sha256 })
@@ -51,7 +51,7 @@ describe('signing once', () => {
     expect(await detailsOf(office.usuario, document)).toMatchObject({ version: 2, signatures: { count: 1 } })
   })
 
-  it('lets somebody sign many documents at once', async () => {
+  it('lets one user sign many documents in parallel', async () => {
     const cases = await Promise.all(Array.from({ length: 14 }, () => createCase(office.usuario)))
     const results = await Promise.all(cases.map(async ({ document }) => signedOf(await sign(office.usuario, document))))
     expect(results.every(({ version }) => version === 2)).toBe(true)

@@ -4,7 +4,7 @@ import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { DocumentRow } from '../documents/documents.public.ts'
 
-/** What the person can do when it is the stamp, and not signing itself, that an earlier signature does not bear. */
+/** Advice when the stamp, and not signing itself, is what an earlier signature forbids. */
 const stampTexts: Record<string, Texts> = {
   visible: {
     es: 'Quien certificó el documento no admite sellos nuevos a la vista. Firma sin sello visible.',
@@ -24,7 +24,7 @@ const stampTexts: Record<string, Texts> = {
   },
 }
 
-/** Why a lock cannot be made. */
+/** Why a lock cannot be created. */
 const lockTexts: Record<string, Texts> = {
   field_not_found: {
     es: 'El documento no tiene ningún campo con ese nombre. Revisa los campos que quieres bloquear.',
@@ -36,7 +36,7 @@ const lockTexts: Record<string, Texts> = {
   },
 }
 
-/** The engine's refusal as the person should know it, beside the entry that has to change. */
+/** Maps an error of the engine to a problem, with the entry of the request that has to change. */
 export function signingProblem(error: unknown, document: Pick<DocumentRow, 'nombre'>): unknown {
   if (!(error instanceof PadesError)) return padesProblem(error)
   const { code } = error

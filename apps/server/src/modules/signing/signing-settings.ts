@@ -15,7 +15,7 @@ import { openTsaPassword, sealTsaPassword } from './tsa-password.ts'
 type Deps = Pick<AppDeps, 'db' | 'keys' | 'clock'>
 type Row = Selectable<SigningSettingsTable>
 
-/** How the people of a company sign when they say nothing else. */
+/** The defaults for signatures of a company's users. */
 export type SigningRules = Pick<SigningSettings, 'hash' | 'appearance' | 'repeat'> & {
   level: Level
   tsa: Authority | null
@@ -41,37 +41,37 @@ async function findRow({ db }: Pick<Deps, 'db'>, idCompany: string | null): Prom
     .executeTakeFirst()
 }
 
-/** The columns are checked by the database to hold nothing but the contract's words. */
-function wordsOf(row: Row | undefined): Omit<SigningSettings, 'tsa_has_password' | 'may_change'> {
+/** The settings of a row. The database constrains the columns to values of the contract. */
+function settingsOf(row: Row | undefined): Omit<SigningSettings, 'tsa_has_password' | 'may_change'> {
   if (row === undefined) return defaults
   const { level, hash, appearance, repeat, tsa_url, tsa_username, tsa_policy } = row
-  return { level, hash, appearance, repeat, tsa_url, tsa_username, tsa_policy } as ReturnType<typeof wordsOf>
+  return { level, hash, appearance, repeat, tsa_url, tsa_username, tsa_policy } as ReturnType<typeof settingsOf>
 }
 
 function present(row: Row | undefined, actor: SessionActor): SigningSettings {
   return {
-    ...wordsOf(row),
+    ...settingsOf(row),
     tsa_has_password: (row?.tsa_password ?? null) !== null,
     may_change: can('signing.configure', actor),
   }
 }
 
-/** The settings of the caller's company, as its people may see them. */
+/** The settings of the caller's company as the API presents them. */
 export async function readSettings(deps: Deps, actor: SessionActor): Promise<SigningSettings> {
   return present(await findRow(deps, actor.id_company), actor)
 }
 
-/** The same for the engine, the password opened. */
+/** The settings for the engine, with the password decrypted. */
 export async function rulesOf(deps: Deps, idCompany: string | null): Promise<SigningRules> {
   const row = await findRow(deps, idCompany)
-  const { level, hash, appearance, repeat, tsa_url: url, tsa_username: username, tsa_policy: policy } = wordsOf(row)
+  const { level, hash, appearance, repeat, tsa_url: url, tsa_username: username, tsa_policy: policy } = settingsOf(row)
   const sealed = row?.tsa_password ?? null
   const password = sealed === null ? null : openTsaPassword(deps.keys, sealed, idCompany)
   const tsa = url === null ? null : { url, username, password, policy }
   return { level, hash, appearance, repeat, tsa }
 }
 
-/** An address that can be asked, without credentials of its own: they have their fields, and their wrapping. */
+/** Requires an HTTP(S) URL without credentials: those have their own fields and are encrypted. */
 function requireAddress(url: string): URL {
   if (!URL.canParse(url)) throw new ProblemError('validation_failed', { field: 'tsa_url' })
   const parsed = new URL(url)
@@ -80,7 +80,7 @@ function requireAddress(url: string): URL {
   return parsed
 }
 
-/** The sealed password that the change leaves: a kept one goes to no other server than the one that it was given for. */
+/** The encrypted password after the change. A stored password is kept only for the same server. */
 function nextPassword(deps: Deps, before: Row | undefined, change: SettingsChange, idCompany: string | null) {
   const { tsa_password: given, tsa_url: url } = change
   if (url === null) return null
@@ -94,8 +94,8 @@ function nextPassword(deps: Deps, before: Row | undefined, change: SettingsChang
 }
 
 /**
- * Changes how the caller's company signs.
- * @throws ProblemError validation_failed, timestamp_not_configured when the level needs an authority and none is named
+ * Changes the signing settings of the caller's company.
+ * @throws ProblemError validation_failed, timestamp_not_configured when the level needs an authority and none is set
  */
 export async function changeSettings(
   deps: Deps,
@@ -104,19 +104,19 @@ export async function changeSettings(
 ): Promise<SigningSettings> {
   if (change.tsa_url !== null) requireAddress(change.tsa_url)
   else if (change.level !== 'B-B') throw new ProblemError('timestamp_not_configured', { field: 'tsa_url' })
-  const { tsa_password: _given, ...words } = change
+  const { tsa_password: _given, ...settings } = change
   const at = deps.clock()
   const idCompany = actor.id_company
   const before = await findRow(deps, idCompany)
   const password = nextPassword(deps, before, change, idCompany)
-  const row = { ...words, tsa_password: password, updated_by: actor.id, updated_at: at }
+  const row = { ...settings, tsa_password: password, updated_by: actor.id, updated_at: at }
   await inTransaction(deps.db, async (trx) => {
     await trx
       .insertInto('signing_settings')
       .values({ id_company: idCompany, ...row })
       .onConflict((conflict) => conflict.constraint('signing_settings_company_key').doUpdateSet(row))
       .execute()
-    const { level, hash, appearance, repeat, tsa_url } = words
+    const { level, hash, appearance, repeat, tsa_url } = settings
     await appendEvent(trx, {
       action: 'signing.configured',
       id_company: idCompany,

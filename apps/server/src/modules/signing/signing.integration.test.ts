@@ -34,7 +34,7 @@ const distrust = async () => {
 
 describe('signing', () => {
   it.each(['qr', 'text', 'invisible'] as const)(
-    'makes a %s signature that verifies here and elsewhere',
+    'creates a signature with appearance %s that this and other validators accept',
     async (kind) => {
       const { document } = await createCase(office.usuario)
       const original = await download(office.usuario, document)
@@ -68,20 +68,20 @@ describe('signing', () => {
     },
   )
 
-  it('draws the stored image, and says when there is none', async () => {
+  it('draws the stored image, and is refused without one', async () => {
     const { document } = await createCase(office.usuario)
-    const asked = { appearance: 'image', position }
-    await expectProblem(await sign(office.usuario, document, asked), 400, 'file_missing')
+    const imageStamp = { appearance: 'image', position }
+    await expectProblem(await sign(office.usuario, document, imageStamp), 400, 'file_missing')
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
       'base64',
     )
     const files = [p12File({ commonName: 'Úrsula Usuaria Peña' }), { name: 'rúbrica.png', bytes: png }]
     await bodyOf(await office.usuario.upload(signerPath, files, { password: passphrase }), 200)
-    expect((await signedOf(await sign(office.usuario, document, asked))).signatures).toBe(1)
+    expect((await signedOf(await sign(office.usuario, document, imageStamp))).signatures).toBe(1)
   })
 
-  it('keeps every earlier signature valid, on turned pages too, as far as the authorities reach', async () => {
+  it('keeps every earlier signature valid, also on rotated pages', async () => {
     const { document } = await createCase(office.usuario, pdfFile('girado.pdf', makePdf({ rotate: 90, pages: 2 })))
     await signedOf(await sign(office.usuario, document, { position: { ...position, y: 60 } }))
     const second = await signedOf(
@@ -113,7 +113,7 @@ describe('signing', () => {
     expect(output?.match(/Signature is Valid/g)).toHaveLength(2)
   })
 
-  it('refuses what the person did not see', async () => {
+  it('refuses a version that the user did not see', async () => {
     const { document } = await createCase(office.usuario)
     await expectProblem(await sign(office.usuario, document, { sha256: '0'.repeat(64) }), 400, 'stale_document')
     await signedOf(await sign(office.usuario, document))
@@ -126,19 +126,19 @@ describe('signing', () => {
     ['validation_failed', { position: { ...position, width: -1 } }],
     ['timestamp_not_configured', { level: 'B-LTA' }],
     ['validation_failed', { password: undefined }],
-  ] as const)('answers %s to %j', async (code, more) => {
+  ] as const)('throws %s for %j', async (code, more) => {
     const { document } = await createCase(office.usuario)
     await expectProblem(await sign(office.usuario, document, more), 400, code)
   })
 
-  it('needs a signature and a PDF', async () => {
+  it('requires a stored signature and a PDF', async () => {
     const { document } = await createCase(office.colega)
     await expectProblem(await sign(office.colega, document), 400, 'no_signer')
     const picture = await createCase(office.usuario, { name: 'foto.jpg', bytes: Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0) })
     await expectProblem(await sign(office.usuario, picture.document), 400, 'document_not_pdf')
   })
 
-  it('repairs a broken file before it signs, and says so', async () => {
+  it('repairs a damaged file before it signs, and records it', async () => {
     const { document } = await createCase(office.usuario, pdfFile('remendado.pdf', repairedPdf))
     expect(document).toMatchObject({ paginas: 1, signatures: { count: 0, verdict: null } })
     const key = randomUUID()
@@ -160,7 +160,7 @@ describe('signing', () => {
     expect(second).toMatchObject({ repaired: false, signatures: 2 })
   })
 
-  it('repairs nothing that was signed', async () => {
+  it('does not repair a signed file', async () => {
     const { signer } = makeTestSigner({ authority: testAuthority() })
     const { pdf } = await signPdf(makePdf(), signer, { signingTime: new Date() })
     const broken = Buffer.from(
@@ -173,7 +173,7 @@ describe('signing', () => {
     await expectProblem(await sign(office.usuario, document), 400, 'pdf_signed_and_damaged')
   })
 
-  it('prints a code under which the version is found, for visible signatures alone', async () => {
+  it('creates a verification code for visible signatures only', async () => {
     const { document } = await createCase(office.usuario)
     const shown = await signedOf(await sign(office.usuario, document, { position, appearance: 'text' }))
     const hidden = await signedOf(await sign(office.usuario, document, { position, appearance: 'invisible' }))
@@ -188,7 +188,7 @@ describe('signing', () => {
     expect(rows).toEqual([{ code: shown.code, version: 2 }])
   })
 
-  it('puts the stamp on the last page, and in a field that waits for it', async () => {
+  it('puts the stamp on the last page or in an existing field', async () => {
     const { document } = await createCase(office.usuario, pdfFile('tres.pdf', makePdf({ pages: 3 })))
     await signedOf(await sign(office.usuario, document, { position: { ...position, page: 'last' } }))
     expect((await verify(office.usuario, document)).signatures[0]).toMatchObject({ page: 3 })
@@ -196,7 +196,7 @@ describe('signing', () => {
     await expectProblem(await sign(office.usuario, document, { field: 'Signature1' }), 400, 'field_already_signed')
   })
 
-  it('certifies, and closes the document when asked to', async () => {
+  it('certifies a document, and forbids further signatures on request', async () => {
     const { document } = await createCase(office.usuario)
     await signedOf(await sign(office.usuario, document, { certify: 1 }))
     expect((await verify(office.usuario, document)).signatures[0]).toMatchObject({ kind: 'certification' })
@@ -206,7 +206,7 @@ describe('signing', () => {
     await expectProblem(await sign(office.usuario, open.document, { certify: 2 }), 400, 'pdf_forbids_signing')
   })
 
-  it('locks fields of the form, and says which lock cannot hold', async () => {
+  it('locks form fields, and refuses a lock that is not possible', async () => {
     const file = pdfFile('formulario.pdf', makePdf({ form: 'direct' }))
     const { document } = await createCase(office.usuario, file)
     const unknown = { action: 'include', fields: ['comentario', 'nadie'] }
@@ -227,16 +227,16 @@ describe('signing', () => {
     expect(signatures.map(({ modified_after }) => modified_after)).toEqual([false, false])
   })
 
-  it('states what the signer commits to', async () => {
+  it('contains the commitment type of the signer', async () => {
     const { document } = await createCase(office.usuario)
-    const look = { position, reason: 'Conformidad', commitment_type: 'proof_of_approval' }
+    const options = { position, reason: 'Conformidad', commitment_type: 'proof_of_approval' }
     await expectProblem(await sign(office.usuario, document, { commitment_type: 'aprobado' }), 400, 'validation_failed')
-    await signedOf(await sign(office.usuario, document, look))
+    await signedOf(await sign(office.usuario, document, options))
     const [signature] = (await verify(office.usuario, document)).signatures
     expect(signature).toMatchObject({ integrity: true, commitment: 'proof_of_approval', reason: null })
   })
 
-  it('does not break an earlier signature, and says what would', async () => {
+  it('refuses a stamp that would break an earlier signature', async () => {
     const { signer } = makeTestSigner({ authority: testAuthority() })
     const certified = await signPdf(makePdf(), signer, { signingTime: new Date(), certify: 2 })
     const { document } = await createCase(office.usuario, pdfFile('certificado.pdf', Buffer.from(certified.pdf)))
@@ -258,7 +258,7 @@ describe('signing', () => {
     expect(report).toMatchObject({ integrity: true, modified_after: false })
   })
 
-  it('slows wrong passphrases down, whatever else is asked, and lets go after a while', async () => {
+  it('throttles wrong passphrases for a while', async () => {
     const { document } = await createCase(office.usuario)
     const wrong = () => sign(office.usuario, document, { password: 'otra' })
     const answers = await Promise.all(Array.from({ length: 12 }, wrong))
@@ -279,7 +279,7 @@ describe('signing', () => {
     await signedOf(await sign(office.usuario, document))
   })
 
-  it('does not count what was not the passphrase’s fault', async () => {
+  it('does not count failures for other reasons than the passphrase', async () => {
     const { document } = await createCase(office.usuario)
     for (let n = 0; n < 12; n += 1) {
       await expectProblem(

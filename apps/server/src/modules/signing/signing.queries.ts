@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import type { Kysely, Transaction } from 'kysely'
 
-/** What was signed before under an idempotency key. */
+/** The earlier signing with an idempotency key. */
 export async function findSigning(db: Kysely<Database>, user: string, document: string, key: string) {
   return await db
     .selectFrom('signing')
@@ -18,7 +18,7 @@ export async function findSigning(db: Kysely<Database>, user: string, document: 
     .executeTakeFirst()
 }
 
-/** The version that a document is at, holding its row until the transaction ends, so that one signing follows another. */
+/** Locks a document's row until the transaction ends and returns its version, so that signings run one at a time. */
 export async function lockVersion(trx: Transaction<Database>, document: string): Promise<number | undefined> {
   const row = await trx
     .selectFrom('document')

@@ -28,7 +28,6 @@ import { changeSettings, readSettings } from './signing-settings.ts'
 import { testTimestamp as tryTimestamp } from './test-timestamp.ts'
 import { createKeyedMutex } from '../../lib/keyed-mutex.ts'
 
-/** The calls that sign, and those about how a company signs. */
 export function registerSigning(
   api: Api,
   given: Omit<SigningDeps, 'mutex'> & Pick<AppDeps, 'pageCache' | 'config'>,

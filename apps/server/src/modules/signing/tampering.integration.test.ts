@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-describe('what was done to a signed file', () => {
-  it('shows when a byte of the stored file has changed', async () => {
+describe('tampering with a signed file', () => {
+  it('is detected when a byte of the stored file changed', async () => {
     const { document } = await createCase(office.usuario)
     await signedOf(await sign(office.usuario, document))
     const { db, store } = office.server.deps
@@ -32,7 +32,7 @@ describe('what was done to a signed file', () => {
     expect(await detailsOf(office.usuario, document)).toMatchObject({ signatures: { count: 1, verdict: 'invalid' } })
   })
 
-  it('shows when pages were changed by what was appended', async () => {
+  it('is detected when an appended revision changed a page', async () => {
     const { document } = await createCase(office.usuario)
     await signedOf(await sign(office.usuario, document, { position }))
     const bytes = await download(office.usuario, document)
@@ -45,7 +45,7 @@ describe('what was done to a signed file', () => {
   })
 })
 
-/** An incremental update that replaces the content of page 1, object 5 of the test files. */
+/** Appends a revision that replaces the content of page 1 (object 5 of the test files). */
 function withOtherContent(pdf: Buffer): Buffer {
   const text = pdf.toString('latin1')
   const previous = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1])

@@ -17,7 +17,8 @@ async function assigneeOf(trx: Transaction<Database>, solicitud: string | null):
 }
 
 /**
- * Open screens read the document again; a signature is told to whoever uploaded it, made the case file or mediates it.
+ * Notifies open screens of a new version; for a signature also the document's uploader, the case's author and the
+ * mediator.
  */
 export async function notifyNewVersion(
   trx: Transaction<Database>,

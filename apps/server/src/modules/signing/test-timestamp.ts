@@ -5,11 +5,11 @@ import { trustOf } from '../verification-core/authorities.public.ts'
 import type { Call, SigningDeps } from './signing-context.ts'
 import { rulesOf } from './signing-settings.ts'
 
-/** Authorities count, and some charge, each timestamp. */
+/** Authorities count, and some charge for, each timestamp. */
 const tries: ThrottleRule = { tries: 20, seconds: 15 * 60 }
 
 /**
- * Asks the company's authority for a timestamp of nothing in particular.
+ * Requests a timestamp of random bytes from the company's authority.
  * @throws ProblemError timestamp_not_configured, timestamp_failed, too_many_attempts
  */
 export async function testTimestamp(deps: SigningDeps, { actor }: Call) {

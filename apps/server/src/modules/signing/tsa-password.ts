@@ -5,18 +5,18 @@ import type { KeyChange, Moved, ServerKeys } from '../../keys.ts'
 
 const keyOf = (keys: ServerKeys) => keys.derive('tsa-password')
 
-/** What such a password is bound to: the company whose settings it belongs to. */
+/** The context that binds a password to the company of its settings. */
 const contextOf = (idCompany: string | null) => `foja:tsa-password:${idCompany ?? 'none'}`
 
-/** The password of a company's timestamp authority, as it is kept. */
+/** Encrypts the password of a company's timestamp authority. */
 export const sealTsaPassword = (keys: ServerKeys, password: string, idCompany: string | null): Buffer =>
   seal(keyOf(keys), Buffer.from(password), contextOf(idCompany))
 
-/** The password that `sealTsaPassword` sealed for the same company. Throws for what was changed or moved. */
+/** Decrypts a password of the same company. Throws when it was altered or moved. */
 export const openTsaPassword = (keys: ServerKeys, sealed: Uint8Array, idCompany: string | null): string =>
   unseal(keyOf(keys), sealed, contextOf(idCompany)).toString()
 
-/** Puts the password of every company's timestamp authority under the new key of the server. */
+/** Encrypts the password of every company's timestamp authority with the server's new key. */
 export async function resealTsaPasswords(trx: Transaction<Database>, { from, to }: KeyChange): Promise<Moved> {
   const rows = await trx
     .selectFrom('signing_settings')

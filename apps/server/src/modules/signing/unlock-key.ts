@@ -9,16 +9,16 @@ import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { findSigner, signerKeyPurpose, storedKeyOf } from './signers/signers.public.ts'
 import type { SigningDeps, SigningRequest } from './signing-context.ts'
 
-/** A key opened for one call, and who it stands for. */
+/** A key opened for one call, with its certificate. */
 export type CallKey = {
   unlocked: UnlockedKey
   transportKey: Uint8Array
   certificate: Certificate
-  /** Forgets what opens the key. */
+  /** Wipes the transport key, without which the opened key cannot be used. */
   forget: () => void
 }
 
-/** Wrong passphrases are slowed: whoever has a session but not the passphrase does not get to guess it. */
+/** Limits wrong passphrases, so that a stolen session does not allow guessing. */
 const passphraseTries: ThrottleRule = { tries: 10, seconds: 15 * 60 }
 
 const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'))
@@ -42,7 +42,7 @@ async function lockedKey(deps: SigningDeps, idUser: string, files: KeyFiles | un
 
 const isWrongPassphrase = (error: unknown) => error instanceof PadesError && error.code === 'p12_wrong_passphrase'
 
-/** A try counts before the passphrase is looked at, and is given back unless it was wrong. */
+/** Counts an attempt before checking the passphrase, and refunds it unless the passphrase was wrong. */
 async function tryOnce<T>(deps: SigningDeps, idUser: string, work: () => Promise<T>): Promise<T> {
   const throttle = createThrottle(deps.db, deps.clock)
   const { allowed, retryAfter } = await throttle.hit('passphrase', idUser, passphraseTries)
@@ -59,7 +59,7 @@ async function tryOnce<T>(deps: SigningDeps, idUser: string, work: () => Promise
 }
 
 /**
- * Opens the key of a call, once for all its documents: the one that came with it, or the stored one of `idUser`.
+ * Opens the key of a call, once for all its documents: the sent one, or the stored one of `idUser`.
  * @throws ProblemError no_signer, too_many_attempts, p12_…, certificate_…
  */
 export async function unlockKey(

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** Crockford's base32: no letter that is mistaken for a digit or another letter. */
+/** Crockford's base32: without letters that are mistaken for digits or other letters. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Sixteen characters out of 80 random bits: nobody guesses one. */
+/** Creates a code of sixteen characters from 80 random bits. */
 export function createCode(): string {
   let bits = BigInt(`0x${randomBytes(10).toString('hex')}`)
   let code = ''
@@ -11,12 +11,12 @@ export function createCode(): string {
   return code
 }
 
-/** As it is printed: four groups of four. */
+/** The printed form: four groups of four. */
 export function printedCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** What a stamp says and its QR leads to. */
+/** The code on a stamp, and the address in its QR code. */
 export function verificationOf(code: string, origin: string): { code: string; url: string } {
   const printed = printedCode(code)
   return { code: printed, url: `${origin}/verificar?codigo=${printed}` }

@@ -5,17 +5,17 @@ import type { SigningDeps, StoredVersion } from './signing-context.ts'
 
 type Checked = {
   document: DocumentRow
-  /** Key of what was signed. */
+  /** Storage key of the file before signing. */
   base: string
   signed: StoredVersion
-  /** The field that was signed; null when nothing but validation data was added. */
+  /** The signed field; null when only validation data was added. */
   fieldName: string | null
 }
 
 /**
- * The engine's other half judges what was just written: a signature that is not intact, or one more that broke, is not
- * kept.
- * @throws ProblemError pdf_forbids_signing when an earlier signature does not bear the new one
+ * Verifies a newly written version with the engine. A version whose new signature is not intact, or that broke an
+ * earlier one, is not stored.
+ * @throws ProblemError pdf_forbids_signing when an earlier signature does not allow the new one
  */
 export async function verifyOutput(deps: Omit<SigningDeps, 'mutex'>, checked: Checked): Promise<SignatureSummary> {
   const { document, base, signed, fieldName } = checked
@@ -29,7 +29,7 @@ export async function verifyOutput(deps: Omit<SigningDeps, 'mutex'>, checked: Ch
   })
   const wanted = fieldName === null ? after.signatures.length >= before.signatures.length : holds
   if (!wanted) throw new Error(`signing document ${document.id_documento} gave a file that does not verify`)
-  // ours holds, so it is an earlier signature that does not bear another one
+  // The new signature holds, so it broke an earlier one.
   if (broken(after) > broken(before)) throw new ProblemError('pdf_forbids_signing', { subject: document.nombre })
   return summarize(after)
 }
