@@ -223,8 +223,8 @@ describe('the panel with the emails of a document', () => {
       }),
     )
     expect(await screen.findByText('Salió a 2 de 3')).toBeTruthy()
-    const told = within(screen.getByRole('list', { name: 'Destinatarios' })).getAllByRole('listitem')
-    expect(told.map((one) => one.textContent)).toEqual([
+    const items = within(screen.getByRole('list', { name: 'Destinatarios' })).getAllByRole('listitem')
+    expect(items.map((one) => one.textContent)).toEqual([
       'rosa@ejemplo.ec · Enviado',
       `inigo@ejemplo.ec · No salió${refused}El servidor de correo respondió:550 5.1.1 no such user`,
       'luis@ejemplo.ec · Enviado',
@@ -245,8 +245,8 @@ describe('the panel with the emails of a document', () => {
         next_attempt_at: new Date(Date.now() + 50_000).toISOString(),
       }),
     )
-    const told = within(await screen.findByRole('list', { name: 'Destinatarios' })).getAllByRole('listitem')
-    expect(told.map((one) => one.textContent)).toEqual([
+    const items = within(await screen.findByRole('list', { name: 'Destinatarios' })).getAllByRole('listitem')
+    expect(items.map((one) => one.textContent)).toEqual([
       'rosa@ejemplo.ec · Enviado',
       `inigo@ejemplo.ec · En cola${later}`,
     ])

@@ -3,7 +3,7 @@ import type { Format } from '../../i18n/format.ts'
 import type { Texts } from '../../i18n/es.ts'
 import { paths } from '../../lib/router/paths.ts'
 
-const told = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const counted = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const quoted = (name: string) => `«${name}»`
 
@@ -30,18 +30,18 @@ type Words = Pick<Texts, 'notices' | 'domain'>
 export function describeNotice(notice: Notification, { notices, domain }: Words, format: Format) {
   const { kind, data, actor } = notice
   const ofDocument = aboutDocuments.has(kind)
-  const titulo = told(data['titulo'])
-  const name = ofDocument ? told(data['nombre']) : titulo
+  const titulo = textOf(data['titulo'])
+  const name = ofDocument ? textOf(data['nombre']) : titulo
   const sentence = notices.sentences[kind]({
     who: actor ?? notices.someone,
     what: name === '' ? (ofDocument ? notices.aDocument : notices.aRequest) : quoted(name),
-    when: momentOf(told(data['fecha']), format),
-    to: told(data['to']),
+    when: momentOf(textOf(data['fecha']), format),
+    to: textOf(data['to']),
     done: counted(data['done']),
     failed: counted(data['failed']),
-    status: (domain.mediation as Partial<Record<string, string>>)[told(data['status'])] ?? '',
+    status: (domain.mediation as Partial<Record<string, string>>)[textOf(data['status'])] ?? '',
   })
-  const motivo = told(data['motivo'])
+  const motivo = textOf(data['motivo'])
   return { sentence, note: motivo !== '' ? motivo : ofDocument ? titulo : '' }
 }
 
@@ -50,7 +50,7 @@ export function placeOf(notice: Notification): string | undefined {
   const { id_documento, id_solicitud, kind } = notice
   if (id_documento !== null && aboutDocuments.has(kind)) return paths.document(id_documento)
   if (id_solicitud !== null) return paths.solicitud(id_solicitud)
-  if (kind === 'template.filled') return paths.fillTemplate(told(notice.data['id_template']))
+  if (kind === 'template.filled') return paths.fillTemplate(textOf(notice.data['id_template']))
   if (id_documento !== null) return paths.document(id_documento)
   return kind === 'email.failed' ? paths.outbox() : undefined
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { leavesOf } from './case-leaves.ts'
 import { nextHearings } from './summarise-case.ts'
 
-const someone = { id: '11111111-1111-4111-8111-111111111111', nombre: 'Lucía', email: 'lucia@condorandino.ec' }
+const lucia = { id: '11111111-1111-4111-8111-111111111111', nombre: 'Lucía', email: 'lucia@condorandino.ec' }
 const created_at = '2026-11-12T10:00:00.000Z'
 const document = (nombre: string, paginas: number | null = 2): Document => ({
   id_documento: nombre,
@@ -17,7 +17,7 @@ const document = (nombre: string, paginas: number | null = 2): Document => ({
   status_mediacion: 'sin_iniciar',
   version: 1,
   signatures: { count: 0, verdict: null },
-  created_by: someone,
+  created_by: lucia,
   created_at,
 })
 const request = (id: string, change: Partial<Solicitud> = {}): Solicitud => ({
@@ -40,8 +40,8 @@ const request = (id: string, change: Partial<Solicitud> = {}): Solicitud => ({
 const caseFile = (titulo: string, solicitudes: Solicitud[]): SolicitudMain => ({
   id_solicitud_main: titulo,
   titulo,
-  id_company: someone.id,
-  created_by: someone,
+  id_company: lucia.id,
+  created_by: lucia,
   created_at,
   updated_at: created_at,
   solicitudes,

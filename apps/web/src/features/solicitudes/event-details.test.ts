@@ -59,8 +59,8 @@ describe('details of an event in the history', () => {
     ['user_shared.changed', { added: '', removed: 'Rosa, Luis' }, ['Ya no ve: Rosa, Luis']],
     ['share.created', { expires_at: date }, [`Hasta ${when}`]],
     ['document.uploaded', { nombre: 'a.pdf', sha256: 'ff' }, []],
-  ])('%s %o', (action, data, told) => {
-    expect(facts(action, data)).toEqual(told)
+  ])('%s %o', (action, data, expected) => {
+    expect(facts(action, data)).toEqual(expected)
   })
 
   it('exist in English too', () => {

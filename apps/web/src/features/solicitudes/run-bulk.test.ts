@@ -18,7 +18,7 @@ describe('running a bulk action', () => {
 
   it('sends a hundred requests per call, reports progress, and keeps the reason of each failure', async () => {
     const calls: BulkBody[] = []
-    const told: number[] = []
+    const progress: number[] = []
     const outcomes = await runBulk({
       ids,
       wish: { action: 'conclude' },
@@ -26,10 +26,10 @@ describe('running a bulk action', () => {
         calls.push(body)
         return { results: body.ids_solicitud.map((id) => (id === '7' ? failed(id) : done(id))) }
       },
-      onProgress: (now) => void told.push(countOf(now, 'done')),
+      onProgress: (now) => void progress.push(countOf(now, 'done')),
     })
     expect(calls.map((call) => call.ids_solicitud.length)).toEqual([100, 100, 50])
-    expect(told).toEqual([0, 99, 199, 249])
+    expect(progress).toEqual([0, 99, 199, 249])
     expect(outcomes.get('7')).toEqual({ state: 'failed', code: 'transition_not_allowed', detail: 'Ya está concluida.' })
     expect(notDone(outcomes)).toEqual(['7'])
   })

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { discardEmail, refreshEmails, sendAgain } from '../api/emails.ts'
-import { reachOf } from '../told-apart.ts'
+import { reachOf } from '../recipient-states.ts'
 import { addRecipients, parseRecipients, recipientOf } from '../recipients.ts'
 import { RecipientsField } from './recipients-field.tsx'
 
@@ -73,7 +73,7 @@ function RetryForm({ email, onDone }: FormProps) {
     },
   })
   const problem = problemOf(error)
-  const told = problem?.errors?.[0]?.message ?? problem?.detail ?? domain.tryAgainLater
+  const message = problem?.errors?.[0]?.message ?? problem?.detail ?? domain.tryAgainLater
   const wrongTo = to.all.length === 0 ? emails.toMissing : to.valid ? null : emails.toWrong
   const wrongCc = cc.valid ? null : emails.toWrong
   const submit = (event: FormEvent) => {
@@ -95,7 +95,7 @@ function RetryForm({ email, onDone }: FormProps) {
           <RecipientsField label={emails.cc} {...cc.field} />
         </Field>
       )}
-      {error !== null && <Alert variant="error">{told}</Alert>}
+      {error !== null && <Alert variant="error">{message}</Alert>}
       <div className="flex justify-end gap-2">
         <Button size="sm" variant="ghost" onClick={onDone}>
           {ui.cancel}

@@ -3,7 +3,7 @@ import { Ban, CircleAlert, CircleCheck, CircleX, Clock, Hourglass } from 'lucide
 import type { ReactNode } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
-import { reachOf } from '../told-apart.ts'
+import { reachOf } from '../recipient-states.ts'
 
 const looks: Record<EmailStatus, { tone: Tone; icon: ReactNode }> = {
   queued: { tone: 'info', icon: <Clock /> },

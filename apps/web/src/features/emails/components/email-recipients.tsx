@@ -1,7 +1,7 @@
 import type { Email, EmailRecipient } from '@foja/contracts/emails'
 import { Ban, CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { isToldApart } from '../told-apart.ts'
+import { recipientsDiffer } from '../recipient-states.ts'
 import { ServerReply } from './server-reply.tsx'
 
 const icons = { queued: Clock, held: Clock, sent: CircleCheck, failed: CircleX, cancelled: Ban }
@@ -16,7 +16,7 @@ const colors = {
 /** Delivery state and reason per recipient; renders nothing if all are alike. */
 export function EmailRecipients({ email }: { email: Email }) {
   const { emails } = useTexts()
-  if (!isToldApart(email)) return null
+  if (!recipientsDiffer(email)) return null
   return (
     <ul aria-label={emails.recipients} className="flex flex-col gap-2 text-small">
       {email.recipients.map((recipient) => (

@@ -1,6 +1,6 @@
 import type { Email } from '@foja/contracts/emails'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { isToldApart } from '../told-apart.ts'
+import { recipientsDiffer } from '../recipient-states.ts'
 import { EmailRecipients } from './email-recipients.tsx'
 import { ServerReply } from './server-reply.tsx'
 
@@ -11,7 +11,7 @@ export function EmailReason({ email }: { email: Email }) {
   const { status, reason, server_reply: reply, next_attempt_at: next, attempts } = email
   const waits = status === 'queued' && next !== null && attempts > 0
   if (status === 'held') return <p className="text-small text-ink-muted">{emails.heldReason}</p>
-  const apart = isToldApart(email)
+  const apart = recipientsDiffer(email)
   if (apart && (status === 'sent' || status === 'cancelled')) return <EmailRecipients email={email} />
   if (reason === null || status === 'sent' || status === 'cancelled') return null
   return (

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { emailsQuery } from '../api/emails.ts'
-import { isToldApart } from '../told-apart.ts'
+import { recipientsDiffer } from '../recipient-states.ts'
 import { EmailActions } from './email-actions.tsx'
 import { EmailBadge } from './email-badge.tsx'
 import { EmailReason, useEmailTime } from './email-state.tsx'
@@ -51,7 +51,7 @@ function EmailRow({ email }: { email: Email }) {
   const { emails } = useTexts()
   const { plural } = useFormat()
   const time = useEmailTime()
-  const who = isToldApart(email)
+  const who = recipientsDiffer(email)
     ? plural(email.recipients.length, emails.recipientCount)
     : [...email.to, ...email.cc].join(', ')
   const facts = [

@@ -63,12 +63,12 @@ function signing(refuse: (id: string) => string | null = () => null) {
 }
 
 function listen(stopAfter = Infinity) {
-  const told = new Map<string, Outcome>()
-  const ended = () => [...told.values()].filter(({ state }) => state !== 'signing').length
+  const outcomes = new Map<string, Outcome>()
+  const ended = () => [...outcomes.values()].filter(({ state }) => state !== 'signing').length
   return {
-    told,
-    states: () => [...told.values()].map(({ state }) => state),
-    tell: (id: string, outcome: Outcome) => void told.set(id, outcome),
+    outcomes,
+    states: () => [...outcomes.values()].map(({ state }) => state),
+    tell: (id: string, outcome: Outcome) => void outcomes.set(id, outcome),
     stopped: () => ended() >= stopAfter,
   }
 }
@@ -83,7 +83,7 @@ describe('signing a batch', () => {
       Object.fromEntries(documents(5).map(({ id_documento, sha256 }) => [id_documento, sha256])),
     )
     expect(listener.states().filter((state) => state === 'signed')).toHaveLength(6)
-    expect(listener.told.get(idOf(2))).toMatchObject({ state: 'failed', problem: { code: 'pdf_forbids_signing' } })
+    expect(listener.outcomes.get(idOf(2))).toMatchObject({ state: 'failed', problem: { code: 'pdf_forbids_signing' } })
   })
 
   it('starts no further request after it was stopped', async () => {
@@ -91,7 +91,7 @@ describe('signing a batch', () => {
     const listener = listen(5)
     await runBatch(input(12), listener)
     expect(asked).toHaveLength(1)
-    expect(listener.told.size).toBe(5)
+    expect(listener.outcomes.size).toBe(5)
   })
 
   it('sends no further document when the key does not open', async () => {
@@ -120,12 +120,12 @@ describe('signing a batch', () => {
     server.use(http.post(at('/api/v1/custom_pdf_signing/'), () => HttpResponse.error(), { once: true }))
     const listener = listen()
     await runBatch(input(4, { look: { ...look, appearance: 'qr' } }), listener)
-    expect(listener.told.get(idOf(0))).toEqual({ state: 'failed', problem: null, keyCode: null })
-    expect(listener.told.get(idOf(1))).toMatchObject({ problem: { code: 'pdf_damaged' } })
+    expect(listener.outcomes.get(idOf(0))).toEqual({ state: 'failed', problem: null, keyCode: null })
+    expect(listener.outcomes.get(idOf(1))).toMatchObject({ problem: { code: 'pdf_damaged' } })
     // A page of another size has another stamp position, so it is sent separately.
     expect(asked.map(({ ids_documento }) => ids_documento)).toEqual([[idOf(2)]])
     expect(asked[0]?.position?.page).toBe('last')
-    expect(listener.told.get(idOf(2))).toMatchObject({ state: 'signed' })
+    expect(listener.outcomes.get(idOf(2))).toMatchObject({ state: 'signed' })
   })
 
   it('opens a key of this browser once for all documents and sends no passphrase', async () => {

@@ -110,9 +110,9 @@ function cut(element: HTMLCanvasElement, pad: SignaturePad): HTMLCanvasElement |
 function Sheet({ onSheet, onStroke }: SheetProps) {
   const { mySignature } = useTexts()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const told = useRef(onStroke)
+  const latestOnStroke = useRef(onStroke)
   useEffect(() => {
-    told.current = onStroke
+    latestOnStroke.current = onStroke
   }, [onStroke])
   useEffect(() => {
     const element = canvas.current
@@ -121,7 +121,7 @@ function Sheet({ onSheet, onStroke }: SheetProps) {
     fit(element, pad)
     const turned = new ResizeObserver(() => fit(element, pad))
     turned.observe(element)
-    const end = () => told.current()
+    const end = () => latestOnStroke.current()
     pad.addEventListener('endStroke', end)
     onSheet({ clear: () => pad.clear(), picture: () => cut(element, pad) })
     return () => {

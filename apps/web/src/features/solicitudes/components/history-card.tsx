@@ -77,7 +77,7 @@ export function HistoryCard({ id, events, intact, documentName, several }: Props
   const whole = useInfiniteQuery({ ...historyQuery(id), enabled: all })
   const pages = all ? whole.data?.pages : undefined
   const newest = events.toSorted((a, b) => b.at.localeCompare(a.at))
-  const told = pages?.flatMap((page) => page.events) ?? newest.slice(0, shown)
+  const visible = pages?.flatMap((page) => page.events) ?? newest.slice(0, shown)
   const sound = intact && (pages?.every((page) => page.intact) ?? true)
   const count = pages?.[0]?.count
   return (
@@ -102,7 +102,7 @@ export function HistoryCard({ id, events, intact, documentName, several }: Props
           </p>
         )}
         <Timeline label={caseFile.history}>
-          {told.map((event) => (
+          {visible.map((event) => (
             <Moment key={event.hash} event={event} documentName={documentName} several={several} />
           ))}
         </Timeline>
@@ -143,8 +143,8 @@ function Moment({ event, documentName, several }: MomentProps) {
   const format = useFormat()
   const { relative, dateTime } = format
   const { icon, tone } = looks[event.action] ?? { icon: <Settings />, tone: 'neutral' as const }
-  const told = event.data['nombre']
-  const name = documentName(event.id_documento) ?? (typeof told === 'string' ? told : undefined)
+  const storedName = event.data['nombre']
+  const name = documentName(event.id_documento) ?? (typeof storedName === 'string' ? storedName : undefined)
   const quote = eventQuote(event)
   const request = event.data['titulo']
   const facts = eventFacts(event, { events, domain }, format)

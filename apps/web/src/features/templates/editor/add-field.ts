@@ -9,10 +9,10 @@ import { insideOf } from './model/move.ts'
 
 type Language = 'es' | 'en'
 
-/** Points to the right and down of a field that stands there already. */
+/** Offset in points to the right and down from an existing field. */
 const aside = 12
 
-/** The middle of what is seen of a page, in its points; that of the whole page where nothing is seen of it. */
+/** The centre of the visible part of a page in points, or of the whole page if none of it is visible. */
 function middleSeen({ scroller, content, read }: CanvasHost, page: number): Point | undefined {
   const box = readPages(content).find((one) => one.page === page)
   if (box === undefined || box.width === 0) return undefined
@@ -26,7 +26,7 @@ function middleSeen({ scroller, content, read }: CanvasHost, page: number): Poin
   return { x: middle(box.left, box.width, from.x, to.x), y: middle(box.top, box.height, from.y, to.y) }
 }
 
-/** A new field round a point of a page, on no other that begins at the same place. */
+/** A new field centred on a point, moved aside if another field starts at the same place. */
 export function fieldAround(
   type: FieldType,
   page: number,
@@ -47,7 +47,7 @@ export function fieldAround(
   return { ...newField(type, { page, x: place.x, y: place.y, taken: fields, language }), ...place }
 }
 
-/** A new field in the middle of what is seen of a page. */
+/** A new field in the centre of the visible part of the page. */
 export function fieldInSight(host: CanvasHost, type: FieldType, page: number, language: Language): TemplateField {
   const { state } = host.read()
   const size = pageOf(state.pages, page)

@@ -4,7 +4,7 @@ import { boundsOf, type EditorField } from './model/document.ts'
 
 type Words = Texts['templateEditor']
 
-/** What a screen reader says of a field: its label, type and place. */
+/** The accessible name of a field: label, type and position. */
 export const nameOf = ({ label, type, page, x, y }: EditorField, words: Words): string =>
   words.fieldName(label, type, page, Math.round(x), Math.round(y))
 
@@ -16,7 +16,7 @@ function placeWords(fields: readonly EditorField[], words: Words): string | null
     : words.said.movedMany(fields.length)
 }
 
-/** How large a field is; of several the box round them, where there is one. */
+/** Size of a field, or of the bounding box of several on one page. */
 function sizeWords(fields: readonly EditorField[], { said }: Words): string | null {
   const [first] = fields
   const round = boundsOf(fields)
@@ -28,7 +28,7 @@ function sizeWords(fields: readonly EditorField[], { said }: Words): string | nu
     : said.resizedMany(fields.length)
 }
 
-/** Of fields that were dropped, or given numbers: another size, another page, or another place. */
+/** Describes dropped or numerically changed fields: new size, page or position. */
 function droppedWords(before: readonly EditorField[], fields: readonly EditorField[], words: Words): string | null {
   const [was] = before
   const [is] = fields
@@ -45,7 +45,7 @@ function orderWords(state: EditorState, id: string, words: Words): string | null
   return words.said.placed(here.findIndex((field) => field.id === id) + 1, here.length)
 }
 
-/** What is said of a step once it is done; null where the focus or the control itself says it. */
+/** The announcement for a step; null if the focus or the control announces it already. */
 export function describeStep(
   action: EditorAction,
   before: EditorState,

@@ -22,7 +22,7 @@ export type ActionProps = {
   mayUse: boolean
   dirty: boolean
   saving: boolean
-  /** There is room for words. */
+  /** There is room for labels. */
   wide: boolean
   snap: SnapSettings
   onSnap: (snap: SnapSettings) => void
@@ -34,7 +34,7 @@ export type ActionProps = {
     detect: () => void
     readingOrder: () => void
     shortcuts: () => void
-    /** Undefined where the properties have a place of their own. */
+    /** Undefined if the properties have their own column. */
     properties: (() => void) | undefined
   }
   propertiesOpen: boolean
@@ -43,7 +43,7 @@ export type ActionProps = {
 const grids = { none: 0, five: 5, ten: 10 } as const
 type Grid = keyof typeof grids
 
-/** What is done with the whole: look at it, save it, use it; the rest in a menu. Gold is what comes next. */
+/** Actions on the template: preview, save, use; others in a menu. The next likely one is the primary button. */
 export function EditorActions(props: ActionProps) {
   const { mayEdit, mayUse, dirty, saving, wide, onPreview, onSave, onUse, on, propertiesOpen } = props
   const { templateEditor: words } = useTexts()

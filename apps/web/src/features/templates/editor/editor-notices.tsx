@@ -15,12 +15,12 @@ import type { Saving } from './use-save.ts'
 type Props = {
   template: Template
   phone: boolean
-  /** An older version that is looked at. */
+  /** The older version being viewed. */
   viewing: Template | undefined
   onNewest: () => void
   onRestore: () => void
   restoring: boolean
-  /** What was brought back; null when nothing was. */
+  /** A recovered draft, or null. */
   recovered: Recovered | null
   onDiscard: () => void
   onKeep: () => void
@@ -28,7 +28,7 @@ type Props = {
   saving: Saving
 }
 
-/** What one should know before going on, over the pages. */
+/** Notices above the pages. */
 export function EditorNotices(props: Props) {
   const { template, phone, viewing, found, saving, recovered } = props
   const { templateEditor: words, ui } = useTexts()

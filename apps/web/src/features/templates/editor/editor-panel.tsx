@@ -18,7 +18,7 @@ type Props = {
   onShortcuts: () => void
 }
 
-/** The properties of what is chosen: one field, several, or the template itself. */
+/** Properties of the selection: one field, several fields, or the template. */
 export function EditorPanel({ ref, canvas, state, act, problems, mayEdit, onShortcuts }: Props) {
   const selected = useMemo(() => selectedOf(state), [state])
   const [only] = selected

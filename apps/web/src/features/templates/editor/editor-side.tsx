@@ -21,7 +21,7 @@ type Props = {
   mayEdit: boolean
 }
 
-/** The column of what there is to place, what is on the page, and the pages. */
+/** The side column: palette, list of fields, and page thumbnails. */
 export function EditorSide({ canvas, palette, state, act, images, page, onGo, wrong, mayEdit }: Props) {
   const { fields } = documentOf(state)
   const chosen = selectionOf(state)

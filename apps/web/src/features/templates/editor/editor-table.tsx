@@ -36,7 +36,7 @@ import { useStatus } from './use-status.ts'
 import { useWindowKeys } from './use-window-keys.ts'
 import { VersionsPanel } from './versions-panel.tsx'
 
-/** What the page round the editor draws: the shell is not the editor's. */
+/** Renders the shell around the editor, which belongs to the page. */
 export type Frame = (parts: {
   header: ReactNode
   tools: ReactNode
@@ -46,27 +46,27 @@ export type Frame = (parts: {
 
 export type TableProps = {
   template: Template
-  /** What this person did not save the last time. */
+  /** The user's unsaved changes of a previous visit. */
   draft: KeptDraft | null
-  /** An older version to be looked at. */
+  /** The older version being viewed. */
   viewing: Template | undefined
   frame: Frame
   onBack: () => void
   onUse: () => void
   onVersion: (version: number | undefined) => void
-  /** Another template, which was just made. */
+  /** Opens another template that was just created. */
   onOpen: (id: string) => void
 }
 
-/** Below this the column of fields and that of properties take turns. */
+/** Below this width the columns for fields and properties share one place. */
 const narrowQuery = '(width < 80em)'
-/** Where the tools stand under the pages: at the top they would take the name's place. */
+/** The toolbar is below the pages, because at the top it would take the place of the name. */
 const dockedQuery = '(width < 62em), (width < 80em) and (pointer: coarse)'
 
 type Dialog = 'preview' | 'shortcuts'
 type Column = 'fields' | 'properties' | 'versions'
 
-/** The editor with everything round the pages. */
+/** The editor with its columns, bars and dialogs. */
 export function EditorTable(props: TableProps) {
   const { template, draft, viewing, frame, onBack, onUse, onVersion, onOpen } = props
   const { templateEditor: words } = useTexts()
@@ -109,7 +109,7 @@ export function EditorTable(props: TableProps) {
   }
   const openProperties = () => {
     setColumn('properties')
-    // The panel may be drawn anew for this.
+    // The panel may be re-rendered first.
     requestAnimationFrame(() =>
       panel.current?.querySelector<HTMLElement>('input:not([type=color]), [role=combobox]')?.focus(),
     )
@@ -137,7 +137,7 @@ export function EditorTable(props: TableProps) {
   })
   const status = useStatus(editing, viewing)
 
-  /** Saves what can be saved; what cannot is pointed at. */
+  /** Saves the template, or focuses the first problem. */
   const save = async (version?: number): Promise<boolean> => {
     const [first] = problems
     if (first !== undefined) {
@@ -331,7 +331,7 @@ export function EditorTable(props: TableProps) {
   })
 }
 
-/** What is on the screen: what is being changed, or an older version, which stays as it is. */
+/** The document on the screen: the edited one, or a read-only older version. */
 function useShown({ state, act, read }: ReturnType<typeof useEditing>, viewing: Template | undefined) {
   const old = useMemo(() => {
     if (viewing === undefined) return undefined

@@ -10,9 +10,9 @@ import { touchRoom } from './touch-room.ts'
 
 type Props = {
   name: string
-  /** How it stands with what was changed, in words. */
+  /** The save state in words. */
   status: { state: SaveState; text: string } | null
-  /** Undefined where the name cannot be changed. */
+  /** Undefined if the user may not rename. */
   onRename?: ((name: string) => Promise<boolean>) | undefined
   onBack: () => void
 }
@@ -24,7 +24,7 @@ const icons = {
   failed: <CloudAlert className="size-3.5 text-error-ink" />,
 }
 
-/** Back, the name, which is changed in place, and whether all is saved. */
+/** Back link, name with inline rename, and save state. */
 export function EditorTitle({ name, status, onRename, onBack }: Props) {
   const { templateEditor: words } = useTexts()
   const [editing, setEditing] = useState(false)
@@ -35,7 +35,7 @@ export function EditorTitle({ name, status, onRename, onBack }: Props) {
           <ArrowLeft />
         </IconButton>
       </div>
-      {/* For fingers the pencil stands beside both lines, as high as they are. */}
+      {/* On touch devices the pencil is beside both lines and as high as they are. */}
       <div className={cn('editor-title grid min-w-0 items-center', touchRoom)}>
         {editing && onRename !== undefined ? (
           <div className="col-span-full">
@@ -70,7 +70,7 @@ function NameForm({ name, onRename, onDone }: FormProps) {
   const { templateEditor: words } = useTexts()
   const [text, setText] = useState(name)
   const [busy, setBusy] = useState(false)
-  // Enter sends it, and what is sent is left a moment later.
+  // Enter submits, and the blur that follows must not submit again.
   const sent = useRef(false)
   const send = async () => {
     const wanted = text.trim()

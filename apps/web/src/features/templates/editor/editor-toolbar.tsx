@@ -15,9 +15,9 @@ type Props = {
   page: number
   pages: number
   onGo: (page: number) => void
-  /** Under the pages, where the bar at the top has no room. */
+  /** Below the pages, if the top bar has no room. */
   docked: boolean
-  /** The steps from page to page, where there is room for them. */
+  /** There is room for the page buttons. */
   wide: boolean
   several: boolean
   onSeveral: (on: boolean) => void
@@ -26,7 +26,7 @@ type Props = {
 
 const Line = () => <span aria-hidden className="mx-2 h-5 w-px shrink-0 bg-line" />
 
-/** Undo and redo, how large the pages are, which one is read. */
+/** Undo, redo, zoom and page number. */
 export function EditorToolbar(props: Props) {
   const {
     mayEdit,

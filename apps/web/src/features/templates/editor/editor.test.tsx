@@ -6,7 +6,7 @@ import { wireField } from './test/make.ts'
 import { fieldAt, fieldNames, id, openEditor, pointer, said, template } from './test/open-editor.tsx'
 import { endDraft } from './kept-draft.ts'
 
-// A whole editor is drawn for each, on machines that do more than that.
+// Each test renders a complete editor, on busy machines.
 vi.setConfig({ testTimeout: 30_000 })
 useServer()
 beforeEach(async () => {
@@ -28,8 +28,8 @@ const drag = (element: Element, by: { x: number; y: number }, more: object = {})
   pointer('pointerup', element, 100 + by.x, 100 + by.y, more)
 }
 
-describe('with the keyboard', () => {
-  it('goes through the fields in their order, moves and resizes them, and says so', async () => {
+describe('the template editor with the keyboard', () => {
+  it('tabs through fields in order, moves and resizes them, and announces it', async () => {
     await openEditor()
     await focusFirst()
     expect(focused()).toBe('uno, texto, página 1, x 100, y 100')
@@ -46,7 +46,7 @@ describe('with the keyboard', () => {
     expect(focused()).toMatch(/^uno/)
   })
 
-  it('undoes one press at a time, and does it again', async () => {
+  it('undoes and redoes one key press at a time', async () => {
     await openEditor()
     await focusFirst()
     await press('{ArrowRight}{ArrowRight}')
@@ -61,7 +61,7 @@ describe('with the keyboard', () => {
     expect(fieldNames()[0]).toContain('x 102')
   })
 
-  it('takes away, and the focus goes on to the next field', async () => {
+  it('removes the selection and focuses the next field', async () => {
     await openEditor()
     await focusFirst()
     await press('{Delete}')
@@ -72,7 +72,7 @@ describe('with the keyboard', () => {
     await waitFor(() => expect(focused()).toBe('Páginas de la plantilla'))
   })
 
-  it('copies, pastes and duplicates', async () => {
+  it('copies, pastes and duplicates fields', async () => {
     await openEditor()
     await focusFirst()
     await press('{Control>}c{/Control}{Control>}v{/Control}')
@@ -87,7 +87,7 @@ describe('with the keyboard', () => {
     expect(fieldNames()).toHaveLength(4)
   })
 
-  it('copies and pastes from wherever no text is typed', async () => {
+  it('copies and pastes wherever no text is being typed', async () => {
     await openEditor()
     await focusFirst()
     await userEvent.click(button('Alinear a la derecha'))
@@ -98,7 +98,7 @@ describe('with the keyboard', () => {
     expect(fieldNames()).toHaveLength(3)
   })
 
-  it('chooses several with Space, and Escape ends it', async () => {
+  it('selects several fields with Space, until Escape', async () => {
     await openEditor()
     await focusFirst()
     await press(' {Tab} ')
@@ -110,12 +110,12 @@ describe('with the keyboard', () => {
     await press('{Escape}')
     expect(focused()).toBe('Páginas de la plantilla')
     expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(0)
-    // From there Tab leaves the pages.
+    // From here Tab leaves the canvas.
     await press('{Tab}')
     expect(focused()).not.toMatch(/^uno|^dos/)
   })
 
-  it('goes to the properties with Enter and back with Escape; what is typed can be undone there', async () => {
+  it('opens the properties with Enter and closes them with Escape; typed values can be undone', async () => {
     await openEditor()
     await focusFirst()
     await press('{Enter}')
@@ -132,8 +132,8 @@ describe('with the keyboard', () => {
   })
 })
 
-describe('with the pointer', () => {
-  it('moves what is pressed, as one step', async () => {
+describe('the template editor with the pointer', () => {
+  it('moves the pressed field in one undo step', async () => {
     await openEditor()
     drag(fieldAt(0), { x: 40, y: 0 })
     expect(fieldNames()[0]).toBe('uno, texto, página 1, x 130, y 100')
@@ -141,7 +141,7 @@ describe('with the pointer', () => {
     expect(fieldNames()[0]).toContain('x 100')
   })
 
-  it('moves all that is chosen, each from its place', async () => {
+  it('moves all selected fields by the same distance', async () => {
     await openEditor()
     drag(fieldAt(0), { x: 0, y: 0 })
     drag(fieldAt(1), { x: 0, y: 0 }, { shiftKey: true })
@@ -152,7 +152,7 @@ describe('with the pointer', () => {
     )
   })
 
-  it('takes a drag back with Escape', async () => {
+  it('cancels a drag with Escape', async () => {
     await openEditor()
     pointer('pointerdown', fieldAt(0), 100, 100)
     pointer('pointermove', fieldAt(0), 180, 100)
@@ -162,7 +162,7 @@ describe('with the pointer', () => {
     expect(document.querySelectorAll('[inert]')).toHaveLength(0)
   })
 
-  it('pulls a handle', async () => {
+  it('resizes with a handle', async () => {
     await openEditor()
     drag(fieldAt(0), { x: 0, y: 0 })
     const handle = fieldAt(0).querySelector('[data-handle=e]')!
@@ -171,14 +171,14 @@ describe('with the pointer', () => {
   })
 })
 
-describe('several at once', () => {
+describe('several selected fields', () => {
   const value = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
   const chooseBoth = async () => {
     await focusFirst()
     await press('{Control>}a{/Control}')
   }
 
-  it('are pulled by the box round them, as one step', async () => {
+  it('are resized by their frame in one undo step', async () => {
     await openEditor(template({ fields: [wireField('uno'), wireField('dos', { x: 160, y: 200, width: 60 })] }))
     expect(document.querySelector('[data-frame]')).toBe(null)
     await chooseBoth()
@@ -194,7 +194,7 @@ describe('several at once', () => {
     expect(value('Ancho')).toBe('120')
   })
 
-  it('are shown as they would be while they are pulled, and Escape takes it back', async () => {
+  it('are previewed during a resize, and Escape cancels it', async () => {
     await openEditor()
     await chooseBoth()
     const handle = document.querySelector('[data-frame] [data-handle=s]')!
@@ -207,7 +207,7 @@ describe('several at once', () => {
     expect(value('Alto')).toBe('120')
   })
 
-  it('grow together with Alt and the arrows, and by the numbers of the panel', async () => {
+  it('are resized with Alt and arrow keys, and with the panel’s numbers', async () => {
     await openEditor()
     await chooseBoth()
     await press('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}')
@@ -222,7 +222,7 @@ describe('several at once', () => {
     expect(value('Ancho')).toBe('8')
   })
 
-  it('go to another page by its number, each in its place', async () => {
+  it('move to another page by number and keep their positions', async () => {
     await openEditor()
     await chooseBoth()
     const page = screen.getByRole('textbox', { name: 'Página' })
@@ -232,8 +232,8 @@ describe('several at once', () => {
   })
 })
 
-describe('the palette and the properties', () => {
-  it('adds a field, gives it the focus, and its key goes with its label', async () => {
+describe('palette and properties of the editor', () => {
+  it('add a field, focus it, and derive its key from its label', async () => {
     const { saved } = await openEditor()
     await userEvent.click(button('Añadir fecha'))
     await waitFor(() => expect(focused()).toMatch(/^Fecha, fecha, página 1/))
@@ -254,7 +254,7 @@ describe('the palette and the properties', () => {
     expect(saved[0]?.fields.at(-1)).not.toHaveProperty('id')
   })
 
-  it('says what is wrong with a key, and keeps the one that was', async () => {
+  it('show the error of an invalid key and keep the previous one', async () => {
     await openEditor()
     await focusFirst()
     const key = screen.getByRole('textbox', { name: /^Clave/ })
@@ -272,7 +272,7 @@ describe('the palette and the properties', () => {
     expect(screen.queryByText(/^Empieza por una letra/)).toBe(null)
   })
 
-  it('takes numbers with a comma when they are left, and holds them inside the page', async () => {
+  it('accept a decimal comma on blur, and keep fields inside the page', async () => {
     await openEditor()
     await focusFirst()
     const x = screen.getByRole('textbox', { name: 'X' })
@@ -288,7 +288,7 @@ describe('the palette and the properties', () => {
     expect((x as HTMLInputElement).value).toBe('474')
   })
 
-  it('a field of a list keeps a choice that is still there', async () => {
+  it('keep the chosen option of a list while it exists', async () => {
     const list = wireField('lista', { type: 'select', options: ['Sí', 'No'], default: 'No' })
     const { saved } = await openEditor(template({ fields: [list] }))
     await focusFirst()
@@ -301,7 +301,7 @@ describe('the palette and the properties', () => {
     expect(saved[0]?.fields[0]).toMatchObject({ options: ['No', 'Quizá'] })
   })
 
-  it('the list of the page gives the focus to its field, and Alt with the arrows its place', async () => {
+  it('list the page’s fields: Enter focuses one, Alt with arrows reorders', async () => {
     await openEditor()
     const list = screen.getAllByRole('listbox', { name: 'Campos de la página 1' })[0]!
     const rows = () => within(list).getAllByRole('option')
@@ -314,13 +314,13 @@ describe('the palette and the properties', () => {
   })
 })
 
-describe('saving', () => {
+describe('saving in the editor', () => {
   const nudge = async () => {
     await focusFirst()
     await press('{ArrowRight}')
   }
 
-  it('tells what is saved and what is not, and a step back to what was saved is saved', async () => {
+  it('shows whether changes are saved, also after undoing to the saved state', async () => {
     await openEditor()
     expect(screen.getByText(/^Guardado hace 1 min · versión 7$/)).toBeTruthy()
     expect(button('Guardar')).toHaveProperty('disabled', true)
@@ -330,7 +330,7 @@ describe('saving', () => {
     expect(screen.getByText(/^Guardado hace/)).toBeTruthy()
   })
 
-  it('asks which of two goes on when somebody else saved meanwhile: mine', async () => {
+  it('after a conflict can save the user’s version', async () => {
     const { saved } = await openEditor()
     await nudge()
     const theirs = template({ version: 8, fields: [wireField('suyo')] })
@@ -345,7 +345,7 @@ describe('saving', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   })
 
-  it('or the other’s, which can be undone', async () => {
+  it('after a conflict can keep the other version, which can be undone', async () => {
     await openEditor()
     await nudge()
     const theirs = template({ version: 8, fields: [wireField('suyo')] })
@@ -358,7 +358,7 @@ describe('saving', () => {
     expect(fieldNames()[0]).toContain('x 101')
   })
 
-  it('takes a version that holds just this for the answer that was lost', async () => {
+  it('treats a conflict with identical content as a lost response', async () => {
     await openEditor()
     await nudge()
     const mine = template({ version: 8, fields: [wireField('uno', { x: 101 }), wireField('dos', { y: 200 })] })
@@ -368,7 +368,7 @@ describe('saving', () => {
     expect(screen.queryByRole('dialog')).toBe(null)
   })
 
-  it('says why it could not, and keeps what was done', async () => {
+  it('shows the error and keeps the changes', async () => {
     await openEditor()
     await nudge()
     server.use(http.post(at('/api/v1/save_template/'), () => problem(400, 'template_archived')))
@@ -377,7 +377,7 @@ describe('saving', () => {
     expect(fieldNames()[0]).toContain('x 101')
   })
 
-  it('points at what cannot be saved instead of sending it', async () => {
+  it('focuses an invalid field instead of sending it', async () => {
     const { saved } = await openEditor(template({ fields: [wireField('uno', { type: 'select', options: ['a'] })] }))
     await focusFirst()
     await press('{ArrowRight}{Enter}')
@@ -388,7 +388,7 @@ describe('saving', () => {
     expect(screen.getAllByRole('status').length).toBeGreaterThan(0)
   })
 
-  it('changes the name in place, and goes on from the version that this makes', async () => {
+  it('renames in place and continues from the version created by that', async () => {
     const { saved, now } = await openEditor()
     server.use(
       http.get(at('/api/v1/rename_template/:id/'), ({ request }) => {
@@ -407,8 +407,8 @@ describe('saving', () => {
   })
 })
 
-describe('what is not saved', () => {
-  it('is there when the template is opened again, and can be thrown away', async () => {
+describe('unsaved changes in the editor', () => {
+  it('are recovered when the template is opened again, and can be discarded', async () => {
     const { view } = await openEditor()
     await focusFirst()
     await press('{ArrowRight}')
@@ -425,7 +425,7 @@ describe('what is not saved', () => {
     expect(screen.getByText(/^Guardado/)).toBeTruthy()
   })
 
-  it('says which version was saved meanwhile, and that neither is lost', async () => {
+  it('name the version saved meanwhile, and both versions are kept', async () => {
     const { view } = await openEditor()
     await focusFirst()
     await press('{ArrowRight}')
@@ -440,7 +440,7 @@ describe('what is not saved', () => {
     expect(fieldNames()[0]).toContain('x 101')
   })
 
-  it('asks before the page is left: stay, leave, or save and leave', async () => {
+  it('ask before leaving: stay, leave, or save and leave', async () => {
     const { router, saved } = await openEditor()
     await focusFirst()
     await press('{ArrowRight}')
@@ -453,7 +453,7 @@ describe('what is not saved', () => {
     expect(saved).toHaveLength(1)
   })
 
-  it('is kept without a question on the way to a new session', async () => {
+  it('are kept without a question on the way to /refresh', async () => {
     const { router } = await openEditor()
     await focusFirst()
     await press('{ArrowRight}')
@@ -462,8 +462,8 @@ describe('what is not saved', () => {
   })
 })
 
-describe('versions', () => {
-  it('shows an older one, which stays as it is, and brings it back', async () => {
+describe('versions in the editor', () => {
+  it('shows an older version read-only and restores it', async () => {
     const { now, router, saved } = await openEditor()
     const old = template({ version: 3, fields: [wireField('viejo')] })
     server.use(
@@ -484,8 +484,8 @@ describe('versions', () => {
   })
 })
 
-describe('the form of the PDF', () => {
-  it('is offered to a template without fields', async () => {
+describe('form fields of the PDF', () => {
+  it('are offered for a template without fields', async () => {
     const { view } = await openEditor(template({ fields: [] }))
     view.unmount()
     const found = [wireField('nombre', { form_field: 'Nombre' })]
@@ -503,7 +503,7 @@ describe('the form of the PDF', () => {
   })
 })
 
-it('who may only use a template sees it and changes nothing', async () => {
+it('the editor is read-only for users who may only use the template', async () => {
   await openEditor(template({ actions: ['use'] }))
   expect(screen.queryByRole('button', { name: 'Añadir texto' })).toBe(null)
   expect(screen.queryByRole('button', { name: 'Guardar' })).toBe(null)

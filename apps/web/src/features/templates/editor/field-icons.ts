@@ -12,7 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-/** The drawing of each type: the same in the palette, in the list, on the page and in the panel. */
+/** The icon of each field type, in palette, list, page and panel. */
 export const fieldIcons: Record<FieldType, LucideIcon> = {
   text: Type,
   multiline: TextAlignStart,

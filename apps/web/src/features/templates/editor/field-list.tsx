@@ -15,11 +15,11 @@ type Props = {
   wrong: ReadonlySet<string>
   mayEdit: boolean
   act: (action: EditorAction) => void
-  /** Enter: to the field on its page. */
+  /** On Enter: focuses the field on its page. */
   onField: (id: string) => void
 }
 
-/** The fields of a page in the order in which they are filled in; dragged, or moved with Alt and the arrows. */
+/** The fields of a page in tab order; reordered by drag, or with Alt and arrow keys. */
 export function FieldList({ page, fields, selection, wrong, mayEdit, act, onField }: Props) {
   const { templateEditor: words } = useTexts()
   const list = useRef<HTMLDivElement>(null)
@@ -76,7 +76,7 @@ export function FieldList({ page, fields, selection, wrong, mayEdit, act, onFiel
             const Icon = fieldIcons[field.type]
             const chosen = selection.has(field.id)
             return (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list round it hears the keys
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list handles the keys
               <div
                 key={field.id}
                 role="option"

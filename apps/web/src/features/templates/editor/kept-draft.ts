@@ -1,7 +1,7 @@
 import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
 import { readFiles, removeFiles, writeFiles } from '../../../lib/files/file-store.ts'
 
-/** What was changed and not saved yet, and the version that it changes. `at`: when, in milliseconds since 1970. */
+/** Unsaved changes and their base version. `at`: time of the last change in milliseconds since 1970. */
 export type KeptDraft = { version: number; locale: TemplateLocale; fields: readonly TemplateField[]; at: number }
 
 const keyOf = (id: string) => `editor-draft:${id}`
@@ -16,7 +16,7 @@ const isDraft = (value: unknown): value is KeptDraft =>
   'fields' in value &&
   Array.isArray(value.fields)
 
-/** The draft of a template that this person left in this browser; null when there is none. */
+/** The user's draft of a template in this browser, or null. */
 export async function readDraft(id: string): Promise<KeptDraft | null> {
   const file = (await readFiles(keyOf(id))).get(fileName)
   if (file === undefined) return null
@@ -28,7 +28,7 @@ export async function readDraft(id: string): Promise<KeptDraft | null> {
   }
 }
 
-/** Keeps it where a crash does not reach it. False where the browser keeps nothing: a reload would lose it. */
+/** Stores the draft, so that it survives a crash. False if the browser has no storage. */
 export const keepDraft = (id: string, draft: KeptDraft): Promise<boolean> =>
   writeFiles(keyOf(id), new Map([[fileName, new File([JSON.stringify(draft)], fileName)]]))
 

@@ -6,14 +6,14 @@ import { touchRoom } from './touch-room.ts'
 
 type Props = {
   saving: boolean
-  /** What is not saved stays in this browser. */
+  /** Unsaved changes stay in this browser. */
   kept: boolean
   onSave: () => void
   onLeave: () => void
   onStay: () => void
 }
 
-/** Something is not saved: save it, leave it in this browser, or stay. */
+/** Unsaved changes: save them, leave them in this browser, or stay. */
 export function LeaveModal({ saving, kept, onSave, onLeave, onStay }: Props) {
   const { templateEditor: words } = useTexts()
   return (

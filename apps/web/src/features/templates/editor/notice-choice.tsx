@@ -3,13 +3,13 @@ import { Button } from '../../../ui/button.tsx'
 type Props = {
   no: string
   onNo: () => void
-  /** Without it there is the one answer alone. */
+  /** Without it there is only the `no` button. */
   yes?: string | undefined
   onYes: () => void
   busy?: boolean
 }
 
-/** The two answers to a notice: the quiet one and the other. */
+/** The two buttons of a notice: a quiet one and a secondary one. */
 export function NoticeChoice({ no, onNo, yes, onYes, busy = false }: Props) {
   return (
     <span className="flex flex-wrap gap-2">

@@ -8,17 +8,17 @@ import { cn } from '../../../ui/cn.ts'
 type Props = {
   pages: readonly Size[]
   images: PageImages | undefined
-  /** How many fields each page has. */
+  /** Number of fields per page. */
   counts: ReadonlyMap<number, number>
   current: number
   onGo: (page: number) => void
 }
 
 const width = 48
-/** Small pages with an image before and after the current one; the rest is white paper. */
+/** Thumbnails with an image before and after the current page; the others are blank. */
 const around = 12
 
-/** The small pages; the current one has a gold frame. */
+/** Page thumbnails; the current one has a gold frame. */
 export function PageStrip({ pages, images, counts, current, onGo }: Props) {
   const { templateEditor: words } = useTexts()
   const list = useRef<HTMLOListElement>(null)

@@ -5,9 +5,9 @@ import { cn } from '../../../ui/cn.ts'
 import { fieldIcons } from './field-icons.ts'
 
 type Props = {
-  /** Puts one in the middle of what is seen. */
+  /** Adds a field in the centre of the visible part. */
   onAdd: (type: FieldType) => void
-  /** A pointer went down on a type: it may be dragged to a page. `done` is called when it is let go. */
+  /** The pointer went down on a type and may drag it to a page. `done` is called on release. */
   onDrag: (
     type: FieldType,
     event: globalThis.PointerEvent,
@@ -16,7 +16,7 @@ type Props = {
   ) => void
 }
 
-/** In pairs; what most templates end with has a row of its own. */
+/** In pairs; the type that most templates end with has its own row. */
 const order: readonly FieldType[] = [
   'text',
   'multiline',
@@ -29,11 +29,11 @@ const order: readonly FieldType[] = [
   'signature',
 ]
 
-/** Every type of field: press it, or drag it to its place. */
+/** Every field type: click to add, or drag to a page. */
 export function Palette({ onAdd, onDrag }: Props) {
   const { templateEditor: words } = useTexts()
   const [held, setHeld] = useState<FieldType | null>(null)
-  // The browser makes a press out of the end of a drag.
+  // The browser fires a click after a drag.
   const dragged = useRef(false)
   const down = (type: FieldType) => (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 
 type Props = { mayUse: boolean; onPreview: () => void; onUse: () => void }
 
-/** What a phone does with a template: look at it, and use it. */
+/** The actions on phones: preview and use. */
 export function PhoneActions({ mayUse, onPreview, onUse }: Props) {
   const { templateEditor: words } = useTexts()
   return (

@@ -11,7 +11,7 @@ import { sampleData } from './model/shown-value.ts'
 
 type Props = { pdfPath: string; document: EditorDocument; today: string; onClose: () => void }
 
-/** How the document comes out, drawn by the server from the very PDF that it makes. */
+/** Preview of the document, rendered by the server from the PDF that it would create. */
 export function PreviewModal({ pdfPath, document, today, onClose }: Props) {
   const { templateEditor: words } = useTexts()
   const fields = useMemo(() => toWire(document), [document])
@@ -54,7 +54,7 @@ export function PreviewModal({ pdfPath, document, today, onClose }: Props) {
   )
 }
 
-/** As wide as there is room for, with the scroll bar. */
+/** As wide as the container, including the scroll bar. */
 function Pages({ label, children }: { label: string; children: (width: number) => ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
@@ -71,7 +71,7 @@ function Pages({ label, children }: { label: string; children: (width: number) =
     <div
       role="region"
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must take the keyboard
       tabIndex={0}
       className="-mx-5 bg-muted px-5 py-4 focus-visible:-outline-offset-2 dark:bg-canvas"
     >

@@ -6,7 +6,7 @@ import type { Recovered } from './use-editing.ts'
 
 type Props = { recovered: Recovered; onDiscard: () => void; onKeep: () => void }
 
-/** What was brought back: whose it is, how much, and what becomes of it either way. */
+/** What was recovered, and what happens with either choice. */
 export function RecoveredNotice({ recovered, onDiscard, onKeep }: Props) {
   const { templateEditor: words } = useTexts()
   const { dateTime } = useFormat()

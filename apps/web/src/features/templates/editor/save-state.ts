@@ -1,2 +1,2 @@
-/** How it stands with what was changed. `unsaved`: kept in this browser alone. */
+/** `unsaved`: stored only in this browser. */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed'

@@ -2,7 +2,7 @@ import { useTexts } from '../../../i18n/texts.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 
-/** The keys of the editor, each with what it does. */
+/** The keyboard shortcuts of the editor. */
 export function ShortcutsModal({ onClose }: { onClose: () => void }) {
   const { templateEditor: words } = useTexts()
   const { keyNames: key, keys } = words

@@ -16,8 +16,8 @@ import { field, pages, wireField } from './test/make.ts'
 
 const today = '2026-11-22'
 
-describe('a text on its field', () => {
-  it.each(['left', 'center', 'right'] as const)('stands where the PDF has it: %s', (align) => {
+describe('the text of a field in the editor', () => {
+  it.each(['left', 'center', 'right'] as const)('has the same position as in the PDF: %s', (align) => {
     const style = { ...field('a').style, align, overflow: 'wrap' as const }
     const text = 'Inmobiliaria La Mariscal S. A., arrendadora del local número doce'
     const one = field('a', { type: 'multiline', height: 60, default: text, style })
@@ -36,7 +36,7 @@ describe('a text on its field', () => {
     expect(Number(container.querySelector('g')?.getAttribute('font-size'))).toBe(layout.size)
   })
 
-  it('is what the field begins with, in words of the locale, else its label', () => {
+  it('is the default in the notation of the locale, or else the label', () => {
     const date = field('a', { type: 'date', format: { kind: 'date', as: 'long' } })
     expect(shownText({ ...date, binding: 'hoy' }, 'es-EC', today)).toBe('22 de noviembre de 2026')
     expect(shownText({ ...date, default: '2026-01-02' }, 'en-US', today)).toBe('January 2, 2026')
@@ -46,7 +46,7 @@ describe('a text on its field', () => {
     expect(container.textContent).toBe('a')
   })
 
-  it('shows each format as an example', () => {
+  it('shows an example of each format', () => {
     const number = { type: 'number', format: { kind: 'number', as: 'decimal', decimals: 2 } } as const
     expect(exampleOf(number, 'es-EC')).toBe('1.150,00')
     expect(exampleOf({ type: 'date', format: { kind: 'date', as: 'short' } }, 'es-EC')).toBe('20/11/2026')
@@ -54,7 +54,7 @@ describe('a text on its field', () => {
   })
 })
 
-describe('a new field', () => {
+describe('a new field in the editor', () => {
   const make = (type: FieldType, taken: TemplateField[] = []) =>
     fieldAround(
       type,
@@ -67,14 +67,14 @@ describe('a new field', () => {
       },
     )
 
-  it.each(fieldTypes)('%s is sound as it is, and its example fills it', (type) => {
+  it.each(fieldTypes)('%s is valid, and so is its example', (type) => {
     const one = make(type)
     expect(checkFields([one], pages, 'es-EC')).toEqual([])
     const { problems } = checkValues([one], sampleData([one], 'es-EC', today), { locale: 'es-EC' })
     expect(problems).toEqual([])
   })
 
-  it('stands round the point, and aside of one that stands there', () => {
+  it('is centred on the point, and offset from an existing field', () => {
     const first = make('text')
     expect([first.x + first.width / 2, first.y + first.height / 2]).toEqual([300, 400])
     const second = make('text', [first])
@@ -82,20 +82,20 @@ describe('a new field', () => {
     expect(second.key).not.toBe(first.key)
   })
 
-  it('keeps a default that its type cannot have out of the preview', () => {
+  it('ignores an invalid default in the preview', () => {
     const number = { ...newField('number', { page: 1, x: 0, y: 0, taken: [] }), default: 'mucho' }
     expect(sampleData([number], 'es-EC', today)).toEqual({ [number.key]: '1150' })
   })
 })
 
-it('compares by what there is, in whatever order', () => {
+it('deep equality ignores property order', () => {
   expect(isSame({ a: 1, b: [1, { c: 2 }] }, { b: [1, { c: 2 }], a: 1, d: undefined })).toBe(true)
   expect(isSame([1, 2], [2, 1])).toBe(false)
   expect(isSame({ a: [] }, { a: {} })).toBe(false)
   expect(isSame(null, {})).toBe(false)
 })
 
-it('reads the order of the page into the order of filling in', () => {
+it('reading order sorts fields by line and column', () => {
   const state = beginEditor({
     locale: 'es-EC',
     pages,

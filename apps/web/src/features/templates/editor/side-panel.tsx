@@ -4,12 +4,12 @@ import { touchRoom } from './touch-room.ts'
 
 type Props = { ref: Ref<HTMLElement>; onLeave: () => void; children: ReactNode }
 
-/** The column of properties; Escape gives the focus back to the field on its page. */
+/** The properties column; Escape moves the focus back to the field on its page. */
 export function SidePanel({ ref, onLeave, children }: Props) {
   const { templateEditor: words } = useTexts()
   const inner = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
-    // A list of choices that is open stands elsewhere in the page.
+    // Ignores events from an open select, whose list is elsewhere in the page.
     const here = event.target instanceof Node && inner.current?.contains(event.target) === true
     if (event.key === 'Escape' && here && !event.defaultPrevented) onLeave()
   }
@@ -19,7 +19,7 @@ export function SidePanel({ ref, onLeave, children }: Props) {
       aria-label={words.properties}
       className="w-80 shrink-0 overflow-y-auto border-l border-line bg-panel"
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears what its controls leave */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles only keys that its controls do not */}
       <div ref={inner} onKeyDown={onKeyDown} className={touchRoom}>
         {children}
       </div>

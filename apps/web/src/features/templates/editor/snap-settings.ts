@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What a drag holds on to: the lines of a grid (points between them, 0 without one), the other fields. */
+/** Snapping: grid spacing in points (0 without a grid), and other fields. */
 export type SnapSettings = { grid: number; neighbours: boolean }
 
 const name = 'foja-editor-snap'
@@ -15,7 +15,7 @@ function read(): SnapSettings {
   }
 }
 
-/** As this person left it in this browser. */
+/** The user's settings in this browser. */
 export function useSnapSettings() {
   const [snap, setSnap] = useState(read)
   const keep = (next: SnapSettings) => {
@@ -23,7 +23,7 @@ export function useSnapSettings() {
     try {
       localStorage.setItem(name, JSON.stringify(next))
     } catch {
-      // It holds for this visit, then.
+      // Storage is unavailable: the setting lasts for this visit.
     }
   }
   return [snap, keep] as const

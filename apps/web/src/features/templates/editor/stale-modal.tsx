@@ -6,7 +6,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { touchRoom } from './touch-room.ts'
 
 type Props = {
-  /** What somebody else saved meanwhile. */
+  /** The version that another user saved meanwhile. */
   stale: Template
   busy: boolean
   onMine: () => void
@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Two people changed the same version: which of the two goes on. Neither is lost. */
+/** After a conflict, asks which version continues. Both are kept. */
 export function StaleModal({ stale, busy, onMine, onTheirs, onCopy, onClose }: Props) {
   const { templateEditor: words } = useTexts()
   const { relative } = useFormat()

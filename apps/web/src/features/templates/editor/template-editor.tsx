@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { EditorTable, type TableProps } from './editor-table.tsx'
 import { readDraft, type KeptDraft } from './kept-draft.ts'
 
-/** The editor of a template, with what this person left unsaved in this browser. */
+/** The template editor with the user's unsaved changes from this browser. */
 export function TemplateEditor(props: Omit<TableProps, 'draft'>) {
   const { id } = props.template
   const [draft, setDraft] = useState<KeptDraft | null>()
@@ -13,7 +13,7 @@ export function TemplateEditor(props: Omit<TableProps, 'draft'>) {
       here = false
     }
   }, [id])
-  // A moment: what is drawn first must be what is worked on.
+  // Wait for the draft, so that the first render shows the document that is edited.
   if (draft === undefined) return props.frame({ header: null, tools: <></>, phoneTools: <></>, children: null })
   return <EditorTable {...props} draft={draft} />
 }

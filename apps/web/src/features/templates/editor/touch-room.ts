@@ -1,4 +1,4 @@
 import './editor.css'
 
-/** For fingers every control within is 44 px high, and one that shows an icon alone as wide. Switches have it already. */
+/** On touch devices every control inside is 44 px high, and icon buttons also as wide. Switches already are. */
 export const touchRoom = 'touch-room'

@@ -2,25 +2,25 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { toWire, type EditorDocument } from './model/document.ts'
 import { endDraft, keepDraft } from './kept-draft.ts'
 
-/** So long after the last change, in milliseconds, what is not saved is kept in this browser. */
+/** Delay in ms between the last change and storing the draft. */
 const pause = 400
 
 type Options = {
   id: string
-  /** The version that is being changed. */
+  /** The version being edited. */
   version: number
   document: EditorDocument
   dirty: boolean
 }
 
 /**
- * Keeps what is not saved in this browser, and ends it once it is. `kept`: false where the browser keeps nothing.
- * `flush` keeps it at once.
+ * Stores unsaved changes in this browser, and deletes them once saved. `kept`: false if the browser has no storage.
+ * `flush` stores without delay.
  */
 export function useAutosave({ id, version, document, dirty }: Options) {
   const [kept, setKept] = useState(true)
   const latest = useRef({ version, document, dirty })
-  // What is in the browser's store; `undefined`: not known.
+  // What the browser's storage contains; `undefined`: unknown.
   const stored = useRef<EditorDocument | null | undefined>(undefined)
 
   const flush = useCallback(async () => {

@@ -13,19 +13,19 @@ import { useAutosave } from './use-autosave.ts'
 import { useEditor } from './use-editor.ts'
 import { useSave } from './use-save.ts'
 
-/** What was brought back: when it was changed, upon which version, which one is the newest, and how much it is. */
+/** A recovered draft: time, base version, newest version and extent. */
 export type Recovered = {
   /** Milliseconds since 1970. */
   at: number
   version: number
   newest: number
-  /** Null where the version that it was changed upon is not the newest. */
+  /** Null if its base version is not the newest. */
   changes: Changes | null
 }
 
 type Start = { state: EditorState; version: number; document: EditorDocument; recovered: Recovered | null }
 
-/** The template as it is saved, with what was not saved as a first step upon it. */
+/** The saved template, with the draft as its first undo step. */
 function begin({ locale, fields, page_sizes: pages, version }: Template, draft: KeptDraft | null): Start {
   const state = beginEditor({ locale, fields, pages })
   const document = documentOf(state)
@@ -44,7 +44,7 @@ function begin({ locale, fields, page_sizes: pages, version }: Template, draft: 
   }
 }
 
-/** A template on the table: its steps, what of them is saved, and what a screen reader is told of each. */
+/** State of the editor: undo history, save state and announcements. */
 export function useEditing(template: Template, draft: KeptDraft | null) {
   const { templateEditor } = useTexts()
   const [start] = useState(() => begin(template, draft))
@@ -63,7 +63,7 @@ export function useEditing(template: Template, draft: KeptDraft | null) {
   const dirty = document !== saving.base.document
   const { kept, flush } = useAutosave({ id: template.id, version: saving.base.version, document, dirty })
 
-  // Somebody saved, or an older version was brought back, while nothing was changed here: that is what there is now.
+  // Another user saved, or an older version was restored, while there were no local changes: show the new version.
   const { take } = saving
   const seen = useRef(template.version)
   useEffect(() => {
@@ -84,7 +84,7 @@ export function useEditing(template: Template, draft: KeptDraft | null) {
     flush,
     recovered: dirty ? recovered : null,
     keepRecovered: () => setRecovered(null),
-    /** What was brought back goes, as a step that can be undone. */
+    /** Discards the draft in an undo step. */
     discard: () => {
       take(template)
       setRecovered(null)

@@ -5,8 +5,8 @@ type Step = { before: EditorState; after: EditorState }
 export type Act = (action: EditorAction) => Step
 
 /**
- * The editor's state. `act` gives back what it was and what it is, and tells `onStep`, so that what happened can be said
- * and what is drawn outside of React can go on from there.
+ * The editor state. `act` returns the states before and after, and passes them to `onStep`, so that changes can be
+ * announced and drawn outside of React.
  */
 export function useEditor(begin: () => EditorState, onStep: (action: EditorAction, step: Step) => void) {
   const [state, setState] = useState(begin)

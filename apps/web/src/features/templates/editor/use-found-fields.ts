@@ -10,7 +10,7 @@ import type { Act } from './use-editor.ts'
 
 type Found = { fields: readonly TemplateField[]; skipped: number }
 
-/** What the form of the PDF has and the template does not yet. */
+/** Form fields of the PDF that the template does not have yet. */
 function missingOf(found: readonly TemplateField[], state: EditorState): TemplateField[] {
   const { fields } = documentOf(state)
   const stood = new Set(fields.map((field) => field.form_field))
@@ -20,7 +20,7 @@ function missingOf(found: readonly TemplateField[], state: EditorState): Templat
   )
 }
 
-/** The fields of the form that the base PDF brings: looked for when the template has none yet, and when asked to. */
+/** Form fields of the base PDF: detected when a template without fields is opened, and on request. */
 export function useFoundFields(pdfPath: string, read: () => EditorState, act: Act, empty: boolean) {
   const { templateEditor: words, domain } = useTexts()
   const [found, setFound] = useState<Found | null>(null)
@@ -34,7 +34,7 @@ export function useFoundFields(pdfPath: string, read: () => EditorState, act: Ac
       if (missing.length > 0) setFound({ fields: missing, skipped: skipped.length })
       else if (asked) toast.info(words.foundNone)
     } catch (error) {
-      // Whoever did not ask needs no answer.
+      // Errors are only shown on request.
       if (asked) toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
     }
     setBusy(false)

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRouter } from '../../../lib/router/router.tsx'
 
-/** Where the session is renewed: nobody is kept from there, and what was done is there afterwards. */
+/** Session pages are not blocked: the draft is stored and recovered afterwards. */
 const onTheWay = /^\/(refresh|ingresar)(\?|$)/
 
-/** Asks before a page with something unsaved is left. `asking`: there is a question, which `answer` answers. */
+/** Asks before leaving with unsaved changes. `asking`: the question is open; `answer` closes it. */
 export function useLeaveGuard(dirty: boolean, flush: () => Promise<void>) {
   const router = useRouter()
   const [asking, setAsking] = useState(false)

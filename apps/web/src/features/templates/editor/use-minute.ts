@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 
-/** Draws again every half a minute, for what is told of by how long ago it was. */
+/** Re-renders every half minute, for relative times. */
 export function useMinute(): void {
   const [, again] = useReducer((times: number) => times + 1, 0)
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Canvas } from './canvas/use-canvas.ts'
 import { selectionOf } from './model/editor.ts'
 import type { Act } from './use-editor.ts'
 
-/** New fields: in the middle of what is seen, or where they are dropped. */
+/** Adds new fields in the centre of the visible part, or where they are dropped. */
 export function usePalette(canvas: Canvas, act: Act, page: number) {
   const { language } = useLanguage()
   const add = (type: FieldType) => {

@@ -6,7 +6,7 @@ import type { Size } from '../../../lib/files/geometry.ts'
 import type { EditorDocument } from './model/document.ts'
 import type { ShownProblem } from './panel/template-panel.tsx'
 
-/** What is to be put right before the template can be saved, by the rules that the server has. */
+/** Problems that prevent saving, by the server's rules. */
 export function useProblems(document: EditorDocument, pages: readonly Size[]) {
   const { language } = useLanguage()
   const { fields, locale } = useDeferredValue(document)

@@ -2,7 +2,7 @@ import { useState, type PointerEvent, type RefObject } from 'react'
 import type { EditorField } from './model/document.ts'
 import type { EditorAction } from './model/editor.ts'
 
-/** Where a row would go: before another one, or after the last. */
+/** Drop target of a row: before another one, or after the last. */
 export type Drop = { id: string; before: string | null }
 
 /** The first row whose middle is below the pointer; null past the last. */
@@ -14,7 +14,7 @@ function rowBelow(list: HTMLElement, y: number): string | null {
   return null
 }
 
-/** Drags rows of a list to another place; all that are chosen go together. */
+/** Drags rows of a list to another place; all selected rows move together. */
 export function useReorder(
   list: RefObject<HTMLElement | null>,
   fields: readonly EditorField[],
@@ -40,7 +40,7 @@ export function useReorder(
       setDrop(null)
     },
     onPointerCancel: () => setDrop(null),
-    // The end of a drag is no press of the row.
+    // The click at the end of a drag must not select the row.
     onClick: (event: { stopPropagation: () => void }) => event.stopPropagation(),
   })
   return { drop, handlers }

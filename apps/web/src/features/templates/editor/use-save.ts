@@ -13,7 +13,7 @@ import { documentOf, type EditorState } from './model/editor.ts'
 import { isSame } from './model/same.ts'
 import type { Act } from './use-editor.ts'
 
-/** The version that is being changed, and the document that it holds: the very same one means that all is saved. */
+/** The base version and its document: if the current document is the same object, everything is saved. */
 type Base = { version: number; document: EditorDocument; savedAt: string }
 
 type Failure = { problem: Problem | null }
@@ -24,7 +24,7 @@ const isTemplate = (value: unknown): value is Template =>
 const sameFields = (template: Template, document: EditorDocument) =>
   template.locale === document.locale && isSame(template.fields, toWire(document))
 
-/** Saving as a version: what is saved, what failed, and what somebody else saved meanwhile. */
+/** Saves versions; state of saving, errors and conflicts. */
 export function useSave(
   template: Template,
   read: () => EditorState,
@@ -39,7 +39,7 @@ export function useSave(
   const busy = useRef(false)
   const { id, name, pdf_path } = template
 
-  /** What is on the table is what that version holds. */
+  /** The current document is stored in that version. */
   const settle = useCallback(
     (saved: Template, document: EditorDocument) => {
       setBase({ version: saved.version, document, savedAt: saved.updated_at })
@@ -60,7 +60,7 @@ export function useSave(
         setFailure({ problem })
         return false
       }
-      // The answer to the first attempt was lost, not the attempt.
+      // The first attempt succeeded and only its response was lost.
       if (sameFields(current, document)) {
         settle(current, document)
         return true
@@ -71,7 +71,7 @@ export function useSave(
     [settle],
   )
 
-  /** Saves what is on the table as a version after `version`. Resolves to whether it is saved. */
+  /** Saves the current document as the version after `version`. Resolves to true if saved. */
   const save = useCallback(
     async (version = base.version): Promise<boolean> => {
       if (busy.current) return false
@@ -92,7 +92,7 @@ export function useSave(
     [base.version, fail, id, name, pdf_path, read, settle],
   )
 
-  /** The same fields on the same PDF as another template. */
+  /** Saves the current fields on the same PDF as another template. */
   const saveCopy = useCallback(
     async (copyName: string): Promise<Template | null> => {
       const { locale, fields } = documentOf(read())
@@ -106,10 +106,10 @@ export function useSave(
     [pdf_path, read],
   )
 
-  /** Puts another version on the table, as a step that can be undone. */
+  /** Loads another version in an undo step. */
   const take = useCallback(
     (other: Template) => {
-      // It may be there already: who brings a version back is told of it from two sides.
+      // May be loaded already: a restore arrives through both the callback and the query.
       if (!sameFields(other, documentOf(read()))) {
         act({ type: 'replace', locale: other.locale, fields: other.fields })
       }
@@ -122,7 +122,7 @@ export function useSave(
     async (wanted: string): Promise<boolean> => {
       try {
         const renamed = await renameTemplate(id, wanted)
-        // The name makes a version too. Whatever somebody else saved before it is found out at the next saving.
+        // A rename also creates a version. If another user saved in between, the next save reports the conflict.
         setBase((now) => (renamed.version === now.version + 1 ? { ...now, version: renamed.version } : now))
         queries.setQueryData(templateQuery(id).queryKey, renamed)
         void refreshTemplates(queries)

@@ -4,7 +4,7 @@ import type { SaveState } from './save-state.ts'
 import type { Editing } from './use-editing.ts'
 import { useMinute } from './use-minute.ts'
 
-/** Whether all is saved, in words. */
+/** The save state in words. */
 export function useStatus({ saving, dirty, kept }: Editing, viewing: Template | undefined) {
   const { templateEditor: words } = useTexts()
   const { relative } = useFormat()

@@ -10,11 +10,11 @@ export type WindowKeys = {
   duplicate: () => void
 }
 
-/** Where these keys mean the text that is being typed. */
+/** Elements where these keys edit text. */
 const typing = 'input, textarea, select, [contenteditable]'
 const onText = { c: 'copy', x: 'cut', v: 'paste', d: 'duplicate' } as const
 
-/** The command of a key; undefined for one that is none, or while a dialog is open. */
+/** The command of a key; undefined if it has none or a dialog is open. */
 function commandOf(event: KeyboardEvent): keyof WindowKeys | undefined {
   if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey) return undefined
   if (document.querySelector('[role=dialog],[role=alertdialog]') !== null) return undefined
@@ -23,14 +23,14 @@ function commandOf(event: KeyboardEvent): keyof WindowKeys | undefined {
   if (key === 'y' || (key === 'z' && event.shiftKey)) return 'redo'
   if (key === 'z') return 'undo'
   if (event.target instanceof Element && event.target.closest(typing) !== null) return undefined
-  // Words of the page that were marked are what is copied.
+  // Let the browser copy selected text.
   if (window.getSelection()?.isCollapsed === false) return undefined
   return key in onText ? onText[key as keyof typeof onText] : undefined
 }
 
 /**
- * Undo, redo and save wherever the focus is, as what is typed into the properties is a step like any other; copy, paste
- * and their like wherever no text is typed.
+ * Undo, redo and save work everywhere, because typing into the properties is an undo step too; copy, paste and similar
+ * only where no text is typed.
  */
 export function useWindowKeys(keys: WindowKeys, enabled: boolean) {
   const latest = useRef(keys)

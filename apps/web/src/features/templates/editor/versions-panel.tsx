@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Every version beside the pages. */
+/** All versions, beside the pages. */
 export function VersionsPanel({ template, shown, onSee, onRestored, onClose }: Props) {
   const { templateEditor: words } = useTexts()
   return (

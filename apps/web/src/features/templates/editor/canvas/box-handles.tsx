@@ -2,15 +2,15 @@ import { ResizeHandles } from '../../../../shared/resize-handles.tsx'
 import type { Handle } from '../../../../lib/files/geometry.ts'
 import '../editor.css'
 
-/** To which side of the box a handle is pulled. */
+/** The outward direction of a handle. */
 const outward = (handle: Handle) => ({
   '--x': handle.includes('e') ? 1 : handle.includes('w') ? -1 : 0,
   '--y': handle.includes('s') ? 1 : handle.includes('n') ? -1 : 0,
 })
 
 /**
- * The handles of a box, which has to be a container for this. They are taken by what is outside of it, so that what is
- * inside moves it; for a finger, which needs 44 px, a small box has the corners alone.
+ * The resize handles of a box, which must be a CSS container. They are outside of the box, so that dragging inside
+ * moves it. Touch targets need 44 px, so a small box only has the corner handles.
  */
 export function BoxHandles() {
   return (

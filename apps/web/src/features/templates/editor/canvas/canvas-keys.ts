@@ -7,22 +7,22 @@ import type { CanvasHost } from './host.ts'
 
 export type KeyHost = Pick<CanvasHost, 'focus' | 'openProperties'> & {
   read: () => ReturnType<CanvasHost['read']> & {
-    /** The field that has the focus; undefined when the pages themselves have it. */
+    /** The focused field; undefined if the canvas itself has the focus. */
     focused: string | undefined
-    /** Escape gave the focus to the pages: Tab goes on to what comes after them. */
+    /** Escape moved the focus from the fields to the canvas, so Tab leaves the canvas. */
     left: boolean
     page: number
   }
   act: (action: EditorAction) => void
   several: (on: boolean) => void
-  /** The focus goes from the fields to the pages. */
+  /** Moves the focus from the fields to the canvas. */
   leave: () => void
   zoom: { in: () => void; out: () => void; fit: () => void }
 }
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** Every field of the page; every field of all pages when those are chosen already. */
+/** Selects every field of the page, or of all pages if those are selected already. */
 function chooseAll({ state, page }: ReturnType<KeyHost['read']>): EditorAction {
   const { fields } = documentOf(state)
   const here = fieldsOn(fields, page).map(({ id }) => id)
@@ -31,7 +31,7 @@ function chooseAll({ state, page }: ReturnType<KeyHost['read']>): EditorAction {
   return { type: 'select', ids: isAll || here.length === 0 ? fields.map(({ id }) => id) : here }
 }
 
-/** Goes on to the next field, or back; undefined past the last, where the browser's own order goes on. */
+/** Moves to the next or previous field; undefined past the last one, where the browser's tab order continues. */
 function tabTo(host: KeyHost, by: -1 | 1): (() => void) | undefined {
   const { state, focused, several, left } = host.read()
   if (focused === undefined && (by === -1 || left)) return undefined
@@ -45,7 +45,7 @@ function tabTo(host: KeyHost, by: -1 | 1): (() => void) | undefined {
   }
 }
 
-/** Takes away what is chosen; the focus goes on to the field after it, or before it. */
+/** Removes the selected fields and focuses the next remaining one. */
 function removeChosen(host: KeyHost): () => void {
   const { state } = host.read()
   const { fields } = documentOf(state)
@@ -59,7 +59,7 @@ function removeChosen(host: KeyHost): () => void {
   }
 }
 
-/** The first press of Space begins to choose several; the next ones add and take away. */
+/** The first Space on a selected field starts multiple selection; further ones toggle fields. */
 function space(host: KeyHost): (() => void) | undefined {
   const { state, focused, several } = host.read()
   if (focused === undefined) return undefined
@@ -79,18 +79,18 @@ function escape(host: KeyHost): () => void {
   }
 }
 
-/** What a key does on the canvas; undefined for one that does nothing here. */
+/** The action of a key on the canvas, or undefined. */
 export function keyAction(event: Key, host: KeyHost): (() => void) | undefined {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event
   const { state, focused, mayEdit } = host.read()
   if (ctrlKey || metaKey) {
-    // Copy, paste and their like are heard by the window.
+    // Copy, paste and similar shortcuts are handled on the window.
     return key.toLowerCase() === 'a' && !altKey ? () => host.act(chooseAll(host.read())) : undefined
   }
   if (key === 'Tab') return altKey ? undefined : tabTo(host, shiftKey ? -1 : 1)
   const by = arrowStep(event)
   if (by !== undefined) {
-    // Without a field the arrows scroll the pages.
+    // Without a focused field the arrows scroll the pages.
     if (!mayEdit || selectionOf(state).length === 0 || focused === undefined) return undefined
     return () => host.act({ type: altKey ? 'grow' : 'nudge', by })
   }

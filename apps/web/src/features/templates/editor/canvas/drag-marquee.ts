@@ -6,7 +6,7 @@ import type { CanvasHost } from './host.ts'
 import { pageUnder, readPages, toContent, type PageBox } from './page-boxes.ts'
 import type { Drag } from './run-drag.ts'
 
-/** Chooses the fields of a page that a rectangle touches; with `adds`, besides those that are chosen. */
+/** Selects the fields touched by a rectangle; with `adds`, in addition to the current selection. */
 export function dragMarquee(host: CanvasHost, start: Point, adds: boolean): Drag {
   const from = toContent(host.content, start)
   let box: PageBox | undefined

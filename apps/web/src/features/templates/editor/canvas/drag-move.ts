@@ -10,13 +10,13 @@ import { framesOf, partsOf, snapOptions, type CanvasHost } from './host.ts'
 import { pageAt, readPages, toContent, type PageBox } from './page-boxes.ts'
 import type { Drag, DragPoint } from './run-drag.ts'
 
-/** What is lifted: the fields, those of the page of the one that was taken, and where all that stood. */
+/** The dragged fields: all of them, those on the page of the pressed field, and their start positions. */
 type Lifted = {
   fields: readonly EditorField[]
   page: number
-  /** Round those of that page, in points. */
+  /** Bounding box of the fields on that page, in points. */
   round: Rect
-  /** They are all of one page, so that they may go to another together. */
+  /** All fields are on one page, so they can be moved to another page together. */
   together: boolean
   boxes: readonly PageBox[]
   ghost: Ghost
@@ -42,13 +42,13 @@ function lift(host: CanvasHost, taken: EditorField): Lifted | undefined {
   }
 }
 
-/** With the shift key, along one axis alone. */
+/** With Shift, only along the dominant axis. */
 function straight(from: Point, to: Point, shift: boolean): Point {
   if (!shift) return to
   return Math.abs(to.x - from.x) > Math.abs(to.y - from.y) ? { x: to.x, y: from.y } : { x: from.x, y: to.y }
 }
 
-/** Moves what is chosen, held by the grid and by its neighbours, to any page when it is all of one. */
+/** Moves the selected fields with snapping; to any page if all of them are on one page. */
 export function dragMove(host: CanvasHost, taken: EditorField, start: Point): Drag {
   const from = toContent(host.content, start)
   let lifted: Lifted | undefined
@@ -100,7 +100,7 @@ export function dragMove(host: CanvasHost, taken: EditorField, start: Point): Dr
           const moved = { ...field, x: field.x + rect.x - round.x, y: field.y + rect.y - round.y }
           return [field.id, { ...insideOf(moved, pageOf(pages, to)), page: to }] as const
         })
-        // Drawn before the copies go, so that nothing flickers.
+        // Rendered before the copies are removed, to prevent flicker.
         flushSync(() => host.act({ type: 'place', places: new Map(places) }))
       }
       end()

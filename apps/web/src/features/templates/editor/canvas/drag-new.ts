@@ -10,7 +10,7 @@ import { snapOptions, type CanvasHost } from './host.ts'
 import { pageUnder, readPages, toContent, type PageBox } from './page-boxes.ts'
 import type { Drag } from './run-drag.ts'
 
-/** The outline of a field that is not there yet. */
+/** The outline of a field that is not placed yet. */
 function outlineOf({ label, width, height }: TemplateField, scale: number): HTMLElement {
   const element = document.createElement('div')
   element.dataset['mode'] = 'light'
@@ -27,7 +27,7 @@ function outlineOf({ label, width, height }: TemplateField, scale: number): HTML
   return element
 }
 
-/** Brings a new field from the palette to where it is dropped; beside the pages it goes nowhere. */
+/** Drags a new field from the palette; dropping it outside of the pages cancels. */
 export function dragNew(host: CanvasHost, field: TemplateField): Drag {
   let boxes: readonly PageBox[] = []
   let layer: HTMLElement | undefined

@@ -9,7 +9,7 @@ import { snapOptions, type CanvasHost } from './host.ts'
 import { readPages, toContent, type PageBox } from './page-boxes.ts'
 import type { Drag, DragPoint } from './run-drag.ts'
 
-/** What is pulled: the fields that are chosen on a page, the box round them, and the other fields of the page. */
+/** The selected fields of a page, their bounding box, and the other fields of the page. */
 type Held = {
   fields: readonly EditorField[]
   others: readonly EditorField[]
@@ -30,8 +30,8 @@ function hold(host: CanvasHost, page: number): Held | undefined {
 }
 
 /**
- * Pulls what is chosen on a page by a handle of the box round it; several fields change in proportion. They alone are
- * drawn anew meanwhile, as their text takes other lines. With the shift key the box keeps its shape.
+ * Resizes the selected fields of a page by a handle of their bounding box, in proportion. Only they are re-rendered
+ * meanwhile, because their text may wrap differently. Shift keeps the aspect ratio.
  */
 export function dragResize(host: CanvasHost, page: number, handle: Handle, start: Point): Drag {
   const from = toContent(host.content, start)

@@ -9,7 +9,7 @@ function bar(left: number, top: number, width: number, height: number): HTMLElem
   return element
 }
 
-/** A short word over the page, in the middle of a place. */
+/** A small label centred at a position over the page. */
 function chip(text: string, left: number, top: number, look: string): HTMLElement {
   const element = document.createElement('div')
   element.className = `absolute rounded-sm px-1.5 text-tiny font-semibold whitespace-nowrap figures ${look}`
@@ -18,9 +18,9 @@ function chip(text: string, left: number, top: number, look: string): HTMLElemen
   return element
 }
 
-/** CSS pixels that a distance takes with its chip in its middle. */
+/** Minimum length in CSS pixels of a distance with a label in its middle. */
 const [wide, high] = [44, 22]
-/** How far a line goes beyond what it joins, in CSS pixels. */
+/** How far a guide extends beyond the edges that it aligns, in CSS pixels. */
 const beyond = 12
 
 function drawGuide(guide: Guide, page: PageBox, scale: number): HTMLElement[] {
@@ -36,7 +36,7 @@ function drawGuide(guide: Guide, page: PageBox, scale: number): HTMLElement[] {
   const line = axis === 'x' ? bar(left, top, length, 1) : bar(left, top, 1, length)
   const text = `${Math.round(to - from)} pt`
   const look = 'bg-danger text-on-danger'
-  // In the middle of the line; beside it where it would cover what stands at its ends.
+  // Centred on the line, or beside it where it would cover its ends.
   if (axis === 'x')
     return [line, chip(text, left + length / 2, top + (length < wide ? 12 : 0), `-translate-1/2 ${look}`)]
   return length < high
@@ -44,12 +44,12 @@ function drawGuide(guide: Guide, page: PageBox, scale: number): HTMLElement[] {
     : [line, chip(text, left, top + length / 2, `-translate-1/2 ${look}`)]
 }
 
-/** Draws what a drag holds on to, over the page. */
+/** Draws the snapping guides of a drag over the page. */
 export function drawGuides(layer: HTMLElement, guides: readonly Guide[], page: PageBox, scale: number): void {
   layer.replaceChildren(...guides.flatMap((guide) => drawGuide(guide, page, scale)))
 }
 
-/** The size, or the place, beside a rectangle that is being drawn. */
+/** Draws size or position beside a rectangle. */
 export function drawMeasure(layer: HTMLElement, text: string, rect: Rect, page: PageBox, scale: number): void {
   layer.append(
     chip(
@@ -61,7 +61,7 @@ export function drawMeasure(layer: HTMLElement, text: string, rect: Rect, page: 
   )
 }
 
-/** A layer of the overlay for one drag. */
+/** Adds a layer to the overlay for one drag. */
 export function addLayer(overlay: HTMLElement): HTMLElement {
   const layer = document.createElement('div')
   overlay.append(layer)

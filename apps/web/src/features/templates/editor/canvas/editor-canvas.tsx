@@ -14,23 +14,23 @@ type Props = {
   act: Act
   images: PageImages | undefined
   onBroken: () => void
-  /** The page that is read. */
+  /** The current page. */
   current: number
-  /** CSS pixels in a point. */
+  /** CSS pixels per point. */
   scale: number
   today: string
-  /** Points between the lines of the grid that is shown; 0 without one. */
+  /** Grid spacing in points; 0 without a grid. */
   grid: number
-  /** Fields with something to put right. */
+  /** Ids of fields with problems. */
   wrong: ReadonlySet<string>
   mayEdit: boolean
-  /** Under the pages. */
+  /** Below the pages. */
   foot: ReactNode
-  /** Over the pages: notices. */
+  /** Above the pages: notices. */
   children?: ReactNode
 }
 
-/** Pages with an image before and after the one that is read, and pages with their fields. */
+/** How many pages before and after the current one have images, and how many have fields. */
 const [withImage, withFields] = [5, 2]
 
 const none: readonly EditorField[] = []
@@ -45,14 +45,14 @@ function byPage(fields: readonly EditorField[]): ReadonlyMap<number, readonly Ed
   return pages
 }
 
-/** Dots of a grid, drawn by the page's own background. */
+/** A dotted grid as a background of the page. */
 const gridStyle = (grid: number, scale: number) => ({
   backgroundImage: 'radial-gradient(circle, var(--control) 0.5px, transparent 0.5px)',
   backgroundSize: `${grid * scale}px ${grid * scale}px`,
   backgroundPosition: `${(-grid * scale) / 2}px ${(-grid * scale) / 2}px`,
 })
 
-/** The pages one under the other with their fields. Only those near the one that is read are drawn. */
+/** The pages in a column with their fields. Only those near the current one are rendered. */
 export function EditorCanvas(props: Props) {
   const { canvas, state, act, images, onBroken, current, scale, today, grid, wrong, mayEdit, foot, children } = props
   const { templateEditor } = useTexts()
@@ -78,7 +78,7 @@ export function EditorCanvas(props: Props) {
   return (
     <div className="@container relative flex min-w-0 flex-1 flex-col bg-muted dark:bg-canvas">
       {children}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of its fields */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of its fields */}
       <div
         ref={canvas.scroller}
         role="region"

@@ -9,13 +9,13 @@ import { BoxHandles } from './box-handles.tsx'
 import { FieldFace } from './field-face.tsx'
 import { usePreviewed, type Preview } from './preview.ts'
 
-/** Where a box stands on its page, at every zoom. */
+/** Position of a box in per cent of its page, valid at every zoom. */
 export function placeOf(rect: Rect, page: Size) {
   const { left, top, width, height } = toPercent(rect, page)
   return { left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }
 }
 
-/** What is printed on the page shines through. */
+/** Translucent, so that the page's print is visible. */
 const paper = 'color-mix(in srgb, var(--muted) 80%, transparent)'
 
 type SheetProps = {
@@ -28,7 +28,7 @@ type SheetProps = {
   preview: Preview
 }
 
-/** How a field looks: its frame and what stands in it. Screen readers have the box over it. */
+/** The appearance of a field: frame and content. Hidden from screen readers, which get the FieldBox above it. */
 export const FieldSheet = memo(function FieldSheet(props: SheetProps) {
   const { page, locale, today, selected, wrong, preview } = props
   const field = usePreviewed(props.field, preview)
@@ -53,15 +53,15 @@ type BoxProps = {
   field: EditorField
   page: Size
   selected: boolean
-  /** The only one that is chosen: it has handles. */
+  /** The only selected field, which has handles. */
   alone: boolean
-  /** The one that takes the focus when the keyboard comes to the page. */
+  /** The field that receives the focus when the user tabs to the page. */
   active: boolean
   mayEdit: boolean
   preview: Preview
 }
 
-/** What the pointer and the keys take of a field. They are listened for round all of them. */
+/** The interactive part of a field. Its events are handled by the canvas. */
 export const FieldBox = memo(function FieldBox(props: BoxProps) {
   const { page, selected, alone, active, mayEdit, preview } = props
   const { templateEditor } = useTexts()
@@ -79,7 +79,7 @@ export const FieldBox = memo(function FieldBox(props: BoxProps) {
         selected && 'z-1',
         alone && '@container-[size]',
         mayEdit && 'cursor-move',
-        // A finger scrolls over what is not chosen, and moves what is.
+        // A finger scrolls over unselected fields and moves selected ones.
         mayEdit && selected && 'touch-none',
       )}
     >

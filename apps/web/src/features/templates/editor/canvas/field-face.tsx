@@ -8,13 +8,13 @@ import { FieldText } from './field-text.tsx'
 
 type Props = { field: EditorField; locale: TemplateLocale; today: string }
 
-/** Points of width from which there is room for the drawing of the type beside a text. */
+/** Minimum width in points for the type icon beside a text. */
 const roomy = 150
 
-/** Over the border of the box, which the PDF does not have. */
+/** Covers the border of the box, which the PDF does not have. */
 const place = { left: -1, top: -1, width: 'calc(100% + 2px)', height: 'calc(100% + 2px)' } as const
 
-/** What stands in a field before anybody writes: the text as it will be, or the drawing of its type with its label. */
+/** The content of an empty field: the default text as it will be printed, or the type icon with the label. */
 export const FieldFace = memo(function FieldFace({ field, locale, today }: Props) {
   const { width, height } = field
   return (
@@ -51,7 +51,7 @@ function Content({ field, locale, today }: Props) {
   )
 }
 
-/** The drawing of the type with the label, in the size of the field. */
+/** The type icon with the label, scaled to the field. */
 function Label({ field: { type, width, height, label } }: Pick<Props, 'field'>) {
   const Icon = fieldIcons[type]
   const size = Math.min(11, Math.max(5, height * 0.5))

@@ -19,7 +19,7 @@ type Props = {
   preview: Preview
 }
 
-/** The fields of a page, in the order in which they are filled in: how they look, and over that what is pressed. */
+/** The fields of a page in tab order: their appearance, and above it the interactive boxes. */
 export function FieldLayer(props: Props) {
   const { number, size, fields, locale, today, selection, active, wrong, mayEdit, preview } = props
   const { templateEditor } = useTexts()

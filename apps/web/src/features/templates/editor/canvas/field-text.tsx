@@ -16,8 +16,8 @@ const plain = { fontKerning: 'none', fontVariantLigatures: 'none', fontFeatureSe
 type Props = Size & Pick<TemplateField, 'type' | 'style'> & { text: string }
 
 /**
- * A text exactly where the PDF will have it: the lines of the shared layout, each run as wide as the type in the PDF.
- * Part of a drawing that is measured in points and cut to the field.
+ * Renders text at the same position as in the PDF: the lines of the shared layout, each run with its width in the PDF.
+ * Part of an SVG in points, clipped to the field.
  */
 export function FieldText({ text, type, style, width, height }: Props) {
   const { font, size, align, overflow, color } = style

@@ -4,8 +4,8 @@ import { toContent } from './page-boxes.ts'
 export type Ghost = { moveBy: (by: Point) => void; remove: () => void }
 
 /**
- * Lifts elements off the page: copies of all of them in one layer, so that a frame of the drag moves that layer alone,
- * however many there are. The elements themselves are not seen meanwhile.
+ * Moves copies of elements to one layer, so that each frame of a drag only moves that layer. The originals are hidden
+ * meanwhile.
  */
 export function liftGhost(content: HTMLElement, overlay: HTMLElement, sources: readonly HTMLElement[]): Ghost {
   const ghost = document.createElement('div')

@@ -3,37 +3,37 @@ import type { SnapOptions } from '../model/snap.ts'
 import type { Act } from '../use-editor.ts'
 import type { Preview } from './preview.ts'
 
-/** What the pointer and the keys of the canvas work with. */
+/** Interface of the canvas for pointer and key handlers. */
 export type CanvasHost = {
   scroller: HTMLElement
-  /** What scrolls: the pages, one under the other. */
+  /** The scrolled element: the column of pages. */
   content: HTMLElement
-  /** Lies over the pages, for what a drag draws without React. */
+  /** Above the pages, for what a drag draws without React. */
   overlay: HTMLElement
   read: () => {
     state: EditorState
-    /** CSS pixels in a point. */
+    /** CSS pixels per point. */
     scale: number
     snap: Pick<SnapOptions, 'grid' | 'neighbours'>
-    /** A press adds to the selection or takes from it. */
+    /** A press toggles the field in the selection. */
     several: boolean
     mayEdit: boolean
   }
-  /** Done and drawn when it returns. */
+  /** Synchronous: rendered when it returns. */
   act: Act
-  /** While a handle is pulled: how the fields would be. */
+  /** While a handle is dragged: the resulting fields. */
   preview: Preview['show']
-  /** Whether the pointer is down, so that the focus that it brings is no choice of the keyboard. */
+  /** Records whether the pointer is down, so that a focus caused by it is not treated as keyboard focus. */
   press: (down: boolean) => void
-  /** Gives a field the focus, wherever it is. */
+  /** Focuses a field on any page. */
   focus: (id: string) => void
   openProperties: () => void
 }
 
-/** How near something must come to be held, in CSS pixels. */
+/** Snapping distance in CSS pixels. */
 const reach = 5
 
-/** Of a drag: nothing is held while Ctrl (or Command) is down. */
+/** Snapping options of a drag; `free` (Ctrl or Command) turns snapping off. */
 export function snapOptions({ snap, scale }: ReturnType<CanvasHost['read']>, free: boolean): SnapOptions {
   return {
     grid: free ? 0 : snap.grid,
@@ -42,11 +42,11 @@ export function snapOptions({ snap, scale }: ReturnType<CanvasHost['read']>, fre
   }
 }
 
-/** How a field looks, and what is pressed of it. */
+/** The appearance and the interactive box of a field. */
 export const partsOf = (content: HTMLElement, id: string): HTMLElement[] =>
   Array.from(content.querySelectorAll<HTMLElement>(`[data-sheet="${id}"],[data-field="${id}"]`))
 
-/** The boxes round several chosen fields, one a page. */
+/** The frames around multiple selections, one per page. */
 export const framesOf = (content: HTMLElement): HTMLElement[] =>
   Array.from(content.querySelectorAll<HTMLElement>('[data-frame]'))
 

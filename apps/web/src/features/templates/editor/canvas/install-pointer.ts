@@ -10,7 +10,7 @@ import { runDrag, type Drag } from './run-drag.ts'
 const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
 
-/** A press on a field: chooses it, or adds it; a drag moves all that is chosen. */
+/** Selects or toggles the pressed field; a drag moves the whole selection. */
 function pressField(host: CanvasHost, event: PointerEvent, id: string): Drag | undefined {
   const { state, several, mayEdit } = host.read()
   const field = documentOf(state).fields.find((one) => one.id === id)
@@ -29,7 +29,7 @@ function pressField(host: CanvasHost, event: PointerEvent, id: string): Drag | u
   return {
     ...move,
     begin: () => {
-      // Drawn as chosen, with the box round all of them, before it is lifted.
+      // Render the new selection and its frame before the drag starts.
       if (!selectionOf(host.read().state).includes(id))
         flushSync(() => host.act({ type: 'select', ids: [...chosen, id] }))
       move.begin()
@@ -38,7 +38,7 @@ function pressField(host: CanvasHost, event: PointerEvent, id: string): Drag | u
   }
 }
 
-/** What a press at that place begins. */
+/** The drag that a press starts, by its target. */
 function dragOf(host: CanvasHost, event: PointerEvent, target: Element): Drag | undefined {
   const start = { x: event.clientX, y: event.clientY }
   const fieldId = target.closest<HTMLElement>('[data-field]')?.dataset['field']
@@ -63,7 +63,10 @@ function clearBy(host: CanvasHost) {
   if (!host.read().several) host.act({ type: 'select', ids: [] })
 }
 
-/** Gives the canvas its pointer: press, drag, handles, marquee, double press. Returns what takes it away. */
+/**
+ * Installs the pointer handlers of the canvas: press, drag, handles, marquee, double click. Returns a function that
+ * removes them.
+ */
 export function installPointer(host: CanvasHost): () => void {
   const end = new AbortController()
   const { signal } = end
@@ -74,7 +77,7 @@ export function installPointer(host: CanvasHost): () => void {
       host.press(true)
       const drag = dragOf(host, event, event.target)
       if (drag === undefined) return
-      // What it stands on may be drawn anew by the press.
+      // Read first, because the press may re-render the target.
       const id = event.target.closest<HTMLElement>('[data-field]')?.dataset['field']
       const held = id === undefined ? host.scroller : (fieldElement(host.content, id) ?? host.scroller)
       runDrag(event, held, host.scroller, drag)

@@ -1,9 +1,9 @@
 import type { Point } from '../../../../lib/files/geometry.ts'
 
-/** Where a page stands within the canvas, in CSS pixels from its corner; scrolling does not change it. */
+/** Position of a page in the canvas, in CSS pixels from its corner, independent of scrolling. */
 export type PageBox = { page: number; left: number; top: number; width: number; height: number }
 
-/** Where each page stands, in order. */
+/** The position of each page, in order. */
 export function readPages(content: HTMLElement): PageBox[] {
   const origin = content.getBoundingClientRect()
   return Array.from(content.querySelectorAll<HTMLElement>('[data-page]'), (element) => {
@@ -12,7 +12,7 @@ export function readPages(content: HTMLElement): PageBox[] {
   })
 }
 
-/** A point of the window as a point of the canvas. */
+/** Converts window coordinates to canvas coordinates. */
 export function toContent(content: HTMLElement, client: Point): Point {
   const { left, top } = content.getBoundingClientRect()
   return { x: client.x - left, y: client.y - top }
@@ -29,6 +29,6 @@ export function pageAt(boxes: readonly PageBox[], { y }: Point): PageBox | undef
   return best
 }
 
-/** The page under a point; undefined beside the pages. */
+/** The page under a point, or undefined. */
 export const pageUnder = (boxes: readonly PageBox[], { x, y }: Point): PageBox | undefined =>
   boxes.find((box) => outside(x, box.left, box.width) === 0 && outside(y, box.top, box.height) === 0)

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Places } from '../model/arrange.ts'
 import type { EditorField } from '../model/document.ts'
 
-/** How fields would be while a handle is pulled. Only what shows them is drawn anew, and nothing round it. */
+/** The resulting fields while a handle is dragged. Only their subscribers are re-rendered. */
 export type Preview = {
   show: (places: Places | null) => void
   read: () => Places | null
@@ -25,7 +25,7 @@ export function createPreview(): Preview {
   }
 }
 
-/** A field as it would be. */
+/** A field with its preview, if any. */
 export function usePreviewed(field: EditorField, { read, subscribe }: Preview): EditorField {
   const rect = useSyncExternalStore(subscribe, () => read()?.get(field.id))
   return useMemo(() => (rect === undefined ? field : { ...field, ...rect }), [field, rect])

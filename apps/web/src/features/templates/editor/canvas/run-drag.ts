@@ -1,21 +1,21 @@
 import type { Point } from '../../../../lib/files/geometry.ts'
 
-/** Where the pointer is, and which keys are down with it. */
+/** Pointer position and modifier keys. */
 export type DragPoint = { client: Point; shift: boolean; free: boolean }
 
-/** What a drag does. It begins once the pointer has moved far enough; until then it is a press. */
+/** Callbacks of a drag. It begins after the pointer has moved past the threshold; before that it is a press. */
 export type Drag = {
   begin: () => void
   move: (at: DragPoint) => void
   drop: () => void
   cancel: () => void
-  /** The pointer came up where it went down. */
+  /** The pointer was released without a drag. */
   press?: () => void
 }
 
-/** CSS pixels that a pointer moves before it drags: a finger is less sure. */
+/** Distance in CSS pixels before a drag begins; a finger is less precise. */
 const threshold = { mouse: 3, touch: 8 }
-/** So near to the edge of the window of the canvas, in CSS pixels, it scrolls, by so much a frame. */
+/** Distance in CSS pixels from the edge where auto-scrolling starts, and its speed per frame. */
 const [edge, speed] = [32, 14]
 
 const pointOf = (event: PointerEvent): DragPoint => ({
@@ -24,7 +24,7 @@ const pointOf = (event: PointerEvent): DragPoint => ({
   free: event.ctrlKey || event.metaKey,
 })
 
-/** How far to scroll for a pointer at that height. */
+/** The scroll distance for a pointer at this height. */
 function scrollBy(scroller: HTMLElement, y: number): number {
   const { top, bottom } = scroller.getBoundingClientRect()
   if (y < top + edge) return -speed
@@ -32,8 +32,8 @@ function scrollBy(scroller: HTMLElement, y: number): number {
 }
 
 /**
- * Follows a pointer from its press to its end, one step a frame at most: whatever it moves, React draws nothing until
- * it is dropped. Escape takes it back.
+ * Follows a pointer from press to release, with at most one update per frame and no React render before the drop.
+ * Escape cancels.
  */
 export function runDrag(start: PointerEvent, target: Element, scroller: HTMLElement, drag: Drag): void {
   const end = new AbortController()
@@ -87,7 +87,7 @@ export function runDrag(start: PointerEvent, target: Element, scroller: HTMLElem
     }),
     { signal },
   )
-  // The browser took the pointer: it scrolls, or another finger came.
+  // The browser took over the pointer, for scrolling or a second finger.
   target.addEventListener(
     'pointercancel',
     mine(() => finish('cancel')),

@@ -7,13 +7,13 @@ import type { Preview } from './preview.ts'
 
 type Props = {
   number: number
-  /** What is chosen on the page. */
+  /** The selected fields of the page. */
   fields: readonly EditorField[]
   page: Size
   preview: Preview
 }
 
-/** The box round several chosen fields of a page, with its handles. Who has no pointer uses the keys. */
+/** The frame around several selected fields of a page, with its handles. Keyboard users have shortcuts instead. */
 export function SelectionFrame({ number, fields, page, preview }: Props) {
   const shown = useSyncExternalStore(preview.subscribe, preview.read)
   const round = boundsOf(fields.map((field) => shown?.get(field.id) ?? field))

@@ -15,20 +15,20 @@ type Options = {
   several: boolean
   onSeveral: (on: boolean) => void
   mayEdit: boolean
-  /** The page that is read. */
+  /** The current page. */
   current: number
   goTo: (page: number) => void
   onProperties: () => void
   zoom: KeyHost['zoom']
 }
 
-/** The pages with their pointer, keys and focus. What a drag draws goes past React. */
+/** Pointer, keys and focus of the canvas. Drags draw without React. */
 export function useCanvas(options: Options) {
   const { scroller, read, act } = options
   const content = useRef<HTMLDivElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
   const [preview] = useState(createPreview)
-  // The field that the keyboard comes to first; undefined once Escape left the fields.
+  // The tab stop among the fields; undefined after Escape left the fields.
   const [active, setActive] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
   const pressed = useRef(false)
@@ -74,7 +74,7 @@ export function useCanvas(options: Options) {
     return here === null ? undefined : installPointer(here)
   }, [host])
 
-  // What had the focus is gone: the keys go on being heard by the pages.
+  // The focused element was removed: focus the canvas, so that it still receives keys.
   const lastFocused = useRef<Element | null>(null)
   useEffect(() => {
     if (lastFocused.current?.isConnected !== false || wanted.current !== null) return
@@ -82,7 +82,7 @@ export function useCanvas(options: Options) {
     if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true })
   })
 
-  // A field may be of a page that is not drawn yet: the page comes first, then the focus.
+  // A field may be on a page that is not rendered yet: scroll to the page first, then focus.
   useEffect(() => {
     const id = wanted.current
     if (id === null || content.current === null) return
@@ -102,7 +102,7 @@ export function useCanvas(options: Options) {
       setActive(id)
       setLeft(false)
       const { several } = latest.current
-      // The pointer chooses by itself.
+      // The pointer handlers select by themselves.
       if (!pressed.current && !several && !selectionOf(read()).includes(id)) act({ type: 'select', ids: [id] })
     },
     [act, read],
@@ -142,7 +142,7 @@ export function useCanvas(options: Options) {
     overlay,
     host,
     preview,
-    /** Of the fields, the one that Tab comes to. */
+    /** The tab stop among the fields. */
     active: left ? undefined : active,
     focus,
     onFocus: (target: Element) => {
@@ -150,7 +150,7 @@ export function useCanvas(options: Options) {
       const id = target.closest<HTMLElement>('[data-field]')?.dataset['field']
       if (id !== undefined) onFocusField(id)
     },
-    /** `outside`: the focus went to something else than the pages. */
+    /** `outside`: the focus moved out of the canvas. */
     onBlur: (target: Element, outside: boolean) => {
       if (target.isConnected) lastFocused.current = null
       if (outside) setLeft(false)

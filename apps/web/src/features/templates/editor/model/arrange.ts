@@ -5,7 +5,7 @@ import { boundsOf, fieldsOn, pageOf, type EditorField } from './document.ts'
 export const alignments = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const
 export type Alignment = (typeof alignments)[number]
 
-/** Where fields go, by their id. */
+/** New rectangles by field id. */
 export type Places = ReadonlyMap<string, Rect>
 
 const pagesOf = (fields: readonly EditorField[]): number[] => [...new Set(fields.map(({ page }) => page))]
@@ -27,7 +27,7 @@ const moved = (rect: Rect, axis: Axis, start: number): Rect => ({
   [axis]: hundredth(start),
 })
 
-/** Several fields are brought in line with each other, page by page; one alone with its page. */
+/** Aligns several fields with each other, page by page; a single field with its page. */
 export function align(fields: readonly EditorField[], to: Alignment, pages: readonly Size[]): Places {
   const { axis, share } = sides[to]
   return new Map(
@@ -44,7 +44,7 @@ export function align(fields: readonly EditorField[], to: Alignment, pages: read
   )
 }
 
-/** Puts equal distances between three or more fields of a page; the outermost two stay where they are. */
+/** Makes the gaps between three or more fields of a page equal; the outermost two stay. */
 export function distribute(fields: readonly EditorField[], axis: Axis): Places {
   return new Map(
     pagesOf(fields).flatMap((page) => {
@@ -64,7 +64,7 @@ export function distribute(fields: readonly EditorField[], axis: Axis): Places {
   )
 }
 
-/** Gives every field the width or the height of the last one chosen, as far as its page goes. */
+/** Gives every field the width or height of the last selected one, as far as its page allows. */
 export function sameSize(fields: readonly EditorField[], model: Rect, axis: Axis, pages: readonly Size[]): Places {
   const side = axis === 'x' ? 'width' : 'height'
   return new Map(

@@ -1,7 +1,7 @@
 import type { Rect, Size } from '../../../../lib/files/geometry.ts'
 
 export type Axis = 'x' | 'y'
-/** What a rectangle covers along an axis, in points. */
+/** The extent of a rectangle along an axis, in points. */
 export type Span = { start: number; end: number }
 
 export const along = (rect: Rect, axis: Axis): Span =>
@@ -13,11 +13,11 @@ export const across = (axis: Axis): Axis => (axis === 'x' ? 'y' : 'x')
 
 export const middleOf = ({ start, end }: Span): number => (start + end) / 2
 
-/** Whether two spans have anything in common. */
+/** True if two spans overlap. */
 export const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end
 
-/** Equal as far as a reader can see, in points. */
+/** True if two positions are visually equal, in points. */
 export const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.05
 
-/** To the hundredth of a point, as everything that is kept. */
+/** Rounds to a hundredth of a point, the stored precision. */
 export const hundredth = (value: number): number => Math.round(value * 100) / 100

@@ -6,21 +6,21 @@ import { moveTo } from './move.ts'
 
 export type Clipboard = {
   readonly fields: readonly TemplateField[]
-  /** How often it was put on the page that it came from: each time a little further. */
+  /** How often it was pasted on its own page: each copy is offset further. */
   readonly times: number
 }
 
-/** Points to the right and down, so that a copy does not hide what it is a copy of. */
+/** Offset in points, so that a copy does not hide its original. */
 const aside = 10
 
-/** What a field of its own takes from another: not the field of the PDF's form, which can only be stood for once. */
+/** A copy without the link to a form field of the PDF, which can have only one. */
 function bare({ id: _id, form_field: _form, ...field }: EditorField): TemplateField {
   return field
 }
 
 export const copyOf = (fields: readonly EditorField[]): Clipboard => ({ fields: fields.map(bare), times: 0 })
 
-/** Fields with keys that nobody has yet. */
+/** Gives fields unused keys. */
 export function withFreeKeys(fields: readonly TemplateField[], others: readonly TemplateField[]): TemplateField[] {
   const taken = new Set(others.map(({ key }) => key))
   return fields.map((field) => {
@@ -31,8 +31,8 @@ export function withFreeKeys(fields: readonly TemplateField[], others: readonly 
 }
 
 /**
- * The copies to add to a page. On the page that they were copied from they stand a little aside, on another where the
- * originals stand on theirs; fields of several pages come to the one asked for.
+ * The copies to add to a page. On the original page they are offset, on another page they keep their position; fields
+ * of several pages all go to `page`.
  */
 export function pasteFields(
   clipboard: Clipboard,

@@ -1,10 +1,9 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
 import { isSame } from './same.ts'
 
-/** How many fields are new, other than they were, or gone. */
 export type Changes = { added: number; changed: number; removed: number }
 
-/** What of the fields is not as it was; a field is the same one by its key. */
+/** Counts the differences of two field lists; fields are matched by key. */
 export function changesOf(before: readonly TemplateField[], after: readonly TemplateField[]): Changes {
   const known = new Map(before.map((field) => [field.key, field]))
   const kept = after.filter(({ key }) => known.has(key))

@@ -1,6 +1,6 @@
 import type { TemplateLocale } from '@foja/contracts/template-fields'
 
-/** ISO 4217: what is paid with in the countries of the locales, and near them. */
+/** ISO 4217: the currencies of the supported locales and neighbouring countries. */
 export const currencies = [
   'USD',
   'EUR',
@@ -41,5 +41,5 @@ const own: Partial<Record<TemplateLocale, (typeof currencies)[number]>> = {
   'es-VE': 'VES',
 }
 
-/** The currency of a country; dollars in Ecuador, El Salvador, Panama, Puerto Rico and the United States. */
+/** The currency of a locale's country; dollars in Ecuador, El Salvador, Panama, Puerto Rico and the United States. */
 export const currencyOf = (locale: TemplateLocale): string => own[locale] ?? 'USD'

@@ -30,8 +30,8 @@ const choose = (state: EditorState, ...wanted: string[]) =>
   })
 const by = (state: EditorState, key: string) => all(state).find((field) => field.key === key)
 
-describe('fields', () => {
-  it('are added, chosen, and taken away, each as a step', () => {
+describe('fields in the editor state', () => {
+  it('are added, selected and removed in one undo step each', () => {
     const added = run(begin('a'), { type: 'add', field: wireField('b') })
     expect(keys(added)).toEqual(['a', 'b'])
     expect(selectedOf(added).map(({ key }) => key)).toEqual(['b'])
@@ -44,21 +44,21 @@ describe('fields', () => {
     expect(new Set(ids(run(back, { type: 'add', field: wireField('c') }))).size).toBe(3)
   })
 
-  it('share what did not change with every other step', () => {
+  it('keep their object identity if they do not change', () => {
     const before = choose(begin('a', 'b'), 'a')
     const after = run(before, { type: 'nudge', by: { x: 1, y: 0 } })
     expect(by(after, 'a')).not.toBe(by(before, 'a'))
     expect(by(after, 'b')).toBe(by(before, 'b'))
   })
 
-  it('leave for the API as they came', () => {
+  it('are returned to the API unchanged', () => {
     const fields = [wireField('a', { binding: 'hoy' }), wireField('b', { form_field: 'x.y' })]
     expect(toWire(documentOf(beginEditor({ locale: 'es-EC', fields, pages })))).toEqual(fields)
   })
 })
 
-describe('arrow keys', () => {
-  it('are one step until they are let go, then another', () => {
+describe('arrow keys in the editor state', () => {
+  it('make one undo step until they are released', () => {
     const nudge: EditorAction = { type: 'nudge', by: { x: 1, y: 0 } }
     const held = run(choose(begin('a'), 'a'), nudge, nudge, nudge)
     expect(by(held, 'a')?.x).toBe(103)
@@ -67,31 +67,31 @@ describe('arrow keys', () => {
     expect(by(run(twice, { type: 'undo' }, { type: 'undo' }), 'a')?.x).toBe(100)
   })
 
-  it('stop at the edge, all together', () => {
+  it('stop all selected fields at the page edge together', () => {
     const state = run(choose(begin('a', 'b'), 'a', 'b'), { type: 'nudge', by: { x: -500, y: 0 } })
     expect([by(state, 'a')?.x, by(state, 'b')?.x]).toEqual([0, 50])
     expect(run(state, { type: 'seal' }, { type: 'nudge', by: { x: -1, y: 0 } })).toEqual(run(state, { type: 'seal' }))
   })
 
-  it('with Alt change the size, down to what a pointer can take and up to the page', () => {
+  it('with Alt resize, between the minimum size and the page', () => {
     const small = run(choose(begin('a'), 'a'), { type: 'grow', by: { x: -500, y: -500 } })
     expect(by(small, 'a')).toMatchObject({ width: 8, height: 8 })
     expect(by(run(small, { type: 'grow', by: { x: 5000, y: 1 } }), 'a')).toMatchObject({ width: 495, height: 9 })
   })
 })
 
-describe('properties', () => {
+describe('field properties in the editor state', () => {
   const patch = (state: EditorState, change: object, group?: string) =>
     run(state, { type: 'patch', ids: [ids(state)[0]!], patch: change, ...(group === undefined ? {} : { group }) })
 
-  it('a typed label is one step', () => {
+  it('merge a typed label into one undo step', () => {
     let state = begin('a')
     for (const label of ['F', 'Fe', 'Fec']) state = patch(state, { label }, 'label')
     expect(all(state)[0]?.label).toBe('Fec')
     expect(all(run(state, { type: 'undo' }))[0]?.label).toBe('a')
   })
 
-  it('the key goes with the label until it is chosen or saved', () => {
+  it('derive the key from the label until it is chosen or saved', () => {
     const fresh = run(begin(), { type: 'add', field: wireField('texto', { label: 'Texto' }) })
     const named = patch(fresh, { label: 'Fecha del acta' })
     expect(keys(named)).toEqual(['fecha_del_acta'])
@@ -100,24 +100,24 @@ describe('properties', () => {
     expect(keys(patch(saved, { label: 'Otra' }))).toEqual(['fecha_del_acta'])
   })
 
-  it.each(['Mal', '1a', '', 'b'])('a key that cannot be is left as it was: «%s»', (key) => {
+  it.each(['Mal', '1a', '', 'b'])('ignore the invalid key «%s»', (key) => {
     const state = begin('a', 'b')
     expect(patch(state, { key })).toBe(state)
   })
 
-  it('taken away where they need not be there', () => {
+  it('are removed with undefined', () => {
     const state = patch(begin('a'), { default: 'x', max_length: 5 })
     const bare = patch(state, { default: undefined, max_length: undefined })
     expect(all(bare)[0]).toEqual(all(begin('a'))[0])
     expect(patch(bare, { required: false })).toBe(bare)
   })
 
-  it('another page takes the field whole', () => {
+  it('fit a field into another page', () => {
     const state = beginEditor({ locale: 'es-EC', pages, fields: [wireField('a', { y: 800, page: 1 })] })
     expect(all(patch(state, { page: 3 }))[0]).toMatchObject({ page: 3, y: 575 })
   })
 
-  it('another type keeps what it can have', () => {
+  it('keep what another field type supports', () => {
     const date = patch(begin('a'), { type: 'date', binding: 'hoy' })
     expect(all(date)[0]).toMatchObject({ type: 'date', format: { kind: 'date', as: 'short' }, binding: 'hoy', x: 100 })
     const number = all(patch(date, { type: 'number' }))[0]
@@ -126,7 +126,7 @@ describe('properties', () => {
     expect(all(patch(date, { type: 'select' }))[0]?.options?.length).toBeGreaterThan(0)
   })
 
-  it('change of many at once', () => {
+  it('change several fields at once', () => {
     const state = begin('a', 'b')
     const bold = run(state, { type: 'patch', ids: ids(state), patch: { style: { size: 14 } } })
     expect(all(bold).map(({ style }) => style.size)).toEqual([14, 14])
@@ -134,8 +134,8 @@ describe('properties', () => {
   })
 })
 
-describe('copies', () => {
-  it('stand a little aside, each time further, with keys of their own', () => {
+describe('copied fields', () => {
+  it('are offset further with each paste and get unused keys', () => {
     const state = run(choose(begin('a'), 'a'), { type: 'copy' }, { type: 'paste', page: 1 }, { type: 'paste', page: 1 })
     expect(keys(state)).toEqual(['a', 'a_2', 'a_3'])
     expect(all(state).map(({ x, y }) => [x, y])).toEqual([
@@ -146,39 +146,39 @@ describe('copies', () => {
     expect(selectedOf(state).map(({ key }) => key)).toEqual(['a_3'])
   })
 
-  it('stand in the same place on another page, inside it', () => {
+  it('keep their position on another page, inside its edges', () => {
     const low = beginEditor({ locale: 'es-EC', pages, fields: [wireField('a', { y: 800 })] })
     const copied = run(choose(low, 'a'), { type: 'copy' })
     expect(all(run(copied, { type: 'paste', page: 2 }))[1]).toMatchObject({ page: 2, x: 100, y: 800 })
     expect(all(run(copied, { type: 'paste', page: 3 }))[1]).toMatchObject({ page: 3, y: 575 })
   })
 
-  it('stand for no field of the form', () => {
+  it('lose the link to a form field', () => {
     const state = beginEditor({ locale: 'es-EC', pages, fields: [wireField('a', { form_field: 'form.a' })] })
     const copies = run(choose(state, 'a'), { type: 'duplicate' })
     expect(all(copies)[0]).toHaveProperty('form_field')
     expect(all(copies)[1]).not.toHaveProperty('form_field')
   })
 
-  it('of what was cut keep its key', () => {
+  it('keep their key after a cut', () => {
     const state = run(choose(begin('a', 'b'), 'a'), { type: 'cut' }, { type: 'paste', page: 2 })
     expect(keys(state)).toEqual(['b', 'a'])
   })
 
-  it('duplicating leaves what waits to be pasted alone', () => {
+  it('stay in the clipboard when others are duplicated', () => {
     const state = run(choose(begin('a', 'b'), 'a'), { type: 'copy' })
     const doubled = run(choose(state, 'b'), { type: 'duplicate' }, { type: 'paste', page: 2 })
     expect(keys(doubled)).toEqual(['a', 'b', 'b_2', 'a_2'])
   })
 
-  it('nothing copied, nothing pasted', () => {
+  it('need a selection and a clipboard', () => {
     const state = begin('a')
     expect(run(state, { type: 'paste', page: 1 }, { type: 'copy' }, { type: 'duplicate' })).toBe(state)
   })
 })
 
-describe('places', () => {
-  it('of a drop, also on another page, as one step', () => {
+describe('field positions in the editor state', () => {
+  it('change in one undo step on a drop, also to another page', () => {
     const state = choose(begin('a', 'b'), 'a', 'b')
     const places = new Map(all(state).map(({ id, x }) => [id, { x, y: 20, width: 120, height: 20, page: 2 }]))
     const dropped = run(state, { type: 'place', places })
@@ -190,7 +190,7 @@ describe('places', () => {
     expect(run(dropped, { type: 'place', places })).toBe(dropped)
   })
 
-  it('of alignment and distribution', () => {
+  it('follow alignment and distribution', () => {
     const state = choose(begin('a', 'b', 'c'), 'a', 'b', 'c')
     expect(all(run(state, { type: 'align', to: 'left' })).map(({ x }) => x)).toEqual([100, 100, 100])
     expect(run(state, { type: 'distribute', axis: 'x' })).toBe(state)
@@ -198,7 +198,7 @@ describe('places', () => {
     expect(wide).toBe(state)
   })
 
-  it('the last one chosen gives its size', () => {
+  it('take the size of the last selected field', () => {
     const state = begin('a', 'b')
     const larger = run(choose(state, 'b'), { type: 'grow', by: { x: 30, y: 0 } })
     const both = run(larger, { type: 'select', ids: ids(larger) }, { type: 'same-size', axis: 'x' })
@@ -206,8 +206,8 @@ describe('places', () => {
   })
 })
 
-describe('the whole', () => {
-  it('is replaced as one step: another version', () => {
+describe('the document in the editor state', () => {
+  it('is replaced by another version in one undo step', () => {
     const state = begin('a', 'b')
     const replaced = run(state, { type: 'replace', locale: 'es-MX', fields: [wireField('z')] })
     expect([keys(replaced), documentOf(replaced).locale]).toEqual([['z'], 'es-MX'])
@@ -215,13 +215,13 @@ describe('the whole', () => {
     expect(new Set([...ids(replaced), ...ids(state)]).size).toBe(3)
   })
 
-  it('takes what a form brought', () => {
+  it('appends detected form fields', () => {
     const state = run(begin('a'), { type: 'append', fields: [wireField('b'), wireField('c')] })
     expect([keys(state), selectionOf(state).length]).toEqual([['a', 'b', 'c'], 2])
     expect(run(state, { type: 'append', fields: [] })).toBe(state)
   })
 
-  it('another locale is a step, the same none', () => {
+  it('changes locale in one undo step, unless it is the same', () => {
     const state = begin('a')
     expect(run(state, { type: 'locale', locale: 'es-EC' })).toBe(state)
     expect(documentOf(run(state, { type: 'locale', locale: 'en-US' }, { type: 'undo' })).locale).toBe('es-EC')

@@ -15,23 +15,23 @@ export type EditorState = {
   /** Width and height of each page in points. */
   readonly pages: readonly Size[]
   readonly clipboard: Clipboard | null
-  /** The keys that the last saved version has: columns of somebody's CSV, so they follow no label any more. */
+  /** Keys in the last saved version. CSV files use them as columns, so they no longer follow the label. */
   readonly savedKeys: ReadonlySet<string>
-  /** Numbers given to fields so far. */
+  /** Counter for field ids. */
   readonly count: number
-  /** Counts what came from elsewhere than the person's own typing: undone, redone, replaced. */
+  /** Counts changes that did not come from typing: undo, redo, replace. */
   readonly revision: number
 }
 
 export type EditorAction =
   | { type: 'add'; field: TemplateField }
-  /** The same change of every field named; with `group`, part of the step of that name. */
+  /** Changes the same properties of all given fields; with `group`, merged into the undo step of that name. */
   | { type: 'patch'; ids: readonly string[]; patch: FieldPatch; group?: string }
   | { type: 'locale'; locale: TemplateLocale }
-  /** Fields as they were dropped; without a page on their own. */
+  /** Dropped fields; without `page` they stay on theirs. */
   | { type: 'place'; places: ReadonlyMap<string, Rect & { page?: number }> }
   | { type: 'nudge'; by: Point }
-  /** The lower right corner of what is chosen on each page: several fields in proportion. */
+  /** Moves the lower right corner of the selection on each page and scales its fields in proportion. */
   | { type: 'grow'; by: Point }
   | { type: 'align'; to: Alignment }
   | { type: 'distribute'; axis: Axis }
@@ -44,7 +44,7 @@ export type EditorAction =
   | { type: 'order'; id: string; by: -1 | 1 }
   | { type: 'put-before'; ids: readonly string[]; before: string | null }
   | { type: 'reading-order' }
-  /** All of it anew, as one step: another version, what a form brought, a draft. */
+  /** Replaces the document in one undo step: another version, detected fields, a draft. */
   | { type: 'replace'; locale: TemplateLocale; fields: readonly TemplateField[] }
   | { type: 'append'; fields: readonly TemplateField[] }
   | { type: 'select'; ids: readonly string[] }
@@ -73,7 +73,7 @@ export const documentOf = (state: EditorState): EditorDocument => state.history.
 export const selectionOf = (state: EditorState): readonly string[] => state.history.present.selection
 export const selectedOf = (state: EditorState): EditorField[] => fieldsOf(documentOf(state), selectionOf(state))
 
-/** A change of the document as a step of its own, or of the step that is growing. */
+/** Changes the document in its own undo step, or in the step of the current group. */
 function change(
   state: EditorState,
   document: EditorDocument,
@@ -83,7 +83,7 @@ function change(
   return history === state.history ? state : { ...state, history }
 }
 
-/** The fields as they are after a move, wherever they are in the document. */
+/** Replaces the moved fields at their places in the document. */
 function withFields(document: EditorDocument, moved: readonly EditorField[]): EditorDocument {
   const byId = new Map(moved.map((field) => [field.id, field]))
   return changeFields(document, [...byId.keys()], (field) => byId.get(field.id) ?? field)
@@ -92,7 +92,7 @@ function withFields(document: EditorDocument, moved: readonly EditorField[]): Ed
 const withPlaces = (document: EditorDocument, places: ReadonlyMap<string, Rect & { page?: number }>): EditorDocument =>
   changeFields(document, [...places.keys()], (field) => placeField(field, places.get(field.id) ?? field))
 
-/** Adds fields at the end, with ids of their own and chosen. */
+/** Appends fields with new ids and selects them. */
 function append(state: EditorState, added: readonly TemplateField[]): EditorState {
   const document = documentOf(state)
   const fields = numbered(added, state.count)
@@ -137,7 +137,7 @@ const withHistory = (state: EditorState, history: History): EditorState =>
 const revised = (state: EditorState, history: History): EditorState =>
   history === state.history ? state : { ...state, history, revision: state.revision + 1 }
 
-/** What an action makes of the editor. Pure; a change that changes nothing gives back the very same state. */
+/** The reducer of the editor. Pure; returns the same state if nothing changes. */
 export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
   const document = documentOf(state)
   const selected = selectedOf(state)

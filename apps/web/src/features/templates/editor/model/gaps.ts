@@ -1,14 +1,14 @@
 import type { Rect } from '../../../../lib/files/geometry.ts'
 import { across, along, near, overlap, type Axis, type Span } from './axis.ts'
 
-/** A distance between two fields that stand in a row. */
+/** A distance between two neighbouring fields. */
 type Gap = { from: number; to: number }
 
 const sizeOf = ({ from, to }: Gap) => to - from
-/** Less than this is touching, not a distance. */
+/** Smaller gaps count as touching. */
 const least = 1
 
-/** What stands in one row with the rectangle (or in one column), in order. */
+/** The spans of rectangles in the same row (or column), in order. */
 function rowOf(axis: Axis, rect: Rect, others: readonly Rect[]): Span[] {
   const band = along(rect, across(axis))
   return others
@@ -17,7 +17,7 @@ function rowOf(axis: Axis, rect: Rect, others: readonly Rect[]): Span[] {
     .sort((a, b) => a.start - b.start)
 }
 
-/** The places along an axis at which a rectangle would be as far from its neighbours as these are from each other. */
+/** Positions along an axis at which the rectangle would repeat a gap of its neighbours. */
 export function gapStarts(axis: Axis, rect: Rect, others: readonly Rect[]): number[] {
   const row = rowOf(axis, rect, others)
   const { start, end } = along(rect, axis)
@@ -31,7 +31,7 @@ export function gapStarts(axis: Axis, rect: Rect, others: readonly Rect[]): numb
   })
 }
 
-/** The distances that are equal where the rectangle stands: on both sides of it, or beside one of its neighbours. */
+/** The two equal gaps at the rectangle's position: on both sides, or one of them beside a neighbour. */
 export function equalGaps(axis: Axis, rect: Rect, others: readonly Rect[]): Gap[] {
   const own = along(rect, axis)
   const row = rowOf(axis, rect, others).filter((span) => !overlap(span, own))

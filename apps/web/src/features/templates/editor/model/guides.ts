@@ -3,21 +3,23 @@ import { across, along, hundredth, lengthOf, middleOf, near, type Axis, type Spa
 import { equalGaps } from './gaps.ts'
 
 /**
- * What a drag shows while it holds on to something, in points of the page. `line`: across the axis at `at`, from `from`
- * to `to`. `gap`: along the axis from `from` to `to`, drawn at `at`.
+ * What a drag shows while it snaps, in points of the page. `line`: across the axis at `at`, from `from` to `to`. `gap`:
+ * along the axis from `from` to `to`, drawn at `at`.
  */
 export type Guide = { kind: 'line' | 'gap'; axis: Axis; at: number; from: number; to: number }
 
-/** Where a span can be held: at its ends or in its middle. */
+/** The part of a span that snaps: start, end or middle. */
 export type Edge = 'start' | 'middle' | 'end'
 
 const placeOf = (span: Span, edge: Edge): number => (edge === 'middle' ? middleOf(span) : span[edge])
 
-/** Whether something else stands at that line: ends hold ends, a middle holds a middle. */
+/**
+ * True if the other span has a matching edge at this position: start and end match each other, middle matches middle.
+ */
 const standsAt = (other: Span, edge: Edge, at: number): boolean =>
   edge === 'middle' ? near(middleOf(other), at) : near(other.start, at) || near(other.end, at)
 
-/** The line through one edge of the rectangle, as long as what it joins; undefined when it joins nothing. */
+/** The guide through one edge of the rectangle, as long as everything it aligns; undefined if nothing. */
 function lineAt(axis: Axis, edge: Edge, rect: Rect, others: readonly Rect[], page: Size): Guide | undefined {
   const at = placeOf(along(rect, axis), edge)
   const way = across(axis)
@@ -43,7 +45,7 @@ export function lineGuides(
   page: Size,
 ): Guide[] {
   const lines = edges.map((edge) => ({ edge, line: lineAt(axis, edge, rect, others, page) }))
-  // Both ends say it already.
+  // Two guides at both ends make a third in the middle redundant.
   const ends = lines.filter(({ edge, line }) => edge !== 'middle' && line !== undefined).length === 2
   return lines.flatMap(({ edge, line }) => (line === undefined || (ends && edge === 'middle') ? [] : line))
 }
@@ -58,7 +60,7 @@ const gapGuide = (axis: Axis, rect: Rect, gap: { from: number; to: number }): Gu
 export const equalGapGuides = (axis: Axis, rect: Rect, others: readonly Rect[]): Guide[] =>
   equalGaps(axis, rect, others).map((gap) => gapGuide(axis, rect, gap))
 
-/** How far it is from the nearest of those that a line across `axis` joins it to: what one wants to know then. */
+/** The distance to the nearest field aligned along a guide across `axis`. */
 export function distanceGuides(axis: Axis, edges: readonly Edge[], rect: Rect, others: readonly Rect[]): Guide[] {
   const way = across(axis)
   const own = along(rect, way)

@@ -13,7 +13,7 @@ function depth(steps: Steps): number {
   return count
 }
 
-it('goes back through every step and forth again, however many there were', () => {
+it('undo history has no depth limit in either direction', () => {
   let history = beginHistory(document('a'))
   for (let count = 0; count < 5000; count += 1) history = step(history, moment(`${count}`))
   expect(depth(history.past)).toBe(5000)
@@ -25,19 +25,19 @@ it('goes back through every step and forth again, however many there were', () =
   expect(redo(history)).toBe(history)
 })
 
-it('gives back the very document of before, so that what was saved is known to be saved', () => {
+it('undo returns the same document object, so that a saved state is recognised', () => {
   const first = document('a')
   const history = undo(step(beginHistory(first), moment('a', 'b')))
   expect(history.present.document).toBe(first)
 })
 
-it('forgets what was undone once something else is done', () => {
+it('a new step discards the redo history', () => {
   const history = step(undo(step(beginHistory(document('a')), moment('b'))), moment('c'))
   expect(redo(history)).toBe(history)
   expect(shown(undo(history))).toBe('a')
 })
 
-it('lets one step grow until it is sealed, or something is chosen, or another begins', () => {
+it('a group merges steps until it is sealed, the selection changes, or another group begins', () => {
   const begun = step(beginHistory(document('a')), moment('b'), 'typing')
   expect(shown(undo(step(begun, moment('c'), 'typing')))).toBe('a')
   expect(shown(undo(step(begun, moment('c'), 'other')))).toBe('b')
@@ -46,7 +46,7 @@ it('lets one step grow until it is sealed, or something is chosen, or another be
   expect(seal(seal(begun))).toEqual(seal(begun))
 })
 
-it('choosing is no step', () => {
+it('a selection change is not an undo step', () => {
   const history = beginHistory(document('a'))
   expect(choose(history, ['a']).past).toBe(null)
   expect(choose(history, [])).toBe(history)

@@ -1,16 +1,16 @@
 import type { EditorDocument } from './document.ts'
 
-/** What a step goes back to. */
+/** The state that an undo step restores. */
 export type Moment = { readonly document: EditorDocument; readonly selection: readonly string[] }
 
-/** Steps without end: each holds the one before it, so that a step more copies nothing. */
+/** A linked list, so that adding a step copies nothing. */
 export type Steps = { readonly moment: Moment; readonly before: Steps } | null
 
 export type History = {
   readonly past: Steps
   readonly present: Moment
   readonly future: Steps
-  /** The name of the step that is still growing: the next change of that name belongs to it. */
+  /** The open group: the next change with the same group name joins its step. */
   readonly group: string | null
 }
 
@@ -21,7 +21,7 @@ export const beginHistory = (document: EditorDocument): History => ({
   group: null,
 })
 
-/** A change of the document. With the name of the step that is growing, no step of its own. */
+/** Adds an undo step. A change with the name of the open group joins its step. */
 export function step(history: History, next: Moment, group: string | null = null): History {
   if (next.document === history.present.document) return choose(history, next.selection)
   const grows = group !== null && group === history.group
@@ -33,13 +33,13 @@ export function step(history: History, next: Moment, group: string | null = null
   }
 }
 
-/** Ends the step that is growing: what comes next is a step of its own. */
+/** Closes the open group: the next change is a new step. */
 export const seal = (history: History): History => (history.group === null ? history : { ...history, group: null })
 
 const sameIds = (a: readonly string[], b: readonly string[]) =>
   a === b || (a.length === b.length && a.every((id, at) => id === b[at]))
 
-/** Another selection is no step, and ends the one that is growing. */
+/** A selection change is not a step, and closes the open group. */
 export function choose(history: History, selection: readonly string[]): History {
   if (sameIds(history.present.selection, selection)) return history
   return { ...history, present: { ...history.present, selection }, group: null }

@@ -2,7 +2,7 @@ import { keepInside, type Point, type Rect, type Size } from '../../../../lib/fi
 import { hundredth } from './axis.ts'
 import { boundsOf, fieldsOn, pageOf, placeField, type EditorField } from './document.ts'
 
-/** A distance that keeps all of them inside their page, so that none loses its place among the others. */
+/** Limits a move so that all fields stay inside their pages and keep their relative positions. */
 function within(fields: readonly EditorField[], by: Point, pages: readonly Size[]): Point {
   let { x, y } = by
   for (const page of new Set(fields.map((field) => field.page))) {
@@ -15,13 +15,15 @@ function within(fields: readonly EditorField[], by: Point, pages: readonly Size[
   return { x, y }
 }
 
-/** Moves fields together by so many points, as far as their pages go. */
+/** Moves fields together by a distance, limited by their pages. */
 export function moveBy(fields: readonly EditorField[], by: Point, pages: readonly Size[]): EditorField[] {
   const { x, y } = within(fields, by, pages)
   return fields.map((field) => placeField(field, { ...field, x: hundredth(field.x + x), y: hundredth(field.y + y) }))
 }
 
-/** Puts fields of one page on another, the upper left corner of all of them at a point, whole inside it. */
+/**
+ * Moves fields of one page to another, with the upper left corner of their bounding box at a point, inside the page.
+ */
 export function moveTo(fields: readonly EditorField[], page: number, corner: Point, pages: readonly Size[]) {
   const round = boundsOf(fields)
   if (round === null) return []
@@ -32,5 +34,5 @@ export function moveTo(fields: readonly EditorField[], page: number, corner: Poi
   }))
 }
 
-/** What is larger than its page is cut to it. */
+/** Fits a rectangle into a page, cutting it if it is larger. */
 export const insideOf = (rect: Rect, page: Size): Rect => keepInside(rect, page, { width: 4, height: 4 })

@@ -1,6 +1,6 @@
 import type { EditorField } from './document.ts'
 
-/** Puts fields, in their own order, before the one named; without a name, after the last one of their page. */
+/** Moves fields, in their own order, before another one; with null, after the last one of their page. */
 export function putBefore(
   fields: readonly EditorField[],
   ids: readonly string[],
@@ -16,7 +16,7 @@ export function putBefore(
   return next.every((field, index) => field === fields[index]) ? fields : next
 }
 
-/** One place earlier or later among the fields of its page. */
+/** Moves a field one place earlier or later among those of its page. */
 export function shift(fields: readonly EditorField[], id: string, by: -1 | 1): readonly EditorField[] {
   const field = fields.find((one) => one.id === id)
   if (field === undefined) return fields
@@ -31,7 +31,7 @@ export function shift(fields: readonly EditorField[], id: string, by: -1 | 1): r
   return putBefore(fields, [id], fields[fields.indexOf(later) + 1]?.id ?? null)
 }
 
-/** The field after this one, or before it, in the order of filling in; undefined past the last. */
+/** The next or previous field in tab order; undefined past the end. */
 export function neighbourOf(
   fields: readonly EditorField[],
   id: string | undefined,
@@ -42,10 +42,10 @@ export function neighbourOf(
   return fields[at + by]
 }
 
-/** Lines whose tops are nearer than this, in points, are one line to a reader. */
+/** Lines whose tops are closer than this, in points, count as one line. */
 const sameLine = 6
 
-/** Page by page, from top to bottom, and from left to right within a line. */
+/** Reading order: by page, from top to bottom, and from left to right within a line. */
 export function inReadingOrder(fields: readonly EditorField[]): readonly EditorField[] {
   const byTop = fields.toSorted((a, b) => a.page - b.page || a.y - b.y || a.x - b.x)
   const lines: EditorField[][] = []

@@ -6,7 +6,7 @@ import { isSame } from './same.ts'
 
 type Optional = 'default' | 'options' | 'max_length' | 'format' | 'binding'
 
-/** What can be changed of a field; `undefined` takes away what need not be there. */
+/** Changeable properties of a field; `undefined` removes an optional one. */
 export type FieldPatch = {
   key?: string
   label?: string
@@ -28,16 +28,13 @@ function withoutMissing<T extends object>(field: T): T {
 const keysBut = (fields: readonly TemplateField[], key: string) =>
   new Set(fields.map((field) => field.key).filter((one) => one !== key))
 
-/** The key that goes with a label, for as long as nobody chose another and no saved version has it. */
+/** The key derived from a label, unless the user chose one or a saved version contains it. */
 function followedKey(field: EditorField, label: string, others: ReadonlySet<string>, saved: ReadonlySet<string>) {
   const own = !saved.has(field.key) && keyFrom(field.label, others) === field.key
   return own ? keyFrom(label, others) : field.key
 }
 
-/**
- * A field with some of it changed; the very same object when nothing is. A key that is no key, or that another field
- * has, is left as it was.
- */
+/** Applies a patch; returns the same object if nothing changes. An invalid or taken key is ignored. */
 export function patchField(
   field: EditorField,
   { key, style, type, ...patch }: FieldPatch,

@@ -5,7 +5,7 @@ import type { EditorField } from './document.ts'
 
 const isText = (type: FieldType) => type === 'text' || type === 'multiline' || type === 'qr'
 
-/** What a field of another type keeps of what it was: all that such a field can have. */
+/** Changes the type of a field and keeps every property that the new type supports. */
 export function asType(field: EditorField, type: FieldType): EditorField {
   const { format: _format, options, max_length, binding, default: value, ...kept } = field
   const fresh = newField(type, { page: field.page, x: field.x, y: field.y, taken: [] })

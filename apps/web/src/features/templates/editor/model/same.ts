@@ -1,4 +1,4 @@
-/** Whether two values hold the same, whatever the order of their properties; one that is undefined is one that is not. */
+/** Deep equality without regard to property order; an undefined property equals a missing one. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

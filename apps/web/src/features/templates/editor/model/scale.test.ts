@@ -10,7 +10,7 @@ const free: SnapOptions = { grid: 0, neighbours: false, reach: 4 }
 const neighbours: SnapOptions = { ...free, neighbours: true }
 const none = { width: 8, height: 8 }
 
-describe('fields in another box', () => {
+describe('scaling fields with their bounding box', () => {
   const from = box(100, 100, 300, 100)
   const three = [
     field('left', box(100, 100, 120, 20)),
@@ -18,7 +18,7 @@ describe('fields in another box', () => {
     field('below', box(100, 180, 60, 20)),
   ]
 
-  it('keep their places and sizes in proportion to it', () => {
+  it('keeps positions and sizes in proportion', () => {
     expect([...scaleInto(three, from, box(50, 100, 600, 50)).values()]).toEqual([
       box(50, 100, 240, 10),
       box(410, 100, 240, 10),
@@ -26,13 +26,13 @@ describe('fields in another box', () => {
     ])
   })
 
-  it('are the very same in the same box', () => {
+  it('changes nothing for the same box', () => {
     expect([...scaleInto(three, from, from).values()]).toEqual(
       three.map(({ x, y, width, height }) => box(x, y, width, height)),
     )
   })
 
-  it('that were in line are in line afterwards, whatever is rounded', () => {
+  it('keeps aligned fields aligned after rounding', () => {
     const rows = Array.from({ length: 7 }, (_, at) => field(`${at}`, box(33.33, 20 + 30.1 * at, 100.7 - at * 3.3, 20)))
     const round = box(33.33, 20, 100.7, 200.6)
     const places = [...scaleInto(rows, round, box(33.33, 20, 77, 91)).values()]
@@ -45,7 +45,7 @@ describe('fields in another box', () => {
     expect(new Set([...ends.values()].map(({ x, width }) => Math.round((x + width) * 100))).size).toBe(1)
   })
 
-  it('are never smaller than a pointer can take, nor outside of the smallest box', () => {
+  it('respects the minimum size and the smallest box', () => {
     const odd = [field('a', box(100.33, 100, 8, 8)), field('b', box(116.71, 131.17, 21.37, 11.13))]
     const round = box(100.33, 100, 37.75, 42.3)
     const least = leastBox(round, odd)
@@ -61,12 +61,12 @@ describe('fields in another box', () => {
     }
   })
 
-  it('what is smaller than that already stays as it is', () => {
+  it('leaves a field that is already smaller as it is', () => {
     expect(leastBox(box(0, 0, 6, 40), [field('a', box(0, 0, 6, 40))])).toEqual({ width: 6, height: 8 })
   })
 })
 
-describe('pulling the box', () => {
+describe('resizing the bounding box', () => {
   const round = box(100, 100, 200, 100)
   const pull = (handle: Handle, x: number, y: number, { ratio = false, options = free, others = [] as Rect[] } = {}) =>
     pullBox(round, { handle, by: { x, y }, least: none, ratio }, { others, page }, options)
@@ -80,11 +80,11 @@ describe('pulling the box', () => {
     ['s', box(100, 100, 200, 120)],
     ['sw', box(110, 100, 190, 120)],
     ['w', box(110, 100, 190, 100)],
-  ] as const)('by %s moves the sides of that handle alone', (handle, rect) => {
+  ] as const)('by %s moves only the sides of that handle', (handle, rect) => {
     expect(pull(handle, 10, 20).rect).toEqual(rect)
   })
 
-  it('ends at the page and at the smallest box', () => {
+  it('stops at the page and at the smallest box', () => {
     expect(pull('se', 5000, 5000).rect).toEqual(box(100, 100, 500, 700))
     expect(
       pullBox(
@@ -96,7 +96,7 @@ describe('pulling the box', () => {
     ).toEqual(box(220, 170, 80, 30))
   })
 
-  it('is held by the edges of other fields, the smallest box included', () => {
+  it('snaps to the edges of other fields, also at the smallest box', () => {
     const held = pull('e', 57, 0, { options: neighbours, others: [box(360, 300, 50, 20)] })
     expect(held.rect).toEqual(box(100, 100, 260, 100))
     expect(held.guides).toEqual([{ kind: 'line', axis: 'x', at: 360, from: 100, to: 320 }])
@@ -110,26 +110,26 @@ describe('pulling the box', () => {
     expect(low.rect.width).toBe(150)
   })
 
-  describe('with the shift key', () => {
+  describe('with Shift', () => {
     const ratio = true
 
-    it('keeps its shape, the opposite corner where it is', () => {
+    it('keeps the aspect ratio and the opposite corner', () => {
       expect(pull('se', 100, 10, { ratio }).rect).toEqual(box(100, 100, 300, 150))
       expect(pull('nw', -40, 5, { ratio }).rect).toEqual(box(60, 80, 240, 120))
       expect(pull('ne', 0, -50, { ratio }).rect).toEqual(box(100, 50, 300, 150))
     })
 
-    it('grows from the middle of the side that is not pulled', () => {
+    it('grows from the middle of the opposite side', () => {
       expect(pull('e', 100, 0, { ratio }).rect).toEqual(box(100, 75, 300, 150))
       expect(pull('n', 0, -50, { ratio }).rect).toEqual(box(50, 50, 300, 150))
     })
 
-    it('ends where either direction ends', () => {
+    it('stops where either direction stops', () => {
       expect(pull('e', 5000, 0, { ratio }).rect).toEqual(box(100, 25, 500, 250))
       expect(pull('s', 0, 5000, { ratio }).rect).toEqual(box(0, 100, 400, 200))
     })
 
-    it('is held in the direction that leads, and says so of that one alone', () => {
+    it('snaps only in the leading direction', () => {
       const { rect, guides } = pull('se', 97, 44, {
         ratio,
         options: neighbours,
@@ -141,8 +141,8 @@ describe('pulling the box', () => {
   })
 })
 
-describe('with the keys', () => {
-  it('the box of each page grows at its lower right corner', () => {
+describe('resizing with the keyboard', () => {
+  it('moves the lower right corner of each page’s bounding box', () => {
     const grown = scaleBy(
       [
         field('a', box(100, 100, 50, 20)),
@@ -159,7 +159,7 @@ describe('with the keys', () => {
     ])
   })
 
-  it('and back again is where it began', () => {
+  it('is reversible', () => {
     const fields = [field('a', box(101, 100, 47, 20)), field('b', box(163, 133, 51, 21))]
     const there = scaleBy(fields, { x: 1, y: 10 }, pages)
     expect(scaleBy(there, { x: -1, y: -10 }, pages)).toEqual(fields)

@@ -8,8 +8,8 @@ import { snapResize, type Snapped, type SnapOptions, type Surroundings } from '.
 const sideOf = { x: 'width', y: 'height' } as const
 
 /**
- * The smallest box that the fields fit into in proportion: the first one that is as small as a pointer can take stops all
- * of them. What is smaller already stays as it is.
+ * The smallest box that fields can be scaled into: the first field at the minimum size stops all. Fields that are
+ * already smaller stay as they are.
  */
 export function leastBox(round: Rect, fields: readonly Rect[]): Size {
   const least = (axis: Axis) => {
@@ -20,15 +20,15 @@ export function leastBox(round: Rect, fields: readonly Rect[]): Size {
 }
 
 /**
- * Where fields come to when the box round them becomes another one: in proportion. It is their edges that are carried
- * over, so that those which were in line are so afterwards.
+ * Scales fields from one bounding box to another. Edges are mapped instead of sizes, so that aligned fields stay
+ * aligned.
  */
 export function scaleInto(fields: readonly EditorField[], from: Rect, to: Rect): Places {
   const carry = (field: Rect, axis: Axis) => {
     const side = sideOf[axis]
     const { start, end } = along(field, axis)
     const at = (edge: number) => hundredth(to[axis] + ((edge - from[axis]) * to[side]) / from[side])
-    // Never a hundredth less than the smallest, nor outside the box for that.
+    // Rounding must not go below the minimum size, nor leave the box.
     const length = Math.max(hundredth(at(end) - at(start)), Math.min(smallestField[side], field[side]))
     return { start: hundredth(Math.min(at(start), along(to, axis).end - length)), length }
   }
@@ -40,7 +40,7 @@ export function scaleInto(fields: readonly EditorField[], from: Rect, to: Rect):
   )
 }
 
-/** Of the lower right corner, page by page: the box round the fields of a page grows, and they with it. */
+/** Moves the lower right corner of each page's bounding box and scales its fields. */
 export function scaleBy(fields: readonly EditorField[], by: Point, pages: readonly Size[]): EditorField[] {
   return [...new Set(fields.map(({ page }) => page))].flatMap((page) => {
     const here = fieldsOn(fields, page)
@@ -51,14 +51,14 @@ export function scaleBy(fields: readonly EditorField[], by: Point, pages: readon
   })
 }
 
-/** Where along an axis the box stands still while the handle is pulled, as a part of its length. */
+/** The fixed point of the box along an axis during a resize, as a fraction of its length. */
 function anchorOf(handle: Handle, axis: Axis): number {
   const [start, end] = axis === 'x' ? (['w', 'e'] as const) : (['n', 's'] as const)
   if (handle.includes(start)) return 1
   return handle.includes(end) ? 0 : 0.5
 }
 
-/** The box so many times as large in both directions, as far as its page and the smallest box allow. */
+/** Scales the box uniformly, limited by its page and the smallest box. */
 function inRatio(round: Rect, handle: Handle, times: number, page: Size, least: Size): Rect {
   const anchor = { x: anchorOf(handle, 'x'), y: anchorOf(handle, 'y') }
   const still = { x: round.x + anchor.x * round.width, y: round.y + anchor.y * round.height }
@@ -80,21 +80,21 @@ function inRatio(round: Rect, handle: Handle, times: number, page: Size, least: 
 
 type Pull = {
   handle: Handle
-  /** How far from where it was taken, in points. */
+  /** Distance from the start of the drag, in points. */
   by: Point
   least: Size
-  /** As wide to its height as it was. */
+  /** Keeps the aspect ratio. */
   ratio: boolean
 }
 
-/** The box that a handle is pulled to, held by what is near. */
+/** The box after dragging a handle, with snapping. */
 export function pullBox(round: Rect, pull: Pull, around: Surroundings, options: SnapOptions): Snapped {
   const { handle, by, least, ratio } = pull
   const wanted = resize(round, handle, by, around.page, least)
   const snapped = snapResize(wanted, handle, around, options, least)
   if (!ratio) return snapped
   const times = (axis: Axis) => snapped.rect[sideOf[axis]] / round[sideOf[axis]]
-  // The direction in which it was pulled further leads.
+  // The direction that was dragged further leads.
   const lead: Axis = Math.abs(times('x') - 1) >= Math.abs(times('y') - 1) ? 'x' : 'y'
   const rect = inRatio(round, handle, times(lead), around.page, least)
   const isHeld = near(rect[sideOf[lead]], snapped.rect[sideOf[lead]])

@@ -2,11 +2,11 @@ import type { TemplateData, TemplateField, TemplateLocale } from '@foja/contract
 import { checkValue } from '@foja/forms/check-value'
 import { formatValue } from '@foja/forms/format-value'
 
-/** A day that is a good example: its day is no month, and its month has a long name. */
+/** An unambiguous example date: the day is greater than 12 and the month has a long name. */
 const sampleDay = '2026-11-20'
 const sampleNumber = '1150'
 
-/** The text that a field shows before anybody writes: its default as it is written, or today's date. */
+/** The text of an empty field: its formatted default, or today's date. */
 export function shownText(field: TemplateField, locale: TemplateLocale, today: string): string {
   const { type, default: value, binding } = field
   if (type === 'date' && binding === 'hoy') return formatValue(field, today, locale)
@@ -16,11 +16,11 @@ export function shownText(field: TemplateField, locale: TemplateLocale, today: s
   return 'value' in checked && checked.value !== undefined ? formatValue(field, checked.value, locale) : value
 }
 
-/** An example of how a field with this format is written. */
+/** An example value in the field's format. */
 export const exampleOf = (field: Pick<TemplateField, 'type' | 'format'>, locale: TemplateLocale): string =>
   formatValue(field, field.type === 'date' ? sampleDay : sampleNumber, locale)
 
-/** A small drawing, for a preview: a PNG of one grey pixel. */
+/** A placeholder image: a PNG of one grey pixel. */
 const sampleImage =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mO4AAAA0gDRdlF0OgAAAABJRU5ErkJggg=='
 
@@ -43,7 +43,7 @@ function sampleOf(field: TemplateField): TemplateData[string] {
   }
 }
 
-/** What a preview is filled with: what each field begins with, and an example where that is nothing. */
+/** Preview values: the default of each field, or an example. */
 export function sampleData(fields: readonly TemplateField[], locale: TemplateLocale, today: string): TemplateData {
   return Object.fromEntries(
     fields.flatMap((field) => {

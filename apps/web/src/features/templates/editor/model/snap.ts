@@ -5,20 +5,20 @@ import { gapStarts } from './gaps.ts'
 import { distanceGuides, equalGapGuides, lineGuides, type Edge, type Guide } from './guides.ts'
 
 export type SnapOptions = {
-  /** Points between the lines of the grid; 0 without one. */
+  /** Grid spacing in points; 0 without a grid. */
   grid: number
-  /** Whether it holds on to the edges and gaps of other fields and to the middle of the page. */
+  /** Snap to edges and gaps of other fields and to the middle of the page. */
   neighbours: boolean
-  /** How near it must come, in points. */
+  /** Snapping distance in points. */
   reach: number
 }
 
 export type Snapped = { rect: Rect; guides: Guide[] }
 
-/** What is pulled, among what, and where. `others`: the other fields of the page. */
+/** The other fields of the page, and its size. */
 export type Surroundings = { others: readonly Rect[]; page: Size }
 
-/** Of the places that are near enough, the nearest. */
+/** The nearest position within reach. */
 function nearest(places: readonly number[], from: number, reach: number): number | undefined {
   let best: number | undefined
   for (const place of places) {
@@ -28,13 +28,13 @@ function nearest(places: readonly number[], from: number, reach: number): number
   return best
 }
 
-/** Whole points, or the lines of the grid; what did not move keeps its fraction. */
+/** Rounds to whole points or the grid; an unmoved axis keeps its fraction. */
 function rounded(before: number, now: number, grid: number): number {
   if (near(before, now)) return before
   return grid > 0 ? Math.round(now / grid) * grid : before + Math.round(now - before)
 }
 
-/** The starts along an axis at which a moved rectangle is in line with something. */
+/** Start positions along an axis at which the rectangle is aligned with something. */
 function alignedStarts(axis: Axis, size: number, { others, page }: Surroundings): number[] {
   const middle = lengthOf(page, axis) / 2 - size / 2
   return others.reduce<number[]>(
@@ -49,7 +49,7 @@ function alignedStarts(axis: Axis, size: number, { others, page }: Surroundings)
 
 const allEdges: readonly Edge[] = ['start', 'middle', 'end']
 
-/** A rectangle that moved from `before` to `now`, held by what is near. */
+/** Snaps a rectangle that moved from `before` to `now`. */
 export function snapMove(before: Rect, now: Rect, around: Surroundings, options: SnapOptions): Snapped {
   const { others, page } = around
   const held: Axis[] = []
@@ -75,12 +75,12 @@ export function snapMove(before: Rect, now: Rect, around: Surroundings, options:
   const gaps = held.flatMap((axis) => equalGapGuides(axis, rect, others))
   const lines = held.flatMap((axis) => lineGuides(axis, allEdges, rect, others, page))
   const distances = held.flatMap((axis) => distanceGuides(axis, allEdges, rect, others))
-  // Of the distances along one axis, equal ones say more than the nearest.
+  // Equal gaps are more useful than the nearest distance on the same axis.
   const further = distances.filter((distance) => !gaps.some(({ axis }) => axis === distance.axis))
   return { rect, guides: [...lines, ...gaps, ...further] }
 }
 
-/** A rectangle that a handle pulled to `now`: the sides that the handle moves are held by what is near. */
+/** Snaps the sides that the handle moves. */
 export function snapResize(
   now: Rect,
   handle: Handle,

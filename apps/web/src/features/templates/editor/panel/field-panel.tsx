@@ -23,11 +23,11 @@ type Props = {
   field: EditorField
   state: EditorState
   act: (action: EditorAction) => void
-  /** What is to be put right, in words. */
+  /** Problems in words. */
   problems: readonly string[]
 }
 
-/** Everything that one field is. */
+/** All properties of one field. */
 export function FieldPanel({ field, state, act, problems }: Props) {
   const { templateEditor: words } = useTexts()
   const { locale } = documentOf(state)
@@ -92,7 +92,7 @@ type NamesProps = Pick<Props, 'field' | 'state'> & {
   patch: (patch: FieldPatch, group?: string) => void
 }
 
-/** The label, and the key that goes with it. */
+/** The label, and the key derived from it. */
 function Names({ field, state, patch }: NamesProps) {
   const { templateEditor: words } = useTexts()
   const label = useTypedText(field.label, (text) => {
@@ -126,7 +126,7 @@ function Names({ field, state, patch }: NamesProps) {
   )
 }
 
-/** When it is filled in among the fields of its page; the same order decides which lies over which. */
+/** The tab order within the page, which is also the stacking order. */
 function OrderSection({ field, state, act }: Pick<Props, 'field' | 'state' | 'act'>) {
   const { templateEditor: words } = useTexts()
   const here = fieldsOn(documentOf(state).fields, field.page)

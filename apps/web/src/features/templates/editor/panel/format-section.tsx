@@ -10,7 +10,7 @@ import { NumberInput } from './number-input.tsx'
 
 type Props = { field: EditorField; locale: TemplateLocale; onFormat: (format: FieldFormat) => void }
 
-/** How a date or a number is written, each way shown as an example. */
+/** Date and number formats, each shown as an example. */
 export function FormatFields({ field, locale, onFormat }: Props) {
   const { templateEditor } = useTexts()
   if (field.type === 'date') {

@@ -10,7 +10,7 @@ import { StyleSection } from './style-section.tsx'
 
 type Props = { fields: readonly EditorField[]; state: EditorState; act: (action: EditorAction) => void }
 
-/** What several fields have in common, changed in all of them. */
+/** The common properties of several fields. */
 export function ManyPanel({ fields, state, act }: Props) {
   const { templateEditor: words } = useTexts()
   const ids = fields.map(({ id }) => id)

@@ -3,30 +3,30 @@ import { useFormat } from '../../../../i18n/texts.tsx'
 import { Input } from '../../../../ui/input.tsx'
 
 type Props = {
-  /** `undefined`: nothing, or several values. */
+  /** `undefined`: no value, or different values. */
   value: number | undefined
   onValue: (value: number) => void
-  /** Taken away, where that is possible. */
+  /** Called when the value is removed, if that is allowed. */
   onEmpty?: () => void
-  /** A short word inside the box. */
+  /** A short text inside the box. */
   prefix?: string
-  /** The name, where there is no Field round it. */
+  /** The label, if there is no Field around it. */
   label?: string
   unit?: string
   placeholder?: string
   minimum: number
   maximum: number
-  /** Whole numbers alone. */
+  /** Integers only. */
   whole?: boolean
 }
 
-/** The number that a text says, with a decimal comma or point; undefined when it says none. */
+/** Parses a number with decimal comma or point; undefined if invalid. */
 function readNumber(text: string): number | undefined {
   const number = Number(text.trim().replace(',', '.'))
   return text.trim() === '' || !Number.isFinite(number) ? undefined : number
 }
 
-/** A number that is taken when it is left or at Enter; arrow keys count up and down, ten by ten with shift. */
+/** A number applied on blur or Enter; arrow keys step by one, with Shift by ten. */
 export function NumberInput(props: Props) {
   const { value, onValue, onEmpty, prefix, label, unit, placeholder, minimum, maximum, whole = false } = props
   const format = useFormat()

@@ -5,7 +5,7 @@ import type { EditorAction } from '../model/editor.ts'
 
 type Props = { icon?: LucideIcon; title: string; act: (action: EditorAction) => void }
 
-/** What is chosen, and what is done with the whole of it. */
+/** What is selected, and actions on the selection. */
 export function PanelHeader({ icon: Icon, title, act }: Props) {
   const { templateEditor: words } = useTexts()
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type Props = { title?: string; note?: string; children: ReactNode }
 
-/** A part of the panel, over a hairline. */
 export function PanelSection({ title, note, children }: Props) {
   return (
     <section className="flex flex-col gap-4 border-b border-line p-4">

@@ -32,7 +32,7 @@ const icons: Record<Alignment, LucideIcon> = {
   bottom: AlignVerticalJustifyEnd,
 }
 
-/** Six ways to bring what is chosen in line: with each other, or one alone with its page. */
+/** Six ways to align the selection with each other, or a single field with its page. */
 function AlignButtons({ act }: { act: Act }) {
   const { templateEditor } = useTexts()
   return (
@@ -54,7 +54,7 @@ function AlignButtons({ act }: { act: Act }) {
   )
 }
 
-/** Of three or more: equal distances; of two or more: one size. */
+/** Equal gaps for three or more fields; same size for two or more. */
 function ManyButtons({ act, count }: { act: Act; count: number }) {
   const { templateEditor: words } = useTexts()
   return (
@@ -87,7 +87,7 @@ function ManyButtons({ act, count }: { act: Act; count: number }) {
 
 type Props = { fields: readonly EditorField[]; state: EditorState; act: Act }
 
-/** Where a field stands and how large it is, in points; of several on one page, the box round them. */
+/** Position and size in points; for several fields on one page, of their bounding box. */
 export function PlaceSection({ fields, state, act }: Props) {
   const { templateEditor: words } = useTexts()
   const pages = new Set(fields.map((field) => field.page))
@@ -116,7 +116,7 @@ export function PlaceSection({ fields, state, act }: Props) {
   )
 }
 
-/** Four numbers; another size takes several fields along in proportion. */
+/** Four numbers; a new size scales several fields in proportion. */
 function PlaceInputs({ fields, page, act }: Pick<Props, 'fields' | 'act'> & { page: Size }) {
   const { templateEditor: words } = useTexts()
   const round = boundsOf(fields)

@@ -10,7 +10,7 @@ import { NumberInput } from './number-input.tsx'
 import { PanelSection } from './panel-section.tsx'
 
 type Props = {
-  /** What is chosen; what they do not have in common shows nothing. */
+  /** The selected fields; properties that differ show no value. */
   fields: readonly EditorField[]
   patch: (patch: FieldPatch, group?: string) => void
 }
@@ -18,7 +18,7 @@ type Props = {
 const isText = ({ type }: EditorField) =>
   type !== 'checkbox' && type !== 'image' && type !== 'signature' && type !== 'qr'
 
-/** What all of them have; undefined when they differ. */
+/** The common value, or undefined if they differ. */
 function common<K extends keyof FieldStyle>(fields: readonly EditorField[], name: K): FieldStyle[K] | undefined {
   const [first, ...rest] = fields.map(({ style }) => style[name])
   return rest.every((value) => value === first) ? first : undefined
@@ -26,7 +26,7 @@ function common<K extends keyof FieldStyle>(fields: readonly EditorField[], name
 
 const alignIcons = { left: <TextAlignStart />, center: <TextAlignCenter />, right: <TextAlignEnd /> }
 
-/** How a text is written: typeface, size, alignment, colour, and what becomes of it when it does not fit. */
+/** Typeface, size, alignment, colour and overflow. */
 export function StyleSection({ fields, patch }: Props) {
   const { templateEditor: words } = useTexts()
   const texts = fields.filter(isText)
@@ -86,7 +86,7 @@ export function StyleSection({ fields, patch }: Props) {
   )
 }
 
-/** The browser's own choice of colours, behind a swatch. */
+/** The native colour picker behind a swatch. */
 function ColorInput({ value, onValue }: { value: string | undefined; onValue: (color: string) => void }) {
   const { templateEditor } = useTexts()
   return (

@@ -18,7 +18,7 @@ type Props = {
   onShortcuts: () => void
 }
 
-/** What the template is as a whole, while no field is chosen, and what is left to put right. */
+/** Template settings while no field is selected, and the problems left. */
 export function TemplatePanel({ state, act, problems, mayEdit, onField, onShortcuts }: Props) {
   const { templateEditor: words } = useTexts()
   const { language } = useLanguage()

@@ -1,13 +1,13 @@
 import { createContext, use, useState } from 'react'
 
-/** Counts the times that something was undone, redone or replaced: what is being typed gives way to what it is then. */
+/** Counts undo, redo and replace: typed text is then replaced by the current value. */
 export const RevisionContext = createContext(0)
 
 type Typed = { text: string; error: string | null; revision: number }
 
 /**
- * What is being typed, which need not be right yet; what it stands for once it is left. `take` gets every text and says
- * what is wrong with it, or null when it was taken.
+ * Text being typed, which may be invalid; on blur a valid text is replaced by the stored value. `take` receives every text and
+ * returns its error, or null.
  */
 export function useTypedText(value: string, take: (text: string) => string | null) {
   const revision = use(RevisionContext)

@@ -20,17 +20,17 @@ type Props = {
   patch: (patch: FieldPatch, group?: string) => void
 }
 
-/** What a binding is called: those of the parties by their number. */
+/** The name of a binding; those of parties include their number. */
 function bindingName(binding: Binding, words: Texts['templateEditor']): string {
   const [, place, part] = /^parte\.(\d+)\.(\w+)$/.exec(binding) ?? []
   if (place === undefined || part === undefined) return words.bindings[binding as keyof typeof words.bindings]
   return words.party(Number(place), words.partyParts[part as keyof typeof words.partyParts])
 }
 
-/** Where the value comes from before anybody writes. */
+/** Where the default value comes from. */
 export function BindingField({ field, patch }: Props) {
   const { templateEditor: words } = useTexts()
-  // A date has a switch of its own for today.
+  // Dates have their own switch for today.
   const known = bindingsOf(field.type).filter((binding) => field.type !== 'date' || binding !== 'hoy')
   if (known.length === 0) return null
   const none = 'none'
@@ -48,7 +48,7 @@ export function BindingField({ field, patch }: Props) {
   )
 }
 
-/** What a field holds before anybody writes, typed as one types it in the form. */
+/** The default value, typed as in the form. */
 export function DefaultField(props: Props) {
   const { field, patch } = props
   const { templateEditor: words } = useTexts()
@@ -112,7 +112,7 @@ function DefaultText({ field, locale, patch }: Props) {
   )
 }
 
-/** What can be chosen of a list: one a line. */
+/** The options of a list, one per line. */
 export function OptionsField({ field, patch }: Props) {
   const { templateEditor: words } = useTexts()
   const typed = useTypedText((field.options ?? []).join('\n'), (text) => {
@@ -132,7 +132,7 @@ export function OptionsField({ field, patch }: Props) {
   )
 }
 
-/** How many characters a text may have. */
+/** The maximum length of a text. */
 export function MaxLengthField({ field, patch }: Props) {
   const { templateEditor: words } = useTexts()
   return (

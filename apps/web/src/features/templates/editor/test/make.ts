@@ -8,7 +8,7 @@ export const pages = [
   { width: 842, height: 595 },
 ]
 
-/** A field of a template as the API has it. */
+/** A template field as in the API. */
 export const wireField = (key: string, change: Partial<TemplateField> = {}): TemplateField => ({
   key,
   label: key,

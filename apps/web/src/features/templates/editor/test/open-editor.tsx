@@ -80,7 +80,7 @@ function Page() {
 
 const Elsewhere = () => <p>Otra página</p>
 
-/** Opens the editor of a template as its page does; `saved` has the bodies that it sends to be saved. */
+/** Renders the editor like its page does; `saved` collects the request bodies. */
 export async function openEditor(first: Template = template()) {
   const now = { template: first }
   const saved: { id?: string; version?: number; name: string; fields: TemplateField[]; locale: string }[] = []
@@ -110,17 +110,17 @@ export async function openEditor(first: Template = template()) {
   return { saved, now, router, view }
 }
 
-/** The fields on the pages, by what a screen reader says of them. */
+/** The accessible names of the fields on the pages. */
 export const fieldNames = () =>
   Array.from(document.querySelectorAll('[data-field]'), (element) => element.getAttribute('aria-label') ?? '')
 
 export const fieldAt = (at: number) => document.querySelectorAll<HTMLElement>('[data-field]')[at]!
 
-/** A pointer event, which jsdom does not have, at a place of the window. */
+/** A pointer event, which jsdom lacks, at window coordinates. */
 export function pointer(type: string, element: Element, x: number, y: number, more: object = {}) {
   const event = new MouseEvent(type, { bubbles: true, cancelable: true, button: 0, clientX: x, clientY: y, ...more })
   fireEvent(element, Object.assign(event, { pointerId: 1, pointerType: 'mouse' }))
 }
 
-/** What was last told to screen readers. */
+/** The last announcement to screen readers. */
 export const said = () => document.querySelector('output[aria-live=polite]')?.textContent?.replace('\u{A0}', '') ?? ''

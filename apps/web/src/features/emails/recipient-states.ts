@@ -1,7 +1,7 @@
 import type { Email } from '@foja/contracts/emails'
 
 /** True if the recipients differ in delivery state or reason. */
-export function isToldApart({ recipients }: Pick<Email, 'recipients'>): boolean {
+export function recipientsDiffer({ recipients }: Pick<Email, 'recipients'>): boolean {
   const [first, ...others] = recipients
   return others.some((one) => one.sent !== first?.sent || one.reason !== first.reason)
 }
