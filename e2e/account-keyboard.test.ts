@@ -42,7 +42,6 @@ beforeAll(async () => {
   await context.exposeFunction('keepPrinted', (html: string) => printed.push(html))
   await context.addInitScript('window.print = () => top.keepPrinted(document.documentElement.outerHTML)')
   page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   faults = watch(page)
 })
 afterAll(async () => {
@@ -162,7 +161,7 @@ describe('one’s own account with the keyboard alone', () => {
       const mail = smtp.messages.findLast(({ to: whom }) => whom.includes(me.email))?.mail.text ?? ''
       return /https?:\/\/\S+\/elegir-clave#token=[\w-]+/.exec(mail)?.[0]
     }
-    await expect.poll(find, { timeout: 30_000, interval: 200 }).toBeDefined()
+    await expect.poll(find, { interval: 200 }).toBeDefined()
     await page.goto(find()!)
     await see(t.account.resetTitle)
     await to(t.account.password)

@@ -24,7 +24,6 @@ const newPassword = 'otra frase larga y nueva'
 
 async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   watch(page)
   return page
 }
@@ -61,7 +60,7 @@ const linksTo = (address: string) =>
 
 /** The last of them, once there are more than so many. */
 async function linkTo(address: string, after = 0): Promise<string> {
-  await expect.poll(() => linksTo(address).length, { timeout: 30_000, interval: 200 }).toBeGreaterThan(after)
+  await expect.poll(() => linksTo(address).length, { interval: 200 }).toBeGreaterThan(after)
   return linksTo(address).at(-1)!
 }
 

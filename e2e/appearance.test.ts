@@ -31,7 +31,6 @@ beforeAll(async () => {
   await keepCertificate(context, foja.origin, p12File('modern', 'p256'), passphrase)
   await trust(context, foja.origin, rootCertificate)
   page = await context.newPage()
-  page.setDefaultTimeout(30_000)
   faults = watch(page)
 })
 afterAll(async () => {

@@ -56,7 +56,6 @@ beforeAll(async () => {
   // Without the bypass even this computer's own addresses go through the proxy.
   context = await browser.newContext({ ...desktop, proxy: { server: proxy.server, bypass: '<-loopback>' } })
   page = await context.newPage()
-  page.setDefaultTimeout(30_000)
   faults = watch(page)
   await signIn(page, foja.origin)
 })
@@ -130,7 +129,7 @@ describe.each([
     const sent = proxy.sent.length
     await page.getByLabel('Clave del certificado').fill(`${passphrase}x`)
     await page.getByRole('button', { name: 'Firmar', exact: true }).click()
-    await page.getByText(texts.signing.wrongPassphrase).waitFor({ timeout: 60_000 })
+    await page.getByText(texts.signing.wrongPassphrase).waitFor()
     expect(posts(proxy.sent.slice(sent)).map(pathOf)).toEqual([])
     await look(page, `navegador-${keyType}-clave`)
   })

@@ -42,7 +42,6 @@ describe('casework with the keyboard alone', () => {
     await author.close()
     context = await openAs(browser, foja, people.gestor, desktop)
     page = await context.newPage()
-    page.setDefaultTimeout(15_000)
     faults = watch(page)
   })
   afterAll(async () => {

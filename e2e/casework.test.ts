@@ -34,7 +34,6 @@ const acta = 'Demanda de la obra.pdf'
 async function sitDown(person: Colleague): Promise<Desk> {
   const context = await openAs(browser, foja, person)
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
   return { page, context, faults: watch(page) }
 }
 
@@ -55,7 +54,7 @@ const fromMenu = async (page: Page, menu: string, entry: string) => {
 /** The first message that answers to it, once it is there. */
 async function mailTo(address: string, what: (mail: Received) => boolean = () => true): Promise<Received> {
   const find = () => smtp.messages.find((one) => one.to.includes(address) && what(one))
-  await expect.poll(find, { timeout: 30_000, interval: 200 }).toBeDefined()
+  await expect.poll(find, { interval: 200 }).toBeDefined()
   return find()!
 }
 

@@ -47,7 +47,6 @@ const press = (name: string, on = page) => button(name, on).click()
 
 async function openPage(of = context): Promise<Page> {
   const opened = await of.newPage()
-  opened.setDefaultTimeout(15_000)
   watch(opened)
   return opened
 }

@@ -38,7 +38,6 @@ describe('in the first moments of a page', () => {
   })
   beforeEach(async () => {
     page = await context.newPage()
-    page.setDefaultTimeout(15_000)
     watch(page)
   })
   afterEach(async () => page.close())

@@ -30,7 +30,6 @@ describe('with the keyboard alone', () => {
     await keepCertificate(context, foja.origin, p12With({ keyType: 'p256' }), passphrase)
     document = (await makeCase(context, foja.origin, 'Sin ratón', 'Sin ratón.pdf', makePdf())).document
     page = await context.newPage()
-    page.setDefaultTimeout(15_000)
     faults = watch(page)
   })
   afterAll(async () => {

@@ -31,7 +31,6 @@ beforeAll(async () => {
   await enter(context, foja.origin)
   await keepCertificate(context, foja.origin, authorities.issue(passphrase).p12, passphrase)
   page = await context.newPage()
-  page.setDefaultTimeout(30_000)
   faults = watch(page)
 })
 afterAll(async () => {
@@ -54,7 +53,7 @@ const sign = async (secret = passphrase) => {
   await page.getByLabel(signing.passphrase).fill(secret)
   await page.getByRole('button', { name: signing.signButton, exact: true }).click()
 }
-const signed = () => page.getByText(signing.signed).first().waitFor({ timeout: 60_000 })
+const signed = () => page.getByText(signing.signed).first().waitFor()
 
 describe('the settings of the office', () => {
   it('want an authority for any level above the basic one', async () => {
@@ -211,7 +210,7 @@ describe('a signature of long ago', () => {
     await signDocument(page, passphrase)
     await readVerdict(page)
     await page.getByRole('button', { name: texts.mySignature.strengthen }).click()
-    await page.getByText(texts.mySignature.strengthened).first().waitFor({ timeout: 60_000 })
+    await page.getByText(texts.mySignature.strengthened).first().waitFor()
     await page
       .getByText(/versión 3/)
       .first()

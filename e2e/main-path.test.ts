@@ -50,7 +50,6 @@ describe.each([
     foja = await startFoja()
     context = await browser.newContext(options)
     page = await context.newPage()
-    page.setDefaultTimeout(30_000)
     faults = watch(page)
   })
   afterAll(async () => {

@@ -84,7 +84,6 @@ beforeAll(async () => {
   await her.close()
   await boss.addInitScript(slowToasts)
   page = await boss.newPage()
-  page.setDefaultTimeout(15_000)
   faults = watch(page)
 })
 afterAll(async () => {

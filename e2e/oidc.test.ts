@@ -42,7 +42,6 @@ afterAll(async () => {
 async function visit(account: string, options = desktop, path = '/ingresar') {
   const context = await browser.newContext({ ...options, extraHTTPHeaders: { 'x-account': account } })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   const faults = watch(page)
   await page.goto(`${origin}${path}`)
   return { context, page, faults }

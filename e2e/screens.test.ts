@@ -62,7 +62,6 @@ describe('every screen', () => {
       context = await browser.newContext({ ...device, locale, colorScheme: mode })
       await enter(context, foja.origin)
       page = await context.newPage()
-      page.setDefaultTimeout(15_000)
       faults = watch(page)
     })
     afterAll(async () => context.close())

@@ -27,7 +27,6 @@ const refreshes = () => visited.filter((url) => new URL(url).pathname === '/refr
 
 async function openPage(): Promise<Page> {
   const opened = await context.newPage()
-  opened.setDefaultTimeout(30_000)
   watch(opened)
   return opened
 }
@@ -236,7 +235,6 @@ describe('what each person prefers', () => {
   it('keeps the colour mode over a reload without a flash, and follows the system live', async () => {
     const fresh = await browser.newContext(desktop)
     const visit = await fresh.newPage()
-    visit.setDefaultTimeout(15_000)
     watch(visit)
     await visit.addInitScript(record)
     await visit.goto(`${foja.origin}/ingresar`)
@@ -261,7 +259,6 @@ describe('what each person prefers', () => {
   it('keeps the language over a reload and brings it along', async () => {
     const fresh = await browser.newContext(desktop)
     const visit = await fresh.newPage()
-    visit.setDefaultTimeout(15_000)
     await visit.goto(`${foja.origin}/ingresar`)
     expect(await visit.getAttribute('html', 'lang')).toBe('es')
     await press('English', visit)

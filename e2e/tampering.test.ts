@@ -67,7 +67,6 @@ describe.each([
     const context = await browser.newContext(options)
     await enter(context, foja.origin)
     page = await context.newPage()
-    page.setDefaultTimeout(30_000)
     faults = watch(page)
   })
 

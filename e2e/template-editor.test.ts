@@ -101,7 +101,6 @@ beforeAll(async () => {
   context = await browser.newContext(desktop)
   await installOffice(context, foja.origin)
   page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   faults = watch(page)
 })
 afterAll(async () => {
@@ -254,7 +253,6 @@ describe('with the mouse', () => {
     await expect.poll(() => keptDrafts()).toBe(1)
     const before = page
     page = await context.newPage()
-    page.setDefaultTimeout(15_000)
     const earlier = faults()
     const later = watch(page)
     faults = () => [...earlier, ...later()]
@@ -473,7 +471,6 @@ describe('elsewhere', () => {
   const at = async (options: object, act: (on: Page) => Promise<void>) => {
     const other = await browser.newContext({ ...options, storageState: await context.storageState() })
     const on = await other.newPage()
-    on.setDefaultTimeout(15_000)
     watch(on)
     await on.goto(`${foja.origin}/plantillas/${id}`)
     await on.locator('[data-field]').first().waitFor()

@@ -135,7 +135,7 @@ describeEachRole(place, ({ role, t, isPhone, manages, page, faults, screen }) =>
     await see('csv-filas')
     await press(t.templateCsv.submit(1))
     await page().waitForURL(/lote=/)
-    await page().getByText(t.templateCsv.doneTitle(1)).waitFor({ timeout: 60_000 })
+    await page().getByText(t.templateCsv.doneTitle(1)).waitFor()
     await see('csv-listo')
   })
 

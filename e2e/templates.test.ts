@@ -35,7 +35,6 @@ beforeAll(async () => {
   await keepCertificate(context, foja.origin, p12File('modern', 'p256'), passphrase)
   idSolicitud = (await makeCase(context, foja.origin, 'Linderos de la finca', 'Plano.pdf', makePdf())).id_solicitud
   page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   faults = watch(page)
 })
 afterAll(async () => {
@@ -283,7 +282,7 @@ describe('many documents out of a list', () => {
     await page.waitForURL(/lote=/)
     await page.goto(`${foja.origin}/plantillas`)
     await page.goBack()
-    await page.getByText(templateCsv.doneTitle(2)).waitFor({ timeout: 60_000 })
+    await page.getByText(templateCsv.doneTitle(2)).waitFor()
     await lookNow(page, 'csv-listo')
     const names = namesInZip(await download(templateCsv.zip))
     expect(names.filter((name) => name.endsWith('.pdf')).toSorted()).toEqual(['Ana Pérez.pdf', 'Eva Ruiz.pdf'])

@@ -72,7 +72,6 @@ describe('ten documents that others made', () => {
     context = await openAs(browser, foja, people.admin)
     await trust(context, foja.origin, rootCertificate)
     page = await context.newPage()
-    page.setDefaultTimeout(30_000)
     faults = watch(page)
   })
   afterAll(async () => {
@@ -105,7 +104,6 @@ describe('ten documents that others made', () => {
   it('lets a colleague sign one of them too, and both signatures stay valid', async () => {
     const theirs = await openAs(browser, foja, people.mediador)
     const colleague = await theirs.newPage()
-    colleague.setDefaultTimeout(30_000)
     watch(colleague)
     const { name } = samples[0]!
     const p12 = p12With({ commonName: 'LUIS ALBERTO OCAMPO', serialNumber: '0911223344', keyType: 'p256' })

@@ -72,7 +72,6 @@ beforeAll(async () => {
   printed = reply.documents[0]!
   const visitor = await browser.newContext(desktop)
   page = await visitor.newPage()
-  page.setDefaultTimeout(30_000)
   faults = watch(page)
 })
 afterAll(async () => {
@@ -117,8 +116,7 @@ describe('a file that somebody got', () => {
     // The pages of both versions that are kept are drawn ahead: from then on nothing has a reason to change.
     const drawn = ({ sha256 }: { sha256: string }) =>
       keptFiles().filter((path) => path.includes(sha256) && path.endsWith('.webp')).length
-    for (const version of [document, printed])
-      await expect.poll(() => drawn(version), { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+    for (const version of [document, printed]) await expect.poll(() => drawn(version)).toBeGreaterThanOrEqual(2)
     before = keptFiles()
     await page.goto(`${foja.origin}/verificar`)
     await heading(verify.title).waitFor()

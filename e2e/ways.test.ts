@@ -36,7 +36,6 @@ afterAll(async () => {
 async function open(who: (typeof people)[keyof typeof people], device = phone) {
   const context = await openAs(browser, foja, who, device)
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   return { context, page, faults: watch(page) }
 }
 const bar = (page: Page) => page.locator('header').first()

@@ -43,7 +43,6 @@ function sitDown({ browser, foja, prefix }: Place, [role, language, mode, device
     const locale = language === 'es' ? 'es-EC' : 'en-GB'
     context = await openAs(browser(), foja(), people[role], { ...device, locale, colorScheme: mode })
     page = await context.newPage()
-    page.setDefaultTimeout(15_000)
     faults = watch(page)
     page.on('response', (response) => {
       if (response.status() >= 400) refused.push(response.url())

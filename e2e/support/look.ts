@@ -37,7 +37,7 @@ function follow(page: Page): Set<Request> {
 /** Waits until nothing has been asked of the server for a while. */
 export async function untilQuiet(page: Page): Promise<void> {
   const open = follow(page)
-  const late = Date.now() + 20_000
+  const late = Date.now() + 120_000
   for (let quiet = 0; quiet < 4;) {
     await page.waitForTimeout(50)
     quiet = open.size === 0 ? quiet + 1 : 0

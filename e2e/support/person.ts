@@ -22,7 +22,7 @@ export async function setUpOffice(page: Page, origin: string, sample: boolean): 
   await page.getByLabel('Contraseña', { exact: true }).fill(admin.password)
   await page.getByLabel('Cargar datos de ejemplo').setChecked(sample)
   await page.getByRole('button', { name: 'Crear y entrar' }).click()
-  await page.waitForURL(`${origin}/`, { timeout: 60_000 })
+  await page.waitForURL(`${origin}/`)
 }
 
 export async function signIn(page: Page, origin: string, person = admin): Promise<void> {
@@ -46,7 +46,7 @@ export async function createCase(page: Page, origin: string, title: string, file
   await page.getByLabel('Papel', { exact: true }).fill('Arrendatario')
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: 'Crear expediente' }).click()
-  await page.waitForURL(/\/solicitudes\/[A-Z0-9-]{19}/, { timeout: 60_000 })
+  await page.waitForURL(/\/solicitudes\/[A-Z0-9-]{19}/)
 }
 
 /** Opens a case file from the list by its title. */
@@ -107,7 +107,7 @@ export async function drawSignature(page: Page, from: [number, number], to: [num
 export async function signDocument(page: Page, passphrase: string): Promise<void> {
   await page.getByLabel('Clave del certificado').fill(passphrase)
   await page.getByRole('button', { name: 'Firmar', exact: true }).click()
-  await page.getByText('Documento firmado').first().waitFor({ timeout: 60_000 })
+  await page.getByText('Documento firmado').first().waitFor()
 }
 
 /** Presses one of the document's actions: a button of the bar, or on the phone an entry of its menu. */

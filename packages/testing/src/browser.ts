@@ -88,8 +88,10 @@ async function unpackChromium(): Promise<Installed> {
   return installed
 }
 
-/** Starts a headless Chromium: from npm on Linux x64, the installed Chrome or Edge elsewhere. */
-export async function launchBrowser(): Promise<Browser> {
+/** Milliseconds that an action or a wait in a page may take: a busy machine is slow, and only a failure waits so long. */
+const patience = 120_000
+
+async function launch(): Promise<Browser> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     return await chromium.launch({ channel: process.platform === 'win32' ? 'msedge' : 'chrome', args: flags })
   }
@@ -105,4 +107,16 @@ export async function launchBrowser(): Promise<Browser> {
       LC_ALL: 'C.UTF-8',
     },
   })
+}
+
+/** Starts a headless Chromium: the npm package's on Linux x64, the installed Chrome or Edge elsewhere. */
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await launch()
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    context.setDefaultTimeout(patience)
+    return context
+  }
+  return browser
 }
