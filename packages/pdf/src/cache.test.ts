@@ -23,7 +23,7 @@ const inspection: Inspection = {
 const sha = (name: string) => createHash('sha256').update(name).digest('hex')
 const source = new Uint8Array([1])
 
-/** A renderer that counts, and draws 1000 bytes that tell the page. */
+/** A renderer that counts calls and returns 1000 bytes derived from the page. */
 function counting(fail?: () => PdfError | undefined) {
   const calls: string[] = []
   const renderer: PageCacheOptions['renderer'] = {
@@ -49,7 +49,7 @@ function files(): string[] {
 }
 
 describe('page cache', () => {
-  it('draws once, also for many at once and after a restart', async () => {
+  it('draws a page once, also for concurrent requests and after a restart', async () => {
     const { calls, renderer } = counting()
     const request = { sha256: sha('a'), source, page: 7 }
     const cache = createPageCache({ folder, maxBytes: 1e6, renderer })
@@ -62,7 +62,7 @@ describe('page cache', () => {
     }
   })
 
-  it('keeps resolutions, formats, pages and documents apart, in keys and ETags', async () => {
+  it('separates resolutions, formats, pages and documents, in keys and ETags', async () => {
     const { calls, renderer } = counting()
     const cache = createPageCache({ folder, maxBytes: 1e6, renderer })
     const base = { sha256: sha('a'), source, page: 1 }
@@ -75,7 +75,7 @@ describe('page cache', () => {
     for (const etag of etags) expect(etag).toMatch(/^"[\w-]{43}"$/)
   })
 
-  it('keeps inspections too', async () => {
+  it('caches inspections too', async () => {
     const { calls, renderer } = counting()
     for (let i = 0; i < 2; i++) {
       const cache = createPageCache({ folder, maxBytes: 1e6, renderer })
@@ -84,7 +84,7 @@ describe('page cache', () => {
     expect(calls).toEqual(['inspect'])
   })
 
-  it('stays below its limit and drops what was not used for longest', async () => {
+  it('stays below its limit and evicts the least recently used', async () => {
     const { calls, renderer } = counting()
     let time = 1000
     const cache = createPageCache({ folder, maxBytes: 5000, renderer, now: () => time++ })
@@ -96,7 +96,7 @@ describe('page cache', () => {
     expect(calls).toEqual(['page 2'])
   })
 
-  it('draws anew what a crash cut off, and removes old leftovers', async () => {
+  it('redraws files cut off by a crash, and removes old leftovers', async () => {
     const { calls, renderer } = counting()
     const request = { sha256: sha('a'), source, page: 1 }
     await createPageCache({ folder, maxBytes: 1e6, renderer }).page(request)
@@ -109,7 +109,7 @@ describe('page cache', () => {
     expect(files()).toHaveLength(1)
   })
 
-  it('draws anew what somebody removed while running', async () => {
+  it('redraws a file that was deleted at runtime', async () => {
     const { calls, renderer } = counting()
     const cache = createPageCache({ folder, maxBytes: 1e6, renderer })
     const request = { sha256: sha('a'), source, page: 1 }
@@ -119,7 +119,7 @@ describe('page cache', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('remembers a failure for a short while, but not that it was busy', async () => {
+  it('caches a failure briefly, but never `render_busy`', async () => {
     let time = 0
     let error: PdfError | undefined = new PdfError('render_timeout', 'slow')
     const { calls, renderer } = counting(() => error)
@@ -136,10 +136,10 @@ describe('page cache', () => {
     expect(calls).toHaveLength(3)
   })
 
-  it('answers also when the folder cannot be written', async () => {
+  it('works when the folder is not writable', async () => {
     const { renderer } = counting()
     const cache = createPageCache({ folder, maxBytes: 1e6, renderer })
-    // Once a page is there the folder has been made and listed: nothing makes it again behind this test's back.
+    // Once a page is cached the folder has been created and listed: nothing recreates it during this test.
     await cache.page({ sha256: sha('b'), source, page: 1 })
     rmSync(folder, { recursive: true })
     writeFileSync(folder, 'in the way')
@@ -153,12 +153,12 @@ describe('page cache', () => {
   })
 })
 
-it('names the engine release that draws', () => {
+it('contains the engine release in its version', () => {
   const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   expect(rendererVersion.split('-')[0]).toBe(`pdfium${dependencies['@embedpdf/pdfium']}`)
 })
 
-it('answers a hit with the bytes that the real renderer drew', async () => {
+it("returns the real renderer's bytes on a hit", async () => {
   const renderer = await createRenderer()
   const cache = createPageCache({ folder, maxBytes: 1e8, renderer })
   const request = { sha256: sha('text'), source: textPdf(1), page: 1 }

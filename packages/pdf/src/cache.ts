@@ -4,19 +4,19 @@ import { PdfError } from './errors.ts'
 import { defaultDpi, type ImageFormat, type Inspection, type PdfSource, type Renderer } from './renderer.ts'
 
 /**
- * What the bytes of a page depend on besides the document: the engine's release and our own drawing and encoding.
- * It is part of every key; raise the second number whenever a change makes other pixels or other bytes.
+ * Everything besides the document that determines the bytes of a page: the engine's release and our own drawing and
+ * encoding. Part of every key; raise the second number with any change of pixels or bytes.
  */
 export const rendererVersion = 'pdfium2.15.1-2'
 
 export type PageRequest = {
-  /** SHA-256 of the document, 64 hexadecimal digits. The cache trusts it: it is the name of the content. */
+  /** SHA-256 of the document, 64 hexadecimal digits. Trusted: the cache does not verify it. */
   sha256: string
   source: PdfSource
   page: number
   dpi?: number
   format?: ImageFormat
-  /** Drawn ahead of being asked for: waits behind every other task. */
+  /** Prefetched: queued behind all other tasks. */
   ahead?: boolean
 }
 
@@ -25,23 +25,23 @@ export type CachedPage = { bytes: Uint8Array; etag: string; mime: string; width:
 
 export type PageCache = {
   /**
-   * A page's image from disk, or drawn now. Requests for the same page share one drawing.
-   * The caller has checked before that the person may see the document.
-   * @throws PdfError of the renderer; a failure is remembered for `failureMs`, `render_busy` is not
+   * Returns a page's image from disk, or draws it. Concurrent requests for the same page share one drawing. The caller
+   * has checked access to the document.
+   * @throws PdfError of the renderer; a failure is cached for `failureMs`, `render_busy` is not
    */
   page: (request: PageRequest) => Promise<CachedPage>
-  /** Number and sizes of the pages, likewise. */
+  /** Number and sizes of the pages, cached likewise. */
   inspect: (request: { sha256: string; source: PdfSource }) => Promise<Inspection>
-  /** Deletes what is kept of a document, for one that is deleted for good. */
+  /** Deletes the cached files of a document that is deleted permanently. */
   forget: (sha256: string) => Promise<void>
 }
 
 export type PageCacheOptions = {
   folder: string
-  /** Limit for the files in the folder; the least recently used go first. */
+  /** Limit of the folder in bytes; the least recently used files are evicted. */
   maxBytes: number
   renderer: Pick<Renderer, 'inspect' | 'renderPage'>
-  /** For how long a failure is answered again without trying, in ms. Default 30,000. */
+  /** How long a failure is cached, in ms. Default 30,000. */
   failureMs?: number
   now?: () => number
 }
@@ -50,8 +50,8 @@ type Failure = { error: PdfError; until: number }
 const maxFailures = 1000
 
 /**
- * The ETag of a page, known without looking it up: a route can answer 304 to `If-None-Match` right after it has
- * checked access, and send the image with `Cache-Control: private, immutable`.
+ * The ETag of a page, computed without a lookup: a route can answer 304 to `If-None-Match` right after it has checked
+ * access, and send the image with `Cache-Control: private, immutable`.
  */
 export function pageEtag(request: Omit<PageRequest, 'source' | 'ahead'>): string {
   return `"${createHash('sha256').update(pageKey(request)).digest('base64url')}"`
@@ -97,7 +97,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
 type Image = Omit<CachedPage, 'etag'>
 
-/** The image's size in pixels stands in the file's name, so that a hit costs one read. */
+/** The file name contains the image's size in pixels, so that a hit costs one read. */
 async function storedPage(disk: DiskLru, key: string): Promise<Image | null> {
   const name = await disk.find(key)
   const meta = name === undefined ? null : /~(\d+)x(\d+)~\d+\.(webp|png|jpeg)$/.exec(name)
@@ -119,12 +119,12 @@ async function drawAndStore(
   return image
 }
 
-/** A full disk costs speed, not the page: what was drawn is answered in any case. */
+/** A full disk costs speed only: the drawn page is returned in any case. */
 async function storeIfPossible(disk: DiskLru, name: string, bytes: Uint8Array): Promise<void> {
   await disk.write(name, bytes).catch(() => {})
 }
 
-/** Runs one task a key at a time; the same key joins it, or gets its failure again for a short while. */
+/** Runs one task per key at a time; later calls with the key join it, or get its recent failure. */
 function oneFlight({ failureMs = 30_000, now = Date.now }: PageCacheOptions) {
   const flights = new Map<string, Promise<unknown>>()
   const failures = new Map<string, Failure>()

@@ -6,7 +6,7 @@ import type { PdfSource } from './worker-protocol.ts'
 
 export type { PageDifference, RevisionToCompare } from './compare-revisions.ts'
 
-/** Why not every page was compared. */
+/** Why some pages were not compared. */
 export type CompareReason = 'cannot_be_drawn' | 'limits' | 'time' | 'busy'
 /** `reason`: null when every page was compared. */
 export type Comparison = { compared: number; differences: PageDifference[]; reason: CompareReason | null }
@@ -16,11 +16,11 @@ export type CompareLimits = {
   maxPages?: number
   /** Default 8: later revisions are not compared. */
   maxRevisions?: number
-  /** Default 6000: pages that are not reached in this time, in ms, are not compared. */
+  /** Default 6000: pages not reached in this time, in ms, are not compared. */
   totalMs?: number
 }
 
-/** What is reported of a revision; a page that was replaced by others differs on many. */
+/** Result for a revision; after a replaced page many pages may differ. */
 const maxDifferences = 40
 
 const reasons: Partial<Record<PdfErrorCode, CompareReason>> = {
@@ -30,8 +30,8 @@ const reasons: Partial<Record<PdfErrorCode, CompareReason>> = {
 }
 
 /**
- * Compares revisions of a file with the whole of it, some pages at a time, so that a reader who waits for a page gets a
- * thread in between. It never throws `PdfError`: what went wrong is the reason of what is missing.
+ * Compares revisions of a file with the whole file, some pages at a time, so that page requests get a thread in
+ * between. Never throws `PdfError`: failures become the reason of the missing pages.
  */
 export async function compareInParts(
   pool: WorkerPool<RenderTask, RenderValue>,

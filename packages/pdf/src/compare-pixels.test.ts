@@ -20,11 +20,11 @@ const blank = page()
 const mark = { x: 50, y: 40, width: 20, height: 10 }
 
 describe('findDifferences', () => {
-  it('finds nothing between equal pictures', () => {
+  it('finds nothing between equal images', () => {
     expect(findDifferences(page(mark), page(mark), [], 1)).toEqual([])
   })
 
-  it('finds a single pixel that is a little darker, and its place in points', () => {
+  it('finds a single pixel that is slightly darker, and its place in points', () => {
     expect(findDifferences(blank, page({ x: 50, y: 40, grey: 245 }), [], 1)).toEqual([
       { x: 50, y: 40, width: 1, height: 1 },
     ])
@@ -33,11 +33,11 @@ describe('findDifferences', () => {
     ])
   })
 
-  it('forgives what nobody sees', () => {
+  it('ignores invisible differences', () => {
     expect(findDifferences(blank, page({ ...mark, grey: 246 }), [], 1)).toEqual([])
   })
 
-  it('sees a change of colour that leaves the brightness', () => {
+  it('finds a change of colour with the same brightness', () => {
     const [red, green] = [page(mark), page(mark)]
     const at = (40 * 200 + 50) * 4
     red.pixels[at] = 200
@@ -45,13 +45,13 @@ describe('findDifferences', () => {
     expect(findDifferences(red, green, [], 1)).toHaveLength(1)
   })
 
-  it('gives one rectangle for what is close together and one for each place that is apart', () => {
+  it('returns one rectangle for adjacent differences and separate ones for distant differences', () => {
     const far = { x: 150, y: 5, width: 4, height: 4 }
     const marked = page(mark, { x: 75, y: 52 }, far)
     expect(findDifferences(blank, marked, [], 1)).toEqual([far, { x: 50, y: 40, width: 26, height: 13 }])
   })
 
-  it('does not look into a mask, its edge included, and looks at what is two pixels outside', () => {
+  it('ignores a mask including its edge, and checks two pixels outside of it', () => {
     const mask = { x: 50, y: 40, width: 20, height: 10 }
     const edge = page({ x: 49, y: 39, width: 22, height: 12 })
     expect(findDifferences(blank, edge, [mask], 1)).toEqual([])

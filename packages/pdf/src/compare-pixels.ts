@@ -4,19 +4,19 @@ import type { RawPage } from './pdfium-document.ts'
 export type Region = { x: number; y: number; width: number; height: number }
 
 /**
- * How far one channel of a pixel must change, of 255. The same engine draws the same content of a page at the same size
- * to the same bytes, so that nothing has to be forgiven; this leaves out only what nobody can see. At one pixel a point
- * a black mark of 0.4 points by 0.4 changes a pixel by more, even when it falls on four of them.
+ * Minimum change of one channel of a pixel, of 255. The same engine draws the same content at the same size to the same
+ * bytes, so this only excludes invisible differences. At one pixel per point a black mark of 0.4 by 0.4 points changes
+ * a pixel by more, even when spread over four pixels.
  */
 const threshold = 10
 /** Pixels around a masked rectangle that antialiasing may touch. */
 const margin = 1
-/** Differing pixels in the same or neighbouring squares of this side, in pixels, are one region. */
+/** Side of a cell in pixels: differing pixels in the same or adjacent cells form one region. */
 const cell = 12
 
 /**
- * Where two pictures of a page, of the same size, differ outside of `masks`. Regions are told apart by a gap of about
- * twelve points, in the order of reading.
+ * Finds where two images of a page, of the same size, differ outside of `masks`. Regions are separated by a gap of
+ * about twelve points and are in reading order.
  */
 export function findDifferences(before: RawPage, after: RawPage, masks: readonly Region[], scale: number): Region[] {
   if (Buffer.compare(before.pixels, after.pixels) === 0) return []
@@ -53,7 +53,7 @@ function isVisible(a: number, b: number): boolean {
   return false
 }
 
-/** 1 for each pixel that belongs to a mask. */
+/** 1 for each masked pixel. */
 function maskOf({ width, height }: RawPage, masks: readonly Region[], scale: number): Uint8Array {
   const masked = new Uint8Array(width * height)
   for (const { x, y, width: wide, height: high } of masks) {
@@ -77,7 +77,7 @@ function including(box: Box | undefined, other: Box): Box {
   }
 }
 
-/** One box for each group of cells that touch, also by a corner. */
+/** One box for each group of cells that touch, also at a corner. */
 function joined(cells: ReadonlyMap<number, Box>, columns: number): Box[] {
   const left = new Map([...cells].sort(([a], [b]) => a - b))
   const boxes: Box[] = []

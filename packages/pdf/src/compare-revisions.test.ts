@@ -21,7 +21,7 @@ const contract = onePagePdf({
   content: content('BT /F 12 Tf 40 250 Td (The price is 100) Tj ET'),
 })
 
-/** The first page gets one more annotation with this rectangle (left, bottom, right, top) and drawing. */
+/** The first page gets one more annotation with this rectangle (left, bottom, right, top) and appearance. */
 const stamped = (rect: [number, number, number, number], drawing: string) =>
   appendRevision(contract, {
     3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]/Contents 4 0 R/Resources<<${font}>>/Annots[5 0 R]>>`,
@@ -32,7 +32,7 @@ const stamped = (rect: [number, number, number, number], drawing: string) =>
     },
   })
 
-/** A text field at 100 from the left and 50 from the bottom, 150 by 20, that shows `value`. */
+/** A text field of 150 by 20, at 100 from the left and 50 from the bottom, that shows `value`. */
 const field = (value: string) => ({
   5: `<</Type/Annot/Subtype/Widget/FT/Tx/T(monto)/V(${value})/F 4/Rect[100 50 250 70]/AP<</N 6 0 R>>>>`,
   6: {
@@ -49,13 +49,13 @@ const form = onePagePdf({
 })
 const monto = { page: 1, x: 100, y: 230, width: 150, height: 20 }
 
-describe('what looks the same', () => {
-  it('is a file whose later save changes nothing that is seen', async () => {
+describe('no visible difference', () => {
+  it('in a file whose later save changes nothing visible', async () => {
     const now = appendRevision(contract, { 5: '<</Producer(x)>>' })
     expect(await compare(contract, now)).toEqual({ compared: 1, differences: [], reason: null })
   })
 
-  it('is a stamp inside its rectangle', async () => {
+  it('in a stamp inside its rectangle', async () => {
     const now = stamped([200, 100, 320, 150], '1 0 0 rg 0 0 120 50 re f')
     const place = { page: 1, x: 200, y: 150, width: 120, height: 50 }
     expect((await compare(contract, now, [place])).differences).toEqual([])
@@ -64,13 +64,13 @@ describe('what looks the same', () => {
     expect((await compare(contract, now)).differences).toEqual([{ page: 1, rectangle: expect.objectContaining({}) }])
   })
 
-  it('is a field that was filled inside its rectangle, and its value is drawn', async () => {
+  it('in a field filled inside its rectangle, with its value drawn', async () => {
     const now = appendRevision(form, field('1.000.000'))
     expect((await compare(form, now)).differences).toHaveLength(1)
     expect(await compare(form, now, [monto])).toEqual({ compared: 1, differences: [], reason: null })
   })
 
-  it('is a field that has several widgets, wherever the revision has them', async () => {
+  it('in a field with several widgets, wherever the revision has them', async () => {
     const widget = (rect: string, more = '') => `<</Type/Annot/Subtype/Widget/Parent 5 0 R/F 4/Rect[${rect}]${more}>>`
     const shown = (stream: string) => ({ dictionary: '/Type/XObject/Subtype/Form/BBox[0 0 20 20]', stream })
     const radio = (rects: string[], on: string) => ({
@@ -92,11 +92,11 @@ describe('what looks the same', () => {
       (await renderer.compareRevisions(after, [{ length: base.length, additions: [], fields }]))[0]!.differences.length
     expect(await found(now, ['otro'])).toBe(2)
     expect(await found(now, ['país'])).toBe(0)
-    // a widget that moved is seen where it is now
+    // a widget that moved is compared at its current place
     expect(await found(appendRevision(base, radio([rects[0]!, '300 50 320 70'], 'b')), ['país'])).toBe(1)
   })
 
-  it('is a rotated and cropped page with a user unit, with its stamp where it is seen', async () => {
+  it('in a rotated and cropped page with a user unit, with its stamp at its displayed place', async () => {
     const turned = '/Rotate 90/CropBox[50 50 150 250]/UserUnit 2'
     const base = onePagePdf({ mediaBox: '0 0 200 300', page: turned })
     const now = appendRevision(base, {
@@ -111,8 +111,8 @@ describe('what looks the same', () => {
   })
 })
 
-describe('what looks different', () => {
-  it('is a page whose content was replaced', async () => {
+describe('a visible difference', () => {
+  it('in a page with replaced content', async () => {
     const now = appendRevision(contract, { 4: content('BT /F 12 Tf 40 250 Td (The price is 900) Tj ET') })
     const { differences, reason } = await compare(contract, now, [monto])
     expect(reason).toBeNull()
@@ -125,7 +125,7 @@ describe('what looks different', () => {
     expect(rectangle!.width).toBeLessThan(10)
   })
 
-  it('is a text five points outside of the rectangle of an addition', async () => {
+  it('in a text five points outside the rectangle of an addition', async () => {
     const now = stamped([200, 80, 320, 150], '1 0 0 rg 0 20 120 50 re f 0 g BT /F 6 Tf 40 9 Td (plus 900) Tj ET')
     const stamp = { page: 1, x: 200, y: 150, width: 120, height: 50 }
     const { differences } = await compare(contract, now, [stamp])
@@ -133,19 +133,19 @@ describe('what looks different', () => {
     expect(differences[0]!.rectangle!.y).toBeGreaterThan(202)
   })
 
-  it('is a comma that became a point in a text of six points', async () => {
+  it('in a comma changed to a point in a text of six points', async () => {
     const small = (text: string) => content(`BT /F 6 Tf 40 250 Td (${text}) Tj ET`)
     const base = appendRevision(contract, { 4: small('1,000') })
     expect((await compare(base, appendRevision(base, { 4: small('1.000') }))).differences).toHaveLength(1)
   })
 
-  it('is the appearance of a signature field, and what a widget hides', async () => {
+  it('in the appearance of a signature field, and in content hidden by a widget', async () => {
     const base = signedWidgetPdf()
     const other = { dictionary: '/Type/XObject/Subtype/Form/BBox[0 0 120 50]', stream: '0 0 1 rg 0 0 120 50 re f' }
     expect((await compare(base, appendRevision(base, { 6: other }))).differences).toHaveLength(1)
   })
 
-  it('is a page more, a page less and a page of another size', async () => {
+  it('in an added page, a removed page and a resized page', async () => {
     const two = textPdf(2)
     const kids = (list: string, count: number) =>
       `<</Type/Pages/Kids[${list}]/Count ${count}/MediaBox[0 0 595 842]/Resources<</Font<</F 3 0 R>>>>>>`
@@ -157,14 +157,14 @@ describe('what looks different', () => {
     expect((await compare(two, taller)).differences).toEqual([{ page: 1, rectangle: null }])
   })
 
-  it('is a page that could be drawn when it was signed and cannot now', async () => {
+  it('in a page that could be drawn when it was signed and cannot now', async () => {
     const now = appendRevision(textPdf(2), { 6: 'null' })
     expect((await compare(textPdf(2), now)).differences).toEqual([{ page: 2, rectangle: null }])
   })
 })
 
-describe('several revisions', () => {
-  it('are compared in one go, each with its own additions', async () => {
+describe('comparing several revisions', () => {
+  it('compares all in one run, each with its own additions', async () => {
     const second = stamped([200, 100, 320, 150], '1 0 0 rg 0 0 120 50 re f')
     const now = appendRevision(second, { 7: '<<>>' })
     const stamp = { page: 1, x: 200, y: 150, width: 120, height: 50 }
@@ -175,7 +175,7 @@ describe('several revisions', () => {
     expect([first, last]).toEqual([1, 2].map(() => ({ compared: 1, differences: [], reason: null })))
   })
 
-  it('above the limit are not compared, and it is said', async () => {
+  it('skips those above the limit and reports it', async () => {
     const one = { length: contract.length, additions: [] }
     const found = await renderer.compareRevisions(contract, [one, one, one], { maxRevisions: 2 })
     expect(found.map(({ compared, reason }) => [compared, reason])).toEqual([
@@ -186,23 +186,23 @@ describe('several revisions', () => {
   })
 })
 
-describe('what is not compared', () => {
+describe('skipped comparisons', () => {
   const long = textPdf(60)
 
-  it('are the pages above the limit', async () => {
+  it('of pages above the limit', async () => {
     const now = appendRevision(long, { 200: '<<>>' })
     expect(await compare(long, now)).toEqual({ compared: 50, differences: [], reason: 'limits' })
     const [all] = await renderer.compareRevisions(now, [{ length: long.length, additions: [] }], { maxPages: 60 })
     expect(all).toEqual({ compared: 60, differences: [], reason: null })
   })
 
-  it('are the pages that are not reached in time', async () => {
+  it('of pages not reached in time', async () => {
     const [found] = await renderer.compareRevisions(long, [{ length: long.length, additions: [] }], { totalMs: 0 })
     expect(found).toMatchObject({ differences: [], reason: 'time' })
     expect(found!.compared).toBeLessThan(50)
   })
 
-  it('is a page that cannot be drawn in either', async () => {
+  it('of a page that cannot be drawn in either revision', async () => {
     const broken = onePagePdf({ page: '/Kids[]' })
     const unreadable = appendRevision(broken, { 3: '42' })
     expect(await compare(unreadable, appendRevision(unreadable, { 9: '<<>>' }))).toEqual({
@@ -212,12 +212,12 @@ describe('what is not compared', () => {
     })
   })
 
-  it('is a revision that cannot be opened', async () => {
+  it('of a revision that cannot be opened', async () => {
     const [found] = await renderer.compareRevisions(contract, [{ length: 20, additions: [] }])
     expect(found).toEqual({ compared: 0, differences: [], reason: 'cannot_be_drawn' })
   })
 
-  it.each(Object.keys(hostilePdfs))('is a hostile file, which harms no other: %s', async (name) => {
+  it.each(Object.keys(hostilePdfs))('of a hostile file, without affecting others: %s', async (name) => {
     const bytes = hostilePdfs[name]!()
     const [found] = await renderer.compareRevisions(bytes, [{ length: bytes.length, additions: [] }])
     expect(['cannot_be_drawn', 'limits', 'time', null]).toContain(found!.reason)

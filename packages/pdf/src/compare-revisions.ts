@@ -5,8 +5,8 @@ import { userUnitOf } from './user-units.ts'
 import { placesOfFields } from './widget-places.ts'
 
 /**
- * A revision is the first `length` bytes of a file. What stands in `additions` may look different in the whole file, and
- * so may the widgets that the revision has of the form `fields` with these full names.
+ * A revision is the first `length` bytes of a file. Rectangles in `additions` may differ in the whole file, and so may
+ * the widgets of the form fields with the full names in `fields`.
  */
 export type RevisionToCompare = {
   length: number
@@ -14,38 +14,38 @@ export type RevisionToCompare = {
   fields?: readonly string[]
 }
 
-/** `rectangle`: null where the whole page is of another size, is missing, or can be drawn only in one of the two. */
+/** `rectangle`: null where the page has another size, is missing, or can be drawn in only one of the two. */
 export type PageDifference = { page: number; rectangle: Region | null }
 
-/** `undrawn`: pages that cannot be drawn, neither as they were nor as they are. */
+/** `undrawn`: pages that can be drawn in neither. */
 export type ComparedRevision = { compared: number; undrawn: number; differences: PageDifference[] }
 
-/** `pages`: of the whole file. `next`: the page to go on with; null at the end. */
+/** `pages`: of the whole file. `next`: the next page to compare; null at the end. */
 export type ComparedPart = { revisions: ComparedRevision[]; pages: number; next: number | null }
 
 export type CompareOptions = {
   revisions: readonly RevisionToCompare[]
   from: number
   to: number
-  /** After so long, in ms, the page that is being compared is the last of this part. */
+  /** Time limit of this part in ms; the page in progress is finished. */
   budgetMs: number
 }
 
-/** One pixel a point: see `compare-pixels.ts` for what is found at that size. */
+/** One pixel per point: see `compare-pixels.ts` for what is found at that size. */
 const dpi = 72
-/** A page of two metres by two; what is larger is drawn smaller. */
+/** A page of two metres by two; larger pages are scaled down. */
 const maxPixels = 4_000_000
-/** Points; what a size may change by the way it is written. */
+/** Tolerance in points for different notations of a size. */
 const sizeTolerance = 0.01
-/** Of one page and one revision: a page that was replaced differs nearly everywhere. */
+/** Per page and revision: a replaced page differs nearly everywhere. */
 const maxRegions = 10
 
-/** `widgets`: where fields stand that may look different. */
+/** `widgets`: places of fields that may look different. */
 type Picture = RawPage & { points: { width: number; height: number }; widgets: Region[] }
 
 /**
- * Draws pages of a file and of revisions of it and compares them, until the time of one part is over. All are opened on
- * the same bytes in the memory of the engine.
+ * Draws pages of a file and of its revisions and compares them, up to the time limit of one part. All are opened on the
+ * same bytes in the engine's memory.
  * @throws PdfError pdf_invalid, pdf_password, pdf_xfa, render_memory
  */
 export function compareRevisions(whole: OpenDocument, options: CompareOptions): ComparedPart {
@@ -77,7 +77,7 @@ function openRevision(whole: OpenDocument, { length, additions, fields }: Revisi
   }
 }
 
-/** A page more or less is a difference at the first page that is not in both. */
+/** An added or removed page is a difference at the first page that is not in both. */
 function firstFindings(whole: OpenDocument, document: OpenDocument | null, from: number): ComparedRevision {
   const differences: PageDifference[] = []
   if (from === 1 && document !== null && document.pages !== whole.pages) {
@@ -107,7 +107,7 @@ function isSameSize(a: Picture, b: Picture): boolean {
   return gap <= sizeTolerance && a.width === b.width && a.height === b.height
 }
 
-/** A page as a viewer shows it, with the values of its form; null when it cannot be drawn. */
+/** A page as a viewer shows it, with its form values; null when it cannot be drawn. */
 function draw(document: OpenDocument, number: number, fields: ReadonlySet<string> = new Set()): Picture | null {
   const { fpdf } = document.instance
   try {

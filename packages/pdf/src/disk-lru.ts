@@ -4,11 +4,11 @@ import { dirname, join, relative, sep } from 'node:path'
 
 type Entry = { size: number; used: number; touched: number }
 
-/** Files kept on disk up to a number of bytes; what was not used for longest goes first. */
+/** Files on disk up to a total size; the least recently used are evicted. */
 export type DiskLru = {
-  /** The name of the file of this key, without reading the disk. */
+  /** The file name of the key, without reading the disk. */
   find: (key: string) => Promise<string | undefined>
-  /** The bytes, or null when the file is gone or has another length than when it was written. */
+  /** The bytes, or null when the file is missing or has another length than when it was written. */
   read: (name: string) => Promise<Uint8Array | null>
   write: (name: string, bytes: Uint8Array) => Promise<void>
   /** Deletes every file whose name begins with `prefix`. */
@@ -17,16 +17,16 @@ export type DiskLru = {
 }
 
 const partSuffix = '.part'
-/** A file's time on disk is its place in the order after a restart; minutes are exact enough. */
+/** Modification times give the order after a restart; minutes are exact enough. */
 const touchEveryMs = 10 * 60_000
-/** A part file this old belongs to a process that ended while writing. */
+/** A part file of this age belongs to a process that ended while writing. */
 const stalePartMs = 60 * 60_000
 /** Eviction goes down to this share of the limit, so that it does not run at every write. */
 const evictTo = 0.9
 
 /**
- * Opens the folder (made when it is missing) and lists it once. A name is `<key>~…~<bytes>.<extension>` with `/`
- * between folders: the length in it tells a file cut off by a crash from a whole one.
+ * Opens the folder (created when missing) and lists it once. A name is `<key>~…~<bytes>.<extension>` with `/` between
+ * folders: the length in it detects files cut off by a crash.
  */
 export function openDiskLru(options: { folder: string; maxBytes: number; now?: () => number }): DiskLru {
   const now = options.now ?? Date.now
@@ -83,7 +83,7 @@ export function openDiskLru(options: { folder: string; maxBytes: number; now?: (
     return evicting
   }
 
-  // A folder that cannot be listed is an empty cache, not a failure: pages are then drawn each time.
+  // A folder that cannot be listed counts as an empty cache: pages are then drawn each time.
   const listed = list().catch(() => {})
 
   return {

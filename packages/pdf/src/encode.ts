@@ -5,18 +5,18 @@ export type ImageFormat = 'webp' | 'png' | 'jpeg'
 export type PageImage = { bytes: Uint8Array; width: number; height: number; mime: string }
 type Sharp = typeof sharp
 
-/** Above this a lossless page is a picture rather than text, and a lossy one is tried. */
+/** Above this size a lossless page is likely a picture, and a lossy encoding is tried. */
 const losslessLimit = 150_000
-/** Text pages repeat their left neighbour in more than nine pixels of ten, photographs and scans seldom. */
+/** In text pages more than nine of ten pixels equal their left neighbour; in photographs and scans few do. */
 const flatEnough = 0.6
 const lossyQuality = 80
 
 /**
  * Encodes a drawn page.
  *
- * `webp` chooses by measuring: pages that look like text lossless at effort 1 (half the bytes of effort 0 for a third
- * more time; effort 4 takes five times as long), photographic ones at quality 80, and lossless ones above 150 kB whichever is smaller. `png` is always lossless at
- * level 3, `jpeg` is always quality 80.
+ * `webp` measures: pages that look like text are lossless at effort 1 (half the bytes of effort 0 for a third more
+ * time; effort 4 takes five times as long), photographic ones have quality 80, and for lossless ones above 150 kB the
+ * smaller is chosen. `png` is lossless at level 3, `jpeg` has quality 80.
  */
 export async function encodePage(sharp: Sharp, page: RawPage, format: ImageFormat): Promise<PageImage> {
   const { width, height } = page
@@ -37,7 +37,7 @@ export async function encodePage(sharp: Sharp, page: RawPage, format: ImageForma
   return image(small.byteLength < exact.byteLength ? small : exact)
 }
 
-/** The share of pixels equal to their left neighbour, 0…1, in every eighth row. */
+/** Share of pixels equal to their left neighbour, 0…1, in every eighth row. */
 export function flatness({ pixels, width, height }: RawPage): number {
   const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height)
   let same = 0

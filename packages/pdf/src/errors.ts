@@ -1,19 +1,19 @@
 /**
- * What can go wrong when a PDF is read, drawn or filled.
+ * Failures of reading, drawing and filling a PDF.
  *
- * - `pdf_invalid`: not a PDF, or damaged beyond what the repair for rendering can save.
- * - `pdf_password`: the file cannot be opened without a password.
- * - `pdf_xfa`: an XFA form (ISO 32000-2 removed XFA): to draw, only a dynamic one, whose pages hold but a "please wait"
- *   notice; to fill, every one, as its other half would still say what it said before.
+ * - `pdf_invalid`: not a PDF, or damaged beyond the repair for rendering.
+ * - `pdf_password`: the file needs a password to open.
+ * - `pdf_xfa`: an XFA form (ISO 32000-2 removed XFA). For drawing, only dynamic ones, whose pages hold just a "please
+ * wait" notice; for filling, every one, because the XFA part would keep the old values.
  * - `page_not_found`: the page number is outside of 1…pages.
- * - `pdf_encrypted`: to be filled, a file must not be encrypted, not even when it opens without a password.
- * - `pdf_signed`: the file bears a signature, which filling would break.
- * - `pdf_cannot_be_filled`: anything else of the file that keeps it from being filled; `detail.reason` says what.
- * - `text_not_encodable`: no typeface has a character; `detail.characters` names them, `detail.field` where they are.
- * - `image_unsupported`: not a PNG or JPEG that can be placed; `detail.field` says where.
- * - `render_timeout`, `render_memory`: the file went over the limit of time or memory for one page or one filling.
- * - `render_busy`: the queue is full; trying again later helps.
- * - `render_failed`: anything else (the source cannot be read, the engine stopped, the threads were ended).
+ * - `pdf_encrypted`: encrypted files cannot be filled, even when they open without a password.
+ * - `pdf_signed`: the file has a signature, which filling would break.
+ * - `pdf_cannot_be_filled`: any other obstacle to filling, named in `detail.reason`.
+ * - `text_not_encodable`: no typeface has a character; `detail.characters` names them, `detail.field` the place.
+ * - `image_unsupported`: not a PNG or JPEG that can be placed; `detail.field` names the place.
+ * - `render_timeout`, `render_memory`: over the limit of time or memory for one page or one filling.
+ * - `render_busy`: the queue is full; retrying later helps.
+ * - `render_failed`: anything else (source unreadable, engine stopped, threads closed).
  */
 export type PdfErrorCode =
   | 'pdf_invalid'
@@ -30,7 +30,7 @@ export type PdfErrorCode =
   | 'render_busy'
   | 'render_failed'
 
-/** `field`: key of the template field; `characters`: what cannot be written; `reason`: a few English words. */
+/** `field`: key of the template field; `characters`: the unsupported ones; `reason`: a few English words. */
 export type PdfErrorDetail = { field?: string; characters?: string; reason?: string }
 
 export class PdfError extends Error {

@@ -4,17 +4,17 @@ import type { PdfSource, WorkerAnswer } from './worker-protocol.ts'
 
 export type FillRequest = {
   fields: readonly TemplateField[]
-  /** By key, already checked. What is not named stays empty, fields of the PDF's own form too. */
+  /** By key, already checked. Missing ones stay empty, including fields of the PDF's own form. */
   values: readonly (readonly [key: string, value: FieldValue])[]
   locale: TemplateLocale
-  /** True: the PDF's own form becomes part of the pages; signature fields stay. Default false. */
+  /** True: flattens the PDF's own form into the pages, except signature fields. Default false. */
   flatten?: boolean
 }
 
-/** The filled file, and how many pages it has. */
+/** The filled file and its number of pages. */
 export type Filled = { bytes: Uint8Array; pages: number }
 
-/** `skipped`: form fields that a template has no type for, by fully qualified name. */
+/** `skipped`: form fields without a matching template type, by full name. */
 export type DetectedFields = {
   fields: TemplateField[]
   skipped: { name: string; reason: 'button' | 'hidden' | 'off_page' | 'too_many' }[]

@@ -6,8 +6,8 @@ import { detectIn, fillIn } from './fill/fill-task.ts'
 import { readSource } from './source-file.ts'
 
 /*
- * The thread where files of strangers are written upon. One task at a time; what a file does to the memory of this
- * thread ends with the thread.
+ * The thread that writes into untrusted files, one task at a time. Whatever a file does to this thread's memory ends
+ * with the thread.
  */
 const { compiled, maxHeapBytes } = workerData as FillWorkerData
 const port = parentPort
@@ -34,7 +34,7 @@ async function serve(task: FillTask): Promise<void> {
   try {
     const value = await run(task)
     if (!('bytes' in value)) return port?.postMessage({ ok: true, value } satisfies FillAnswer)
-    // a copy, as small buffers are parts of a common one, which cannot be handed over
+    // a copy, because small buffers share a pool that cannot be transferred
     const bytes = new Uint8Array(value.bytes)
     port?.postMessage({ ok: true, value: { ...value, bytes } } satisfies FillAnswer, [bytes.buffer])
   } catch (error) {

@@ -19,12 +19,12 @@ const one = async (pdf: Uint8Array) => {
   return field
 }
 
-describe('what is found', () => {
-  it('is nothing where there is no form', async () => {
+describe('field detection', () => {
+  it('finds nothing without a form', async () => {
     expect(await filler.detectFields(textPdf(2))).toEqual({ fields: [], skipped: [] })
   })
 
-  it('is a text with its place, length, alignment, type and what it holds', async () => {
+  it('finds a text with its place, length, alignment, type and value', async () => {
     const pdf = formPdf([
       `/FT/Tx/T(nombre)/TU(Nombre y\\napellidos)/V(Ana)/MaxLen 40/Ff 2/Q 1/DA(/HeBo 14 Tf 1 0 0 rg)${widget('20 250 120 270')}`,
     ])
@@ -55,13 +55,13 @@ describe('what is found', () => {
     [`/FT/Btn${boxStates('Si')}/V/Si`, { type: 'checkbox', default: true }],
     [`/FT/Btn${boxStates('Si')}/V/Off`, { type: 'checkbox', default: undefined }],
     ['/FT/Sig', { type: 'signature', required: true }],
-  ])('%s is %o', async (entries, expected) => {
+  ])('finds %s as %o', async (entries, expected) => {
     const field = await one(formPdf([`/T(campo)${entries}${widget('20 250 120 270')}`]))
     const asked = Object.keys(expected) as (keyof TemplateField)[]
     expect(Object.fromEntries(asked.map((key) => [key, field?.[key]]))).toEqual(expected)
   })
 
-  it('is a choice among radio buttons, with what encloses them all', async () => {
+  it('finds radio buttons as one choice, with the box around them all', async () => {
     const parent = `/FT/Btn/Ff 49152/T(estado)/V/casado/Kids[${firstField + 1} 0 R ${firstField + 2} 0 R]`
     const kid = (state: string, rect: string) => `<</Parent ${firstField} 0 R${widget(rect)}${boxStates(state)}>>`
     const pdf = formPdf([parent], {
@@ -79,7 +79,7 @@ describe('what is found', () => {
     })
   })
 
-  it('is named by the whole path, inherits, and stays in reading order', async () => {
+  it('uses full names, inherits attributes, and keeps reading order', async () => {
     const parent = `/T(persona)/FT/Tx/Ff 2/Kids[${firstField + 2} 0 R ${firstField + 3} 0 R]`
     const pdf = formPdf([parent, `/T(otro)/FT/Tx${widget('200 252 290 272')}`], {
       more: [
@@ -96,7 +96,7 @@ describe('what is found', () => {
     ])
   })
 
-  it('is passed over with the reason', async () => {
+  it('skips unsupported fields with the reason', async () => {
     const { fields, skipped } = await filler.detectFields(
       formPdf([
         `/T(enviar)/FT/Btn/Ff 65536${widget('20 250 120 270')}`,
@@ -118,7 +118,7 @@ describe('what is found', () => {
     ])
   })
 
-  it('is at most what a template may have, and always sound', async () => {
+  it('stays within the limits of a template, and is always valid', async () => {
     const places = Array.from({ length: 520 }, (_, index) => {
       const [left, bottom] = [(index % 20) * 15 - 6, Math.floor(index / 20) * 11]
       return `/T(c ${index} \\376\\377)/FT/Tx/V(x)/DA(/Helv 900 Tf)${widget(`${left} ${bottom} ${left + (index % 3) * 6 + 1} ${bottom + 2}`)}`
@@ -130,7 +130,7 @@ describe('what is found', () => {
     expect(checkFields(fields, [{ width: 300, height: 300 }], 'es-EC')).toEqual([])
   })
 
-  it('is where a reader sees it on turned and cropped pages', async () => {
+  it('returns displayed places on rotated and cropped pages', async () => {
     const base = (rotate: 0 | 90 | 180 | 270) =>
       makePdf({ form: 'indirect', rotate, mediaBox: [0, 0, 600, 800], cropBox: [50, 20, 550, 700] })
     // 60 60 200 80 in the space of the page
@@ -143,7 +143,7 @@ describe('what is found', () => {
     ])
   })
 
-  it('is in points on a page of larger units, and of a size that looks as before', async () => {
+  it('returns points on a page with a user unit, and sizes that look the same', async () => {
     const field = await one(makePdf({ form: 'indirect', userUnit: 2, mediaBox: [0, 0, 300, 400] }))
     expect(field).toMatchObject({ x: 120, y: 640, width: 280, height: 40, style: { size: 20 } })
   })

@@ -35,7 +35,7 @@ const all: TemplateField[] = [
   fieldAt('qr', 'qr', { x: 200, y: 140, width: 70, height: 70 }),
 ]
 
-describe('what is drawn', () => {
+describe('filled fields', () => {
   const pages: [string, PdfOptions][] = [
     ['upright', {}],
     ...([90, 180, 270, -90] as const).map((rotate): [string, PdfOptions] => [`turned by ${rotate}`, { rotate }]),
@@ -45,31 +45,31 @@ describe('what is drawn', () => {
     ['of larger units', { mediaBox: [0, 0, 300, 300], userUnit: 2 }],
     ['cropped wider than the medium', { mediaBox: [0, 0, 300, 400], cropBox: [-50, -50, 500, 350] }],
   ]
-  it.each(pages)('is in its place on a page that is %s, and nowhere else', async (_, options) => {
+  it.each(pages)('are drawn in place on a page that is %s, and nowhere else', async (_, options) => {
     const base = makePdf(options)
     const { bytes, pages: count } = await stage.fill(base, all, values)
     expect(count).toBe(1)
     const { outside, inside } = await stage.difference(base, bytes, all)
     expect(outside).toBe(0)
-    // a tick is small; a square of colour is not; larger units are drawn with as many dots as small ones
+    // ticks and colour squares differ in ink; with a user unit the dots are the same
     const least = 60 / (options.userUnit ?? 1) ** 2
     inside.forEach((pixels, index) =>
       expect({ key: all[index]?.key, seen: pixels > least }).toEqual({ key: all[index]?.key, seen: true }),
     )
   })
 
-  it('is text that can be searched and copied', async () => {
+  it('contain searchable text', async () => {
     const { bytes } = await stage.fill(makePdf(), all, values)
     for (const query of ['Peñaherrera Ñandú €', '1.234.567,50', '20/11/2026', 'Opción 2', 'Segunda línea'])
       expect((await stage.renderer.searchText(bytes, { query })).hits.length, query).toBeGreaterThan(0)
   })
 
-  it('is nothing where there is no value, and where a box is not ticked', async () => {
+  it('are empty without a value or a tick', async () => {
     const base = makePdf()
     expect((await stage.fill(base, all, { checkbox: false })).bytes).toEqual(new Uint8Array(base))
   })
 
-  it('looks the same on a turned page, upright to whoever reads it', async () => {
+  it('look the same and upright on a rotated page', async () => {
     const one = [fieldAt('text', 'text', { x: 20, y: 20, width: 150, height: 30 })]
     const blank = { mediaBox: [0, 0, 300, 300] }
     const upright = (await stage.fill(makePdf(blank), one, values)).bytes
@@ -78,14 +78,14 @@ describe('what is drawn', () => {
     expect(shown).toBe(0)
   })
 
-  it('is written in another face where Inter lacks a character', async () => {
+  it('use another face where Inter lacks a character', async () => {
     const base = makePdf()
     const { bytes } = await stage.fill(base, [fieldAt('text', 'text')], { text: 'listo ☑ sí' })
     expect(Buffer.from(bytes).toString('latin1')).toMatch(/\+DejaVuSans/)
     expect((await stage.renderer.searchText(bytes, { query: 'listo ☑ sí' })).hits).toHaveLength(1)
   })
 
-  it('is refused by name where no face has a character', async () => {
+  it('are refused, with the characters, when no face has them', async () => {
     const field = fieldAt('text', 'nombre')
     await expect(stage.fill(makePdf(), [field], { nombre: 'a 漢 b' })).rejects.toMatchObject({
       code: 'text_not_encodable',
@@ -94,7 +94,7 @@ describe('what is drawn', () => {
   })
 })
 
-describe('overflow', () => {
+describe('overflow of filled text', () => {
   const long = 'Un texto que es bastante más largo que el campo en el que tiene que caber'
   const field = (overflow: TemplateField['style']['overflow'], type: 'text' | 'multiline' = 'text') => {
     const made = fieldAt(type, 'campo', { x: 40, y: 40, width: 90, height: 24 })
@@ -129,7 +129,7 @@ describe('overflow', () => {
   })
 })
 
-describe('images', () => {
+describe('filled images', () => {
   const frame = { x: 40, y: 40, width: 100, height: 100 }
   const field = fieldAt('image', 'imagen', frame)
   it.each([
@@ -137,16 +137,16 @@ describe('images', () => {
     ['a PNG that is half seen', () => pngOf(200, 50, 0.5), { x: 40, y: 77.5, width: 100, height: 25 }],
     ['a tall JPEG', () => jpegOf(40, 160), { x: 77.5, y: 40, width: 25, height: 100 }],
     ['a JPEG that lies on its side', () => jpegOf(160, 40, 6), { x: 77.5, y: 40, width: 25, height: 100 }],
-  ])('%s is as large as fits, in the middle', async (_, make, place) => {
+  ])('%s is as large as fits, centred', async (_, make, place) => {
     const base = makePdf()
     const { bytes } = await stage.fill(base, [field], { imagen: await make() })
     const { outside, inside } = await stage.difference(base, bytes, [place])
     expect(outside).toBe(0)
-    // every pixel of the place, at two a point
+    // every pixel of the place, at two per point
     expect(inside[0]).toBeGreaterThanOrEqual(place.width * place.height * 4 * 0.97)
   })
 
-  it('of one file in several fields is kept once', async () => {
+  it('are embedded once when several fields use one file', async () => {
     const imagen = await pngOf(300, 300, 0.3)
     const two = [field, { ...field, key: 'otra', x: 200 }]
     const { bytes } = await stage.fill(makePdf(), two, { imagen, otra: imagen })
@@ -157,7 +157,7 @@ describe('images', () => {
     ).toHaveLength(2)
   })
 
-  it('is refused when it breaks off', async () => {
+  it('are refused when truncated', async () => {
     const jpeg = await photograph(400, 400)
     const cut = {
       format: 'jpeg',
@@ -173,8 +173,8 @@ describe('images', () => {
   })
 })
 
-describe('the result', () => {
-  it('is the base with an addition, and the same each time', async () => {
+describe('the filled file', () => {
+  it('is the base with an appended revision, and deterministic', async () => {
     for (const xref of ['table', 'stream', 'hybrid'] as const) {
       const base = makePdf({ xref, pages: 3, withoutId: true })
       const first = (await stage.fill(base, all, values)).bytes
@@ -193,7 +193,7 @@ describe('the result', () => {
     expect(Math.min(...inside)).toBeGreaterThan(60)
   })
 
-  it('says on which page a field has no place', async () => {
+  it('names the missing page of a field', async () => {
     await expect(stage.fill(makePdf(), [fieldAt('text', 'text', { page: 2 })], values)).rejects.toMatchObject({
       code: 'page_not_found',
     })

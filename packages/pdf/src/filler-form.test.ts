@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Fills a form through the fields that are found in it, by their keys. */
+/** Fills a form through the detected fields, by key. */
 async function fillForm(base: Uint8Array, values: Values, options: { flatten?: boolean } = {}) {
   const { fields } = await stage.filler.detectFields(Uint8Array.from(base))
   const { bytes } = await stage.fill(base, fields, values, options)
   return { fields, bytes }
 }
 
-/** What another reader of the format finds in the form: values by name. */
+/** The form's values as read by another library. */
 async function readValues(pdf: Uint8Array): Promise<Record<string, unknown>> {
   const form = (await PDF.load(Uint8Array.from(pdf))).getForm()
   return Object.fromEntries(form?.getFields().map((field) => [field.name, field.getValue()]) ?? [])
@@ -27,8 +27,8 @@ async function readValues(pdf: Uint8Array): Promise<Record<string, unknown>> {
 
 const seen = async (before: Uint8Array, after: Uint8Array, places: Place[]) => stage.difference(before, after, places)
 
-describe('fields of the form', () => {
-  it('keep a text and show it, and nothing changes elsewhere', async () => {
+describe("filled fields of the PDF's own form", () => {
+  it('store and show a text, and change nothing else', async () => {
     const base = formPdf([`/T(nombre)/FT/Tx${widget('20 250 180 270')}`])
     const { fields, bytes } = await fillForm(base, { nombre: 'Ñandú Peñaherrera ľščť' })
     expect(await readValues(bytes)).toEqual({ nombre: 'Ñandú Peñaherrera ľščť' })
@@ -37,7 +37,7 @@ describe('fields of the form', () => {
     expect(inside[0]).toBeGreaterThan(200)
   })
 
-  it('keep what was held where another value comes, and are emptied where none does', async () => {
+  it('replace old values, and are cleared without a new one', async () => {
     const base = formPdf([`/T(a)/FT/Tx/V(antes)/RV(<p>antes</p>)${widget('20 250 180 270')}`])
     const changed = await fillForm(base, { a: 'ahora' })
     expect(await readValues(changed.bytes)).toEqual({ a: 'ahora' })
@@ -55,7 +55,7 @@ describe('fields of the form', () => {
     expect(inside.map((pixels) => pixels > 20)).toEqual([true, true, true, false])
   })
 
-  it('hide a password', async () => {
+  it('mask a password', async () => {
     const base = formPdf([`/T(clave)/FT/Tx/Ff 8192${widget('20 250 180 270')}`])
     const { bytes } = await fillForm(base, { clave: 'secreto' })
     expect(await readValues(bytes)).toEqual({ clave: 'secreto' })
@@ -65,7 +65,7 @@ describe('fields of the form', () => {
   it.each([
     ['a list that folds', '/Ff 131072', 'dos'],
     ['an open list', '', 'dos'],
-  ])('keep the chosen of %s', async (_, flags, kept) => {
+  ])('store the selection of %s', async (_, flags, kept) => {
     const base = formPdf([
       `/T(lista)/FT/Ch${flags}/Opt[[(uno)(Número uno)][(dos)(Número dos)]]${widget('20 210 180 270')}`,
     ])
@@ -76,7 +76,7 @@ describe('fields of the form', () => {
     expect(inside[0]).toBeGreaterThan(100)
   })
 
-  it('tick a box as the form draws it, and take the tick away', async () => {
+  it("tick a box with the form's own appearance, and untick it", async () => {
     const base = formPdf([`/T(acepta)/FT/Btn${boxStates('Si')}${widget('20 250 40 270')}`])
     const ticked = await fillForm(base, { acepta: true })
     const { outside, inside } = await seen(base, ticked.bytes, ticked.fields)
@@ -86,7 +86,7 @@ describe('fields of the form', () => {
     expect(await seen(base, empty.bytes, empty.fields)).toEqual({ outside: 0, inside: [0] })
   })
 
-  it('draw a tick where the form has no drawing of one', async () => {
+  it('draw a tick if the form has no appearance for it', async () => {
     const base = formPdf([`/T(acepta)/FT/Btn${widget('20 250 40 270')}`])
     const { fields, bytes } = await fillForm(base, { acepta: true })
     const { outside, inside } = await seen(base, bytes, fields)
@@ -94,7 +94,7 @@ describe('fields of the form', () => {
     expect(inside[0]).toBeGreaterThan(50)
   })
 
-  it('put on the one radio button that is chosen', async () => {
+  it('turn on the chosen radio button', async () => {
     const parent = `/FT/Btn/Ff 49152/T(estado)/Kids[${firstField + 1} 0 R ${firstField + 2} 0 R]`
     const kid = (state: string, rect: string) => `<</Parent ${firstField} 0 R${widget(rect)}${boxStates(state)}>>`
     const base = formPdf([parent], {
@@ -136,7 +136,7 @@ describe('fields of the form', () => {
     ['as they say themselves', '', '/R 90', { width: 15, height: 42 }],
     ['as they say themselves on a turned page', '/Rotate 90', '/R 90', { width: 42, height: 15 }],
     ['upside down', '/Rotate 180', '/R 0', { width: 42, height: 15 }],
-  ])('have their frame, and are %s', async (_, page, turn, size) => {
+  ])('keep their frame when %s', async (_, page, turn, size) => {
     const marks = `/MK<</BC[0 0 1]/BG[1 1 0.8]${turn}>>`
     const base = formPdf([`/T(nombre)/FT/Tx/DA(/Helv 12 Tf)${widget('20 180 120 260', marks)}`], { page })
     const { fields, bytes } = await fillForm(base, { nombre: 'Textos' })
@@ -153,7 +153,7 @@ describe('fields of the form', () => {
     expect(Math.abs((word?.height ?? 0) - size.height)).toBeLessThan(6)
   })
 
-  it('need no reader that makes appearances, also where the template leaves them out', async () => {
+  it('never need NeedAppearances, also for fields that the template omits', async () => {
     const base = formPdf(
       [`/T(uno)/FT/Tx/V(held)${widget('20 250 120 270')}`, `/T(dos)/FT/Tx/V(otro)${widget('20 200 120 220')}`],
       { form: '/NeedAppearances true' },
@@ -165,7 +165,7 @@ describe('fields of the form', () => {
     expect(added.match(/\/AP\b/g)).toHaveLength(2)
   })
 
-  it('move with the field of the template', async () => {
+  it("move with the template's field", async () => {
     const base = formPdf([`/T(nombre)/FT/Tx${widget('20 250 120 270')}`])
     const { fields } = await stage.filler.detectFields(Uint8Array.from(base))
     const moved = fields.map((field): TemplateField => ({ ...field, x: 100, y: 150, width: 150, height: 40 }))
@@ -177,7 +177,7 @@ describe('fields of the form', () => {
     expect(found).toMatchObject({ x: 100, y: 150, width: 150, height: 40 })
   })
 
-  it('are drawn on the page where the form has none of that name or kind', async () => {
+  it('are drawn on the page when the form has no such name or kind', async () => {
     const base = formPdf([`/T(nombre)/FT/Btn/Ff 65536${widget('20 20 40 40')}`])
     const fields = [fieldAt('text', 'a', { form_field: 'nombre' }), fieldAt('text', 'b', { form_field: 'otro', y: 80 })]
     const { outside, inside } = await seen(base, (await stage.fill(base, fields, { a: 'Ana', b: 'Eva' })).bytes, fields)
@@ -186,7 +186,7 @@ describe('fields of the form', () => {
   })
 })
 
-describe('flattened', () => {
+describe('a flattened form', () => {
   const fields = [
     `/T(nombre)/FT/Tx${widget('20 250 180 270')}`,
     `/T(acepta)/FT/Btn${boxStates('Si')}${widget('200 250 220 270')}`,
@@ -195,7 +195,7 @@ describe('flattened', () => {
     `/T(firma)/FT/Sig${widget('20 100 120 140')}`,
   ]
 
-  it('it looks the same, and nothing can be changed any more but signatures', async () => {
+  it('looks the same, and only signatures can be changed', async () => {
     const base = formPdf(fields)
     const values = { nombre: 'Ana', acepta: true, resto: 'queda' }
     const open = await fillForm(base, values)
@@ -207,14 +207,14 @@ describe('flattened', () => {
     expect((await stage.renderer.searchText(flat.bytes, { query: 'nunca' })).hits).toEqual([])
   })
 
-  it('it shows what the template does not name', async () => {
+  it('shows fields that the template omits', async () => {
     const base = formPdf(fields.slice(3, 4))
     const { bytes } = await stage.fill(base, [], {}, { flatten: true })
     expect((await stage.renderer.searchText(bytes, { query: 'queda' })).hits).toHaveLength(1)
     expect(await stage.filler.detectFields(Uint8Array.from(bytes))).toEqual({ fields: [], skipped: [] })
   })
 
-  it('new signature fields stay', async () => {
+  it('keeps new signature fields', async () => {
     const field = fieldAt('signature', 'firma_nueva', { x: 20, y: 220, width: 100, height: 40 })
     const { bytes } = await stage.fill(formPdf(fields.slice(0, 1)), [field], {}, { flatten: true })
     const left = await stage.filler.detectFields(Uint8Array.from(bytes))
@@ -222,8 +222,8 @@ describe('flattened', () => {
   })
 })
 
-describe('signature fields', () => {
-  it('wait under the key of the field, or under another name where the form has it', async () => {
+describe('signature fields of a filled form', () => {
+  it('are named by the key of the field, or numbered if the form has that name', async () => {
     const base = formPdf([`/T(firma)/FT/Tx${widget('20 250 180 270')}`])
     const signatures = [fieldAt('signature', 'firma', { y: 100 }), fieldAt('signature', 'firma_b', { y: 200 })]
     const { bytes } = await stage.fill(base, signatures, {})
@@ -236,7 +236,7 @@ describe('signature fields', () => {
     expect((await stage.difference(base, bytes, [])).outside).toBe(0)
   })
 
-  it('of the form keep their name', async () => {
+  it('of the form itself keep their name', async () => {
     const base = formPdf([`/T(Firma del juez)/FT/Sig${widget('20 250 180 270')}`])
     const { bytes } = await fillForm(base, {})
     const { fields } = await stage.filler.detectFields(Uint8Array.from(bytes))

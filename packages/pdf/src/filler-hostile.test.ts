@@ -26,7 +26,7 @@ const drawn = [
   fieldAt('signature', 'firma', { y: 90, width: 50 }),
 ]
 
-/** Detects and fills; what comes is an answer or a PdfError. Half of the files are flattened. */
+/** Detects and fills; returns an answer or a PdfError. Half of the files are flattened. */
 async function exercise(pdf: Uint8Array): Promise<string> {
   try {
     const { fields } = await filler.detectFields(Uint8Array.from(pdf))
@@ -51,8 +51,8 @@ function valueOf({ key, type, options }: TemplateField): [string, string | boole
   return [[key, options?.[0] ?? 'valor']]
 }
 
-describe('hostile files', () => {
-  it.each(Object.keys({ ...hostilePdfs, ...hostileForms }))('end in an answer or a reason: %s', async (name) => {
+describe('filling hostile files', () => {
+  it.each(Object.keys({ ...hostilePdfs, ...hostileForms }))('ends in an answer or an error: %s', async (name) => {
     const pdf = { ...hostilePdfs, ...hostileForms }[name]!()
     const started = performance.now()
     const outcome = await exercise(pdf)
@@ -61,12 +61,12 @@ describe('hostile files', () => {
     expect(await exercise(form)).toBe('filled')
   })
 
-  it('took no more memory than they may', () => {
-    // resident, in MiB: what a bomb of 4 GB would need is far beyond
+  it('stayed within the memory limit', () => {
+    // resident, in MiB: a bomb of 4 GB would need far more
     expect(process.resourceUsage().maxRSS / 1024).toBeLessThan(1500)
   })
 
-  it('damaged copies of a form are filled or refused, each in its time', async () => {
+  it('fills or refuses damaged copies of a form, each in time', async () => {
     const flips = fc.array(fc.tuple(fc.nat(form.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 })
     const outcomes = new Map<string, number>()
     await fc.assert(
@@ -84,7 +84,7 @@ describe('hostile files', () => {
     expect(await exercise(form)).toBe('filled')
   })
 
-  it('cut copies of a form are filled or refused', async () => {
+  it('fills or refuses truncated copies of a form', async () => {
     for (let length = 0; length < form.length; length += 97) await exercise(form.subarray(0, length))
     expect(await exercise(form)).toBe('filled')
   })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-describe('letters whose mark no character has', () => {
+describe('combining marks without a precomposed character', () => {
   const size = 40
   const at = { x: 20, y: 20, width: 100, height: 60 }
   const field = fieldAt('text', 'texto', { ...at, style: { ...fieldAt('text', 'texto').style, size } })
@@ -20,7 +20,7 @@ describe('letters whose mark no character has', () => {
     ['g\u{303}', 'g', band(0.58, 0.78)],
     ['G\u{303}', 'G', band(0.77, 0.95)],
     ['a\u{331}', 'a', band(-0.3, -0.04)],
-  ])('%s shows its mark beside the letter and changes nothing else of it', async (both, letter, place) => {
+  ])('draw %s with its mark and leave the letter unchanged', async (both, letter, place) => {
     const base = makePdf({ mediaBox: [0, 0, 200, 120] })
     const [plain, marked] = [
       await stage.fill(base, [field], { texto: letter }),
@@ -31,7 +31,7 @@ describe('letters whose mark no character has', () => {
     expect(outside).toBe(0)
   })
 
-  it('are found and copied as they were written', async () => {
+  it('are searchable and copyable as typed', async () => {
     const { bytes } = await stage.fill(makePdf(), [{ ...field, width: 300 }], { texto: 'Teko G\u{303}uarani' })
     expect((await stage.renderer.searchText(bytes, { query: 'Teko G' })).hits.length).toBe(1)
     expect((await stage.renderer.searchText(bytes, { query: 'uarani' })).hits.length).toBe(1)

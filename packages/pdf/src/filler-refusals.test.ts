@@ -23,7 +23,7 @@ const refused: [string, string, Uint8Array][] = [
   ['what is no PDF', 'pdf_invalid', Buffer.from('hello')],
 ]
 
-it.each(refused)('%s is refused: %s', async (_, code, pdf) => {
+it.each(refused)('filling %s is refused: %s', async (_, code, pdf) => {
   const errors = await Promise.all([
     filler.detectFields(Uint8Array.from(pdf)).catch((error: unknown) => error),
     filler.fill(Uint8Array.from(pdf), { fields: [], values: [], locale: 'es-EC' }).catch((error: unknown) => error),
@@ -34,12 +34,12 @@ it.each(refused)('%s is refused: %s', async (_, code, pdf) => {
   }
 })
 
-it('a signature field that waits is no signature', async () => {
+it('filling accepts an unsigned signature field', async () => {
   expect((await filler.detectFields(signatureField(''))).fields).toHaveLength(1)
   expect((await filler.detectFields(signatureField('/V null'))).fields).toHaveLength(1)
 })
 
-it('a file that is not there, and one too large, are told', async () => {
+it('filling reports a missing file and one that is too large', async () => {
   await expect(filler.detectFields({ path: '/nowhere.pdf' })).rejects.toMatchObject({ code: 'render_failed' })
   const small = await createFiller({ threads: 1, maxHeapMb: 64 })
   const large = makePdf({ ballast: 20 * 1024 * 1024 })
@@ -47,7 +47,7 @@ it('a file that is not there, and one too large, are told', async () => {
   await small.close()
 })
 
-it('a path is read by the thread, and bytes are left to whoever gave them', async () => {
+it('filling reads a path in the thread, and leaves given bytes intact', async () => {
   const pdf = onePagePdf({})
   await filler.detectFields(pdf)
   expect(pdf.byteLength).toBeGreaterThan(100)

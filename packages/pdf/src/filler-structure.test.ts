@@ -23,7 +23,7 @@ async function expectFilled(base: Uint8Array, page = 1): Promise<Uint8Array> {
   return bytes
 }
 
-describe('content that leaves something open', () => {
+describe('filling a page whose content leaves states open', () => {
   it.each([
     ['a saved state with another scale', 'q 3 0 0 3 0 0 cm 1 0 0 rg 5 5 10 10 re f'],
     ['several saved states', 'q q q .5 0 0 .5 90 90 cm 0 1 0 RG 5 5 m 50 50 l S'],
@@ -38,7 +38,7 @@ describe('content that leaves something open', () => {
     await expectFilled(onePagePdf({ content: { dictionary: '/Filter/FlateDecode', stream } }))
   })
 
-  it('in several streams, one of which the reader of operators does not unpack', async () => {
+  it('works with several streams, one with a filter that is not decoded', async () => {
     const hex = Buffer.from('1 0 0 rg 5 5 10 10 re f').toString('hex')
     const pdf = buildPdf([
       '<</Type/Catalog/Pages 2 0 R>>',
@@ -53,7 +53,7 @@ describe('content that leaves something open', () => {
   })
 })
 
-describe('pages that lack something', () => {
+describe('filling pages with missing entries', () => {
   const page = (entries: string, root = '') =>
     buildPdf([
       '<</Type/Catalog/Pages 2 0 R>>',
@@ -73,12 +73,12 @@ describe('pages that lack something', () => {
     ['content that is anything but a stream', page('/Contents[6 0 R 99 0 R null 4 0 R]')],
   ])('%s', async (_, base) => {
     const filled = await expectFilled(base)
-    // the other page of the same tree is as it was
+    // the other page of the same tree is unchanged
     expect((await stage.difference(base, filled, [], 2)).outside).toBe(0)
   })
 })
 
-describe('ways to write a file', () => {
+describe('filling files of different structure', () => {
   const kinds: [string, PdfOptions][] = [
     ['a table', {}],
     ['a cross-reference stream and object streams', { xref: 'stream' }],
@@ -94,7 +94,7 @@ describe('ways to write a file', () => {
     ['no final newline', { withoutFinalNewline: true }],
     ['an indirect form', { form: 'indirect-fields', annots: 'indirect' }],
   ]
-  it.each(kinds)('%s: filled, and other readers are content', async (_, options) => {
+  it.each(kinds)('%s: filled, and valid for other readers', async (_, options) => {
     const base = makePdf({ pages: 2, ...options })
     const fields = [
       field,
@@ -110,13 +110,13 @@ describe('ways to write a file', () => {
     expect(runValidator('pdfsig', [], bytes)?.output ?? 'firma').toMatch(/firma/)
   })
 
-  it.runIf(hasValidator('qpdf'))('what qpdf writes in its ways', async () => {
+  it.runIf(hasValidator('qpdf'))('all output variants of qpdf', async () => {
     const base = formPdf([`/T(nombre)/FT/Tx${widget('120 270 190 290')}`])
     for (const args of [['--object-streams=generate'], ['--linearize'], ['--qdf'], ['--compress-streams=n']])
       await expectFilled(rewriteWithQpdf(args, Buffer.from(base)))
   })
 
-  it('a damaged file is written anew as the engine reads it, and the same each time', async () => {
+  it('rewrites a damaged file as the engine reads it, deterministically', async () => {
     const whole = makePdf({ pages: 2 })
     const broken = Buffer.from(whole.toString('latin1').replace(/startxref\n\d+/, 'startxref\n7'), 'latin1')
     const first = await expectFilled(broken)

@@ -11,13 +11,13 @@ export type { DetectedFields, Filled, FillRequest } from './fill-protocol.ts'
 export type { PdfSource }
 
 export type FillerOptions = {
-  /** Worker threads at most; default: one a core, at most 2. The first starts at once, the other on demand. */
+  /** Maximum worker threads; default: one per core, at most 2. The first starts immediately, the other on demand. */
   threads?: number
-  /** Tasks that may wait; above that `render_busy`. Default 64. */
+  /** Maximum waiting tasks; more are refused with `render_busy`. Default 64. */
   maxQueue?: number
-  /** Time for one file once its turn has come, in ms. Default 15,000. */
+  /** Time limit of one file from its start, in ms. Default 15,000. */
   timeoutMs?: number
-  /** Memory that one file may take: that of objects, and that of the engine which opens the result. In MiB, default 512. */
+  /** Memory limit of one file: objects, plus the engine that checks the result. In MiB, default 512. */
   maxHeapMb?: number
 }
 
@@ -28,25 +28,25 @@ export type Filler = {
    */
   detectFields: (source: PdfSource) => Promise<DetectedFields>
   /**
-   * Writes values into the fields of a file, as an addition to it wherever its structure allows one. The same request
-   * gives the same bytes. Signature fields are left unsigned under the field's key, or under the name that they have in
-   * the file's own form. The result was opened by the engine that draws pages before it is given out.
+   * Writes values into the fields of a file, as an appended revision where its structure allows one. Deterministic.
+   * Signature fields stay unsigned, named by the field's key, or by their name in the file's own form. The result has
+   * been opened by the rendering engine.
    * @throws PdfError every code
    */
   fill: (source: PdfSource, request: FillRequest) => Promise<Filled>
-  /** Resolves when the first thread has filled a file. Nobody needs to wait for it: tasks queue until then. */
+  /** Resolves when the first thread is warm. Waiting is optional: tasks queue until then. */
   ready: Promise<void>
-  /** Ends the threads; what waits is refused with `render_failed`. */
+  /** Ends the threads; waiting tasks fail with `render_failed`. */
   close: () => Promise<void>
 }
 
 type FillPool = WorkerPool<FillTask, FillValue>
 
-/** Starts a filler. It returns at once and warms up in the background. */
+/** Starts a filler, which warms up in the background. */
 export async function createFiller(options: FillerOptions = {}): Promise<Filler> {
   const started = startPool(options)
   const ready = warmUp(started)
-  // Whoever waits for `ready` sees the failure; whoever does not must not be ended by it.
+  // Callers may ignore `ready`: its failure must not end the process.
   ready.catch(() => {})
   return {
     ready,

@@ -4,7 +4,7 @@ import { findMatches, foldQuery, foldText, snippetOf } from './fold-text.ts'
 
 const codes = (text: string) => Array.from(text, (character) => character.codePointAt(0)!)
 
-/** What is found in a text, as it stands in its snippet. */
+/** The matched text of a snippet. */
 function found(text: string, query: string, most = 10): string[] {
   const folded = foldText(codes(text))
   return findMatches(codes(text), foldQuery(query), most).map((match) => {
@@ -13,7 +13,7 @@ function found(text: string, query: string, most = 10): string[] {
   })
 }
 
-describe('finding', () => {
+describe('findMatches', () => {
   it.each([
     ['Acta de MEDIACIÓN', 'mediacion', 'MEDIACIÓN'],
     ['Acta de mediacion', '  Mediación ', 'mediacion'],
@@ -27,23 +27,23 @@ describe('finding', () => {
     ['«dicho»', '"dicho"', '«dicho»'],
     ['\u{1d400}cta', 'acta', '\u{1d400}cta'],
     ['İstanbul', 'istanbul', 'İstanbul'],
-  ])('%j holds %j', (text, query, shown) => {
+  ])('in %j finds %j as %j', (text, query, shown) => {
     expect(found(text, query)).toEqual([shown])
   })
 
-  it('finds nothing where there is nothing to look for', () => {
+  it('finds nothing for an empty query', () => {
     for (const query of ['', '   ', '´', '\u0301']) expect(found('Acta ´ de todo', query)).toEqual([])
     expect(found('Acta', 'pacto')).toEqual([])
   })
 
-  it('stops at the most that were asked for, and does not overlap', () => {
+  it('stops at the requested maximum, and does not overlap', () => {
     expect(found('aaaaa', 'aa')).toEqual(['aa', 'aa'])
     expect(found('a '.repeat(50), 'a', 7)).toHaveLength(7)
   })
 })
 
-describe('the words around', () => {
-  it('are cut between words, and say so', () => {
+describe('snippetOf', () => {
+  it('cuts between words, with an ellipsis', () => {
     const text = `${'antes '.repeat(40)}HALLADO${' después'.repeat(40)}`
     const [match] = findMatches(codes(text), 'hallado', 1)
     const { snippet, start, end } = snippetOf(foldText(codes(text)), match!)
@@ -52,7 +52,7 @@ describe('the words around', () => {
     expect(snippet.length).toBeLessThan(140)
   })
 
-  it('hold what was found, whatever the text', () => {
+  it('contains the match, for any text', () => {
     assert(
       property(array(nat(0xd7ff), { maxLength: 300 }), nat(), nat(8), (text, at, length) => {
         const folded = foldText(text)

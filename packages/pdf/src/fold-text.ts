@@ -1,20 +1,20 @@
 /**
- * The text of a page made ready to be found in: folded (no case, no accents, ligatures taken apart, one space for any
- * run of them, words joined over the hyphen at the end of a line), each of its units knowing the character it came from.
+ * The text of a page, folded for searching (no case, no accents, ligatures split, white space collapsed, hyphenated
+ * words joined across lines), with a map from each unit to its original character.
  */
 export type FoldedText = {
   fold: string
-  /** Index of the character that each UTF-16 unit of `fold` came from. */
+  /** Index of the original character of each UTF-16 unit of `fold`. */
   origin: number[]
-  /** The same text as people read it, with line ends as spaces. */
+  /** The same text for display, with line ends as spaces. */
   shown: string
-  /** Where each character begins in `shown`; one more than there are characters. */
+  /** Start of each character in `shown`, plus the end. */
   place: number[]
 }
 
-/** What pdfium puts for the hyphen of a word that goes on in the next line, and the soft hyphen (U+00AD). */
+/** pdfium's code for a hyphen at a line end, and the soft hyphen (U+00AD). */
 const lineHyphens = new Set([0x02, 0xad, 0xfffe])
-/** Accents that old typesetting places as characters of their own, before or after the letter. */
+/** Accents that old typesetting places as separate characters, before or after the letter. */
 const looseAccents = /[\u0060\u00a8\u00af\u00b4\u00b8\u02c6-\u02dd]/gu
 const marks = /\p{M}/gu
 const alike: readonly (readonly [RegExp, string])[] = [
@@ -29,14 +29,14 @@ function foldCharacter(character: string): string {
   return folded
 }
 
-/** A code of the engine as text: nothing for what is no character, a space for controls and all kinds of spaces. */
+/** A code of the engine as text: empty for invalid characters, a space for controls and white space. */
 function textOf(code: number): string {
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return ''
   const text = String.fromCodePoint(code)
   return /[\s\p{Cc}\p{Z}]/u.test(text) ? ' ' : text
 }
 
-/** `keepHyphens`: the hyphen at the end of a line belongs to the word («ex-» «alcalde») instead of cutting it. */
+/** `keepHyphens`: keeps a hyphen at a line end as part of the word («ex-» «alcalde») instead of joining. */
 export function foldText(codes: readonly number[], keepHyphens = false): FoldedText {
   const parts: string[] = []
   const origin: number[] = []
@@ -59,13 +59,13 @@ export function foldText(codes: readonly number[], keepHyphens = false): FoldedT
   return { fold: parts.join(''), origin, shown: shown.join(''), place }
 }
 
-/** What somebody looks for, folded alike; empty when nothing of it can be found. */
+/** Folds a query alike; empty when nothing in it is searchable. */
 export function foldQuery(query: string): string {
   const codes = Array.from(query, (character) => character.codePointAt(0) ?? 0)
   return foldText(codes).fold.trim()
 }
 
-/** First and last character of a place where the query stands. */
+/** First and last character of a match. */
 export type Match = { first: number; last: number }
 
 function* matchesIn({ fold, origin }: FoldedText, query: string): Generator<Match> {
@@ -74,7 +74,7 @@ function* matchesIn({ fold, origin }: FoldedText, query: string): Generator<Matc
   }
 }
 
-/** Where a folded query stands, in the order of the text, `most` places at most. A query with a hyphen is looked for in both readings. */
+/** Matches of a folded query in order, at most `most`. A query with a hyphen is searched in both readings. */
 export function findMatches(codes: readonly number[], query: string, most: number): Match[] {
   if (query === '') return []
   const readings = [foldText(codes)]
@@ -91,10 +91,10 @@ export function findMatches(codes: readonly number[], query: string, most: numbe
 }
 
 export type Snippet = { snippet: string; start: number; end: number }
-/** How much of the text stands before and after what was found, in UTF-16 units. */
+/** Context before and after a match, in UTF-16 units. */
 const around = 60
 
-/** What was found with the words around it; `…` stands for what was left out. */
+/** A match with its context; `…` marks omitted text. */
 export function snippetOf({ shown, place }: FoldedText, { first, last }: Match): Snippet {
   const from = place[first] ?? 0
   const to = place[last + 1] ?? shown.length

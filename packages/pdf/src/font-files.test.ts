@@ -15,8 +15,8 @@ function open(face: Face) {
 
 const byFace = Object.keys(fontFiles).map((face) => ({ face: face as Face, font: open(face as Face) }))
 
-describe('the tables that texts are measured with', () => {
-  it.each(byFace)('say of $face what its file says', ({ face, font }) => {
+describe('the font tables of @foja/forms', () => {
+  it.each(byFace)('match the file of $face', ({ face, font }) => {
     expect(font.unitsPerEm).toBe(unitsPerEm)
     const table = widthsOf(face)
     const inFile = [...table.keys()].map((codePoint) => {
@@ -25,11 +25,11 @@ describe('the tables that texts are measured with', () => {
     expect(inFile).toEqual([...table])
   })
 
-  it.each(byFace.slice(0, 2))('have the lines of $face', ({ font }) => {
+  it.each(byFace.slice(0, 2))('match the line metrics of $face', ({ font }) => {
     expect([font.ascent, -font.descent, font.lineGap]).toEqual([ascent * unitsPerEm, descent * unitsPerEm, 0])
   })
 
-  it('ask DejaVu for nothing that Inter has', () => {
+  it('use DejaVu only for characters that Inter lacks', () => {
     const inter = new Set(charactersOf('inter'))
     expect(charactersOf('dejavu').filter((codePoint) => inter.has(codePoint))).toEqual([])
   })
@@ -38,7 +38,7 @@ describe('the tables that texts are measured with', () => {
     'set marks upon the letters of %s where its shaping does',
     (face: FieldFont) => {
       const font = open(face)
-      // no character has both, so that shaping must set the mark
+      // no precomposed character, so that shaping must place the mark
       for (const text of ['g\u{303}', 'G\u{303}', 'ã\u{301}', 'ʉ\u{301}', 'Q\u{30C}', 'g\u{323}', 'Ñ\u{326}']) {
         const [letter, mark] = Array.from(text)
         const [of, upon] = font.layout(text).positions ?? []
@@ -52,13 +52,13 @@ describe('the tables that texts are measured with', () => {
     },
   )
 
-  it('set a mark that Inter lacks where the letter has room for it', () => {
+  it('place a mark that Inter lacks where the letter has room', () => {
     const [macron, font] = [0x331, open('dejavu')]
     const place = markOn(0x61, macron, 'inter')
     const box = font.glyphForCodePoint(macron)?.bbox
     const letter = open('inter').glyphForCodePoint(0x61)?.bbox
     expect(place?.face).toBe('dejavu')
-    // below the letter, in its middle
+    // below the letter, centred
     expect((box?.maxY ?? 0) + (place?.y ?? 0)).toBeLessThan(letter?.minY ?? 0)
     const middle = ((box?.minX ?? 0) + (box?.maxX ?? 0)) / 2 + (place?.x ?? 0)
     expect(Math.abs(middle - ((letter?.minX ?? 0) + (letter?.maxX ?? 0)) / 2)).toBeLessThan(120)

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import type { Face } from '@foja/forms/faces'
 
 /**
- * The TrueType files that filled PDFs embed, a subset each: Inter (SIL Open Font License 1.1) and, for characters that
- * Inter lacks, DejaVu Sans (Bitstream Vera licence, changes in the public domain). Both allow embedding. The layout
- * measures with a table made of these very files: `tools/font-metrics.ts`.
+ * The TrueType files embedded as subsets in filled PDFs: Inter (SIL Open Font License 1.1) and, for characters that
+ * Inter lacks, DejaVu Sans (Bitstream Vera licence, changes in the public domain). Both allow embedding.
+ * `tools/font-metrics.ts` generates the layout's tables from these files.
  */
 export const fontFiles: Record<Face, string> = {
   inter: resolve(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => renderer.close())
 
-/** The outcome, when it is one of the two allowed: a value or a PdfError. */
+/** The outcome: a value or a PdfError, the two allowed ones. */
 async function outcome(task: Promise<object>): Promise<string> {
   try {
     await task
@@ -26,7 +26,7 @@ async function outcome(task: Promise<object>): Promise<string> {
   }
 }
 
-/** Where there are two, a slow machine meets the other bound first. */
+/** With two bounds, a slow machine may hit the other one first. */
 const outcomes: Record<string, string | readonly string[]> = {
   empty: 'pdf_invalid',
   'random bytes': 'pdf_invalid',
@@ -42,8 +42,8 @@ const outcomes: Record<string, string | readonly string[]> = {
   'launch of a program': 'done',
 }
 
-describe('hostile files', () => {
-  it.each(Object.keys(hostilePdfs))('survives: %s', async (name) => {
+describe('rendering hostile files', () => {
+  it.each(Object.keys(hostilePdfs))('survives %s', async (name) => {
     const bytes = hostilePdfs[name]!()
     await outcome(renderer.inspect(bytes))
     const result = await outcome(renderer.renderPage(bytes, { page: 1 }))
@@ -59,7 +59,7 @@ describe('hostile files', () => {
     expect(await hung).toBe('render_timeout')
   })
 
-  it('never answers anything but an image or a PdfError for damaged copies of a good file', async () => {
+  it('returns an image or a PdfError for damaged copies of a good file', async () => {
     let seed = 7
     const random = (below: number) => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) % below
     for (let copy = 0; copy < 40; copy++) {
@@ -71,7 +71,7 @@ describe('hostile files', () => {
   })
 })
 
-describe('the queue', () => {
+describe('the render queue', () => {
   it('is bounded', async () => {
     const small = await createRenderer({ threads: 1, maxQueue: 2 })
     await small.ready
@@ -81,7 +81,7 @@ describe('the queue', () => {
     expect(await outcome(small.renderPage(good, { page: 1 }))).toBe('render_failed')
   })
 
-  it('lets what is asked for pass what is drawn ahead', async () => {
+  it('runs requested pages before prefetched ones', async () => {
     const single = await createRenderer({ threads: 1 })
     await single.ready
     const order: string[] = []
@@ -94,7 +94,7 @@ describe('the queue', () => {
     await single.close()
   })
 
-  it('starts the clock of a page when its turn comes', async () => {
+  it("starts a page's time limit when its turn comes", async () => {
     const patient = await createRenderer({ threads: 1, pageTimeoutMs: 1500 })
     await patient.ready
     const slow = hostilePdfs['slow shading']!()

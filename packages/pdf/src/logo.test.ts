@@ -6,14 +6,14 @@ const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 9, g: 99, b: 200, alpha: 0.5 } } })
 const read = async (bytes: Uint8Array | null) => await sharp(bytes!).metadata()
 
-describe('a logo', () => {
-  it('is drawn anew as a PNG no larger than it need be, with its transparency', async () => {
+describe('encodeLogo', () => {
+  it('redraws as a PNG within the size limit, with transparency', async () => {
     const png = await encodeLogo(await canvas(2000, 500).png().toBuffer())
     expect(await read(png)).toMatchObject({ format: 'png', width: 512, height: 128, hasAlpha: true })
     expect(await read(await encodeLogo(await canvas(30, 40).png().toBuffer()))).toMatchObject({ width: 30, height: 40 })
   })
 
-  it('of a camera stands upright and tells nothing of the camera', async () => {
+  it("applies a camera's orientation and drops its metadata", async () => {
     const exif = { IFD0: { Make: 'Canario', Copyright: 'Canario' } }
     const photo = await canvas(80, 40).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer()
     expect((await read(photo)).orientation).toBe(6)
@@ -23,7 +23,7 @@ describe('a logo', () => {
     expect(Buffer.from(png!).includes('Canario')).toBe(false)
   })
 
-  it('keeps nothing that hangs on the picture', async () => {
+  it('drops all metadata', async () => {
     const hidden = Buffer.concat([await canvas(10, 10).png().toBuffer(), Buffer.from('<script>canario</script>')])
     expect(Buffer.from((await encodeLogo(hidden))!).includes('canario')).toBe(false)
   })
@@ -38,7 +38,7 @@ describe('a logo', () => {
     ['the beginning of a PNG', async () => Buffer.from('\x89PNG\r\n\x1a\n<svg/>', 'latin1')],
     ['more pixels than fit', async () => await canvas(5000, 4000).png().toBuffer()],
     ['nothing', async () => Buffer.alloc(0)],
-  ])('is not made of %s', async (_name, bytes) => {
+  ])('refuses %s', async (_name, bytes) => {
     expect(await encodeLogo(await bytes())).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
-/** No side of a logo is longer, in pixels. */
+/** Maximum side of a logo, in pixels. */
 const longest = 512
-/** A picture of more pixels is refused before it is drawn. */
+/** Maximum pixels of the source picture. */
 const mostPixels = 16_000_000
 
 const isPng = (bytes: Uint8Array) =>
@@ -8,8 +8,8 @@ const isPng = (bytes: Uint8Array) =>
 const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
 
 /**
- * Draws a PNG or a JPEG anew as a PNG of at most 512 pixels a side, upright as its camera held it, without anything else
- * that the file carried. Null for whatever is neither, is damaged, has more than 16 megapixels or takes too long.
+ * Redraws a PNG or JPEG as a PNG of at most 512 pixels per side, upright and without metadata. Null when it is neither,
+ * is damaged, exceeds 16 megapixels or takes too long.
  */
 export async function encodeLogo(bytes: Uint8Array): Promise<Uint8Array | null> {
   if (!isPng(bytes) && !isJpeg(bytes)) return null
@@ -29,10 +29,10 @@ export async function encodeLogo(bytes: Uint8Array): Promise<Uint8Array | null> 
 
 type Box = { width: number; height: number }
 
-/** A logo drawn smaller, with its size in pixels. */
+/** A scaled logo, with its size in pixels. */
 export type FittedLogo = Box & { png: Uint8Array }
 
-/** A logo on white paper: three bytes a pixel (red, green, blue), row by row from the top. */
+/** A logo on white: three bytes per pixel (red, green, blue), row by row from the top. */
 export type PrintedLogo = Box & { rgb: Uint8Array }
 
 async function resized(logo: Uint8Array, box: Box) {
@@ -44,7 +44,7 @@ async function resized(logo: Uint8Array, box: Box) {
   })
 }
 
-/** Draws a logo of `encodeLogo` to fit into a box of pixels; one that fits keeps its size. Null for what is none. */
+/** Scales a logo of `encodeLogo` to fit a box of pixels, never up. Null when it is not a logo. */
 export async function fitLogo(logo: Uint8Array, box: Box): Promise<FittedLogo | null> {
   try {
     const drawn = (await resized(logo, box)).png({ compressionLevel: 9 })
@@ -55,7 +55,7 @@ export async function fitLogo(logo: Uint8Array, box: Box): Promise<FittedLogo | 
   }
 }
 
-/** As `fitLogo`, for print: what is transparent is white. */
+/** Like `fitLogo`, for print: transparency becomes white. */
 export async function printLogo(logo: Uint8Array, box: Box): Promise<PrintedLogo | null> {
   try {
     const drawn = (await resized(logo, box)).flatten({ background: '#fff' }).toColourspace('srgb').raw()

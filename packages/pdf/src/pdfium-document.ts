@@ -11,16 +11,17 @@ const formXfaFull = 2
 const flagAnnotations = 0x01
 const flagReverseByteOrder = 0x10
 const bitmapBgra = 4
-/** WebP cannot hold a longer side (RFC 9649, 14 bits). */
+/** WebP's maximum side (RFC 9649, 14 bits). */
 const maxSide = 16_383
-/** No document that people sign comes near; a forged /Count must not keep a worker counting. */
+/** Far above real documents; a forged /Count must not keep a worker counting. */
 const maxPages = 20_000
 
 export type RawPage = { pixels: Uint8Array; width: number; height: number }
 
 /**
- * `memory`: where the file's bytes are, `size`: how many. `form`: the handle of the form environment, which lives as long as the document; null until a page is drawn.
- * `texts`: characters of pages that were searched, by page. `units`: points in a unit of those pages that say so; null until it is asked for.
+ * `memory`: address of the file's bytes, `size`: their number. `form`: the handle of the form environment, which lives
+ * as long as the document; null until a page is drawn. `texts`: characters of searched pages, by page. `units`: points
+ * per unit of the pages that declare it; null until needed.
  */
 export type OpenDocument = {
   instance: PdfiumInstance
@@ -35,7 +36,7 @@ export type OpenDocument = {
 }
 
 /**
- * Puts a file into the instance's memory by `fill` and opens it.
+ * Loads a file into the instance's memory by `fill` and opens it.
  * @throws PdfError pdf_invalid, pdf_password, render_memory
  */
 export function openDocument(instance: PdfiumInstance, size: number, fill: (target: Uint8Array) => void): OpenDocument {
@@ -50,7 +51,7 @@ export function openDocument(instance: PdfiumInstance, size: number, fill: (targ
 }
 
 /**
- * Opens what is in the instance's memory already: several documents may share their bytes.
+ * Opens bytes that are already in the instance's memory: several documents may share them.
  * @throws PdfError pdf_invalid, pdf_password, render_memory
  */
 export function openMemory(instance: PdfiumInstance, pointer: number, size: number): OpenDocument {
@@ -72,19 +73,19 @@ function openError(instance: PdfiumInstance): PdfError {
   return new PdfError('pdf_invalid', `The document cannot be opened (engine error ${code})`)
 }
 
-/** Gives back what a document took, for an instance that goes on to another one. */
+/** Releases a document, so that the instance can be reused. */
 export function closeDocument({ instance, handle, memory, form }: OpenDocument): void {
   if (form) instance.fpdf.PDFiumExt_ExitFormFillEnvironment(form)
   instance.fpdf.FPDF_CloseDocument(handle)
   instance.free(memory)
 }
 
-/** Also of a file that opens without a password. */
+/** True also for a file that opens without a password. */
 export function isEncrypted({ instance, handle }: OpenDocument): boolean {
   return instance.fpdf.EPDF_IsEncrypted(handle)
 }
 
-/** Of one page (from 1) as a reader sees it, in its own units. Throws PdfError pdf_invalid. */
+/** Size of a page (from 1) as displayed, in its own units. Throws PdfError pdf_invalid. */
 export function pageSize({ instance, handle }: OpenDocument, page: number): { width: number; height: number } {
   const pointer = instance.malloc(8)
   const isRead = instance.fpdf.FPDF_GetPageSizeByIndexF(handle, page - 1, pointer)
@@ -95,7 +96,7 @@ export function pageSize({ instance, handle }: OpenDocument, page: number): { wi
   return { width: rounded(width), height: rounded(height) }
 }
 
-/** The document written anew, without what was damaged. Throws PdfError pdf_invalid, render_memory. */
+/** Rewrites the document without damaged parts. Throws PdfError pdf_invalid, render_memory. */
 export function saveCopy({ instance, handle }: OpenDocument): Uint8Array {
   const { fpdf, malloc, free, heap } = instance
   const writer = fpdf.PDFiumExt_OpenFileWriter()
@@ -103,7 +104,7 @@ export function saveCopy({ instance, handle }: OpenDocument): Uint8Array {
   const size = fpdf.PDFiumExt_GetFileWriterSize(writer)
   const pointer = isSaved && size > 0 ? malloc(size) : 0
   if (instance.memoryRefused()) throw tooMuchMemory()
-  if (pointer === 0) throw new PdfError('pdf_invalid', 'The document cannot be written anew')
+  if (pointer === 0) throw new PdfError('pdf_invalid', 'The document cannot be rewritten')
   fpdf.PDFiumExt_GetFileWriterData(writer, pointer, size)
   const copy = heap().HEAPU8.slice(pointer, pointer + size)
   free(pointer)
@@ -111,12 +112,12 @@ export function saveCopy({ instance, handle }: OpenDocument): Uint8Array {
   return copy
 }
 
-/** Floats of 32 bits carry noise in the fifth decimal; a thousandth of a point is less than any device shows. */
+/** 32-bit floats are noisy in the fifth decimal; a thousandth of a point is invisible. */
 function rounded(points: number): number {
   return Math.round(points * 1000) / 1000
 }
 
-/** The size in pixels for a page in points: `dpi`, or less when the page would have more than `maxPixels`. */
+/** Size in pixels of a page in points: at `dpi`, or scaled down to `maxPixels`. */
 export function pixelSize(points: { width: number; height: number }, dpi: number, maxPixels: number) {
   const { width, height } = points
   const usable = Number.isFinite(width) && Number.isFinite(height) && width > 0 && height > 0
@@ -127,30 +128,30 @@ export function pixelSize(points: { width: number; height: number }, dpi: number
 }
 
 /**
- * Draws an open page on white, with its annotations and form fields, as RGBA. What its space calls a unit counts as a
- * point, whatever it says of its own (UserUnit).
+ * Draws an open page on white, with annotations and form fields, as RGBA. One unit of the page counts as one point,
+ * regardless of UserUnit.
  *
- * FPDF_ANNOT leaves widgets out; FPDF_FFLDraw draws them, and so signature appearances and field values. No
- * document or page action is started, and this build has no JavaScript engine. After an error the instance is
- * of no further use: what the page holds is not given back.
+ * FPDF_ANNOT omits widgets; FPDF_FFLDraw draws them, including signature appearances and field values. No document or
+ * page action is started, and this build has no JavaScript engine. After an error the instance must be discarded: the
+ * page's memory is not released.
  * @throws PdfError pdf_invalid, render_memory
  */
 export function drawPage(document: OpenDocument, page: number, options: { dpi: number; maxPixels: number }): RawPage {
   const { fpdf } = document.instance
   const points = { width: fpdf.FPDF_GetPageWidthF(page), height: fpdf.FPDF_GetPageHeightF(page) }
   const raw = drawBitmap(document, page, pixelSize(points, options.dpi, options.maxPixels))
-  // A page drawn without memory may lack parts; who signs must never see less than what is there.
+  // A page drawn without memory may lack parts; signers must never see less than the page holds.
   if (document.instance.memoryRefused()) throw tooMuchMemory()
   return raw
 }
 
-/** Gives back what a page took. */
+/** Releases a page. */
 export function closePage({ instance: { fpdf }, form }: OpenDocument, page: number): void {
   if (form) fpdf.FORM_OnBeforeClosePage(page, form)
   fpdf.FPDF_ClosePage(page)
 }
 
-/** Opens a page (from 1) by its number. Throws PdfError page_not_found, pdf_xfa, pdf_invalid. */
+/** Opens a page (from 1). Throws PdfError page_not_found, pdf_xfa, pdf_invalid. */
 export function loadPage(document: OpenDocument, number: number): number {
   const { fpdf } = document.instance
   if (!Number.isInteger(number) || number < 1 || number > document.pages) {

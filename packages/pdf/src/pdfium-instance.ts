@@ -1,7 +1,7 @@
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 
 declare global {
-  /** The part of the WebAssembly API that we use: Node's types leave it to the browser's library. */
+  /** The used part of the WebAssembly API: Node's types leave it to the browser's library. */
   namespace WebAssembly {
     type Imports = Record<string, Record<string, unknown>>
     type Module = object
@@ -11,25 +11,24 @@ declare global {
   }
 }
 
-/** The linear memory of an instance. Growing replaces the views: read them anew after every call into the engine. */
+/** The linear memory of an instance. Growing replaces the views: read them again after every call into the engine. */
 type Heap = { HEAPU8: Uint8Array; HEAPF32: Float32Array; HEAP32: Int32Array }
 
-/** One pdfium with its own memory; it is thrown away after one document, so nothing of a file outlives it. */
+/** A pdfium with its own memory, discarded after one document, so that nothing of a file outlives it. */
 export type PdfiumInstance = {
   fpdf: WrappedPdfiumModule
   heap: () => Heap
   malloc: (bytes: number) => number
   free: (pointer: number) => void
-  /** Whether growing above the cap was refused: what was drawn since may be incomplete. */
+  /** True if growing above the limit was refused: later drawings may be incomplete. */
   memoryRefused: () => boolean
 }
 
 /**
- * Starts a pdfium on an already compiled module.
+ * Starts a pdfium from a compiled module.
  *
- * Memory growth is decided by `emscripten_resize_heap`, an import that we wrap: above `maxHeapBytes` it answers 0,
- * which malloc reports as "no memory". The engine then gives up by itself or aborts; in both cases only this
- * instance is lost.
+ * Memory growth goes through `emscripten_resize_heap`, an import that we wrap: above `maxHeapBytes` it returns 0, which
+ * malloc reports as "no memory". The engine then gives up or aborts; in both cases only this instance is lost.
  */
 export async function createPdfium(compiled: WebAssembly.Module, maxHeapBytes: number): Promise<PdfiumInstance> {
   let refused = false

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 
 let compiling: Promise<WebAssembly.Module> | null = null
 
-/** The engine, compiled once a process: threads get the module and make instances of it. */
+/** The engine, compiled once per process: threads instantiate the module. */
 export function compiledPdfium(): Promise<WebAssembly.Module> {
   compiling ??= compile()
   return compiling

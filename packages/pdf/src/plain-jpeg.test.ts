@@ -17,11 +17,11 @@ const segment = (marker: number, body: Uint8Array | string): Buffer => {
   const bytes = Buffer.from(body as string, 'latin1')
   return Buffer.concat([Buffer.of(0xff, marker, (bytes.length + 2) >> 8, (bytes.length + 2) & 255), bytes])
 }
-/** With segments put in right after the start. */
+/** Inserts segments right after the start. */
 const withSegments = (jpeg: Buffer, ...segments: Buffer[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 const adobe = (transform: number) => segment(0xee, `Adobe\0d\0\0\0\0${String.fromCharCode(transform)}`)
-/** Where the body of the first segment of this marker begins. */
+/** Start of the body of the first segment with this marker. */
 const bodyAt = (jpeg: Buffer, marker: number): number => jpeg.indexOf(Buffer.of(0xff, marker)) + 4
 const changed = (jpeg: Buffer, at: number, value: number): Buffer => {
   const copy = Buffer.from(jpeg)
@@ -43,7 +43,7 @@ const sound: [string, Buffer, JpegFrame][] = [
   ['with a comment', withSegments(usual, segment(0xfe, 'written by hand')), colour],
   ['with more after its end', Buffer.concat([usual, Buffer.from('<script>')]), colour],
 ]
-it.each(sound)('a JPEG %s keeps its picture and loses all else', async (_, jpeg, expected) => {
+it.each(sound)('plainJpeg of a JPEG %s keeps its picture and drops the rest', async (_, jpeg, expected) => {
   const plain = plainJpeg(jpeg, expected)!
   const { orientation, icc, exif, format } = await sharp(plain).metadata()
   expect({ orientation, icc, exif, format }).toEqual({ format: 'jpeg' })
@@ -57,7 +57,7 @@ const inks = await gradient.clone().toColourspace('cmyk').jpeg().toBuffer()
 const scan = usual.subarray(scanAt, -2)
 const manyScans = [usual.subarray(0, scanAt), ...Array.from({ length: 30 }, () => scan), usual.subarray(-2)]
 
-describe('what is not passed on', () => {
+describe('plainJpeg refuses', () => {
   const wrong: [string, Uint8Array, JpegFrame?][] = [
     ['nothing', new Uint8Array()],
     ['no JPEG', Buffer.from('GIF89a')],
@@ -97,7 +97,7 @@ describe('what is not passed on', () => {
   ]
   it.each(wrong)('%s', (_, jpeg, expected = colour) => expect(plainJpeg(jpeg, expected)).toBeNull())
 
-  it('is found in no time, whatever bytes there are', () => {
+  it('any bytes quickly', () => {
     let seed = 5
     const random = (below: number) => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) % below
     for (let turn = 0; turn < 2000; turn++) {

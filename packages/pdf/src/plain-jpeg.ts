@@ -1,24 +1,24 @@
-/** What the dictionary of an image says of its JPEG. */
+/** What an image dictionary declares about its JPEG. */
 export type JpegFrame = { width: number; height: number; components: 1 | 3 }
 
-/** Coding by Huffman codes, in one pass or in several (ITU-T T.81, table B.1). */
+/** Huffman coding, sequential or progressive (ITU-T T.81, table B.1). */
 const baseline = 0xc0
 const progressive = 0xc2
 const tables = { huffman: 0xc4, quantization: 0xdb, restart: 0xdd }
 const [startOfImage, endOfImage, startOfScan, adobe] = [0xd8, 0xd9, 0xda, 0xee]
-/** The usual progressive files have ten scans: each one more costs whoever opens the picture a pass over all of it. */
+/** Usual progressive files have ten scans; each one costs a full pass over the picture. */
 const maxScans = 24
 const maxSegments = 256
-/** Version 1.1, square dots: says that three components are luminance and two colours, and nothing else. */
+/** JFIF 1.1, square dots: declares three components as luminance and two chrominances. */
 const plainHeader = Uint8Array.of(0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0)
 
 type Segment = { marker: number; from: number; body: Uint8Array; to: number }
 type State = { expected: JpegFrame; isFramed: boolean; ids: Set<number>; scans: number }
 
 /**
- * The same picture without anything that is not the picture: no EXIF, no profile of colours, no comments, no preview,
- * nothing after its end. Null for what is not a whole JPEG of 8 bits in grey or luminance and colour, or has another size
- * than `expected`. Segments are checked one by one; what the codes between them draw is not looked at.
+ * Strips a JPEG to its picture: no EXIF, colour profile, comments, preview or trailing bytes. Null unless it is a
+ * complete 8-bit JPEG in grey or YCbCr of the `expected` size. Segments are checked one by one; the coded data is not
+ * decoded.
  */
 export function plainJpeg(bytes: Uint8Array, expected: JpegFrame): Uint8Array | null {
   if (bytes[0] !== 0xff || bytes[1] !== startOfImage) return null
@@ -39,7 +39,7 @@ export function plainJpeg(bytes: Uint8Array, expected: JpegFrame): Uint8Array | 
   return null
 }
 
-/** A marker with its length (§B.1.1.4); any number of FF may stand before it. */
+/** A marker with its length (§B.1.1.4), after any number of FF fill bytes. */
 function readSegment(bytes: Uint8Array, start: number): Segment | null {
   let at = start
   while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++
@@ -49,7 +49,7 @@ function readSegment(bytes: Uint8Array, start: number): Segment | null {
   return to < at + 4 || to > bytes.length ? null : { marker, from: at, body: bytes.subarray(at + 4, to), to }
 }
 
-/** After a scan: the next marker that is neither a stuffed FF nor one of the restarts within it. */
+/** Skips a scan: finds the next marker other than a stuffed FF or a restart. */
 function endOfCodes(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at !== -1) {
@@ -61,7 +61,7 @@ function endOfCodes(bytes: Uint8Array, from: number): number {
   return bytes.length
 }
 
-/** Application segments and comments: all that is told about a picture besides what draws it. */
+/** Application segments and comments: all metadata. */
 function isAbout(marker: number): boolean {
   return (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 }
@@ -76,13 +76,13 @@ function isSound({ marker, body }: Segment, state: State): boolean {
   return marker === tables.restart && body.length === 2
 }
 
-/** Adobe's segment may say that three components are red, green and blue: then the engine must turn them. */
+/** Adobe's segment may declare RGB components, which the engine would have to convert. */
 function isUsualColour(body: Uint8Array, { components }: JpegFrame): boolean {
   const isAdobe = Buffer.from(body.subarray(0, 5)).toString('latin1') === 'Adobe'
   return !isAdobe || (body.length === 12 && body[11] === (components === 3 ? 1 : 0))
 }
 
-/** §B.2.2: 8 bits, the expected size, components whose names are told apart and do not spell R, G, B. */
+/** §B.2.2: 8 bits, the expected size, components with distinct ids that do not spell R, G, B. */
 function takesFrame(body: Uint8Array, state: State): boolean {
   const { width, height, components } = state.expected
   const [depth, lines, dots, count] = [body[0], read16(body, 1), read16(body, 3), body[5]]
@@ -101,7 +101,7 @@ function isFactor(factor: number): boolean {
   return factor === 1 || factor === 2 || factor === 4
 }
 
-/** §B.2.3: some of the components of the frame, each once. */
+/** §B.2.3: some components of the frame, each once. */
 function isScan(body: Uint8Array, { ids }: State): boolean {
   const count = body[0] ?? 0
   if (count < 1 || count > ids.size || body.length !== 4 + 2 * count) return false
@@ -109,7 +109,7 @@ function isScan(body: Uint8Array, { ids }: State): boolean {
   return new Set(named).size === count && named.every((id) => ids.has(id))
 }
 
-/** §B.2.4.1: tables of 64 steps, of one byte or two. */
+/** §B.2.4.1: tables of 64 steps, of one or two bytes. */
 function isQuantization(body: Uint8Array): boolean {
   let at = 0
   while (at < body.length) {
@@ -120,7 +120,7 @@ function isQuantization(body: Uint8Array): boolean {
   return at === body.length && at > 0
 }
 
-/** §B.2.4.2: how many codes of each length from 1 to 16, and then what they stand for. */
+/** §B.2.4.2: number of codes of each length from 1 to 16, then their values. */
 function isHuffman(body: Uint8Array): boolean {
   let at = 0
   while (at < body.length) {

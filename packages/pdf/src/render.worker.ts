@@ -14,15 +14,15 @@ import { readSource, sourceIdentity, withSource } from './source-file.ts'
 import type { PdfSource } from './worker-protocol.ts'
 
 /*
- * The thread where files of strangers are parsed. One task at a time. Each document gets an engine of its own, made
- * after the previous answer has left, so that starting it is off the path of whoever waits. The document last drawn
- * from stays open for a few seconds, as whoever reads a page mostly wants the next one; an error drops it.
+ * The thread that parses untrusted files, one task at a time. Each document gets its own engine, started after the
+ * previous answer was sent, so that no request waits for it. The last document stays open for a few seconds, because
+ * readers mostly ask for the next page; an error drops it.
  */
 const { compiled, maxPixels, maxHeapBytes } = workerData as RenderWorkerData
 const port = parentPort
 if (port === null) throw new Error('render.worker.ts runs only as a worker thread')
 
-// One picture at a time a worker: more libvips threads would only compete with the other workers.
+// One picture per worker at a time: more libvips threads would only compete with other workers.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -38,7 +38,7 @@ async function freshInstance(): Promise<PdfiumInstance> {
   return using
 }
 
-/** Opens a document; a damaged one gets one try with a repaired copy, in a new engine. */
+/** Opens a document; a damaged one is retried once with a repaired copy, in a new engine. */
 async function open(source: PdfSource): Promise<OpenDocument> {
   const instance = await freshInstance()
   try {
@@ -52,7 +52,7 @@ async function open(source: PdfSource): Promise<OpenDocument> {
   }
 }
 
-/** The document still open from the previous task, when it is the same, or one opened now. */
+/** The open document of the previous task if it is the same, or one opened now. */
 async function documentOf(source: PdfSource): Promise<OpenDocument> {
   const identity = sourceIdentity(source)
   if (kept !== null && kept.identity === identity) {
@@ -67,7 +67,7 @@ async function documentOf(source: PdfSource): Promise<OpenDocument> {
 
 async function run(task: RenderTask): Promise<RenderValue> {
   if (task.kind === 'compare') {
-    // What is drawn to compare needs much memory and is not asked for again: its engine goes with it.
+    // Comparing needs much memory and is not repeated: its engine is discarded.
     const instance = await freshInstance()
     const whole = withSource(task.source, (size, fill) => openDocument(instance, size, fill))
     return compareRevisions(whole, task)
@@ -78,7 +78,7 @@ async function run(task: RenderTask): Promise<RenderValue> {
   return renderPage(document, task)
 }
 
-/** The scanner's own picture of a page that is nothing else, or the page as it is drawn. */
+/** The scanner's own JPEG if a page consists of it, or the drawn page. */
 async function renderPage(document: OpenDocument, task: RenderTask & { kind: 'render' }): Promise<PageImage> {
   const { page: number, dpi, format } = task
   const page = loadPage(document, number)

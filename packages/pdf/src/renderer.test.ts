@@ -25,7 +25,7 @@ const red = [255, 0, 0]
 const blackSquare = onePagePdf({})
 
 describe('inspect', () => {
-  it('gives CropBox and /Rotate as a reader sees them', async () => {
+  it('returns sizes with CropBox and /Rotate applied', async () => {
     const pdf = buildPdf([
       '<</Type/Catalog/Pages 2 0 R>>',
       '<</Type/Pages/Kids[3 0 R 4 0 R 5 0 R]/Count 3/MediaBox[0 0 612 792]>>',
@@ -57,7 +57,7 @@ describe('inspect', () => {
     })
   })
 
-  it('says that a password is missing', async () => {
+  it('reports that a password is needed', async () => {
     const zeros = '00'.repeat(32)
     const locked = onePagePdf({
       trailer: `/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${zeros}>/U<${zeros}>>>`,
@@ -66,7 +66,7 @@ describe('inspect', () => {
   })
 
   const hasQpdf = spawnSync('qpdf', ['--version']).status === 0
-  it.runIf(hasQpdf)('opens what is encrypted without a user password', async () => {
+  it.runIf(hasQpdf)('opens encrypted files without a user password', async () => {
     const [plain, owner, user] = ['plain.pdf', 'owner.pdf', 'user.pdf'].map((name) => join(folder, name))
     writeFileSync(plain!, blackSquare)
     execFileSync('qpdf', ['--encrypt', '', 'secret', '256', '--', plain!, owner!])
@@ -77,7 +77,7 @@ describe('inspect', () => {
 })
 
 describe('renderPage', () => {
-  it.each(['webp', 'png', 'jpeg'] as const)('draws what is on the page as %s', async (format) => {
+  it.each(['webp', 'png', 'jpeg'] as const)('draws the page as %s', async (format) => {
     const image = await renderer.renderPage(blackSquare, { page: 1, dpi: 72, format })
     expect(image).toMatchObject({ width: 200, height: 100, mime: `image/${format}` })
     const at = await readPixels(image.bytes)
@@ -85,7 +85,7 @@ describe('renderPage', () => {
     expect(Math.min(...at(0.75, 0.5))).toBeGreaterThan(247)
   })
 
-  it('turns the page by /Rotate', async () => {
+  it('rotates the page by /Rotate', async () => {
     const image = await renderer.renderPage(onePagePdf({ page: '/Rotate 90' }), { page: 1, dpi: 72 })
     expect(image).toMatchObject({ width: 100, height: 200 })
     const at = await readPixels(image.bytes)
@@ -100,7 +100,7 @@ describe('renderPage', () => {
     expect(at(0.1, 0.5)).toEqual(white)
   })
 
-  it('draws the value of a field that has no appearance yet, and no hidden annotation', async () => {
+  it('draws the value of a field without an appearance, and no hidden annotation', async () => {
     const pdf = onePagePdf({
       content: { dictionary: '', stream: '' },
       page: '/Annots[5 0 R 6 0 R]',
@@ -117,7 +117,7 @@ describe('renderPage', () => {
     expect(row(0.8).every((pixel) => pixel.every((part) => part === 255))).toBe(true)
   })
 
-  it('keeps a page of text small and without loss', async () => {
+  it('keeps a text page small and lossless', async () => {
     const pdf = textPdf(2)
     const webp = await renderer.renderPage(pdf, { page: 2 })
     const png = await renderer.renderPage(pdf, { page: 2, format: 'png' })
@@ -127,7 +127,7 @@ describe('renderPage', () => {
     for (let i = 0; i < 2000; i++) expect(a((i % 40) / 40, i / 2000)).toEqual(b((i % 40) / 40, i / 2000))
   })
 
-  it('takes loss where a page is a photograph', async () => {
+  it('uses lossy encoding for a photographic page', async () => {
     const jpeg = await photograph(1200, 1600)
     const pdf = onePagePdf({
       mediaBox: '0 0 600 800',
@@ -151,7 +151,7 @@ describe('renderPage', () => {
     }
   })
 
-  it('reads a path by itself and leaves given bytes as they are', async () => {
+  it('reads a path by itself and leaves given bytes intact', async () => {
     const path = join(folder, 'with spaces and ñ.pdf')
     writeFileSync(path, blackSquare)
     const before = Buffer.from(blackSquare)
@@ -167,7 +167,7 @@ describe('renderPage', () => {
     })
   })
 
-  it('draws page after page of a file, and the new bytes when the file changes', async () => {
+  it('draws page after page of a file, and the new bytes after the file changed', async () => {
     const path = join(folder, 'changing.pdf')
     writeFileSync(path, textPdf(3))
     const pages = []
@@ -203,12 +203,12 @@ it.runIf(manuals.every((path) => existsSync(path)))('keeps pages of real manuals
   }
 })
 
-/** The program in a checkout whose path has spaces, run by Node itself rather than by the test runner. */
+/** A program in a checkout whose path has spaces, run by Node itself instead of the test runner. */
 it('runs from a path with spaces and lets the process end', () => {
   const here = dirname(fileURLToPath(import.meta.url))
   const checkout = join(folder, 'a checkout', 'src')
   cpSync(here, checkout, { recursive: true })
-  // `<node_modules>/sharp/dist/index.*`: where the workspace keeps its dependencies.
+  // `<node_modules>/sharp/dist/index.*`: locates the workspace's dependencies.
   const entry = realpathSync(createRequire(import.meta.url).resolve('sharp'))
   const modules = entry.slice(0, entry.lastIndexOf('node_modules') + 'node_modules'.length)
   symlinkSync(modules, join(folder, 'a checkout', 'node_modules'), 'dir')

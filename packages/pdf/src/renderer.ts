@@ -15,15 +15,15 @@ export type { CompareReason, Comparison, PageDifference, RevisionToCompare } fro
 export type { ImageFormat, Inspection, PageImage, PageSize, PdfSource, TextHit, TextRect }
 
 export type RendererOptions = {
-  /** Worker threads at most; default: one a core, from 2 to 4. The first starts at once, the others on demand. */
+  /** Maximum worker threads; default: one per core, from 2 to 4. The first starts immediately, the others on demand. */
   threads?: number
-  /** Tasks that may wait; above that `render_busy`. Default 64. */
+  /** Maximum waiting tasks; more are refused with `render_busy`. Default 64. */
   maxQueue?: number
-  /** Time for one page once its turn has come, in ms. Default 8000. */
+  /** Time limit of one page from its start, in ms. Default 8000. */
   pageTimeoutMs?: number
-  /** Pages that would have more pixels are drawn smaller. Default 16,000,000. */
+  /** Larger pages are scaled down. Default 16,000,000. */
   maxPixels?: number
-  /** Memory that one document may take while it is drawn, in MiB, the file itself included. Default 512. */
+  /** Memory limit of one document, in MiB, including the file itself. Default 512. */
   maxHeapMb?: number
 }
 
@@ -33,55 +33,56 @@ export type RenderOptions = {
   /** Dots per inch, 10…600. Default 110. */
   dpi?: number
   /**
-   * `webp` (default): lossless for text, quality 80 for photographs. `png`: lossless. `jpeg`: quality 80. Except for `png`,
-   * a page that is one JPEG of a scanner, not much heavier than a drawing, is that JPEG, with all its dots.
+   * `webp` (default): lossless for text, quality 80 for photographs. `png`: lossless. `jpeg`: quality 80. Except for
+   * `png`, a page that is a single scanned JPEG, not much heavier than a drawing, is returned as that JPEG, with all
+   * its dots.
    */
   format?: ImageFormat
-  /** Drawn ahead of being asked for: waits behind every other task. */
+  /** Prefetched: queued behind all other tasks. */
   ahead?: boolean
 }
 
-/** Where a text stands; `more`: in more places than were asked for, or the time was over before the last page. */
+/** Matches of a text; `more`: the limit or the time was reached before the last page. */
 export type TextSearch = { hits: TextHit[]; hasText: boolean; more: boolean }
 
 export type TextSearchOptions = {
-  /** Upper and lower case, accents and the way it is broken into lines make no difference. */
+  /** Ignores case, accents and line breaks. */
   query: string
   /** Default 200. */
   maxHits?: number
-  /** Default 6000: pages that are not reached in this time, in ms, are not searched. */
+  /** Default 6000: pages not reached in this time, in ms, are not searched. */
   totalMs?: number
 }
 
 export type Renderer = {
   /**
-   * Counts and measures the pages. XFA and encryption that opens without a password are reported, not refused.
+   * Counts and measures the pages. Reports XFA, and encryption that needs no password, without refusing.
    * @throws PdfError pdf_invalid, pdf_password, render_timeout, render_memory, render_busy, render_failed
    */
   inspect: (source: PdfSource) => Promise<Inspection>
   /**
-   * Draws one page with annotations and form fields as a reader sees it.
+   * Draws one page as displayed, with annotations and form fields.
    * @throws PdfError every code
    */
   renderPage: (source: PdfSource, options: RenderOptions) => Promise<PageImage>
   /**
-   * Finds a text in the pages' own content, an invisible layer of a scan included; not in annotations nor form fields.
-   * It takes turns with whoever waits for a page.
+   * Finds a text in the pages' content, including the invisible layer of a scan, but not in annotations or form fields.
+   * Yields to page requests.
    * @throws PdfError pdf_invalid, pdf_password, pdf_xfa, render_timeout, render_memory, render_busy, render_failed
    */
   searchText: (source: PdfSource, options: TextSearchOptions) => Promise<TextSearch>
   /**
-   * Compares the pages of revisions of a file with those of the whole file, drawn as a viewer shows them. Throws no
-   * PdfError: each answer says what was not compared and why.
+   * Compares the drawn pages of revisions of a file with those of the whole file. Throws no PdfError: each answer says
+   * what was not compared and why.
    */
   compareRevisions: (
     source: PdfSource,
     revisions: readonly RevisionToCompare[],
     limits?: CompareLimits,
   ) => Promise<Comparison[]>
-  /** Resolves when the first thread has drawn a page. Nobody needs to wait for it: tasks queue until then. */
+  /** Resolves when the first thread is warm. Waiting is optional: tasks queue until then. */
   ready: Promise<void>
-  /** Ends the threads; what waits is refused with `render_failed`. */
+  /** Ends the threads; waiting tasks fail with `render_failed`. */
   close: () => Promise<void>
 }
 
@@ -90,14 +91,14 @@ export const defaultDpi = 110
 type RenderPool = WorkerPool<RenderTask, RenderValue>
 
 /**
- * Starts a renderer. It returns at once; the engine is compiled once for all threads and warmed in the background
- * by drawing a tiny page, as the first page in a cold engine takes ten times as long.
+ * Starts a renderer; the engine is compiled once for all threads and warmed up in the background with a tiny page,
+ * because the first page in a cold engine takes ten times as long.
  */
 export async function createRenderer(options: RendererOptions = {}): Promise<Renderer> {
   const threads = options.threads ?? Math.min(4, Math.max(2, availableParallelism()))
   const started = startPool({ ...options, threads })
   const ready = warmUp(started)
-  // Whoever waits for `ready` sees the failure; whoever does not must not be ended by it.
+  // Callers may ignore `ready`: its failure must not end the process.
   ready.catch(() => {})
   return {
     ready,
@@ -113,7 +114,7 @@ export async function createRenderer(options: RendererOptions = {}): Promise<Ren
   }
 }
 
-/** A part of the pages at a time, so that a long document keeps no thread from whoever waits for a page. */
+/** Runs a part of the pages at a time, so that page requests can use the thread in between. */
 async function searchText(pool: RenderPool, source: PdfSource, options: TextSearchOptions): Promise<TextSearch> {
   const { maxHits = 200, totalMs = 6000 } = options
   const until = performance.now() + totalMs
@@ -139,7 +140,7 @@ async function warmUp(started: Promise<RenderPool>): Promise<void> {
 }
 
 async function startPool(options: RendererOptions & { threads: number }) {
-  // libvips must stay loaded by the main thread: unloading it with a worker while another uses it ends the process.
+  // libvips must stay loaded in the main thread: unloading it with a worker while another uses it crashes the process.
   const [compiled] = await Promise.all([compiledPdfium(), import('sharp')])
   return createWorkerPool<RenderTask, RenderValue>({
     script: new URL('./render.worker.ts', import.meta.url),

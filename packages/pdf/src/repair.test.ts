@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => renderer.close())
 
-/** A file of PDF 1.5 whose catalog and pages are in an object stream, cut off before its cross-reference stream. */
+/** A file of PDF 1.5 with catalog and pages in an object stream, cut off before its cross-reference stream. */
 function cutObjectStream(): Uint8Array {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -36,8 +36,8 @@ function cutObjectStream(): Uint8Array {
   ])
 }
 
-describe('repair for drawing', () => {
-  it('draws the pages that are left of half a file', async () => {
+describe('repairForRendering', () => {
+  it('recovers the pages of half a file', async () => {
     const whole = textPdf(3)
     const half = whole.subarray(0, whole.length >> 1)
     const [a, b] = await Promise.all([whole, half].map((pdf) => renderer.renderPage(pdf, { page: 1 })))
@@ -45,26 +45,26 @@ describe('repair for drawing', () => {
     await expect(renderer.inspect(half)).rejects.toMatchObject({ code: 'pdf_invalid' })
   })
 
-  it('finds a catalog inside of an object stream', async () => {
+  it('finds a catalog inside an object stream', async () => {
     const pdf = cutObjectStream()
     expect(await renderer.inspect(pdf)).toMatchObject({ pages: 1, repaired: true })
     const at = await readPixels((await renderer.renderPage(pdf, { page: 1 })).bytes)
     expect(at(0.5, 0.5)).toEqual([255, 0, 0])
   })
 
-  it('cuts off what stands before the header', async () => {
+  it('cuts bytes before the header', async () => {
     const pdf = Buffer.concat([Buffer.alloc(5000, 'mail header\r\n'), textPdf(1)])
     expect(await renderer.inspect(pdf)).toMatchObject({ pages: 1 })
   })
 
-  it('gives up on what has no catalog, and on encrypted files', () => {
+  it('gives up without a catalog, and on encrypted files', () => {
     expect(repairForRendering(Buffer.from('hello'), 1e6)).toBeNull()
     expect(
       repairForRendering(Buffer.from('%PDF-1.4 1 0 obj<</Type/Catalog>>endobj trailer<</Encrypt 2 0 R>>'), 1e6),
     ).toBeNull()
   })
 
-  it('does not inflate more than allowed', () => {
+  it('limits the inflated size', () => {
     const bomb = deflateSync(Buffer.alloc(1_000_000, 0x20))
     const pdf = Buffer.concat([
       Buffer.from('%PDF-1.5\n1 0 obj<</Type/Catalog>>endobj 2 0 obj<</Type/ObjStm/N 1/First 4>>stream\n'),

@@ -4,25 +4,25 @@ const headerMark = Buffer.from('%PDF-')
 const dictionaryLimit = 4096
 /** Searching takes several times the file's size in memory. */
 const largest = 64 * 1024 * 1024
-/** Ends whatever the cut left open: strings, hexadecimal strings, a stream, an object. */
+/** Closes strings, hexadecimal strings, a stream or an object left open. */
 const closers = '\n))))>\nendstream\nendobj\n'
 /** The engine refuses higher object numbers. */
 const maxObjects = 4_194_303
 
 /**
- * A copy of a damaged file that the engine may be able to open, or null when nothing recognisable is left. For
- * drawing only: the copy has other bytes than what was uploaded and must never be stored or signed.
+ * A copy of a damaged file that the engine may be able to open, or null when nothing recognisable is left. For drawing
+ * only: its bytes differ from the upload, so it must never be stored or signed.
  *
- * The engine rebuilds a lost cross-reference table by itself (ISO 32000-2, 7.5.4) but needs a header within the
- * first bytes and a trailer that names the catalog. So: what stands before the header is cut off, objects hidden in
- * object streams (7.5.7) are written out, since their index went with the lost cross-reference stream, and a
- * trailer for the last catalog is appended.
+ * The engine rebuilds a lost cross-reference table by itself (ISO 32000-2, 7.5.4) but needs a header within the first
+ * bytes and a trailer that names the catalog. So bytes before the header are cut, objects in object streams (7.5.7) are
+ * written out, because their index was in the lost cross-reference stream, and a trailer for the last catalog is
+ * appended.
  *
- * @param maxBytes limit for what is inflated, as a damaged file may be a bomb too
+ * @param maxBytes limit of the inflated size, as a damaged file may be a bomb too
  */
 export function repairForRendering(bytes: Uint8Array, maxBytes: number): Uint8Array | null {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  // Without its encryption dictionary the text of an encrypted file would be drawn as noise or not at all.
+  // Without its encryption dictionary the text of an encrypted file would be garbled or missing.
   if (all.byteLength > largest || all.includes('/Encrypt')) return null
   const start = all.indexOf(headerMark)
   const body = start > 0 ? all.subarray(start) : all

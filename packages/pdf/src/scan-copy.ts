@@ -2,13 +2,13 @@ import type { JpegFrame } from './plain-jpeg.ts'
 
 export type ScanImage = JpegFrame & { jpeg: Uint8Array }
 
-/** Everything but the picture of a page that a scanner made fits into this many bytes. */
+/** Maximum size of a scanned page without its picture. */
 const maxText = 16_384
-/** What the engine writes of itself into each copy; the only strings that there may be. */
+/** The engine's own strings in each copy; no others are allowed. */
 const ownInfo = /<<\/CreationDate\(D:\d{14}\)\/Creator\(PDFium\)\/Producer\(PDFium\)>>/
 /**
- * An image of 8 bits in grey or colour that is coded as a JPEG and by nothing else (ISO 32000-2, 8.9.5), with its entries
- * in the order of the alphabet, as the engine writes them.
+ * An 8-bit image in grey or colour, coded only as JPEG (ISO 32000-2, 8.9.5), with its entries in alphabetical order, as
+ * the engine writes them.
  */
 const imageEntries = [
   '/BitsPerComponent 8',
@@ -24,7 +24,7 @@ const imageEntries = [
 ]
 const imageDictionary = new RegExp(`<<${imageEntries.join('')}>>$`)
 const contentDictionary = /<<\/Filter\/FlateDecode\/Length (?<length>\d{1,9})>>$/
-/** The names of a plain page. Whatever else there is (a graphics state, a profile, layers, a form) may change what is seen. */
+/** The names in a plain page. Others (a graphics state, a profile, layers, a form) may change the result. */
 const plainNames = new Set(
   `Type Catalog Pages Page Kids Count Parent MediaBox CropBox BleedBox TrimBox ArtBox Rotate Contents Resources XObject
   ProcSet PDF Text ImageB ImageC ImageI Annots Tabs StructParents Group S Transparency CS DeviceRGB DeviceGray Filter
@@ -32,9 +32,9 @@ const plainNames = new Set(
 )
 
 /**
- * Reads a document that the engine wrote with nothing but one page in it, and finds the one JPEG there; null where
- * anything in it is not known to be harmless. The engine writes plainly and in one way, so that no general reader
- * is needed: the text between the streams is taken apart by strict patterns, and whatever they do not know is null.
+ * Parses a document that the engine wrote with a single page, and finds its only JPEG; null if anything in it is not
+ * known to be harmless. The engine writes in one plain way, so strict patterns replace a general parser: unknown text
+ * between the streams gives null.
  */
 export function readScanCopy(copy: Uint8Array): ScanImage | null {
   const bytes = Buffer.from(copy.buffer, copy.byteOffset, copy.byteLength)
@@ -46,7 +46,7 @@ export function readScanCopy(copy: Uint8Array): ScanImage | null {
     const end = keyword === -1 ? bytes.length : keyword + 2
     if (text.length + end - at > maxText) return null
     const segment = bytes.toString('latin1', at, end).replace(ownInfo, '')
-    // what stands in a string could look like a stream
+    // a string could imitate a stream
     if (segment.includes('(')) return null
     if (keyword === -1) return isPlain(text + segment) ? image : null
     const found = imageDictionary.exec(segment)
@@ -69,7 +69,7 @@ function imageOf({ groups }: RegExpExecArray, jpeg: Uint8Array): ScanImage {
   return { jpeg, width: Number(groups?.width), height: Number(groups?.height), components }
 }
 
-/** The name by which the page calls its one picture may be any. */
+/** The page may use any name for its picture. */
 function isPlain(text: string): boolean {
   const unnamed = text.replace(/\/XObject<<\/[^\s/<>[\]()]+ \d+ 0 R ?>>/, '/XObject')
   const names = unnamed.match(/\/[^\s/<>[\](){}%]*/g) ?? []

@@ -19,7 +19,7 @@ afterAll(() => renderer.close())
 const render = (pdf: Uint8Array, dpi?: number, format?: 'png' | 'jpeg') =>
   renderer.renderPage(Uint8Array.from(pdf), { page: 1, ...(dpi && { dpi }), ...(format && { format }) })
 
-/** The most by which two pictures of the same size differ anywhere, of 255. */
+/** Maximum difference between two pictures of the same size, of 255. */
 async function difference(a: Uint8Array, b: Uint8Array): Promise<number> {
   const read = (bytes: Uint8Array) =>
     sharp(bytes, { ignoreIcc: true }).toColourspace('srgb').removeAlpha().raw().toBuffer()
@@ -28,7 +28,7 @@ async function difference(a: Uint8Array, b: Uint8Array): Promise<number> {
   return first.reduce((most, value, at) => Math.max(most, Math.abs(value - (second[at] ?? 0))), 0)
 }
 
-describe('a page that is one picture of a scanner', () => {
+describe('a page that is a single scanned picture', () => {
   const kinds: [string, (given: Scan) => Promise<Scan> | Scan, ScanPdf?][] = [
     ['in one pass', (given) => given],
     [
@@ -50,7 +50,7 @@ describe('a page that is one picture of a scanner', () => {
       { page: '/Annots[]/Group<</S/Transparency/CS/DeviceRGB>>' },
     ],
   ]
-  it.each(kinds)('is passed on as it is, and shows what the engine draws: %s', async (_, make, options) => {
+  it.each(kinds)('is passed through, and matches what the engine draws: %s', async (_, make, options) => {
     const given = await make(scan)
     const pdf = scanPdf(given, options)
     const [passed, asJpeg, drawn] = [await render(pdf), await render(pdf, 110, 'jpeg'), await render(pdf, 144, 'png')]
@@ -81,7 +81,7 @@ const content = (stream: string) => ({ content: { dictionary: '', stream } })
 const layer = '<</Type/OCG/Name(x)>>'
 const fill = 'q 310 0 0 438.5 0 0 cm /I Do Q'
 
-describe('is drawn', () => {
+describe('instead of passing the scan through, the renderer draws', () => {
   const pages: [string, () => ScanPdf][] = [
     ['with a line on it', () => content(`${fill} 0 0 m 500 500 l S`)],
     [
@@ -126,13 +126,13 @@ describe('is drawn', () => {
     expect(await render(pdf)).toMatchObject({ mime: 'image/webp' })
   })
 
-  it('when the page shows an image of its own and only names another', async () => {
+  it('a page that shows an inline image and only names another', async () => {
     const own = Buffer.from(await photograph(24, 34)).toString('hex')
     const inline = `q 310 0 0 438.5 0 0 cm BI /W 24 /H 34 /CS /RGB /BPC 8 /F [/AHx /DCT] ID ${own}> EI Q`
     expect(await render(scanPdf(scan, content(inline)))).toMatchObject({ mime: 'image/webp' })
   })
 
-  it('when its colours are those of a profile, or its size is not what the page says', async () => {
+  it('a picture with a colour profile, or with a wrong size', async () => {
     expect(
       await render(scanPdf(scan, { colour: '[/ICCBased 6 0 R]', more: [{ dictionary: '/N 3', stream: '' }] })),
     ).toMatchObject({ mime: 'image/webp' })
@@ -140,19 +140,19 @@ describe('is drawn', () => {
       expect(await render(scanPdf({ ...scan, ...wrong }))).toMatchObject({ mime: 'image/webp' })
   })
 
-  it.each([0.3, 0.7, 0.999])('when the JPEG is cut at %s', async (share) => {
+  it.each([0.3, 0.7, 0.999])('a JPEG cut at %s', async (share) => {
     const cut = { ...scan, jpeg: scan.jpeg.subarray(0, Math.floor(scan.jpeg.length * share)) }
     expect(await render(scanPdf(cut))).toMatchObject({ mime: 'image/webp' })
   })
 
-  it('when it has fewer dots than are asked for, or far more bytes than a drawing', async () => {
+  it('a picture with too few dots, or with far more bytes than a drawing', async () => {
     expect(await render(scanPdf(scan), 200)).toMatchObject({ mime: 'image/webp', width: 861, height: 1218 })
     expect(await render(scanPdf(scan), 56)).toMatchObject({ mime: 'image/webp', width: 241, height: 341 })
     const heavy = { jpeg: await photograph(1654, 2339), width: 1654, height: 2339 }
     expect(await render(scanPdf(heavy, { dpi: 200 }))).toMatchObject({ mime: 'image/webp', width: 910, height: 1286 })
   })
 
-  it('where no loss is wanted', async () => {
+  it('a page requested as lossless', async () => {
     expect(await render(scanPdf(scan), 110, 'png')).toMatchObject({ mime: 'image/png', width: 474, height: 670 })
   })
 })

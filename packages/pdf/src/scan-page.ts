@@ -6,23 +6,23 @@ import { readScanCopy } from './scan-copy.ts'
 
 /** FPDFPageObj_GetType (fpdf_edit.h). */
 const objectImage = 3
-/** How far the picture may end from the edge of the page, as a share of the longer side: two thirds of a millimetre of an A4. */
+/** Maximum gap between picture and page edge, relative to the longer side: two thirds of a millimetre on A4. */
 const edgeTolerance = 0.002
-/** How much wider or narrower than the page the picture itself may be. */
+/** Maximum difference between the aspect ratios of picture and page. */
 const shapeTolerance = 0.01
-/** Bytes for each dot that was asked for: 400 kB for an A4 at 110 dots an inch, where drawn pages take 160. */
+/** Bytes per requested dot: 400 kB for an A4 at 110 dpi, where drawn pages take 160. */
 const mostBytesPerDot = 0.35
-/** The engine copies a page with all that it refers to, which may be the whole file, and some times over. */
+/** The engine copies a page with everything it refers to, possibly the whole file several times. */
 const largestFile = 48 * 1024 * 1024
 
 type Asked = { page: number; dpi: number; maxPixels: number }
 
 /**
- * The picture of a page that is nothing but a JPEG, as the scanner made it, without decoding it; null for every other page,
- * which is to be drawn. Also null when the picture has fewer dots than were asked for, or too many bytes.
+ * The JPEG of a page that consists of a single scanned picture, not decoded; null for every other page, and when the
+ * picture has too few dots or too many bytes.
  *
- * The engine says what it would draw: one image, upright, from edge to edge, with nothing on it. Then it writes that page
- * anew, and patterns make sure that nothing in it changes how the image is shown.
+ * The engine reports what it would draw: one image, upright, edge to edge, with nothing above it. It then rewrites that
+ * page, and strict patterns ensure that nothing changes how the image is shown.
  */
 export function takeScan(document: OpenDocument, page: number, asked: Asked): PageImage | null {
   const { fpdf } = document.instance
@@ -42,7 +42,7 @@ export function takeScan(document: OpenDocument, page: number, asked: Asked): Pa
   return bytes === null ? null : { bytes: new Uint8Array(bytes), width, height, mime: 'image/jpeg' }
 }
 
-/** The bytes of the one image of a page as they stand in the file; null where there is more, or less, or it does not fill the page. */
+/** The bytes of the only image of a page; null if there is more or less, or it does not fill the page. */
 function onlyImage(instance: PdfiumInstance, page: number, maxBytes: number): Uint8Array | null {
   const { fpdf } = instance
   if (fpdf.FPDFPage_CountObjects(page) !== 1 || fpdf.FPDFPage_GetAnnotCount(page) !== 0) return null
@@ -71,7 +71,7 @@ function fillsPage(instance: PdfiumInstance, page: number, object: number): bool
   return a > 0 && d > 0 && gaps.every((gap) => Math.abs(gap) <= most)
 }
 
-/** What a call of the engine puts into memory; nothing when it fails. */
+/** The value that an engine call writes into memory; null when it fails. */
 function readFloats(instance: PdfiumInstance, count: number, call: (at: number) => boolean): number[] {
   const at = instance.malloc(count * 4)
   const isRead = at !== 0 && call(at)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => renderer.close())
 
 const font = '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>>>'
-/** A page whose text is `lines`, each an operand of TJ or Tj, 14 points high, from 40 150 downwards. */
+/** A page whose text is `lines`, each an operand of TJ or Tj, 14 points high, downwards from 40 150. */
 const page = (lines: string[], more: OnePage = {}) =>
   onePagePdf({
     mediaBox: '0 0 300 200',
@@ -43,7 +43,7 @@ async function redBox(pdf: Uint8Array): Promise<TextRect> {
   return { x: left, y: top, width: points(Math.max(...xs) + 1) - left, height: points(Math.max(...ys) + 1) - top }
 }
 
-/** `rect` covers the ink of a word of 14 points and is no bigger than its line. */
+/** `rect` covers the ink of a word of 14 points and is no larger than its line. */
 function expectCovers(rect: TextRect, ink: TextRect): void {
   const slack = 0.75
   expect(rect.x).toBeLessThanOrEqual(ink.x + slack)
@@ -56,7 +56,7 @@ function expectCovers(rect: TextRect, ink: TextRect): void {
 
 const redWord = ['(Antes) Tj', '(un ) Tj 1 0 0 rg (hallazgo) Tj 0 g ( y mas) Tj', '(Fin) Tj']
 
-describe('searching in pages', () => {
+describe('searching pages', () => {
   it.each([
     ['plain', {}],
     ['turned by 90', { page: '/Rotate 90' }],
@@ -71,18 +71,18 @@ describe('searching in pages', () => {
     expect({ hits: hits.length, hasText, others }).toEqual({ hits: 1, hasText: true, others: false })
     expect(hits[0]!.rects).toHaveLength(1)
     expectCovers(hits[0]!.rects[0]!, await redBox(pdf))
-    // The engine reads a line from left to right as it is displayed, whichever way its letters stand.
+    // The engine reads a line left to right as displayed, for any rotation of the letters.
     expect(hits[0]!.snippet.split(' ').toSorted().join(' ')).toBe('Antes Fin hallazgo mas un y')
     expect(hits[0]!.snippet.slice(hits[0]!.start, hits[0]!.end)).toBe('hallazgo')
   })
 
-  it('finds accents, either way', async () => {
+  it('ignores accents in text and query', async () => {
     const pdf = page(['(Acta de mediaci\\363n y se\\361al) Tj'])
     for (const query of ['mediación', 'MEDIACION', 'señal', 'senal'])
       expect((await search(pdf, query)).hits).toHaveLength(1)
   })
 
-  it('finds what goes on in the next line, with one rectangle a line', async () => {
+  it('finds text across lines, with one rectangle per line', async () => {
     const pdf = page(['(el acuerdo) Tj', '(total de las partes) Tj'])
     const [hit] = (await search(pdf, 'acuerdo total')).hits
     expect(hit!.rects).toHaveLength(2)
@@ -90,7 +90,7 @@ describe('searching in pages', () => {
     expect(hit!.rects[1]!.x).toBeLessThan(hit!.rects[0]!.x)
   })
 
-  it('finds words that a hyphen breaks, with one rectangle a line', async () => {
+  it('finds hyphenated words, with one rectangle per line', async () => {
     const pdf = page(['(el centro de media-) Tj', '(cion de la ciudad) Tj'])
     const [hit] = (await search(pdf, 'mediación')).hits
     expect(hit!.rects).toHaveLength(2)
@@ -110,17 +110,17 @@ describe('searching in pages', () => {
     expect((await search(pdf, 'oficio')).hits).toHaveLength(1)
   })
 
-  it('leaves out what the page does not show', async () => {
+  it('skips text outside the displayed part of the page', async () => {
     const pdf = page(['(oculto) Tj'], { page: '/CropBox[0 0 300 100]' })
     expect(await search(pdf, 'oculto')).toEqual({ hits: [], hasText: true, more: false })
   })
 
-  it('tells a scan from a document without the word', async () => {
+  it('distinguishes a scan from a document without the word', async () => {
     expect(await search(onePagePdf({}), 'algo')).toEqual({ hits: [], hasText: false, more: false })
     expect(await search(textPdf(2), 'algo')).toEqual({ hits: [], hasText: true, more: false })
   })
 
-  it('stops at 200 places, in the order of the pages, and says that there are more', async () => {
+  it('stops at 200 matches in page order, and reports that there are more', async () => {
     const pdf = textPdf(8)
     const { hits, more } = await search(pdf, 'PARTIES')
     expect(hits).toHaveLength(200)
@@ -132,7 +132,7 @@ describe('searching in pages', () => {
     expect(all.hits.every((hit) => hit.page === 8)).toBe(true)
   })
 
-  it('leaves a long document to its end within its time, in turns with whoever wants a page', async () => {
+  it('searches a long document within its time, yielding to page requests', async () => {
     const long = textPdf(400)
     const whole = renderer.searchText(long, { query: 'page 400, line 44', totalMs: 120_000 })
     const drawn = await renderer.renderPage(textPdf(1), { page: 1 })
@@ -141,7 +141,7 @@ describe('searching in pages', () => {
     expect(await renderer.searchText(long, { query: 'line 44', totalMs: 0 })).toMatchObject({ more: true })
   })
 
-  it('goes past a page that cannot be read', async () => {
+  it('skips an unreadable page', async () => {
     const pdf = buildPdf([
       '<</Type/Catalog/Pages 2 0 R>>',
       `<</Type/Pages/Kids[9 0 R 3 0 R]/Count 2/MediaBox[0 0 300 200]/Resources<<${font}>>>>`,
@@ -152,7 +152,7 @@ describe('searching in pages', () => {
     expect(hits.length).toBeLessThanOrEqual(1)
   })
 
-  it('refuses what has a password or is a dynamic form', async () => {
+  it('refuses a password or a dynamic form', async () => {
     const xfa = onePagePdf({
       catalog: '/NeedsRendering true/AcroForm<</Fields[]/XFA[(template)5 0 R]>>',
       more: ['<<>>'],
@@ -160,7 +160,7 @@ describe('searching in pages', () => {
     await expect(search(xfa, 'a')).rejects.toMatchObject({ code: 'pdf_xfa' })
   })
 
-  it.each(Object.keys(hostilePdfs))('survives: %s', async (name) => {
+  it.each(Object.keys(hostilePdfs))('survives %s', async (name) => {
     const started = performance.now()
     const found = await search(hostilePdfs[name]!(), 'acta').catch((error: unknown) => error)
     if (found instanceof Error) expect(found).toBeInstanceOf(PdfError)

@@ -4,11 +4,11 @@ import { loadPage, tooMuchMemory, type OpenDocument } from './pdfium-document.ts
 import { userUnitOf } from './user-units.ts'
 import { boxScale as scale, visibleBox, type Box } from './visible-box.ts'
 
-/** Points, origin top left of the page as displayed: CropBox, rotation and UserUnit applied. */
+/** Points, origin at the top left of the displayed page: CropBox, rotation and UserUnit applied. */
 export type TextRect = { x: number; y: number; width: number; height: number }
-/** One place where a text stands: its page (from 1), the words around it, and one rectangle a line. */
+/** One match: its page (from 1), its context, and one rectangle per line. */
 export type TextHit = Snippet & { page: number; rects: TextRect[] }
-/** `next`: the page to go on with; null at the end. `more`: there were more places than were asked for. */
+/** `next`: the next page to search; null at the end. `more`: the limit was exceeded. */
 export type TextPart = { hits: TextHit[]; next: number | null; hasText: boolean; more: boolean }
 
 export type SearchOptions = {
@@ -16,17 +16,17 @@ export type SearchOptions = {
   query: string
   from: number
   maxHits: number
-  /** After so long, in ms, the page that is being read is the last of this part. */
+  /** Time limit of this part in ms; the page in progress is finished. */
   budgetMs: number
 }
 
-/** No page that people read has more; what comes after is not looked at. */
+/** Above real pages; the rest is ignored. */
 const maxCharsOfPage = 200_000
-/** Texts kept beside an open document, so that each letter that somebody types does not read the pages again. */
+/** Page texts kept with an open document, so that each typed letter does not read the pages again. */
 const maxKeptChars = 2_000_000
 
 /**
- * Looks for a text from page `from` on, until the time of one part is over.
+ * Searches from page `from` up to the time limit of one part.
  * @throws PdfError pdf_xfa, render_memory
  */
 export function searchPages(document: OpenDocument, options: SearchOptions): TextPart {
@@ -56,7 +56,7 @@ function codesOf(document: OpenDocument, page: number): readonly number[] {
 
 type TextPage = { document: OpenDocument; page: number; text: number }
 
-/** Runs `read` over a page with its text; a page that cannot be read has none: the others still can be searched. */
+/** Runs `read` with a page's text; an unreadable page counts as empty, so that the others remain searchable. */
 function withText<T>(document: OpenDocument, number: number, read: (page: TextPage) => T): T | undefined {
   const { fpdf } = document.instance
   let page: number
@@ -67,7 +67,7 @@ function withText<T>(document: OpenDocument, number: number, read: (page: TextPa
     throw error
   }
   const text = fpdf.FPDFText_LoadPage(page)
-  // After an error the instance is thrown away, and with it what is open.
+  // An error discards the instance, including its open page.
   if (document.instance.memoryRefused()) throw tooMuchMemory()
   const result = text === 0 ? undefined : read({ document, page, text })
   if (text !== 0) fpdf.FPDFText_ClosePage(text)
@@ -83,7 +83,7 @@ function readCodes({ document, text }: TextPage): number[] {
   return codes
 }
 
-/** What stands outside of the displayed part of the page is no place that anybody could be led to. */
+/** Skips matches outside the displayed part of the page. */
 function locate(document: OpenDocument, page: number, codes: readonly number[], matches: Match[]): TextHit[] {
   const folded = foldText(codes)
   const hits = withText(document, page, (textPage) =>
@@ -99,7 +99,7 @@ function inPoints({ x, y, width, height }: TextRect, unit: number): TextRect {
   return { x: x * unit, y: y * unit, width: width * unit, height: height * unit }
 }
 
-/** One rectangle a line: a line ends where the engine put an end or a hyphen. */
+/** One rectangle per line: a line ends at the engine's line end or hyphen. */
 function rectsOf(page: TextPage, codes: readonly number[], { first, last }: Match): TextRect[] {
   const size = sizeOf(page)
   const rects: TextRect[] = []
@@ -124,7 +124,10 @@ function sizeOf({ document, page }: TextPage): Size {
   return { width: fpdf.FPDF_GetPageWidthF(page), height: fpdf.FPDF_GetPageHeightF(page) }
 }
 
-/** The box of a character with the height of its line; null for what the engine made up, such as spaces between words. */
+/**
+ * Box of a character with the height of its line; null for characters added by the engine, such as spaces between
+ * words.
+ */
 function boxOf({ document, page, text }: TextPage, index: number): Box | null {
   const { fpdf } = document.instance
   if (fpdf.FPDFText_IsGenerated(text, index) === 1) return null

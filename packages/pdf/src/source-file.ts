@@ -2,14 +2,14 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { PdfError } from './errors.ts'
 import type { PdfSource } from './worker-protocol.ts'
 
-/** What tells that a path still holds the same bytes; null for bytes given directly. */
+/** Identifies the bytes behind a path; null for bytes given directly. */
 export function sourceIdentity(source: PdfSource): string | null {
   if (source instanceof Uint8Array) return null
   const { dev, ino, size, mtimeNs } = statSync(source.path, { bigint: true })
   return `${dev}:${ino}:${size}:${mtimeNs}:${source.path}`
 }
 
-/** Calls `open` with the size, and with a function that puts the bytes where they are wanted. */
+/** Calls `open` with the size, and a function that copies the bytes. */
 export function withSource<T>(source: PdfSource, open: (size: number, fill: (target: Uint8Array) => void) => T): T {
   if (source instanceof Uint8Array) return open(source.byteLength, (target) => target.set(source))
   const file = openSync(source.path, 'r')

@@ -14,15 +14,18 @@ const sizes = async (pdf: Uint8Array) => {
   return pages.map(({ width, height }) => [width, height])
 }
 
-it.each(['table', 'stream', 'hybrid', 'linearized'] as const)('measures pages in points: %s', async (xref) => {
-  expect(await sizes(makePdf({ xref, pages: 2, userUnit: 2, mediaBox: [0, 0, 300, 420] }))).toEqual([
-    [600, 840],
-    [600, 840],
-  ])
-  expect(await sizes(makePdf({ xref, userUnit: 1.5, rotate: 90, cropBox: [10, 20, 110, 220] }))).toEqual([[300, 150]])
-})
+it.each(['table', 'stream', 'hybrid', 'linearized'] as const)(
+  'user units: measures pages in points: %s',
+  async (xref) => {
+    expect(await sizes(makePdf({ xref, pages: 2, userUnit: 2, mediaBox: [0, 0, 300, 420] }))).toEqual([
+      [600, 840],
+      [600, 840],
+    ])
+    expect(await sizes(makePdf({ xref, userUnit: 1.5, rotate: 90, cropBox: [10, 20, 110, 220] }))).toEqual([[300, 150]])
+  },
+)
 
-it('takes the unit of each page by itself, which nobody inherits and which is more than nothing', async () => {
+it('user units: are per page, not inherited, and positive', async () => {
   const pages = ['/UserUnit 2.5', '', '/UserUnit 7 0 R', '/UserUnit -3']
   const pdf = buildPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -38,7 +41,7 @@ it('takes the unit of each page by itself, which nobody inherits and which is mo
   ])
 })
 
-it('finds text where it is seen', async () => {
+it('user units: text is found at its displayed place', async () => {
   const find = async (userUnit: number) => {
     const { hits } = await renderer.searchText(makePdf({ userUnit }), { query: 'Page 1' })
     return hits[0]?.rects[0]

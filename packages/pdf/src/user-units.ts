@@ -2,14 +2,14 @@ import { inflateSync } from 'node:zlib'
 import { saveCopy, type OpenDocument } from './pdfium-document.ts'
 
 const name = '/UserUnit'
-/** All the pages are copied to find them: what is larger than this is measured in its own units. */
+/** All pages are copied to find their units: larger files are measured without. */
 const largestFile = 48 * 1024 * 1024
-/** What object streams may take, all together, when they are looked through. */
+/** Total inflated size of object streams during the search. */
 const maxInflated = 64 * 1024 * 1024
 
 /**
- * Points in a unit of a page's space (ISO 32000-2 §8.3.2.3), by page; 1 for all but a few plans and posters. The engine draws
- * and measures in units, but who places a signature and who makes it must speak of the same points.
+ * Points per unit of each page (ISO 32000-2 §8.3.2.3); 1 except for some plans and posters. The engine draws and
+ * measures in units, but placing and creating a signature must use the same points.
  */
 export function userUnitOf(document: OpenDocument, page: number): number {
   document.units ??= readUnits(document)
@@ -28,7 +28,7 @@ function readUnits(document: OpenDocument): ReadonlyMap<number, number> {
   return unitsOfCopy(Buffer.from(copy))
 }
 
-/** Whether the file says it anywhere, in the open or in an object stream (§7.5.7). */
+/** True if the file contains a UserUnit, in plain or in an object stream (§7.5.7). */
 function isNamed(file: Buffer): boolean {
   if (file.includes(name)) return true
   let left = maxInflated
@@ -50,7 +50,7 @@ function inflated(data: Buffer, maxOutputLength: number): Buffer | null {
   }
 }
 
-/** The engine writes a plain table of where each object is (§7.5.4), and one list of all the pages. */
+/** The engine writes a plain cross-reference table (§7.5.4), and one list of all pages. */
 function unitsOfCopy(copy: Buffer): ReadonlyMap<number, number> {
   const table = copy.lastIndexOf('xref\r\n0 ', copy.lastIndexOf('startxref') - 1)
   const rows = copy.indexOf('\r\n', table + 6) + 2

@@ -4,12 +4,12 @@ import type { PdfiumInstance } from './pdfium-instance.ts'
 /** From the top left of a page as displayed, in its own units. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-/** FPDF_PageToDevice answers whole numbers: hundredths of a unit. */
+/** FPDF_PageToDevice returns integers: hundredths of a unit. */
 export const boxScale = 100
 
 /**
- * A rectangle that the engine tells by `read` (FS_RECTF of fpdfview.h: left, top, right, bottom in the page's space), as
- * it is displayed; null when `read` is refused. Throws PdfError render_memory.
+ * Converts a rectangle that the engine writes in `read` (FS_RECTF of fpdfview.h: left, top, right, bottom in the page's
+ * space) to displayed coordinates; null when `read` fails. Throws PdfError render_memory.
  */
 export function visibleBox(instance: PdfiumInstance, page: number, read: (rect: number) => boolean): Box | null {
   const { fpdf, malloc, free, heap } = instance

@@ -4,12 +4,12 @@ import { visibleBox } from './visible-box.ts'
 
 /** FPDFAnnot_GetSubtype (fpdf_annot.h). */
 const widget = 20
-/** Bytes of UTF-16; longer names are not looked for. */
+/** Bytes of UTF-16; longer names are ignored. */
 const longestName = 2048
 
 /**
- * The places of the widgets on an open page that belong to fields with these full names, in points: a radio button has
- * one for each choice, and a field may be shown on several pages.
+ * Places of the widgets on an open page that belong to the fields with these full names, in points. A radio button has
+ * one per option, and a field may be on several pages.
  */
 export function placesOfFields(
   document: OpenDocument,

@@ -8,7 +8,7 @@ export type PoolOptions = {
   threads: number
   maxQueue: number
   taskTimeoutMs: number
-  /** Memory of a thread's objects, in MiB; what the engine and buffers take is not counted here. */
+  /** Memory limit of a thread's objects, in MiB, without the engine and buffers. */
   maxObjectsMb: number
 }
 
@@ -31,20 +31,20 @@ type Slot<Task, Value> = {
   job: Job<Task, Value> | null
   timer: NodeJS.Timeout | null
   ended: boolean
-  /** The file drawn from last, which the thread may still have open, and when that was. */
+  /** The last file, which the thread may still have open, and when it was used. */
   path: string | null
   used: number
 }
 
-/** A thread that dies before it is ready this often in a row is not a matter of luck: those who wait are told. */
+/** After this many consecutive deaths before ready, waiting tasks fail. */
 const maxFailedStarts = 3
-/** Threads beyond the first give their memory back after this time without work. */
+/** Threads beyond the first are ended after this idle time. */
 const retireAfterMs = 30_000
 
 /**
- * Threads that run one task each, a bounded queue before them, and a clock that starts when a task reaches its
- * thread, not when it is submitted. A thread over its time is ended and replaced. Further threads start on demand;
- * idle ones wait for messages without using the processor and do not keep the process alive.
+ * Threads that run one task each, with a bounded queue, and a time limit that starts when a task reaches its thread. A
+ * thread over its limit is ended and replaced. More threads start on demand; idle ones use no processor and do not keep
+ * the process alive.
  */
 export function createWorkerPool<Task extends { source: PdfSource }, Value>(
   options: PoolOptions,
@@ -104,7 +104,7 @@ export function createWorkerPool<Task extends { source: PdfSource }, Value>(
     }, retireAfterMs).unref()
   }
 
-  /** The thread's own end is no news any more: its slot is gone. */
+  /** The thread's later exit event is ignored: its slot is free. */
   function discard(slot: OwnSlot): void {
     slot.ended = true
     slots.delete(slot)
@@ -141,7 +141,7 @@ export function createWorkerPool<Task extends { source: PdfSource }, Value>(
     replace()
   }
 
-  /** Gives the job to the thread that has its file open, or else to the one unused for longest. */
+  /** Prefers the thread that has the file open, else the least recently used one. */
   function assign(job: OwnJob, idle: OwnSlot[]): void {
     const path = job.task.source instanceof Uint8Array ? null : job.task.source.path
     const same = idle.find((slot) => path !== null && slot.path === path)

@@ -38,7 +38,7 @@ export type OnePage = {
   catalog?: string
   resources?: string
   content?: PdfObject
-  /** Objects from number 5 on. */
+  /** Objects from number 5. */
   more?: PdfObject[]
   trailer?: string
 }

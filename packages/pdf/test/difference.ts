@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 
-/** A place on a page as it is seen, from the top left, in points. */
+/** A displayed place on a page, from the top left, in points. */
 export type Place = { x: number; y: number; width: number; height: number }
 
-/** `outside`: pixels that differ and belong to none of the places. `inside`: pixels that differ in each. */
+/** `outside`: differing pixels in none of the places. `inside`: differing pixels in each. */
 export type Difference = { outside: number; inside: number[] }
 
 /**
- * Compares two pictures of a page of a size in points. A pixel through which the edge of a place goes belongs to it.
- * @throws Error when the pictures are not of one size
+ * Compares two pictures of a page, given its size in points. A pixel on the edge of a place belongs to it.
+ * @throws Error when the sizes of the pictures differ
  */
 export async function differenceOf(
   before: Uint8Array,

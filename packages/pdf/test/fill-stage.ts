@@ -10,18 +10,18 @@ export type Values = Record<string, FieldValue>
 export type FillStage = {
   filler: Filler
   renderer: Renderer
-  /** Fills and returns the whole answer; `values` by the key of the field. */
+  /** Fills and returns the whole answer; `values` by field key. */
   fill: (base: Uint8Array, fields: TemplateField[], values: Values, options?: { flatten?: boolean }) => Promise<Filled>
   difference: (before: Uint8Array, after: Uint8Array, places: Place[], page?: number) => Promise<Difference>
   close: () => Promise<void>
 }
 
-/** Two pixels a point, so that a hairline is seen. */
+/** Two pixels per point, so that hairlines are visible. */
 const dpi = 144
 
 export async function openFillStage(): Promise<FillStage> {
   const [filler, renderer] = await Promise.all([createFiller({ threads: 1 }), createRenderer({ threads: 1 })])
-  // a copy, because a worker may take the memory of what it is given
+  // a copy, because a worker may take the memory of its input
   const draw = async (pdf: Uint8Array, page: number) =>
     (await renderer.renderPage(Uint8Array.from(pdf), { page, dpi, format: 'png' })).bytes
   return {
@@ -38,12 +38,12 @@ export async function openFillStage(): Promise<FillStage> {
   }
 }
 
-/** A field at a place, with what the type begins with and then `more`. */
+/** A field at a place, with the type's defaults and then `more`. */
 export function fieldAt(type: TemplateField['type'], key: string, more: Partial<TemplateField> = {}): TemplateField {
   return { ...newField(type, { page: 1, x: 20, y: 20, taken: [] }), key, label: key, required: false, ...more }
 }
 
-/** One colour; of an opacity below 1, or without any. */
+/** One colour, with optional opacity. */
 export async function pngOf(width: number, height: number, alpha = 1): Promise<FieldValue> {
   const background = { r: 200, g: 20, b: 20, alpha }
   const bytes = await sharp({ create: { width, height, channels: alpha === 1 ? 3 : 4, background } })

@@ -1,19 +1,22 @@
 import { buildPdf, type PdfObject } from './build-pdf.ts'
 
-/** A form of one page of 300 × 300 points: each text is the dictionary of a field, merged with its widget unless it has /Kids. */
+/**
+ * A form of one page of 300 × 300 points: each text is the dictionary of a field, merged with its widget unless it has
+ * /Kids.
+ */
 export type FormOptions = {
-  /** More of the AcroForm dictionary. */
+  /** More entries of the AcroForm dictionary. */
   form?: string
   page?: string
   content?: string
   catalog?: string
-  /** Objects from number 10 + the number of fields on. */
+  /** Objects from number 10 + the number of fields. */
   more?: PdfObject[]
   /** Numbers of widgets among `more`, which the page lists too. */
   widgets?: number[]
 }
 
-/** The number of the first field; those after it follow. */
+/** Number of the first field; the others follow. */
 export const firstField = 10
 
 export function formPdf(fields: string[], options: FormOptions = {}): Uint8Array {
@@ -29,7 +32,7 @@ export function formPdf(fields: string[], options: FormOptions = {}): Uint8Array
     `<</Fields[${refs.join(' ')}]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv 6 0 R/HeBo 7 0 R>>>>${options.form ?? ''}>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold/Encoding/WinAnsiEncoding>>',
-    // the two states of a box: a square, and a square that is full
+    // the two states of a box: an empty and a full square
     { dictionary: '/Type/XObject/Subtype/Form/BBox[0 0 20 20]', stream: '1 0 0 RG 1 1 18 18 re S' },
     { dictionary: '/Type/XObject/Subtype/Form/BBox[0 0 20 20]', stream: '1 0 0 rg 1 1 18 18 re f' },
     ...fields.map((field) => `<<${field}>>`),
@@ -40,5 +43,5 @@ export function formPdf(fields: string[], options: FormOptions = {}): Uint8Array
 /** The entries of a widget: `rect` as left, bottom, right, top. */
 export const widget = (rect: string, more = ''): string => `/Type/Annot/Subtype/Widget/F 4/P 3 0 R/Rect[${rect}]${more}`
 
-/** The appearances of a box of 20 × 20 that is called `state` when it is on. */
+/** The appearances of a box of 20 × 20 whose "on" state is `state`. */
 export const boxStates = (state: string): string => `/AP<</N<</${state} 9 0 R/Off 8 0 R>>>>/AS/Off`

@@ -3,7 +3,7 @@ import { buildPdf } from './build-pdf.ts'
 import { firstField, formPdf, widget } from './form-pdf.ts'
 import { flateBomb } from './hostile-pdfs.ts'
 
-/** A file whose objects are in an object stream, found through a cross-reference stream; either may be a bomb. */
+/** A file with objects in an object stream and a cross-reference stream; either may be a bomb. */
 function packed(options: { objects?: Uint8Array; crossReference?: Uint8Array; count?: number }): Uint8Array {
   const { objects = deflateSync(Buffer.from('1 0 <</Type/Catalog/Pages 2 0 R>>')), count = 5 } = options
   const head = Buffer.from('%PDF-1.5\n')
@@ -30,7 +30,7 @@ function packed(options: { objects?: Uint8Array; crossReference?: Uint8Array; co
 
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-/** Forms that try to take time, memory or the process of whoever reads or fills them. */
+/** Forms that attack time, memory or process when read or filled. */
 export const hostileForms: Record<string, () => Uint8Array> = {
   'object stream of 4 GB': () => packed({ objects: flateBomb(4) }),
   'cross-reference stream of 2 GB': () => packed({ crossReference: flateBomb(2) }),

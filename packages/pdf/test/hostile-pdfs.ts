@@ -1,7 +1,7 @@
 import { constants, deflateRawSync } from 'node:zlib'
 import { buildPdf, onePagePdf, textPdf, type PdfObject } from './build-pdf.ts'
 
-/** Deflate blocks of 16 MiB of spaces that can be repeated, as each ends with a full flush. */
+/** Repeatable deflate blocks of 16 MiB of spaces; each ends with a full flush. */
 export function flateBomb(gigabytes: number): Uint8Array {
   const block = deflateRawSync(Buffer.alloc(16 * 1024 * 1024, 0x20), { finishFlush: constants.Z_FULL_FLUSH })
   const blocks = Array.from({ length: gigabytes * 64 }, () => block)
@@ -26,7 +26,7 @@ function nestedForms(times: number, depth: number): Uint8Array {
   })
 }
 
-/** A shading whose colour is computed for every pixel by a program of `steps` steps (ISO 32000-2, 8.7.4.5.2). */
+/** A shading whose colour is computed per pixel by a program of `steps` steps (ISO 32000-2, 8.7.4.5.2). */
 function slowShading(steps: number): Uint8Array {
   const program = `{pop ${'sin cos '.repeat(steps)} dup dup}`
   return onePagePdf({
@@ -49,7 +49,7 @@ const randomBytes = Uint8Array.from({ length: 20_000 }, (_, index) => (index * 2
 const text = textPdf(3)
 const action = (body: string) => onePagePdf({ catalog: `/OpenAction<<${body}>>`, page: `/AA<</O<<${body}>>>>` })
 
-/** Files that try to take time, memory, other files or the process. Each must end in an image or a PdfError. */
+/** Files that attack time, memory, other files or the process. Each must end in an image or a PdfError. */
 export const hostilePdfs: Record<string, () => Uint8Array> = {
   empty: () => new Uint8Array(0),
   'random bytes': () => randomBytes,

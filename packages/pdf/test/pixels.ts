@@ -18,7 +18,7 @@ export async function readPixels(bytes: Uint8Array): Promise<(x: number, y: numb
   }
 }
 
-/** A picture that does not compress without loss: smooth colours with grain, as a camera gives. */
+/** A picture that does not compress losslessly: smooth colours with grain, like a camera's. */
 export async function photograph(width: number, height: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3)
   let seed = 1
@@ -42,7 +42,7 @@ export function plainPng(width: number, height: number, background: string): Pro
     .toBuffer()
 }
 
-/** Noise, as no two photographs are alike and none becomes smaller by packing. */
+/** Noise, which does not compress. */
 export function noisePng(width: number, height: number): Promise<Buffer> {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .png()

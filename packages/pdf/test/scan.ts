@@ -3,7 +3,7 @@ import { onePagePdf, type OnePage } from './build-pdf.ts'
 
 export type Scan = { jpeg: Uint8Array; width: number; height: number }
 
-/** What a scanner makes of printed paper: a little soft, a little grey, with grain. */
+/** A typical scan: slightly blurred, slightly grey, with grain. */
 export async function scanOf(page: Uint8Array, options: JpegOptions & { grain?: number } = {}): Promise<Scan> {
   const { grain = 8, ...jpeg } = options
   const { data, info } = await sharp(page).removeAlpha().blur(0.7).raw().toBuffer({ resolveWithObject: true })
@@ -17,7 +17,7 @@ export async function scanOf(page: Uint8Array, options: JpegOptions & { grain?: 
   return { jpeg: await raw.jpeg({ quality: 75, ...jpeg }).toBuffer(), width, height }
 }
 
-/** `dpi`: dots of the picture in an inch of the page; `entries`: more of the picture's dictionary. */
+/** `dpi`: dots of the picture per inch of the page; `entries`: more entries of the picture's dictionary. */
 export type ScanPdf = OnePage & { dpi?: number; colour?: string; entries?: string }
 
 /** A page of one picture from edge to edge. */

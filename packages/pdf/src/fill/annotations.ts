@@ -5,12 +5,12 @@ import type { Revision } from './revision.ts'
 
 type Writing = { resolve: Resolve; revision: Revision }
 
-/** Adds an annotation over all others of a page. */
+/** Adds an annotation above all others of a page. */
 export function addAnnotation({ resolve, revision }: Writing, page: Page, annotation: PdfRef): void {
   setAnnotations(revision, page, [...itemsOf(resolve, page.dict.get('Annots')), annotation])
 }
 
-/** Takes annotations away from a page. */
+/** Removes annotations from a page. */
 export function removeAnnotations(
   { resolve, revision }: Writing,
   page: Page,
@@ -21,7 +21,7 @@ export function removeAnnotations(
   if (left.length < all.length) setAnnotations(revision, page, left)
 }
 
-/** The page gets a list of its own: the one that it has may be shared with another page. */
+/** Gives the page its own list: the present one may be shared with another page. */
 function setAnnotations(revision: Revision, page: Page, annotations: PdfObject[]): void {
   page.dict.set('Annots', new PdfArray(annotations))
   revision.change(page.ref, page.dict)

@@ -3,27 +3,27 @@ import { PdfError } from '../errors.ts'
 import { limitInflation } from './bounded-streams.ts'
 import { dictOf, itemsOf, type Resolve } from './pdf-values.ts'
 
-/** A PDF as it was read: its objects by reference, and what an addition to it must know. */
+/** A parsed PDF: its objects by reference, and the data that a revision needs. */
 export type BaseFile = {
   bytes: Uint8Array
   resolve: Resolve
   catalog: { ref: PdfRef; dict: PdfDict }
   info: PdfRef | null
-  /** First half of the file identifier, null where there is none. */
+  /** First half of the file identifier, or null. */
   id: Uint8Array | null
-  /** The first object number that nothing uses. */
+  /** The first unused object number. */
   nextNumber: number
-  /** Where the last cross-reference section is, and whether it is a stream (ISO 32000-2 §7.5.8). */
+  /** Offset of the last cross-reference section, and whether it is a stream (ISO 32000-2 §7.5.8). */
   crossReference: { at: number; isStream: boolean }
 }
 
-/** References that lead to references further than this lead nowhere. */
+/** Maximum length of a chain of references. */
 const maxHops = 16
 /** The engine refuses higher object numbers. */
 const maxObjects = 4_194_303
 
 /**
- * Reads a file strictly: what is damaged is left to the engine, which repairs as it does when it draws.
+ * Parses a file strictly: the engine repairs damaged ones.
  * @throws Error where the structure is damaged
  */
 export async function readBase(original: Uint8Array, maxInflated: number): Promise<BaseFile> {
@@ -50,7 +50,7 @@ export async function readBase(original: Uint8Array, maxInflated: number): Promi
   }
 }
 
-/** One object a number, always the same one, so that what is changed is what is written. */
+/** Returns the same instance for each number, so that a changed object is the one written. */
 function resolver(load: (ref: PdfRef) => PdfObject | null): Resolve {
   const known = new Map<string, PdfObject | null>()
   return (value) => {
@@ -65,7 +65,7 @@ function resolver(load: (ref: PdfRef) => PdfObject | null): Resolve {
   }
 }
 
-/** Offsets count from the header, which may stand behind something else (Annex I of ISO 32000-2). */
+/** Offsets count from the header, which may follow other bytes (Annex I of ISO 32000-2). */
 function withoutPreamble(bytes: Uint8Array): Uint8Array {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024 + 5)).indexOf('%PDF-')
   return start > 0 ? bytes.subarray(start) : bytes
@@ -79,11 +79,11 @@ function lastCrossReference(bytes: Uint8Array): BaseFile['crossReference'] {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', at, at + 40)
   if (/^xref\s/.test(head)) return { at, isStream: false }
   if (/^\d+\s+\d+\s+obj\b/.test(head)) return { at, isStream: true }
-  throw new Error('no cross-reference section where the file says')
+  throw new Error('no cross-reference section at the given offset')
 }
 
 /**
- * Refuses what must not be written upon.
+ * Refuses files that must not be changed.
  * @throws PdfError pdf_xfa, pdf_signed
  */
 export function refuseUnfillable({ resolve, catalog }: BaseFile): void {

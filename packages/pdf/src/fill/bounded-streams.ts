@@ -1,13 +1,13 @@
 import { constants, inflateSync } from 'node:zlib'
 import { PdfArray, PdfName, PdfStream } from '@libpdf/core'
 
-/** What one file may still inflate to, in bytes; each task sets it anew. */
+/** Remaining bytes that the current file may inflate to; set for each task. */
 let left = 0
 
 /**
- * From now on streams are inflated to at most so many bytes, all together. The library inflates whatever a file names as
- * its cross-reference or object stream without a limit, into memory that a thread's own limits do not count: so each
- * stream is first inflated within the limit. Other filters are refused there, as nobody uses them for structure.
+ * Limits the total size of inflated streams. The library inflates any cross-reference or object stream without a limit,
+ * into memory outside a thread's own limits: so each stream is first inflated within the limit. Other filters are
+ * refused; they are not used for structure in practice.
  */
 export function limitInflation(maxBytes: number): void {
   left = maxBytes
@@ -23,14 +23,14 @@ PdfStream.prototype.getDecodedData = function boundedDecodedData(this: PdfStream
   return decode.call(this)
 }
 
-/** Whether Flate is the one filter of a stream (ISO 32000-2 §7.4.4). */
+/** True if Flate is a stream's only filter (ISO 32000-2 §7.4.4). */
 export function isFlateAlone(stream: PdfStream): boolean {
   const filter = stream.get('Filter')
   const only = filter instanceof PdfArray && filter.length === 1 ? filter.at(0) : filter
   return only instanceof PdfName && only.value === 'FlateDecode'
 }
 
-/** What breaks off in the middle is as long as it got; throws when it is damaged, or longer than allowed. */
+/** Inflates, tolerating truncated data; throws when it is damaged or exceeds the limit. */
 function inflatedLength(data: Uint8Array, most: number): number {
   const limits = { maxOutputLength: Math.max(1, most), finishFlush: constants.Z_SYNC_FLUSH }
   return inflateSync(data, limits).byteLength

@@ -7,14 +7,14 @@ import { numberOf, type Resolve } from './pdf-values.ts'
 
 const notComb = fieldFlags.multiline | fieldFlags.password | fieldFlags.fileSelect
 
-/** Into how many cells a text field is divided (ISO 32000-2 table 231, Comb); null: into none. */
+/** Number of cells of a comb text field (ISO 32000-2 table 231, Comb); null: not a comb. */
 export function combOf(resolve: Resolve, form: FormField): number | null {
   const cells = numberOf(resolve, form.get('MaxLen'))
   const isComb = (form.flags & fieldFlags.comb) !== 0 && (form.flags & notComb) === 0
   return isComb && cells !== null && cells >= 1 && cells <= 1000 ? Math.floor(cells) : null
 }
 
-/** Each character in the middle of a cell of its own, all in one size. */
+/** Centres each character in its cell, all in one size. */
 export function drawComb(
   drawing: Drawing,
   fonts: Fonts,

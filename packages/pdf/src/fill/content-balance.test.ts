@@ -3,7 +3,7 @@ import { balanceOf } from './content-balance.ts'
 
 const balance = (content: string) => balanceOf(Buffer.from(content, 'latin1'))
 
-describe('what content leaves open', () => {
+describe('unbalanced content', () => {
   it.each([
     ['', ''],
     ['q 1 0 0 1 0 0 cm Q', ''],
@@ -25,7 +25,7 @@ describe('what content leaves open', () => {
     expect(balance(content).closers).toBe(closers)
   })
 
-  it('finds what restores nothing', () => {
+  it('reports restores without a save', () => {
     const content = 'Q q Q Q (Q) q'
     expect(balance(content).strayRestores.map((at) => content.slice(0, at))).toEqual(['', 'Q q Q '])
   })

@@ -1,6 +1,6 @@
 /**
- * What a page's content leaves open. `closers` end it: with them the graphics state is what it was at the start but for
- * what stands outside of every `q`. `strayRestores` are offsets of `Q` that restore nothing and that readers pass over.
+ * What a page's content leaves open. After `closers` the graphics state is that of the start, except for changes
+ * outside of every `q`. `strayRestores` are offsets of `Q` without a `q`, which readers ignore.
  */
 export type ContentBalance = { closers: string; strayRestores: number[] }
 
@@ -11,7 +11,7 @@ for (const character of '()<>[]{}/%') isDelimiter[character.charCodeAt(0)] = 1
 
 const pathOperators = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're', 'W', 'W*'])
 
-/** Reads the operators of a content stream (ISO 32000-2 §7.8.2), past strings, comments and inline images. */
+/** Parses the operators of a content stream (ISO 32000-2 §7.8.2), skipping strings, comments and inline images. */
 export function balanceOf(content: Uint8Array): ContentBalance {
   const strayRestores: number[] = []
   let saved = 0
@@ -47,7 +47,7 @@ function* operatorsOf(content: Uint8Array): Generator<{ at: number; name: string
     else {
       const start = at
       at = afterToken(content, at)
-      // no operator is longer than three characters, and none begins with a digit or a sign
+      // operators have at most three characters and never begin with a digit or a sign
       if (at - start > 3 || code < 0x22 || (code >= 0x2b && code <= 0x39)) continue
       const name = String.fromCharCode(...content.subarray(start, at))
       yield { at: start, name }

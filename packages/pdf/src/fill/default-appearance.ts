@@ -1,7 +1,7 @@
-/** What a form says of the type that a field is written in (ISO 32000-2 §12.7.4.3): `size` 0 is "as large as fits". */
+/** Default appearance of a form field (ISO 32000-2 §12.7.4.3): `size` 0 is "as large as fits". */
 export type DefaultAppearance = { font: string; size: number; color: string }
 
-/** Reads the few operators of a /DA; what it does not say is black and as large as fits. */
+/** Parses the operators of a /DA; defaults are black and as large as fits. */
 export function parseDefaultAppearance(text: string | null): DefaultAppearance {
   const found: DefaultAppearance = { font: '', size: 0, color: '#000000' }
   const operands: string[] = []
@@ -21,7 +21,7 @@ export function parseDefaultAppearance(text: string | null): DefaultAppearance {
   return found
 }
 
-/** How many numbers set a colour: grey, red with green and blue, four inks. */
+/** Number of operands per colour space: grey, RGB, CMYK. */
 const colorOperands = { g: 1, rg: 3, k: 4 } as const
 
 function colorOf(operator: keyof typeof colorOperands, operands: readonly string[]): string | null {

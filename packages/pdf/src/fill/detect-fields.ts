@@ -9,7 +9,7 @@ import type { Resolve } from './pdf-values.ts'
 
 type Found = { field: FormField; kind: Exclude<FormKind, 'button'>; place: FormPlace }
 
-/** The fields of a file's own form, in the order in which a person reads them, and what a template has no type for. */
+/** The fields of a file's own form in reading order, and those without a matching template type. */
 export function detectFields({ resolve, catalog }: BaseFile): DetectedFields {
   const form = readForm(resolve, catalog.dict, pagesOf(resolve, catalog.dict))
   if (form === null) return { fields: [], skipped: [] }
@@ -17,7 +17,7 @@ export function detectFields({ resolve, catalog }: BaseFile): DetectedFields {
   const found: Found[] = []
   const names = new Set<string>()
   for (const field of form.fields) {
-    // two fields of one name are one: a value is written into both
+    // fields with the same name are one: a value goes into both
     if (field.name === '' || names.has(field.name)) continue
     names.add(field.name)
     const one = examine(resolve, field)
@@ -32,7 +32,7 @@ export function detectFields({ resolve, catalog }: BaseFile): DetectedFields {
   return { fields, skipped }
 }
 
-/** Where a field is and what it is; or why a template cannot have it; null: nothing that anybody fills in. */
+/** Place and type of a field; or why a template cannot have it; null: not a field to fill. */
 function examine(resolve: Resolve, field: FormField): Found | DetectedFields['skipped'][number]['reason'] | null {
   const kind = kindOf(resolve, field)
   if (kind === null) return null
@@ -43,7 +43,7 @@ function examine(resolve: Resolve, field: FormField): Found | DetectedFields['sk
   return place === null ? 'off_page' : { field, kind, place }
 }
 
-/** The place of a widget, or what encloses all of them that are on the page of the first. */
+/** The place of a widget, or the box around all widgets on the page of the first. */
 function placeOf(resolve: Resolve, widgets: readonly Widget[]): FormPlace | null {
   const page = widgets[0]?.page
   if (!page) return null
@@ -66,7 +66,7 @@ function enclosing(rectangles: readonly Rectangle[]): Rectangle {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** Page by page, row by row, from left to right; a field belongs to a row when its middle is within the row's first. */
+/** Sorts by page, row and column; a field belongs to a row when its middle is within the row's first field. */
 function inReadingOrder(found: readonly Found[]): Found[] {
   const byHeight = found.toSorted((a, b) => a.place.page - b.place.page || a.place.rectangle.y - b.place.rectangle.y)
   const rows: Found[][] = []

@@ -11,7 +11,7 @@ import { drawQr } from './qr-code.ts'
 
 export type Tools = { fonts: Fonts; images: Images; locale: TemplateLocale }
 
-/** Draws what a field holds, a box that is ticked among them, into an area of its size. */
+/** Draws the value of a field, including ticked boxes, into an area of its size. */
 export function drawField(drawing: Drawing, tools: Tools, field: TemplateField, value: FieldValue, area: Area): void {
   const { color } = field.style
   if (typeof value === 'boolean') drawTick(drawing, area, color)
@@ -20,7 +20,7 @@ export function drawField(drawing: Drawing, tools: Tools, field: TemplateField, 
   else drawText(drawing, tools.fonts, layoutOf(field, value, area, tools.locale), area, color)
 }
 
-/** The lines of a field's text in an area, which may be that of another widget of the same form field. */
+/** The lines of a field's text in an area, which may be that of another widget of the same field. */
 export function layoutOf(
   field: TemplateField,
   value: FieldValue,
@@ -32,7 +32,7 @@ export function layoutOf(
   return layoutText({ text, width, height, font, size, align, overflow, multiline: field.type === 'multiline' })
 }
 
-/** The text that a field shows. Throws PdfError text_not_encodable rather than show a box in its stead. */
+/** The text that a field shows. Throws PdfError text_not_encodable instead of drawing placeholder boxes. */
 export function writableText(field: TemplateField, value: FieldValue, locale: TemplateLocale): string {
   const text = formatValue(field, value, locale)
   const missing = missingCharacters(text)
@@ -42,7 +42,7 @@ export function writableText(field: TemplateField, value: FieldValue, locale: Te
   })
 }
 
-/** Says which field an error of a value is of. */
+/** Adds the field to an error of its value. */
 export function ofField<T>(field: TemplateField, work: () => T): T {
   try {
     return work()

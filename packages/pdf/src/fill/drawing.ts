@@ -5,7 +5,7 @@ import type { Fonts } from './embedded-fonts.ts'
 import type { PlacedImage } from './images.ts'
 import { digits } from './pdf-values.ts'
 
-/** Operators of a content stream and what they draw with, gathered one after another. */
+/** Collects operators of a content stream and their resources. */
 export type Drawing = {
   operators: string[]
   faces: Set<Face>
@@ -36,7 +36,7 @@ export function rectangle({ left, bottom, width, height }: Area): string {
   return `${digits(left)} ${digits(bottom)} ${digits(width)} ${digits(height)} re`
 }
 
-/** Shows laid out lines; nothing of them is seen outside of the area. */
+/** Draws laid out lines, clipped to the area. */
 export function drawText(drawing: Drawing, fonts: Fonts, layout: TextLayout, area: Area, color: string): void {
   if (layout.lines.length === 0) return
   const top = area.bottom + area.height
@@ -54,12 +54,12 @@ export function drawText(drawing: Drawing, fonts: Fonts, layout: TextLayout, are
   drawing.operators.push('ET Q')
 }
 
-/** A run at once, or its letters and marks one after the other. */
+/** Draws a run as one text, or its letters and marks one by one. */
 function piecesOf(run: Run): DrawnPiece[] {
   return run.pieces ?? [{ ...run, rise: 0 }]
 }
 
-/** The image as large as the area allows, in its middle. */
+/** Draws the image as large as the area allows, centred. */
 export function drawImage(drawing: Drawing, image: PlacedImage, area: Area): void {
   const scale = Math.min(area.width / image.width, area.height / image.height)
   const [width, height] = [image.width * scale, image.height * scale]
@@ -71,7 +71,7 @@ export function drawImage(drawing: Drawing, image: PlacedImage, area: Area): voi
   drawing.operators.push(`q ${place} cm ${turn}/X${image.object} Do Q`)
 }
 
-/** A tick in the largest square in the middle of the area, as a stroke, so that no typeface is needed. */
+/** Draws a tick in the largest centred square, as a stroke, so that no typeface is needed. */
 export function drawTick(drawing: Drawing, area: Area, color: string): void {
   const side = Math.min(area.width, area.height)
   const at = (x: number, y: number): string =>

@@ -2,22 +2,22 @@ import { PdfError } from '../errors.ts'
 import { closeDocument, isEncrypted, openDocument, pageSize, saveCopy, type OpenDocument } from '../pdfium-document.ts'
 import { createPdfium, type PdfiumInstance } from '../pdfium-instance.ts'
 
-/** The engine that draws pages, here to say what a file is before it is filled and whether the result is sound. */
+/** The rendering engine, used to inspect a file before filling and to check the result. */
 export type Engine = {
-  /** Opens a file, hands it to `look` and closes it again. */
+  /** Opens a file, passes it to `look` and closes it. */
   withDocument: <T>(bytes: Uint8Array, look: (document: EngineDocument) => T) => Promise<T>
 }
 
 export type EngineDocument = {
   pages: number
   isEncrypted: boolean
-  /** Of a page (from 1), in points, as a reader sees it. */
+  /** Of a page (from 1), in points, as displayed. */
   sizeOf: (page: number) => { width: number; height: number }
-  /** The file written anew as the engine understands it. */
+  /** The file rewritten by the engine. */
   copy: () => Uint8Array
 }
 
-/** An engine that is kept for the next file as long as it stays well and small. */
+/** Reuses the engine for the next file while it is healthy and small. */
 export function createEngine(compiled: WebAssembly.Module, maxHeapBytes: number): Engine {
   let kept: Promise<PdfiumInstance> | null = createPdfium(compiled, maxHeapBytes)
   return {

@@ -2,10 +2,10 @@ import { PdfArray, PdfDict, PdfName } from '@libpdf/core'
 import { fieldFlags, type FormField, type Widget } from './form-tree.ts'
 import { dictOf, itemsOf, textOf, type Resolve } from './pdf-values.ts'
 
-/** What can be chosen in a field: what a person reads, and what the form keeps for it. */
+/** An option of a field: its label, and its export value in the form. */
 export type Choice = { label: string; kept: string; widget: Widget | null }
 
-/** What kind of template field a form field is written by. */
+/** The template field type for a form field. */
 export type FormKind = 'text' | 'choice' | 'checkbox' | 'radio' | 'signature' | 'button'
 
 export function kindOf(resolve: Resolve, field: FormField): FormKind | null {
@@ -18,7 +18,7 @@ export function kindOf(resolve: Resolve, field: FormField): FormKind | null {
   return field.widgets.length > 1 && states.size > 1 ? 'radio' : 'checkbox'
 }
 
-/** The name that a box has when it is on: the one of its appearances that is not Off (ISO 32000-2 §12.7.5.2.3). */
+/** The "on" state of a box: its appearance that is not Off (ISO 32000-2 §12.7.5.2.3). */
 export function onState(resolve: Resolve, { dict }: Widget): string | null {
   const normal = dictOf(resolve, dictOf(resolve, dict.get('AP'))?.get('N'))
   if (normal === null || normal.type === 'stream') return null
@@ -27,8 +27,7 @@ export function onState(resolve: Resolve, { dict }: Widget): string | null {
 }
 
 /**
- * The choices of a list, or of boxes of which one is on. Labels are trimmed, and each is there once: two that read the
- * same are one for whoever chooses.
+ * The options of a list or of a group of boxes. Labels are trimmed and unique: options with the same label are merged.
  */
 export function choicesOf(resolve: Resolve, field: FormField): Choice[] {
   const all = field.type === 'Ch' ? listed(resolve, field) : boxes(resolve, field)
@@ -36,7 +35,7 @@ export function choicesOf(resolve: Resolve, field: FormField): Choice[] {
   return all.filter(({ label }) => label !== '' && !labels.has(label) && labels.add(label))
 }
 
-/** §12.7.5.4: each option is a text, or what is kept for it and a text. */
+/** §12.7.5.4: each option is a text, or an export value and a text. */
 function listed(resolve: Resolve, field: FormField): Choice[] {
   return itemsOf(resolve, field.get('Opt')).flatMap((item) => {
     const option = resolve(item)
@@ -46,7 +45,7 @@ function listed(resolve: Resolve, field: FormField): Choice[] {
   })
 }
 
-/** Radio buttons are called by their state, or by the field's options where states are but numbers (§12.7.5.2.4). */
+/** Radio buttons are named by their state, or by the field's options when states are only numbers (§12.7.5.2.4). */
 function boxes(resolve: Resolve, field: FormField): Choice[] {
   const names = itemsOf(resolve, field.get('Opt')).map((item) => textOf(resolve, item))
   return field.widgets.flatMap((widget, index) => {
@@ -59,7 +58,7 @@ function tidy(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, 200).trim()
 }
 
-/** What a field holds now: a text, the label of a choice, whether it is on; null: nothing. */
+/** The current value of a field: a text, the label of an option, or a boolean; null: none. */
 export function heldValue(resolve: Resolve, field: FormField, kind: FormKind): string | boolean | null {
   const { value } = field
   if (kind === 'checkbox') return value instanceof PdfName && value.value !== 'Off'
@@ -70,7 +69,7 @@ export function heldValue(resolve: Resolve, field: FormField, kind: FormKind): s
   return choicesOf(resolve, field).find((choice) => choice.kept === kept || choice.label === kept)?.label ?? null
 }
 
-/** The dictionary of an annotation's characteristics: its turn, border and background (table 192). */
+/** The appearance characteristics of an annotation: rotation, border and background (table 192). */
 export function characteristics(resolve: Resolve, { dict }: Widget): PdfDict {
   return dictOf(resolve, dict.get('MK')) ?? new PdfDict()
 }

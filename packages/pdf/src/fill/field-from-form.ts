@@ -11,14 +11,14 @@ import { fieldFlags, type Form, type FormField } from './form-tree.ts'
 import type { PageGeometry, Rectangle } from './page-tree.ts'
 import { dictOf, nameOf, numberOf, textOf, type Resolve } from './pdf-values.ts'
 
-/** The smallest side of a template's field, in points. */
+/** Minimum side of a template's field, in points. */
 const smallestSide = 4
-/** The type of a field that says "as large as fits", where there is room. */
+/** Type size for fields that say "as large as fits", if there is room. */
 const usualSize = 12
 
 export type FormPlace = { page: number; geometry: PageGeometry; rectangle: Rectangle }
 
-/** A field of a PDF's own form as a template's field: where it is, what it may hold and how it is written. */
+/** Converts a field of a PDF's form to a template field: place, allowed values and format. */
 export function fieldFromForm(
   resolve: Resolve,
   { form, field, kind }: { form: Form; field: FormField; kind: Exclude<FormKind, 'button'> },
@@ -50,7 +50,7 @@ export function fieldFromForm(
 
 function typeOf(kind: Exclude<FormKind, 'button'>, isMultiline: boolean, options: readonly string[]) {
   if (kind === 'text') return isMultiline ? 'multiline' : 'text'
-  // a list that can be typed into and names nothing, or nothing that can be written
+  // a combo box for free text, without usable options
   if (kind === 'choice' || kind === 'radio') return options.length > 0 ? 'select' : 'text'
   return kind
 }
@@ -59,7 +59,7 @@ function isLength(length: number): boolean {
   return Number.isInteger(length) && length >= 1 && length <= templateLimits.valueLength
 }
 
-/** What a form holds may be what no template may: then a person begins with nothing. */
+/** The form's value may be invalid in a template: then the field has no default. */
 function isDefault(field: TemplateField, held: string | boolean | null): held is string | true {
   if (held === null || held === false || held === '') return false
   const checked = checkValue(field, held, 'es-EC')
@@ -83,7 +83,7 @@ function styleOf(resolve: Resolve, form: PdfDict, field: FormField, place: FormP
     size: Math.min(144, Math.max(4, size > 0 ? size * place.geometry.userUnit : fitting)),
     align: fieldAlignments[numberOf(resolve, field.get('Q')) ?? 0] ?? 'left',
     color,
-    // nothing that is written into a form is lost
+    // never lose text from a form
     overflow: 'shrink' as const,
   }
 }
@@ -102,7 +102,7 @@ function tidy(text: string): string {
   return text.replace(/[\p{C}\s]+/gu, ' ').trim()
 }
 
-/** Within its page, and no smaller than a template allows. To a hundredth of a point, as an editor places fields. */
+/** Moves and resizes a field into its page and above the minimum size, in hundredths of a point like the editor. */
 export function onPage({ geometry, rectangle }: FormPlace): Rectangle {
   const across = span(rectangle.x, rectangle.width, geometry.width)
   const down = span(rectangle.y, rectangle.height, geometry.height)

@@ -28,7 +28,7 @@ type Filling = {
 }
 
 /**
- * Writes values into a file, as an addition to it.
+ * Writes values into a file as an appended revision.
  * @throws PdfError page_not_found, text_not_encodable, image_unsupported, pdf_cannot_be_filled
  */
 export function fillFile(base: BaseFile, request: FillRequest): Uint8Array {
@@ -50,7 +50,7 @@ export function fillFile(base: BaseFile, request: FillRequest): Uint8Array {
   return revision.finish()
 }
 
-/** Returns whether the field is one of the file's own form. */
+/** Returns true if the field is one of the file's own form. */
 function writeField(filling: Filling, field: TemplateField, value: FieldValue | undefined): boolean {
   const { base, tools, form } = filling
   const page = pageOf(filling.pages, field)
@@ -69,7 +69,7 @@ function writeField(filling: Filling, field: TemplateField, value: FieldValue | 
   return false
 }
 
-/** The fields of the form that a template's field stands for; none when they are of another kind by now. */
+/** The form fields behind a template's field; empty when their kind has changed. */
 function ownFields({ tools, form }: Filling, field: TemplateField): FormField[] {
   if (field.form_field === undefined || form === null) return []
   const named = form.fields.filter(({ name }) => name === field.form_field)
@@ -88,12 +88,12 @@ function drawingOn({ drawings }: Filling, page: Page): Drawing {
   return known
 }
 
-/** Puts what was drawn over its pages; and with it, or before it, what becomes of the form. */
+/** Adds the drawings to their pages, and updates or flattens the form before it. */
 function finishForm(filling: Filling, written: ReadonlySet<string>, flatten: boolean): void {
   const { base, tools, form, pages, drawings } = filling
   const over = new Map<Page, number[]>()
   for (const [page, drawing] of drawings) over.set(page, [pageForm(filling, page, drawing)])
-  // a form that nobody writes into is left to itself
+  // a form without new values is left unchanged
   if (form !== null && (flatten || written.size > 0)) finishAppearances(filling, form, written, flatten)
   if (flatten) {
     const flat = flattenForm({ base, revision: tools.revision, made: tools.made }, form, pages)
@@ -103,7 +103,7 @@ function finishForm(filling: Filling, written: ReadonlySet<string>, flatten: boo
   for (const [page, forms] of over) writer.drawOver(page, forms)
 }
 
-/** Readers need not make appearances any more where all that the form holds has one. */
+/** Clears NeedAppearances once every value has an appearance. */
 function finishAppearances({ base, tools }: Filling, form: Form, written: ReadonlySet<string>, flatten: boolean): void {
   const wanted = base.resolve(form.dict.get('NeedAppearances'))
   const isLeftToReaders = wanted instanceof PdfBool && wanted.value
@@ -115,7 +115,7 @@ function finishAppearances({ base, tools }: Filling, form: Form, written: Readon
   else tools.revision.change(catalog.ref, catalog.dict)
 }
 
-/** What was drawn on a page, in the coordinates of whoever looks at it, turned into those of the page. */
+/** Transforms a drawing from displayed coordinates to those of the page. */
 function pageForm({ base, tools }: Filling, page: Page, drawing: Drawing): number {
   const geometry = geometryOf(base.resolve, page)
   const box = `/BBox[0 0 ${digits(geometry.width)} ${digits(geometry.height)}]`

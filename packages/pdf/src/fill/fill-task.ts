@@ -9,17 +9,17 @@ import { geometryOf, pagesOf, type PageGeometry } from './page-tree.ts'
 
 type Limits = { maxFileBytes: number; maxInflated: number }
 type Sizes = { width: number; height: number }[]
-/** A file, and what the engine that draws it says of it. */
+/** A file, and the facts that the engine reports about it. */
 type Known = { base: BaseFile; sizes: Sizes }
 
-/** Sizes agree but for the noise of the engine's short floats. */
+/** Tolerance for the engine's short floats. */
 const tolerance = 0.02
 
 export async function detectIn(engine: Engine, bytes: Uint8Array, limits: Limits): Promise<DetectedFields> {
   return detectFields((await openFillable(engine, bytes, limits)).base)
 }
 
-/** Fills a file and looks at the result with the engine, before anybody else does. */
+/** Fills a file and checks the result with the engine before returning it. */
 export async function fillIn(engine: Engine, bytes: Uint8Array, request: FillRequest, limits: Limits): Promise<Filled> {
   const { base, sizes } = await openFillable(engine, bytes, limits)
   const filled = fillFile(base, request)
@@ -29,8 +29,8 @@ export async function fillIn(engine: Engine, bytes: Uint8Array, request: FillReq
 }
 
 /**
- * Opens a file with the engine that draws it and with the one that writes it, and goes on only when both see the same
- * pages: a field is then where it was placed. What the writing one cannot read, the drawing one writes anew, once.
+ * Opens a file with the engine and with the writing library, and continues only when both see the same pages, so that
+ * fields are where they were placed. A file that the library cannot read is rewritten once by the engine.
  */
 async function openFillable(engine: Engine, bytes: Uint8Array, limits: Limits): Promise<Known> {
   if (bytes.byteLength > limits.maxFileBytes) throw new PdfError('render_memory', 'The file is too large to be filled')
@@ -52,7 +52,7 @@ const copyOf = (document: EngineDocument): Uint8Array => document.copy()
 const sizesOf = (document: EngineDocument): Sizes =>
   Array.from({ length: document.pages }, (_, index) => document.sizeOf(index + 1))
 
-/** The file, when it can be read and its pages are those that the engine sees. */
+/** The parsed file, if it is readable and its pages match the engine's. */
 async function readAgreeing(bytes: Uint8Array, sizes: Sizes, limits: Limits): Promise<BaseFile | null> {
   try {
     const base = await readBase(bytes, limits.maxInflated)
@@ -64,7 +64,7 @@ async function readAgreeing(bytes: Uint8Array, sizes: Sizes, limits: Limits): Pr
   }
 }
 
-/** As the engine measures pages: it knows no UserUnit. */
+/** Page sizes as the engine measures them: without UserUnit. */
 function inUnits({ width, height, userUnit }: PageGeometry): Sizes[number] {
   return { width: width / userUnit, height: height / userUnit }
 }

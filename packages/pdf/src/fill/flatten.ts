@@ -9,12 +9,12 @@ import type { MadeAppearances } from './widget-appearance.ts'
 
 type Flattening = { base: BaseFile; revision: Revision; made: MadeAppearances }
 
-/** A form XObject that shows widgets: what is drawn over a page instead of them. */
+/** A form XObject that replaces widgets: drawn over a page. */
 export type FlatPage = { page: Page; drawing: number }
 
 /**
- * Makes drawings of all fields but those for signatures, and takes the fields away. What is hidden goes without a trace.
- * Returns what is to be drawn over which page.
+ * Converts all fields except signatures to drawings, and removes the fields. Hidden ones are dropped. Returns the
+ * drawings by page.
  */
 export function flattenForm(flattening: Flattening, form: Form | null, pages: readonly Page[]): FlatPage[] {
   const { base, revision } = flattening
@@ -35,7 +35,7 @@ export function flattenForm(flattening: Flattening, form: Form | null, pages: re
 
 const keyOf = ({ ref }: { ref: PdfRef }): number => ref.objectNumber
 
-/** Widgets of signatures that the form does not list wait too. */
+/** Signature widgets that the form does not list are kept too. */
 function isField(resolve: Resolve, ref: PdfRef): boolean {
   const dict = dictOf(resolve, ref)
   return nameOf(resolve, dict?.get('Subtype')) === 'Widget' && nameOf(resolve, dict?.get('FT')) !== 'Sig'
@@ -67,7 +67,7 @@ function isHidden(resolve: Resolve, dict: PdfDict | null): boolean {
   return (flags & (annotationFlags.hidden | annotationFlags.noView)) !== 0
 }
 
-/** The appearance that is shown: the normal one, of the state that the widget is in (ISO 32000-2 §12.5.5). */
+/** The shown appearance: the normal one, in the widget's state (ISO 32000-2 §12.5.5). */
 function appearanceOf({ base: { resolve }, made }: Flattening, dict: PdfDict): PdfRef | null {
   const normal = dictOf(resolve, dict.get('AP'))?.get('N')
   if (normal instanceof PdfRef && made.has(normal.objectNumber)) return normal
@@ -77,7 +77,7 @@ function appearanceOf({ base: { resolve }, made }: Flattening, dict: PdfDict): P
   return object instanceof PdfDict && state !== null ? refOf(object.get(state)) : null
 }
 
-/** §12.5.5, algorithm "appearance streams": the box of the appearance, turned by its matrix, fills the rectangle. */
+/** §12.5.5, algorithm "appearance streams": the appearance's box, transformed by its matrix, fills the rectangle. */
 function intoRect(flattening: Flattening, appearance: PdfRef, rect: Box): number[] | null {
   const turned = boxOnPage(flattening, appearance)
   if (turned === null || !(turned.x1 > turned.x0 && turned.y1 > turned.y0)) return null
@@ -92,7 +92,7 @@ function boxOnPage({ base: { resolve }, revision, made }: Flattening, appearance
   const stream = resolve(appearance)
   const box = stream instanceof PdfStream ? boxOf(resolve, stream.get('BBox')) : null
   if (box === null || !(stream instanceof PdfStream)) return null
-  // what an annotation may leave out, a drawing needs (§8.10.2)
+  // entries that are optional for an annotation but required for a drawing (§8.10.2)
   if (nameOf(resolve, stream.get('Subtype')) !== 'Form') {
     stream.set('Subtype', PdfName.of('Form'))
     revision.change(appearance, stream)
@@ -107,7 +107,7 @@ function turnedBox(box: Box, [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonl
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
 }
 
-/** What is left of the form: the trees in which a signature waits, cut back to it; or no form at all. */
+/** The remaining form: only the branches with signature fields; or no form. */
 function keepSignatureFields({ base, revision }: Pick<Flattening, 'base' | 'revision'>, form: Form | null): void {
   const { resolve, catalog } = base
   const dict = dictOf(resolve, catalog.dict.get('AcroForm'))
@@ -137,7 +137,7 @@ function prune(
 ): PdfObject[] {
   const { resolve, nextNumber } = tools.base
   return nodes.filter((node) => {
-    // what was added now waits to be signed
+    // fields added now are still unsigned
     if (node instanceof PdfRef && node.objectNumber >= nextNumber) return true
     const dict = dictOf(resolve, node)
     if (!(node instanceof PdfRef) || dict === null || depth > maxDepth) return false

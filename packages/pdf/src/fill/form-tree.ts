@@ -2,12 +2,12 @@ import { PdfDict, PdfRef, type PdfObject } from '@libpdf/core'
 import type { Page } from './page-tree.ts'
 import { boxOf, dictOf, itemsOf, nameOf, numberOf, textOf, type Box, type Resolve } from './pdf-values.ts'
 
-/** An annotation that shows a field (ISO 32000-2 §12.5.6.19). `page` is null where no page lists it. */
+/** An annotation that shows a field (ISO 32000-2 §12.5.6.19). `page` is null when no page lists it. */
 export type Widget = { ref: PdfRef; dict: PdfDict; page: Page | null; rect: Box | null; flags: number }
 
 /**
- * A terminal field of the AcroForm (§12.7.4): `name` is the full name with dots; type, flags and value may be inherited.
- * `get` finds an attribute in the field or above it.
+ * A terminal field of the AcroForm (§12.7.4): `name` is the full name with dots; type, flags and value may be
+ * inherited. `get` finds an attribute in the field or above it.
  */
 export type FormField = {
   name: string
@@ -44,7 +44,7 @@ export const annotationFlags = { hidden: 1 << 1, print: 1 << 2, noView: 1 << 5 }
 const maxDepth = 64
 const maxFields = 100_000
 
-/** The form of a file; null where it has none. A field that is listed twice is read once, a loop is left. */
+/** Parses a file's form; null without one. Duplicates are read once, loops are cut. */
 export function readForm(resolve: Resolve, catalog: PdfDict, pages: readonly Page[]): Form | null {
   const dict = dictOf(resolve, catalog.get('AcroForm'))
   if (dict === null) return null
@@ -63,7 +63,7 @@ export function readForm(resolve: Resolve, catalog: PdfDict, pages: readonly Pag
     const name = part === null ? prefix : prefix === '' ? part : `${prefix}.${part}`
     const chain = [field, ...above]
     const kids = itemsOf(resolve, field.get('Kids')).filter((kid) => kid instanceof PdfRef)
-    // §12.7.4.2: a kid with a name of its own is a field, one without is only a widget of this field
+    // §12.7.4.2: a kid with a name is a field, one without is only a widget of this field
     if (kids.some((kid) => textOf(resolve, dictOf(resolve, kid)?.get('T')) !== null)) {
       for (const kid of kids) collect(kid, name, chain)
       return
@@ -107,7 +107,7 @@ function widgetsOf(resolve: Resolve, refs: readonly PdfObject[], places: Readonl
   })
 }
 
-/** Which page lists an annotation; what a widget itself says of its page may be wrong or missing. */
+/** The page that lists an annotation; the widget's own /P may be wrong or missing. */
 function placesOf(resolve: Resolve, pages: readonly Page[]): Map<string, Page> {
   const places = new Map<string, Page>()
   for (const page of pages) {
@@ -117,7 +117,7 @@ function placesOf(resolve: Resolve, pages: readonly Page[]): Map<string, Page> {
   return places
 }
 
-/** Whether a person sees a widget on the screen. */
+/** True if a widget is visible on the screen. */
 export function isSeen({ flags, rect }: Widget): boolean {
   const isHidden = (flags & (annotationFlags.hidden | annotationFlags.noView)) !== 0
   return !isHidden && rect !== null && rect.x1 > rect.x0 && rect.y1 > rect.y0

@@ -23,15 +23,15 @@ const written: Record<FormKind, readonly FieldType[]> = {
   button: [],
 }
 
-/** Whether a field of the form can hold what a template field of that type does. */
+/** True if the form field can hold values of that template field type. */
 export function canHold(resolve: Resolve, form: FormField, type: FieldType): boolean {
   const kind = kindOf(resolve, form)
   return kind !== null && written[kind].includes(type)
 }
 
 /**
- * Sets the value of a form field, and what each of its widgets shows (ISO 32000-2 §12.7.5), so that no reader needs to
- * make appearances of its own. Without a value it is emptied.
+ * Sets the value of a form field, and the appearance of each widget (ISO 32000-2 §12.7.5), so that readers need not
+ * generate any. Without a value it is cleared.
  */
 export function writeFormField(
   tools: FormTools,
@@ -47,7 +47,7 @@ export function writeFormField(
   } else if (kind === 'radio') {
     writeBoxes(tools, form, value === undefined ? null : chosenState(tools, form, value), field)
   }
-  // a rich text would say what the plain one said before (§12.7.4.4)
+  // a rich text would keep the old value (§12.7.4.4)
   form.dict.delete('RV')
   tools.revision.change(form.ref, form.dict)
   for (const { ref, dict } of form.widgets) tools.revision.change(ref, dict)
@@ -88,7 +88,7 @@ function showIn(tools: FormTools, widgets: readonly Widget[], draw: (drawing: Dr
   }
 }
 
-/** The state that the widgets of a checkbox have when it is on. */
+/** The "on" state of a checkbox's widgets. */
 function stateOf(resolve: Resolve, form: FormField): string {
   for (const widget of form.widgets) {
     const state = onState(resolve, widget)
@@ -105,7 +105,7 @@ function chosenState({ resolve }: FormTools, form: FormField, value: FieldValue)
   })
 }
 
-/** Puts the boxes of one state on and all others off. A box without appearances gets them. */
+/** Turns the boxes of one state on and all others off. A box without appearances gets them. */
 function writeBoxes(tools: FormTools, form: FormField, state: string | null, field: TemplateField): void {
   form.dict.set('V', PdfName.of(state ?? 'Off'))
   for (const widget of form.widgets) {

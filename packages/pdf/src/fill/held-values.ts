@@ -7,8 +7,8 @@ import { geometryOf, toDisplay } from './page-tree.ts'
 import { dictOf } from './pdf-values.ts'
 
 /**
- * Gives appearances to the texts and choices that a form holds and shows nowhere, as it leaves that to its readers
- * (NeedAppearances, deprecated by ISO 32000-2). Returns whether all that it holds is shown now.
+ * Adds appearances for values that a form leaves to its readers to draw (NeedAppearances, deprecated by ISO 32000-2).
+ * Returns true if every value has one now.
  */
 export function showHeldValues(tools: FormTools, form: Form, written: ReadonlySet<string>): boolean {
   let isComplete = true

@@ -4,10 +4,10 @@ import { lineHeight } from '@foja/forms/metrics'
 import { drawText, rectangle, rgb, type Area, type Drawing } from './drawing.ts'
 import type { Fonts } from './embedded-fonts.ts'
 
-/** What lies behind the chosen line; the blue that Acrobat has there. */
+/** Background of the selected line: Acrobat's blue. */
 const highlight = '#99c1da'
 
-/** The lines of a list, from the first that leaves the chosen one in sight. `index` -1: none is chosen. */
+/** The visible lines of a list, scrolled to the selected one. `index` -1: no selection. */
 export function drawList(
   drawing: Drawing,
   fonts: Fonts,

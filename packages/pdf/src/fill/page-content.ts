@@ -6,14 +6,14 @@ import { dictOf, itemsOf, type Resolve } from './pdf-values.ts'
 import { inherited, type Page } from './page-tree.ts'
 import type { Revision } from './revision.ts'
 
-/** Content that is larger than this is not looked through for what it leaves open, in bytes. */
+/** Content above this size, in bytes, is not analysed for open states. */
 const maxContent = 48 * 1024 * 1024
 
-/** Draws form XObjects over everything that a page has in its content, in the state that a page begins with. */
+/** Draws form XObjects over a page's content, in the initial graphics state. */
 export type PageWriter = { drawOver: (page: Page, forms: readonly number[]) => void }
 
 export function createPageWriter(resolve: Resolve, revision: Revision): PageWriter {
-  /** The same for every page. */
+  /** Shared by all pages. */
   let opening: PdfRef | null = null
   const refTo = (number: number): PdfRef => PdfRef.of(number, 0)
   return {
@@ -49,7 +49,7 @@ function contentStreams(resolve: Resolve, { dict }: Page): PdfRef[] {
   return listed.filter((item): item is PdfRef => item instanceof PdfRef && resolve(item) instanceof PdfStream)
 }
 
-/** The content as the reader of the operators sees it; null where it is too large, or packed in another way. */
+/** The decoded content; null when it is too large or uses another filter. */
 function decoded(resolve: Resolve, streams: readonly PdfRef[]): Uint8Array | null {
   const parts: Uint8Array[] = []
   let left = maxContent
@@ -80,8 +80,8 @@ function withoutOperators(content: Uint8Array, offsets: readonly number[]): Uint
 }
 
 /**
- * Adds form XObjects to the resources of a page and gives their names there. The page gets a dictionary of its own, as
- * the one that it has may be shared or inherited; what that leads to stays shared.
+ * Adds form XObjects to a page's resources and returns their names there. The page gets its own dictionary, because the
+ * present one may be shared or inherited; nested dictionaries stay shared.
  */
 function addToResources(resolve: Resolve, page: Page, forms: readonly number[]): string[] {
   const known = inherited(resolve, page, 'Resources')

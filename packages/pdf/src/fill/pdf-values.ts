@@ -1,9 +1,9 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString, type PdfObject } from '@libpdf/core'
 
-/** Gives the object behind a reference, and what is no reference as it is; null where there is nothing. */
+/** Resolves a reference; other values are returned unchanged; null when missing. */
 export type Resolve = (value: PdfObject | null | undefined) => PdfObject | null
 
-/** Four numbers as lower left and upper right corner, in order. */
+/** Four numbers as lower left and upper right corner, sorted. */
 export type Box = { x0: number; y0: number; x1: number; y1: number }
 
 export function dictOf(resolve: Resolve, value: PdfObject | null | undefined): PdfDict | null {
@@ -11,7 +11,7 @@ export function dictOf(resolve: Resolve, value: PdfObject | null | undefined): P
   return object instanceof PdfDict ? object : null
 }
 
-/** The elements of an array, not resolved; none where there is no array. */
+/** The elements of an array, unresolved; empty when it is no array. */
 export function itemsOf(resolve: Resolve, value: PdfObject | null | undefined): PdfObject[] {
   const object = resolve(value)
   return object instanceof PdfArray ? object.toArray() : []
@@ -27,7 +27,7 @@ export function nameOf(resolve: Resolve, value: PdfObject | null | undefined): s
   return object instanceof PdfName ? object.value : null
 }
 
-/** A text string in whichever of its encodings (ISO 32000-2 §7.9.2.2), without control characters at its ends. */
+/** A text string in any of its encodings (ISO 32000-2 §7.9.2.2), without control characters at its ends. */
 export function textOf(resolve: Resolve, value: PdfObject | null | undefined): string | null {
   const object = resolve(value)
   return object instanceof PdfString ? object.asString() : null
@@ -46,7 +46,7 @@ export function refOf(value: PdfObject | null | undefined): PdfRef | null {
   return value instanceof PdfRef ? value : null
 }
 
-/** Beyond this a number says nothing of a page any more, and would be written with an exponent. */
+/** Larger numbers are meaningless on a page, and would be written with an exponent. */
 const largest = 1e9
 
 /** A number in PDF syntax (§7.3.3), to a ten thousandth. */
@@ -55,7 +55,7 @@ export function digits(value: number): string {
   return String(Object.is(rounded, -0) ? 0 : rounded)
 }
 
-/** A text string (§7.9.2.2): as it is where ASCII is enough, otherwise UTF-16 with its mark. */
+/** A text string (§7.9.2.2): as ASCII if possible, otherwise UTF-16 with its mark. */
 export function textObject(text: string): PdfString {
   if (/^[ -~]*$/.test(text)) return new PdfString(Buffer.from(text, 'latin1'), 'literal')
   return new PdfString(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(), 'hex')

@@ -7,12 +7,12 @@ import { onPage } from './field-from-form.ts'
 import type { Box, Resolve } from './pdf-values.ts'
 import type { Revision } from './revision.ts'
 
-/** Places are rounded on their way through an editor; what moves less than this did not move. In points. */
+/** Smaller moves are rounding by an editor. In points. */
 const tolerance = 0.05
 
 /**
- * Puts the one widget of a form field where the template's field is, if somebody moved it. Several widgets of one field
- * stay where they are, since the template knows but one place.
+ * Moves the widget of a form field to the place of the template's field. Fields with several widgets stay, because the
+ * template knows one place only.
  */
 export function placeWidget(
   tools: { resolve: Resolve; revision: Revision },

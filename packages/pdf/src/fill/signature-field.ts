@@ -9,8 +9,8 @@ import { dictOf, itemsOf, refOf, textObject } from './pdf-values.ts'
 import type { Revision } from './revision.ts'
 
 /**
- * Adds an unsigned signature field, merged with its widget (ISO 32000-2 §12.7.5.5), which whoever signs finds in place.
- * Its name is the key of the template's field, with a number where the base's own form has that name already.
+ * Adds an unsigned signature field merged with its widget (ISO 32000-2 §12.7.5.5). Its name is the key of the
+ * template's field, numbered if the base's own form has that name.
  */
 export function addSignatureField(
   tools: { base: BaseFile; revision: Revision; form: Form | null },
@@ -42,7 +42,7 @@ function freeName(form: Form | null, key: string): string {
   return name
 }
 
-/** The form of the file, or a new one that stands in the catalog itself. */
+/** The file's form, or a new one in the catalog itself. */
 function addToForm({ base, revision }: { base: BaseFile; revision: Revision }, field: PdfRef): void {
   const { resolve, catalog } = base
   const known = dictOf(resolve, catalog.dict.get('AcroForm'))
