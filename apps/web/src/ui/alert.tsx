@@ -19,7 +19,7 @@ const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert
 type Props = VariantProps<typeof variants> & {
   /** What happened, in bold. */
   title?: ReactNode
-  /** What was saved and what to do. */
+  /** Details and what to do. */
   children?: ReactNode
   /** A link or a small button at the right (below on phones). */
   action?: ReactNode
@@ -27,7 +27,7 @@ type Props = VariantProps<typeof variants> & {
   className?: string
 }
 
-/** Stays in the page, beside what it speaks of. An error is announced at once, the rest when the reader pauses. */
+/** An inline message. Errors are announced immediately, others when the screen reader pauses. */
 export function Alert({ variant, title, children, action, icon, className }: Props) {
   const Icon = icons[variant ?? 'info']
   return (

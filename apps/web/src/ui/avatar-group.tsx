@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 
 type GroupProps = { names: readonly string[]; max?: number; size?: keyof typeof avatarSizes }
 
-/** Several people, overlapping; the rest as +3. */
+/** Overlapping avatars; the rest is shown as +3. */
 export function AvatarGroup({ names, max = 3, size = 'md' }: GroupProps) {
   const { ui } = useTexts()
   const format = useFormat()

@@ -2,10 +2,10 @@ import { cn } from './cn.ts'
 
 export const avatarSizes = { sm: 'size-6 text-tiny', md: 'size-7 text-tiny', lg: 'size-9 text-meta' }
 
-/** Words that join names rather than being one. */
+/** Particles of names, which give no initial. */
 const particle = /^(de|del|da|do|dos|la|las|los|el|y|e|of|the|and)$/i
 
-/** Íñigo Núñez Íñiguez → ÍN; Centro de Mediación → CM; one word gives its first two letters. */
+/** Íñigo Núñez Íñiguez → ÍN; Centro de Mediación → CM; a single word gives its first two letters. */
 export function initials(name: string): string {
   const all = name.trim().split(/\s+/).filter(Boolean)
   const named = all.filter((word) => !particle.test(word))
@@ -17,14 +17,14 @@ export function initials(name: string): string {
 type Props = {
   name: string
   size?: keyof typeof avatarSizes
-  /** A square for a company, a circle for a person. */
+  /** A square for companies, a circle for users. */
   square?: boolean
-  /** True where the name is written beside it. */
+  /** Hidden from screen readers, because the name is written beside it. */
   silent?: boolean
   className?: string
 }
 
-/** A person by the initials. */
+/** The initials of a user or company. */
 export function Avatar({ name, size = 'md', square = false, silent = false, className }: Props) {
   const face = (
     <span

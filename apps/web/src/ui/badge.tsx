@@ -25,13 +25,13 @@ const variants = cva(
 
 type Props = VariantProps<typeof variants> & {
   children: ReactNode
-  /** A dot before the words, for the status of a request. */
+  /** A dot before the text, for the status of a request. */
   dot?: boolean
   icon?: ReactNode
   className?: string
 }
 
-/** A filled pill. The words say it; the colour only repeats them. */
+/** A filled pill. The text carries the meaning; the colour repeats it. */
 export function Badge({ variant, size, dot, icon, children, className }: Props) {
   return (
     <span className={variants({ variant, size, className })}>
@@ -42,7 +42,7 @@ export function Badge({ variant, size, dot, icon, children, className }: Props) 
   )
 }
 
-/** How many there are, beside a title or a tab. */
+/** A count beside a title or tab. */
 export function Count({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-muted px-1.5 text-meta font-medium text-ink-muted figures">
@@ -51,7 +51,7 @@ export function Count({ children }: { children: ReactNode }) {
   )
 }
 
-/** An icon with plain words, for the result of a mediation: quieter than a pill. */
+/** An icon with plain text, quieter than a pill; for mediation results. */
 export function IconText({ icon, tone, children }: { icon: ReactNode; tone?: Tone; children: ReactNode }) {
   const colors = {
     primary: 'text-gold-ink',

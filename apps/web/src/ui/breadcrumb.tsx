@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 
-/** Draws a link of the router: `(to, children) => <Link to={to}>{children}</Link>`, with the class on it. */
+/** Renders a router link with the given class: `(to, children) => <Link to={to}>{children}</Link>`. */
 export type RenderLink = (link: {
   to: string
   children: ReactNode
@@ -14,7 +14,7 @@ export type RenderLink = (link: {
 
 export type Crumb = { label: string; to?: string }
 
-/** The way to this page; the last one is where we are. */
+/** The path to this page; the last item is the current page. */
 export function Breadcrumb({ items, renderLink }: { items: readonly Crumb[]; renderLink: RenderLink }) {
   const { ui } = useTexts()
   return (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { Button, buttonVariants } from './button.tsx'
 
-it('is a button that sends nothing unless told', async () => {
+it('a button does not submit by default', async () => {
   const press = vi.fn()
   render(<Button onClick={press}>Guardar</Button>)
   const button = screen.getByRole('button', { name: 'Guardar' })
@@ -12,7 +12,7 @@ it('is a button that sends nothing unless told', async () => {
   expect(press).toHaveBeenCalledOnce()
 })
 
-it('ignores presses while it works, says so, and keeps the focus', async () => {
+it('a loading button ignores clicks, announces itself as busy and keeps the focus', async () => {
   const press = vi.fn()
   const send = vi.fn((event: React.FormEvent) => event.preventDefault())
   render(
@@ -32,7 +32,7 @@ it('ignores presses while it works, says so, and keeps the focus', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-it('lends its looks to a link', () => {
+it('a button can style its child link', () => {
   render(
     <Button asChild variant="primary" icon={<svg />}>
       <a href="/solicitudes">Ver</a>
@@ -44,7 +44,7 @@ it('lends its looks to a link', () => {
   expect(link.hasAttribute('type')).toBe(false)
 })
 
-it('has the seven variants of the specification, all different', () => {
+it('buttons have the seven distinct variants of the specification', () => {
   const names = ['primary', 'secondary', 'terciary', 'ghost', 'menu', 'success', 'danger'] as const
   expect(new Set(names.map((variant) => buttonVariants({ variant }))).size).toBe(7)
 })

@@ -36,13 +36,13 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'size'> &
   VariantProps<typeof buttonVariants> & {
     icon?: ReactNode
     iconEnd?: ReactNode
-    /** Shows a spinner in place of the icon and ignores presses, but keeps the focus. */
+    /** Shows a spinner instead of the icon and ignores clicks, but keeps the focus. */
     loading?: boolean
-    /** Gives the looks to its one child (a link) in place of a button. */
+    /** Styles its only child (a link) instead of rendering a button. */
     asChild?: boolean
   }
 
-/** One press, one action. `secondary` unless told: a view has one gold (`primary`) button. */
+/** `secondary` by default; a view has one gold (`primary`) button. */
 export function Button(props: ButtonProps) {
   const { variant, size, block, icon, iconEnd, loading = false, asChild, className, children, onClick, ...rest } = props
   const { ui } = useTexts()

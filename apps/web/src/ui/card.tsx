@@ -8,11 +8,11 @@ const variants = cva('min-w-0 rounded-lg border bg-panel', {
     variant: {
       outline: 'border-line shadow-card',
       elevated: 'border-line shadow-float',
-      /** Holds one link whose `after` covers the card: see CardLink. */
+      /** Contains one link whose `after` covers the card: see cardLink. */
       interactive:
         'relative border-line shadow-card transition-[border-color,box-shadow] duration-100 focus-within:border-control hover:border-control hover:shadow-lift',
     },
-    /** On a phone only what is inside shows: for a Table, whose rows are cards there. */
+    /** On phones only the content is visible: for a Table, whose rows are cards there. */
     bareOnPhone: { true: 'max-md:border-0 max-md:bg-transparent max-md:[box-shadow:none]' },
     tone: {
       none: '',
@@ -26,7 +26,7 @@ const variants = cva('min-w-0 rounded-lg border bg-panel', {
 
 type Props = ComponentProps<'section'> & VariantProps<typeof variants>
 
-/** A surface. Give it an `aria-labelledby` (CardHeader's `titleId`) when it is a place worth jumping to. */
+/** A surface. Give it an `aria-labelledby` (CardHeader's `titleId`) if it is a landmark worth navigating to. */
 export function Card({ variant, tone, bareOnPhone, className, ...rest }: Props) {
   return <section {...rest} className={variants({ variant, tone, bareOnPhone, className })} />
 }
@@ -36,14 +36,14 @@ type HeaderProps = {
   titleId?: string
   level?: 2 | 3
   count?: ReactNode
-  /** Quiet words after the title. */
+  /** Muted text after the title. */
   note?: ReactNode
-  /** At the right: small buttons, a link, a badge. */
+  /** At the right: small buttons, a link or a badge. */
   action?: ReactNode
   className?: string
 }
 
-/** 52 high: title, count, action at the right, a hairline below. */
+/** 52 px high: title, count, action at the right, and a hairline below. */
 export function CardHeader({ title, titleId, level = 2, count, note, action, className }: HeaderProps) {
   const Title = level === 2 ? 'h2' : 'h3'
   return (
@@ -67,7 +67,7 @@ export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cn('p-5 max-sm:p-4', className)} />
 }
 
-/** The row of buttons at the end, over a hairline: what is said at the left, actions at the right. */
+/** A row of buttons at the end, above it a hairline: text at the left, actions at the right. */
 export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
@@ -80,12 +80,12 @@ export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {
   )
 }
 
-/** A list of rows with hairlines between, for CardRow. */
+/** A list of CardRows with hairlines between them. */
 export function CardList({ className, ...rest }: ComponentProps<'ul'>) {
   return <ul {...rest} className={cn('divide-y divide-line', className)} />
 }
 
-/** A row of a CardList, 56 high at least; `selected` is the pale gold of what waits for the reader. */
+/** A row of a CardList, at least 56 px high; `selected` gives it the pale gold of unread items. */
 export function CardRow({ selected, className, ...rest }: ComponentProps<'li'> & { selected?: boolean }) {
   return (
     <li
@@ -99,5 +99,7 @@ export function CardRow({ selected, className, ...rest }: ComponentProps<'li'> &
   )
 }
 
-/** Put on the one link of an interactive card or row: the whole surface takes the press, the name stays the link's. */
+/**
+ * Class for the only link of an interactive card or row: the whole surface is clickable, and the link keeps its name.
+ */
 export const cardLink = 'after:absolute after:inset-0 after:rounded-lg after:content-[""]'

@@ -7,7 +7,7 @@ type Props = {
   checked?: boolean | 'indeterminate'
   defaultChecked?: boolean
   onCheckedChange?: (checked: boolean) => void
-  /** The words beside it; or give `aria-label`. */
+  /** The visible label; otherwise give `aria-label`. */
   label?: ReactNode
   hint?: ReactNode
   'aria-label'?: string
@@ -16,7 +16,7 @@ type Props = {
   className?: string
 }
 
-/** Yes or no, kept when the form is sent. The browser's own control, drawn anew. */
+/** A yes/no value of a form. A restyled native checkbox. */
 export function Checkbox({ label, hint, checked, onCheckedChange, className, ...rest }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -34,7 +34,7 @@ export function Checkbox({ label, hint, checked, onCheckedChange, className, ...
         {...(checked === undefined ? {} : { checked: checked === true })}
         {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
         onChange={(event) => onCheckedChange?.(event.target.checked)}
-        // Of the box itself: round it, the same would take the pointer from the box.
+        // On the input itself: a wrapper with a touch target would intercept the pointer.
         className="touch-target peer size-4.5 cursor-pointer appearance-none rounded-sm border border-control bg-panel checked:border-gold-ink checked:bg-primary indeterminate:border-gold-ink indeterminate:bg-primary disabled:cursor-default disabled:opacity-50"
       />
       <Check

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** Of the control, which its hint describes: `${id}-hint`. */
+  /** Id of the control, whose hint has the id `${id}-hint`. */
   id: string
   label: ReactNode
   hint?: ReactNode
   className?: string
 }
 
-/** The words beside a box or a switch, and a hint under them. */
+/** Label and hint of a checkbox or switch. */
 export function ControlWords({ id, label, hint, className = 'text-body' }: Props) {
   return (
     <div className="min-w-0 flex-1">

@@ -6,17 +6,17 @@ import { IconButton } from './icon-button.tsx'
 import { toast } from './toast-store.ts'
 
 type Props = {
-  /** What goes to the clipboard. */
+  /** The text to copy. */
   text: string
-  /** The name: "Copiar el enlace". */
+  /** The accessible name, e.g. "Copiar el enlace". */
   label?: string
-  /** A button with words in place of the icon alone. */
+  /** A text button instead of the icon. */
   variant?: 'icon' | NonNullable<ButtonProps['variant']>
   size?: 'sm' | 'md' | 'lg'
   onCopied?: () => void
 }
 
-/** Copies, says so in place for two seconds, and tells screen readers. */
+/** Copies a text, shows that for two seconds and announces it. */
 export function CopyButton({ text, label, variant = 'icon', size = 'sm', onCopied }: Props) {
   const { ui } = useTexts()
   const [done, setDone] = useState(false)
@@ -26,7 +26,7 @@ export function CopyButton({ text, label, variant = 'icon', size = 'sm', onCopie
     return () => clearTimeout(timer)
   }, [done])
   const copy = () => {
-    // Absent on plain http and refused without permission: the reader then copies by hand.
+    // Missing on plain http, and rejected without permission: the user then copies by hand.
     const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
     written.then(
       () => {

@@ -5,7 +5,7 @@ import { cn } from './cn.ts'
 
 export type Fact = { label: string; value: ReactNode; code?: boolean }
 
-/** Labels with their values; two columns where there is room. */
+/** A definition list, in two columns if there is room. */
 export function Facts({
   items,
   columns = 1,
@@ -38,7 +38,7 @@ export function Facts({
   )
 }
 
-/** More, for who wants it: opens in place, also to the browser's own search. */
+/** Collapsible details, which the browser's page search also opens. */
 export function Disclosure({ summary, open, children }: { summary: ReactNode; open?: boolean; children: ReactNode }) {
   return (
     <details open={open} className="group">
@@ -53,7 +53,7 @@ export function Disclosure({ summary, open, children }: { summary: ReactNode; op
 
 type MomentProps = { icon: ReactNode; tone?: Tone; children: ReactNode; note?: ReactNode }
 
-/** One moment of a history: an icon on a line that joins it to the next. */
+/** An event of a timeline: an icon on a line to the next one. */
 export function TimelineItem({ icon, tone = 'neutral', children, note }: MomentProps) {
   return (
     <li className="group relative flex gap-3 pb-5 last:pb-0">

@@ -6,9 +6,9 @@ import { cn } from './cn.ts'
 import { useFilePicker } from './use-file-picker.tsx'
 
 type Props = {
-  /** Receives what was dropped, chosen or pasted, unchecked: `accept` only narrows the chooser. */
+  /** Receives dropped, chosen or pasted files without validation: `accept` only filters the file dialog. */
   onFiles: (files: File[]) => void
-  /** As the `accept` of an input: `.pdf,image/*`. */
+  /** The `accept` attribute of the input: `.pdf,image/*`. */
   accept?: string
   multiple?: boolean
   disabled?: boolean
@@ -16,7 +16,7 @@ type Props = {
   variant?: 'area' | 'tall' | 'row'
   title?: ReactNode
   hint?: ReactNode
-  /** Takes files pasted anywhere in the page while it is in sight. */
+  /** Accepts files pasted anywhere in the page while it is visible. */
   paste?: boolean
   className?: string
 }
@@ -39,7 +39,7 @@ function usePaste(onFiles: (files: File[]) => void, on: boolean) {
   }, [on])
 }
 
-/** Files by drag-and-drop, by paste, or by the button, which is always there for keyboards and fingers. */
+/** Selects files by drag and drop, paste, or a button for keyboard and touch. */
 export function Dropzone(props: Props) {
   const { onFiles, accept, multiple = true, disabled = false, variant = 'area', title, hint, paste = false } = props
   const { ui } = useTexts()
@@ -73,7 +73,7 @@ export function Dropzone(props: Props) {
       <span aria-hidden className={variant === 'area' ? tile : 'flex text-ink-muted [&_svg]:size-5'}>
         <Icon />
       </span>
-      {/* Fingers drop and paste nothing: what only says so is for larger screens. */}
+      {/* Touch devices have neither drop nor paste, so a text about them is only for larger screens. */}
       <div className={title === undefined ? 'min-w-0 flex-1 max-sm:hidden' : 'min-w-0 flex-1'}>
         <p className={variant === 'row' ? 'text-ink-muted' : 'font-semibold'}>{title ?? ui.dropHere}</p>
         {(hint !== undefined || paste) && <p className="text-small text-ink-muted">{hint ?? ui.orPaste}</p>}

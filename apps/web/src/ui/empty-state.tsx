@@ -4,20 +4,20 @@ import { cn } from './cn.ts'
 
 type Props = {
   icon: ReactNode
-  /** `primary` the first time, `neutral` for no results, `error` for a failure. */
+  /** `primary` if there is no data yet, `neutral` for no results, `error` for a failure. */
   tone?: Tone
   title: ReactNode
   /** One sentence: what to do, or what was saved. */
   children?: ReactNode
-  /** One button, and a ghost one at most. */
+  /** One button, and at most one ghost button. */
   action?: ReactNode
   level?: 1 | 2 | 3
-  /** With more to say than one sentence. */
+  /** For more text than one sentence. */
   wide?: boolean
   className?: string
 }
 
-/** Nothing here yet, nothing found, or it failed: says which, and what to do. */
+/** Placeholder for no data, no results or a failure, with what to do. */
 export function EmptyState({
   icon,
   tone = 'neutral',

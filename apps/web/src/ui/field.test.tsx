@@ -11,7 +11,7 @@ import { TextField } from './text-field.tsx'
 
 const note = (control: HTMLElement) => document.getElementById(control.getAttribute('aria-describedby') ?? '')
 
-it('ties the label and the hint to the control', () => {
+it('a field links label and hint to its control', () => {
   render(
     <Field label="Correo" hint="Con el que te registraron." required>
       <Input type="email" />
@@ -23,7 +23,7 @@ it('ties the label and the hint to the control', () => {
   expect(input.hasAttribute('aria-invalid')).toBe(false)
 })
 
-it('shows the error in place of the hint and marks the control', () => {
+it('a field shows the error instead of the hint and marks the control invalid', () => {
   render(
     <Field label="Cédula" hint="Diez dígitos." error="Faltan 2 dígitos.">
       <Input />
@@ -34,7 +34,7 @@ it('shows the error in place of the hint and marks the control', () => {
   expect(note(input)?.textContent).toBe('Faltan 2 dígitos.')
 })
 
-it('shows and hides a password', async () => {
+it('a password input can show and hide its value', async () => {
   render(
     <Field label="Contraseña">
       <PasswordInput defaultValue="secreto" />
@@ -48,7 +48,7 @@ it('shows and hides a password', async () => {
   expect(input.getAttribute('type')).toBe('password')
 })
 
-it('moves a segmented control with the arrow keys', async () => {
+it('a segmented control is moved with the arrow keys', async () => {
   const change = vi.fn()
   const options = [
     { value: 'qr', label: 'QR' },
@@ -68,7 +68,7 @@ it('moves a segmented control with the arrow keys', async () => {
 it.each([
   ['ticks a box', Checkbox, 'checkbox'],
   ['turns a switch', Switch, 'switch'],
-] as const)('%s by its words, and describes it by its hint', async (_, Control, role) => {
+] as const)('names the %s by its label and describes it by its hint', async (_, Control, role) => {
   const change = vi.fn()
   render(<Control label="Recordar" hint="Solo aquí." onCheckedChange={change} />)
   expect(note(screen.getByRole(role, { name: 'Recordar' }))?.textContent).toBe('Solo aquí.')
@@ -76,12 +76,12 @@ it.each([
   expect(change).toHaveBeenCalledWith(true)
 })
 
-it('has nothing described where there is no hint', () => {
+it('a control without a hint has no description', () => {
   render(<Checkbox label="Recordar" />)
   expect(screen.getByRole('checkbox').hasAttribute('aria-describedby')).toBe(false)
 })
 
-it('takes a line of text, says what is wrong with it and lets the browser fill in nothing', async () => {
+it('a text field shows its error and turns autofill off', async () => {
   const change = vi.fn()
   render(<TextField label="Cédula" error="Faltan 2 dígitos." required value="1" onValueChange={change} />)
   const input = screen.getByLabelText('Cédula')

@@ -14,7 +14,7 @@ type ControlProps = {
   'aria-required'?: boolean | 'true' | 'false' | undefined
 }
 
-/** The ids that tie a control to the label, hint and error of the Field round it; the control's own props win. */
+/** The ids that link a control to label, hint and error of its Field; the control's own props take precedence. */
 export function useFieldProps<P extends ControlProps>(props: P): P {
   const field = use(FieldContext)
   if (field === null) return props
@@ -27,7 +27,7 @@ export function useFieldProps<P extends ControlProps>(props: P): P {
   }
 }
 
-/** For controls that are groups rather than inputs: named by the label instead of labelled by `for`. */
+/** Id of the label, for groups of controls, which a label's `for` cannot reference. */
 export function useFieldLabelId(): string | undefined {
   const field = use(FieldContext)
   return field === null ? undefined : `${field.id}-label`
@@ -37,21 +37,21 @@ type Props = {
   label: ReactNode
   children: ReactNode
   hint?: ReactNode
-  /** What to do about it; shown in place of the hint. */
+  /** What to correct; shown instead of the hint. */
   error?: ReactNode
   required?: boolean
-  /** Writes "opcional" beside the label. */
+  /** Adds "opcional" to the label. */
   optional?: boolean
   /** At the right of the label: a link such as "La olvidé". */
   aside?: ReactNode
-  /** Only for screen readers. */
+  /** Visible only to screen readers. */
   hideLabel?: boolean
-  /** True when the control is a group (segmented control, radios). */
+  /** The control is a group (segmented control, radio buttons). */
   group?: boolean
   className?: string
 }
 
-/** A control with its label above, and a hint or an error below, tied together for screen readers. */
+/** A control with its label above and a hint or error below, linked for screen readers. */
 export function Field(props: Props) {
   const { label, children, hint, error, required = false, optional, aside, hideLabel, group, className } = props
   const id = useId()

@@ -5,7 +5,7 @@ import { IconTile } from './tile.tsx'
 
 type FigureProps = { icon: ReactNode; tone?: Tone; value: ReactNode; label: ReactNode; note?: ReactNode }
 
-/** A figure that asks for something to be done: 6 por firmar. */
+/** A figure that calls for action: 6 por firmar. */
 export function FigureCard({ icon, tone = 'neutral', value, label, note }: FigureProps) {
   return (
     <Card className="flex items-center gap-4 p-4 max-md:flex-row-reverse max-md:items-start max-md:justify-between max-md:gap-1 max-md:p-3">

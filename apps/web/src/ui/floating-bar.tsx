@@ -5,7 +5,7 @@ import { cn } from './cn.ts'
 import { floatingBarButton } from './floating-bar-styles.ts'
 
 type Props = {
-  /** "3 seleccionadas". */
+  /** Text such as "3 seleccionadas". */
   text: ReactNode
   /** FloatingAction buttons. */
   children: ReactNode
@@ -13,7 +13,7 @@ type Props = {
   className?: string
 }
 
-/** The dark bar over a list with something selected: how many, what to do with them, close. */
+/** The dark bar above a list with a selection: count, actions, close. */
 export function FloatingBar({ text, children, onClose, className }: Props) {
   const { ui } = useTexts()
   return (
@@ -30,7 +30,7 @@ export function FloatingBar({ text, children, onClose, className }: Props) {
       <span aria-hidden className="mx-2 h-5 w-px shrink-0 bg-white/20" />
       {children}
       <span aria-hidden className="mx-2 h-5 w-px shrink-0 bg-white/20" />
-      {/* On a phone the actions slide under it. */}
+      {/* On phones the actions scroll under it. */}
       <button
         type="button"
         aria-label={ui.clearSelection}

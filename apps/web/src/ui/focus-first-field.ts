@@ -1,8 +1,8 @@
 const controls = ':is(input,textarea,select,[role=combobox]):not([type=hidden],[disabled])'
 
 /**
- * Puts the focus where one begins in a dialog: in the first field of a form, or on the first button below, which leaves
- * things as they are; where the form asks for it (`data-unfocused`), on the dialog alone. False where there is neither.
+ * Focuses the first field of a dialog's form, or the first footer button, which changes nothing; with `data-unfocused`,
+ * only the dialog itself. False if there is neither.
  */
 export function focusFirstField(dialog: EventTarget | null): boolean {
   if (!(dialog instanceof HTMLElement)) return false

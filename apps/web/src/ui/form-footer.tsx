@@ -3,24 +3,24 @@ import { useTexts } from '../i18n/texts.tsx'
 import { Button } from './button.tsx'
 
 type Props = {
-  /** The id of the form that the button sends: it stands in the dialog, apart from its footer. */
+  /** Id of the form that the button submits: the footer is outside of it. */
   form: string
   submit: string
   icon?: ReactNode
   busy?: boolean
   danger?: boolean
-  /** There is nothing to send yet. */
+  /** There is nothing to submit yet. */
   disabled?: boolean
-  /** What leaves without sending says, where it is not «Cancel». */
+  /** Label of the cancel button, if it is not «Cancel». */
   cancel?: string
   onCancel: () => void
-  /** What leaves stands at the other end. */
+  /** Puts the cancel button at the other end. */
   apart?: boolean
-  /** Other ways on, between the two. */
+  /** Other buttons between the two. */
   children?: ReactNode
 }
 
-/** The buttons under a dialog's form: the way out, and the one that sends it. */
+/** The footer of a dialog's form: cancel and submit. */
 export function FormFooter(props: Props) {
   const { form, submit, icon, busy = false, danger = false, disabled = false, apart = false, children } = props
   const { ui } = useTexts()

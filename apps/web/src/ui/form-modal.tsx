@@ -5,19 +5,19 @@ import { Modal } from './modal.tsx'
 
 type Props = Pick<ComponentProps<typeof Modal>, 'title' | 'description' | 'variant'> & {
   submit: string
-  /** Of the button that acts. */
+  /** Icon of the submit button. */
   icon?: ReactNode
   busy: boolean
-  /** What is wrong with the whole of it; what is wrong with a field stands at the field. */
+  /** An error of the whole form; errors of fields are shown at the fields. */
   failure: string | null
-  /** Changes when the form was sent and is not well: the first field that is wrong then gets the focus. */
+  /** Changes when a submission failed: the first invalid field then gets the focus. */
   attempt: number
   onSubmit: () => void
   onClose: () => void
   children?: ReactNode
 }
 
-/** A dialog that asks for something and sends it: what is wrong is said in place, and nothing typed is lost. */
+/** A dialog with a form: errors are shown in place and input is kept. */
 export function FormModal(props: Props) {
   const { submit, icon, busy, failure, attempt, onSubmit, onClose, children, variant, ...said } = props
   const id = useId()
@@ -27,7 +27,7 @@ export function FormModal(props: Props) {
   }, [attempt])
   const send = (event: FormEvent) => {
     event.preventDefault()
-    // A form inside another part of the page must not be sent along.
+    // Prevents submitting an outer form in the React tree.
     event.stopPropagation()
     if (!busy) onSubmit()
   }

@@ -28,16 +28,16 @@ const variants = cva(
 
 type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'size'> &
   VariantProps<typeof variants> & {
-    /** The name of the button, also its tooltip. */
+    /** The accessible name and tooltip. */
     label: string
     loading?: boolean
-    /** False where the tooltip would cover what is being worked on. */
+    /** False if the tooltip would cover what the user works on. */
     tooltip?: boolean
     asChild?: boolean
     children: ReactNode
   }
 
-/** A button whose face is an icon; its name is always there for screen readers and on hover. */
+/** A button with an icon; its name is available to screen readers and on hover. */
 export function IconButton({ label, variant, size, loading, tooltip = true, asChild, className, ...rest }: Props) {
   const { children, ...others } = rest
   const Part = asChild === true ? Slot : 'button'

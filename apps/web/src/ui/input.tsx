@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useFieldProps } from './field.tsx'
 
-/** The box of every text control; 16 px of text on phones, below which iOS zooms the page at focus. */
+/** The box of every text control. The text has 16 px on phones: below that iOS zooms the page on focus. */
 const controlVariants = cva(
   [
     'w-full min-w-0 rounded-lg border text-body text-ink max-sm:text-[1rem]',
@@ -13,7 +13,7 @@ const controlVariants = cva(
     variants: {
       variant: {
         outline: 'border-control bg-panel',
-        /** The quiet one, for search in the top bar. */
+        /** A quiet one, for search in the top bar. */
         filled: 'border-line bg-canvas hover:border-control',
       },
       size: {
@@ -28,17 +28,17 @@ const controlVariants = cva(
 
 type Props = Omit<ComponentProps<'input'>, 'size' | 'prefix'> &
   VariantProps<typeof controlVariants> & {
-    /** A drawing at the left, inside the box. */
+    /** An icon at the left, inside the box. */
     icon?: ReactNode
     /** Text or a button at the right, inside the box. */
     suffix?: ReactNode
-    /** A short word inside the box before a value that stands at the right: X, Ancho. */
+    /** A short label inside the box before a right-aligned value: X, Ancho. */
     prefix?: string
     /** Tabular figures with a slashed zero, for ids and hashes. */
     code?: boolean
   }
 
-/** One line of text. Inside a Field it takes its label, hint and error from there. */
+/** A text input. Inside a Field it gets label, hint and error from there. */
 export function Input({ variant, size, icon, suffix, prefix, code, className, ...props }: Props) {
   const tied = useFieldProps(props)
   const input = (
@@ -73,14 +73,14 @@ export function Input({ variant, size, icon, suffix, prefix, code, className, ..
   )
 }
 
-/** Several lines of text; grows with what is written where the browser can. */
+/** A multi-line input that grows with its content if the browser supports that. */
 export function Textarea({ className, rows = 3, style, ...props }: ComponentProps<'textarea'>) {
   const tied = useFieldProps(props)
   return (
     <textarea
       {...tied}
       rows={rows}
-      // A field that is as large as its content heeds no rows.
+      // `field-sizing: content` ignores `rows`.
       style={{ minHeight: `calc(${rows}lh + 1.125rem)`, ...style }}
       className={cn(controlVariants(), 'h-auto! resize-y py-2 [field-sizing:content]', className)}
     />

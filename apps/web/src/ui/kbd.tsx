@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A key of the keyboard. */
 export function Kbd({ children }: { children: ReactNode }) {
   return (
     <kbd className="rounded-sm border border-line bg-panel px-1.5 py-0.5 font-sans text-meta text-ink-muted">

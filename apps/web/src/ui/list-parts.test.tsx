@@ -13,7 +13,7 @@ afterEach(() => {
   act(() => toast.dismiss())
 })
 
-it('offers seven places at most, always the first and the last page', () => {
+it('pagination shows seven places at most, always including the first and last page', () => {
   expect(pageWindow(1, 3)).toEqual([1, 2, 3])
   expect(pageWindow(1, 14)).toEqual([1, 2, 3, 4, 5, 0, 14])
   expect(pageWindow(7, 14)).toEqual([1, 0, 6, 7, 8, 0, 14])
@@ -28,7 +28,7 @@ it('offers seven places at most, always the first and the last page', () => {
   }
 })
 
-it('goes to a page and says where it is', async () => {
+it('pagination changes the page and announces the current one', async () => {
   const go = vi.fn()
   render(<Pagination page={2} pageSize={10} total={138} onPageChange={go} />)
   expect(screen.getByText('11–20 de 138')).toBeDefined()
@@ -44,7 +44,7 @@ const people = [
 const columns = [{ key: 'name', header: 'Nombre', cell: (row: { name: string }) => row.name, sortable: true }]
 const base = { caption: 'Personas', columns, rows: people, rowKey: (row: { id: string }) => row.id }
 
-it('selects rows one by one and all at once, and sorts', async () => {
+it('a table selects single rows and all rows, and sorts', async () => {
   const onChange = vi.fn()
   const onSort = vi.fn()
   const selection = { selected: new Set(['a']), onChange }
@@ -62,7 +62,7 @@ it('selects rows one by one and all at once, and sorts', async () => {
   expect(onSort).toHaveBeenCalledWith('name')
 })
 
-it('becomes cards on a phone', () => {
+it('a table becomes cards on phones', () => {
   const list = Object.assign(new EventTarget(), { matches: true })
   vi.spyOn(window, 'matchMedia').mockImplementation(() => list as unknown as MediaQueryList)
   render(<Table {...base} phoneCard={(row) => <b>{row.name}</b>} />)
@@ -70,7 +70,7 @@ it('becomes cards on a phone', () => {
   expect(within(screen.getByRole('list', { name: 'Personas' })).getAllByRole('listitem')).toHaveLength(2)
 })
 
-it('takes files dropped, chosen and pasted', async () => {
+it('a dropzone accepts dropped, chosen and pasted files', async () => {
   const take = vi.fn()
   const file = new File(['%PDF'], 'acta.pdf', { type: 'application/pdf' })
   const { container } = render(<Dropzone onFiles={take} paste />)
@@ -82,7 +82,7 @@ it('takes files dropped, chosen and pasted', async () => {
   expect(screen.getByRole('button', { name: 'Elegir archivos' })).toBeDefined()
 })
 
-it('shows a toast, undoes, and lets it go by itself but not under the pointer', async () => {
+it('a toast offers undo and disappears by itself, but not under the pointer', async () => {
   vi.useFakeTimers()
   const undo = vi.fn()
   render(<Toaster />)
@@ -101,7 +101,7 @@ it('shows a toast, undoes, and lets it go by itself but not under the pointer', 
   expect(screen.queryByText('Otra cosa')).toBeNull()
 })
 
-it('takes initials from first names and surnames', () => {
+it('initials come from first names and surnames', () => {
   expect(initials('Íñigo Núñez Íñiguez')).toBe('ÍN')
   expect(initials('óscar')).toBe('ÓS')
   expect(initials('Centro de Mediación Cóndor Andino')).toBe('CM')
@@ -110,7 +110,7 @@ it('takes initials from first names and surnames', () => {
   expect(initials('  ')).toBe('?')
 })
 
-it('gives the focus back when what had it in a toast is gone', async () => {
+it('a closed toast returns the focus', async () => {
   const undo = vi.fn()
   render(
     <>

@@ -3,11 +3,11 @@ import { createContext, use } from 'react'
 
 type Parts = Pick<typeof Radix, 'Item' | 'ItemIndicator' | 'Label' | 'RadioGroup' | 'RadioItem' | 'Separator'>
 
-/** The parts of the library, for what stands inside an open menu: the module that has them comes with the menu. */
+/** Parts of Radix for the items of an open menu, loaded together with the menu. */
 export const MenuPartsContext = createContext<Parts | null>(null)
 
 export function useMenuParts(): Parts {
   const parts = use(MenuPartsContext)
-  if (parts === null) throw new Error('The lines of a menu go inside a Menu')
+  if (parts === null) throw new Error('Menu items must be inside a Menu')
   return parts
 }

@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * A dialog that an entry opened keeps the focus: the button that opened the menu is behind it. A pointer that rests
- * where the menu was takes the focus out of the dialog a last time as the menu goes.
+ * A dialog opened by a menu item keeps the focus, although Radix returns it to the menu's trigger. A pointer over the
+ * closing menu takes the focus from the dialog once more.
  */
 const leaveToDialog = (event: Event) => {
   const menu = event.currentTarget instanceof Element ? event.currentTarget : null
@@ -25,7 +25,7 @@ const leaveToDialog = (event: Event) => {
   if (now === dialog || !dialog.contains(now)) focusFirstField(dialog)
 }
 
-/** The menu itself. It weighs more than most pages, so it comes when it is first wanted, and opens at once. */
+/** The menu itself. Radix is larger than most pages, so it is loaded on demand. */
 export function RadixMenu({ trigger, align, side, children }: Props) {
   return (
     <Radix.Root defaultOpen>

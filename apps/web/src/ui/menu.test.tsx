@@ -8,7 +8,7 @@ import { Modal } from './modal.tsx'
 
 type Asked = 'rename' | 'password' | 'invite' | null
 
-/** A row whose menu opens dialogs: with a field that takes the focus by itself, with one that does not, with none. */
+/** A row whose menu opens dialogs: with an autofocused field, with another field, and without one. */
 function Row() {
   const [asked, setAsked] = useState<Asked>(null)
   const close = () => setAsked(null)
@@ -43,16 +43,16 @@ it.each([
   ['Renombrar', 'Nombre'],
   ['Contraseña', 'Nombre'],
   ['Invitar', 'Cancelar'],
-])('%s of a menu leaves the focus in its dialog, each time, and gets it back to the menu', async (entry, name) => {
+])('the menu item %s leaves the focus in its dialog, and closing the dialog returns it', async (entry, name) => {
   render(<Row />)
   for (const time of ['first', 'second', 'third']) {
     await userEvent.click(screen.getByRole('button', { name: 'Acciones' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: entry }))
-    // As a pointer that rests where the menu was takes the focus out as the menu goes.
+    // Like a pointer over the closing menu, which takes the focus.
     if (time === 'third') (document.activeElement as HTMLElement).blur()
     const dialog = await screen.findByRole('dialog')
     const target = name === 'Nombre' ? screen.getByLabelText(name) : screen.getByRole('button', { name })
-    // The menu gives the focus back a moment after it is gone.
+    // The menu returns the focus shortly after it has closed.
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     await new Promise((done) => setTimeout(done))
     expect(document.activeElement, `${time} time`).toBe(target)

@@ -16,7 +16,7 @@ type MenuProps = {
   children: ReactNode
 }
 
-/** What more can be done; MenuItem, MenuChoice and MenuSeparator go inside. */
+/** A menu of actions with MenuItem, MenuChoice and MenuSeparator. */
 export function Menu({ trigger, align = 'end', side = 'bottom', children }: MenuProps) {
   const { code, handlers } = useLazyComponent(fetchCode)
   if (code === null) {
@@ -35,11 +35,11 @@ export function Menu({ trigger, align = 'end', side = 'bottom', children }: Menu
 
 type ItemProps = {
   icon?: ReactNode
-  /** Red words, for what destroys; it should open a confirmation. */
+  /** Red text for destructive actions, which should open a confirmation. */
   danger?: boolean
   disabled?: boolean
   onSelect?: (event: Event) => void
-  /** Gives the looks to its one child, a link. The icon then goes inside the link. */
+  /** Styles its only child, a link, which contains the icon. */
   asChild?: boolean
   children: ReactNode
 }
@@ -71,7 +71,7 @@ type ChoiceProps<V extends string> = {
   options: readonly { value: V; label: string; icon?: ReactNode }[]
 }
 
-/** One of several, with a heading and a tick. */
+/** A radio group with a heading. */
 export function MenuChoice<V extends string>({ label, value, onValueChange, options }: ChoiceProps<V>) {
   const parts = useMenuParts()
   return (

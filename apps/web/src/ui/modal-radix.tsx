@@ -33,15 +33,15 @@ export type ModalProps = VariantProps<typeof variants> & {
   /** One or two sentences under the title, read out when the dialog opens. */
   description?: ReactNode
   children?: ReactNode
-  /** The buttons: ghost, secondary, then the one that acts. */
+  /** The buttons in the order ghost, secondary, primary. */
   footer?: ReactNode
-  /** While work runs, neither Escape nor a press outside closes it. */
+  /** Neither Escape nor a click outside closes it during a request. */
   busy?: boolean
 }
 
 /**
- * A dialog over the page (a sheet from below on phones). `danger` asks before something is destroyed. Where something
- * was typed, Escape, a press outside, the cross and the way back ask first; the button that says so closes at once.
+ * A dialog (a bottom sheet on phones). `danger` confirms a destructive action. With unsaved input, Escape, a click
+ * outside, the close button and browser back ask first; the cancel button closes without asking.
  */
 export function RadixModal({
   open,
@@ -75,7 +75,7 @@ export function RadixModal({
   }
   const escape = (event: Event) => {
     hold(event)
-    // A list under a field closes first: Radix hears of the key before the field does.
+    // An open combobox list closes first: Radix receives the key before the field does.
     if (document.activeElement?.matches('[role=combobox][aria-expanded=true]') === true) event.preventDefault()
   }
   return (
@@ -122,7 +122,7 @@ export function RadixModal({
   )
 }
 
-/** In the place of the buttons: whether to go on or to lose what was typed. */
+/** Replaces the footer: continue, or discard the input. */
 function Asking({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { leaving } = useTexts()
   const id = useId()

@@ -26,7 +26,7 @@ function Page({ busy = false, variant }: { busy?: boolean; variant?: 'danger' })
   )
 }
 
-it('has a name and a description, and keeps the focus inside', async () => {
+it('a dialog has a name and a description, and traps the focus', async () => {
   render(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'Eliminar' }))
   const dialog = await screen.findByRole('dialog', { name: '¿Eliminar el acta?' })
@@ -38,7 +38,7 @@ it('has a name and a description, and keeps the focus inside', async () => {
   }
 })
 
-it.each(['{Escape}', 'button'])('gives the focus back to what opened it, closed by %s', async (how) => {
+it.each(['{Escape}', 'button'])('a dialog closed by %s returns the focus to its opener', async (how) => {
   render(<Page />)
   const opener = screen.getByRole('button', { name: 'Eliminar' })
   await userEvent.click(opener)
@@ -48,20 +48,20 @@ it.each(['{Escape}', 'button'])('gives the focus back to what opened it, closed 
   expect(document.activeElement).toBe(opener)
 })
 
-it('stays while work runs', async () => {
+it('a dialog stays open during a request', async () => {
   render(<Page busy />)
   await userEvent.click(screen.getByRole('button', { name: 'Eliminar' }))
   await userEvent.keyboard('{Escape}')
   expect(await screen.findByRole('dialog')).toBeDefined()
 })
 
-it('asks as an alert dialog before something is destroyed', async () => {
+it('a destructive dialog is an alert dialog', async () => {
   render(<Page variant="danger" />)
   await userEvent.click(screen.getByRole('button', { name: 'Eliminar' }))
   expect(await screen.findByRole('alertdialog', { name: '¿Eliminar el acta?' })).toBeDefined()
 })
 
-it('gives the focus back also where a field inside takes it by itself', async () => {
+it('a dialog with an autofocused field returns the focus to its opener', async () => {
   function Asking() {
     const [open, setOpen] = useState(false)
     return (
@@ -83,7 +83,7 @@ it('gives the focus back also where a field inside takes it by itself', async ()
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
-describe('a form in which something was typed', () => {
+describe('a dialog with unsaved input', () => {
   const closed = vi.fn<() => void>()
   beforeEach(() => void closed.mockClear())
 
@@ -107,7 +107,7 @@ describe('a form in which something was typed', () => {
     ['a press outside', () => userEvent.click(document.querySelector('[data-state=open].fixed') ?? document.body)],
   ]
 
-  it.each(ways)('asks before it is lost by %s, and goes on where it was', async (_, dismiss) => {
+  it.each(ways)('asks before closing by %s, and continues unchanged', async (_, dismiss) => {
     const field = await begin('Acta')
     await dismiss()
     expect(closed).not.toHaveBeenCalled()
@@ -122,14 +122,14 @@ describe('a form in which something was typed', () => {
     expect(closed).toHaveBeenCalledOnce()
   })
 
-  it('goes on when Escape answers the question', async () => {
+  it('continues when Escape answers the question', async () => {
     const field = await begin('Acta')
     await userEvent.keyboard('{Escape}{Escape}')
     expect(closed).not.toHaveBeenCalled()
     expect(document.activeElement).toBe(field)
   })
 
-  it('closes at once where the button says so, where nothing was typed, or where one only searched', async () => {
+  it('closes without asking by its cancel button, without input, or with only a search', async () => {
     await begin('Acta')
     await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
     expect(closed).toHaveBeenCalledOnce()
@@ -142,7 +142,7 @@ describe('a form in which something was typed', () => {
   })
 })
 
-it('is closed by the way back, which leaves the page where it is', async () => {
+it('is closed by browser back without leaving the page', async () => {
   const history = memoryHistory('/a?q=1')
   const PageA = () => <Page />
   const router = createRouter(
@@ -159,7 +159,7 @@ it('is closed by the way back, which leaves the page where it is', async () => {
   expect(hrefOf(history.read())).toBe('/a?q=1')
 })
 
-it('stays when Escape is for a list that is open in it', async () => {
+it('stays open when Escape closes a list inside', async () => {
   const close = vi.fn()
   const draw = (expanded: boolean) => (
     <Modal open title="¿Quién sigue?" onOpenChange={close}>
@@ -177,7 +177,7 @@ it('stays when Escape is for a list that is open in it', async () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-/** A form whose field takes the focus by itself, and a second dialog that takes its place. */
+/** A form with an autofocused field, and a second dialog that replaces it. */
 function Steps() {
   const [step, setStep] = useState(0)
   return (
@@ -194,7 +194,7 @@ function Steps() {
   )
 }
 
-it('gives the focus back to what opened the first of two', async () => {
+it('a second dialog returns the focus to the opener of the first', async () => {
   render(<Steps />)
   const opener = screen.getByRole('button', { name: 'Invitar' })
   await userEvent.click(opener)

@@ -4,7 +4,7 @@ import type { ModalProps } from './modal-radix.tsx'
 
 const RadixModal = lazyWithTexts(async () => (await import('./modal-radix.tsx')).RadixModal, ['leaving'])
 
-/** A dialog over the page (a sheet from below on phones). Its code comes when the first one opens. */
+/** A dialog (a bottom sheet on phones), loaded on demand. */
 export function Modal(props: ModalProps) {
   const [wanted, setWanted] = useState(props.open)
   if (props.open && !wanted) setWanted(true)

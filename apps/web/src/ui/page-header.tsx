@@ -1,20 +1,20 @@
 import { createContext, use, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-/** Whether the bar at the top of a phone already shows the title of the page. */
+/** The phone's top bar already shows the page title. */
 export const TitleInBarContext = createContext(false)
 
 type Props = {
   title: ReactNode
   /** The status, beside the title. */
   badge?: ReactNode
-  /** Under the title: counts, an id with its copy button. */
+  /** Under the title: counts, or an id with its copy button. */
   note?: ReactNode
-  /** Ghost, secondary, primary: in that order. */
+  /** In the order ghost, secondary, primary. */
   actions?: ReactNode
 }
 
-/** The h1 of a page with its actions at the right (below on phones). A title in the bar is not shown twice. */
+/** The h1 of a page with its actions at the right (below on phones). A title in the top bar is not repeated. */
 export function PageHeader({ title, badge, note, actions }: Props) {
   const inBar = use(TitleInBarContext)
   const bare = note === undefined && actions === undefined && badge === undefined

@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 import { IconButton } from './icon-button.tsx'
 import { Select } from './select.tsx'
 
-/** The pages to offer, `0` for a gap: 1 … 6 7 8 … 14. Seven places at most. */
+/** The pages to show, `0` for a gap: 1 … 6 7 8 … 14. Seven places at most. */
 export function pageWindow(page: number, pages: number): number[] {
   if (pages <= 7) return Array.from({ length: pages }, (_, at) => at + 1)
   const start = Math.max(2, Math.min(page - 1, pages - 4))
@@ -14,13 +14,13 @@ export function pageWindow(page: number, pages: number): number[] {
 }
 
 type Props = {
-  /** From 1. */
+  /** 1-based. */
   page: number
   pageSize: number
   total: number
-  /** In place of `total`, where that is not exact: "más de 10.000". */
+  /** Replaces `total` if that is not exact: "más de 10.000". */
   totalText?: string
-  /** Where `total` is not exact: whether there is a page after this one. */
+  /** If `total` is not exact: whether there is a next page. */
   hasNext?: boolean
   onPageChange: (page: number) => void
   pageSizes?: readonly number[]
@@ -28,7 +28,7 @@ type Props = {
   className?: string
 }
 
-/** Where we are in a list and how to go on. Keep the page in the address. */
+/** Position in a list, and links to other pages. Keep the page in the address. */
 export function Pagination(props: Props) {
   const { page, pageSize, total, totalText, hasNext, onPageChange, pageSizes, onPageSizeChange, className } = props
   const { ui } = useTexts()

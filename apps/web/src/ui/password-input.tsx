@@ -6,7 +6,7 @@ import { Input } from './input.tsx'
 
 type Props = Omit<ComponentProps<typeof Input>, 'type' | 'suffix' | 'prefix'>
 
-/** A password that can be shown. It hides itself again when its form is sent, so that the browser offers to keep it. */
+/** A password that can be shown. It is hidden again on submit, so that the browser offers to save it. */
 export function PasswordInput({ autoComplete = 'current-password', ...props }: Props) {
   const [shown, setShown] = useState(false)
   const { ui } = useTexts()

@@ -4,18 +4,17 @@ import { useFormat } from '../i18n/texts.tsx'
 import { cn } from './cn.ts'
 
 type Props = {
-  /** The name of what runs. */
+  /** The accessible name. */
   label: string
-  /** From 0 to `max`; `undefined` while it cannot be known. */
+  /** From 0 to `max`; `undefined` if unknown. */
   value: number | undefined
   max?: number
-  /** At the left and at the right of the bar, in sight. */
+  /** Visible text at the left and right of the bar. */
   before?: ReactNode
   after?: ReactNode
   className?: string
 }
 
-/** How far something has come. */
 export function Progress({ label, value, max = 100, before, after, className }: Props) {
   const format = useFormat()
   const share = value === undefined || max <= 0 ? undefined : Math.min(1, Math.max(0, value / max))

@@ -5,17 +5,17 @@ import { Input } from './input.tsx'
 type Props = {
   value: string
   onChange: (q: string | undefined) => void
-  /** The name of the field. */
+  /** The accessible name. */
   label: string
   placeholder: string
 }
 
-/** A search that is sent when the typing pauses. */
+/** A search field that reports its value when typing pauses. */
 export function SearchBox({ value, onChange, label, placeholder }: Props) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   useEffect(() => {
-    // What comes back of one's own typing must not undo what was typed since.
+    // A late echo of an earlier value must not overwrite newer input.
     if (value === sent.current) return
     sent.current = value
     setText(value)

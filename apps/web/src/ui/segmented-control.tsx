@@ -7,7 +7,7 @@ type Segment<V extends string = string> = {
   label: string
   icon?: ReactNode
   count?: ReactNode
-  /** Shows the icon alone; the label stays its name. */
+  /** Shows only the icon; the label is its accessible name. */
   iconOnly?: boolean
 }
 
@@ -15,11 +15,11 @@ type Props<V extends string> = {
   options: readonly Segment<V>[]
   value: V
   onValueChange: (value: V) => void
-  /** The name, where there is no Field (with `group`) round it. */
+  /** The name, if there is no Field (with `group`) around it. */
   label?: string
   /** `chips` scrolls sideways, for filters on phones. */
   variant?: 'track' | 'chips'
-  /** Fills the width; up to four parts are as wide as each other. */
+  /** Fills the width; up to four options have equal width. */
   block?: boolean
   className?: string
 }
@@ -33,7 +33,7 @@ const chips = {
   item: 'h-9 rounded-full border-line bg-panel px-3.5 max-sm:h-11 has-checked:border-control has-checked:bg-muted has-checked:text-ink',
 }
 
-/** One of two to five, all in sight. The browser's own radio buttons: arrow keys move between them. */
+/** A choice of two to five visible options. Native radio buttons, so arrow keys move between them. */
 export function SegmentedControl<V extends string>(props: Props<V>) {
   const { options, value, onValueChange, label, variant = 'track', block, className } = props
   const labelId = useFieldLabelId()
@@ -52,7 +52,7 @@ export function SegmentedControl<V extends string>(props: Props<V>) {
             'relative inline-flex shrink-0 items-center justify-center gap-2 border text-small font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink [&_svg]:size-4',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
             looks.item,
-            // Five words are too many for even widths in a narrow column.
+            // Five labels do not fit into equal widths in a narrow column.
             block === true && (options.length > 4 ? 'min-w-0 flex-auto px-1!' : 'min-w-0 flex-1 px-1.5!'),
           )}
         >

@@ -9,7 +9,7 @@ type Props = {
   onValueChange: (value: string) => void
   placeholder: string
   disabled: boolean
-  /** What ties the control to its field, and its looks. */
+  /** Props that link the control to its field, and its style. */
   trigger: {
     id?: string | undefined
     className: string
@@ -20,7 +20,7 @@ type Props = {
   }
 }
 
-/** The list of options. Its code comes when it is first wanted, and it opens at once. */
+/** The list of options, loaded on demand. */
 export function RadixSelect({ options, value, onValueChange, placeholder, disabled, trigger }: Props) {
   return (
     <Radix.Root defaultOpen value={value} onValueChange={onValueChange} disabled={disabled}>

@@ -32,7 +32,7 @@ type Props<V extends string> = VariantProps<typeof variants> & {
   value: V | '' | undefined
   onValueChange: (value: V) => void
   placeholder?: string
-  /** The name, where there is no Field round it. */
+  /** The name, if there is no Field around it. */
   label?: string
   name?: string
   id?: string
@@ -40,7 +40,7 @@ type Props<V extends string> = VariantProps<typeof variants> & {
   className?: string
 }
 
-/** One of a few. For many, or for free text, use a search. */
+/** A choice of a few options. Use a search for many options or free text. */
 export function Select<V extends string>(props: Props<V>) {
   const {
     options,

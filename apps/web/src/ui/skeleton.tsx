@@ -1,19 +1,19 @@
 import { useTexts } from '../i18n/texts.tsx'
 import { cn } from './cn.ts'
 
-/** A grey bar in the shape of what is coming; size it with `className` (h-3 w-40). */
+/** A grey placeholder bar; set its size with `className` (h-3 w-40). */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cn('block animate-pulse rounded-md bg-muted', className ?? 'h-3 w-full')} />
 }
 
 type Props = {
   rows?: number
-  /** A header of 52 above the rows. */
+  /** A 52 px header above the rows. */
   header?: boolean
   className?: string
 }
 
-/** The shape of a CardList. Says "Cargando" once to screen readers. */
+/** Placeholder of a CardList. Announces "Cargando" once. */
 export function SkeletonList({ rows = 5, header = false, className }: Props) {
   const { ui } = useTexts()
   const widths = ['w-2/5', 'w-1/3', 'w-1/2', 'w-1/4']

@@ -4,7 +4,7 @@ import { createRef } from 'react'
 import { expect, it, vi } from 'vitest'
 import { Slot } from './slot.tsx'
 
-it('gives its child classes, names, handlers and refs beside those the child has', async () => {
+it('a slot merges classes, names, handlers and refs with those of its child', async () => {
   const order: string[] = []
   const outer = createRef<HTMLButtonElement>()
   const own = createRef<HTMLButtonElement>()
@@ -33,7 +33,7 @@ it('gives its child classes, names, handlers and refs beside those the child has
   expect([outer.current, own.current]).toEqual([null, null])
 })
 
-it('keeps to one child', () => {
+it('a slot accepts exactly one child', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(() => render(<Slot>text</Slot>)).toThrow()
 })

@@ -5,7 +5,7 @@ type SlotProps = Props & { children?: ReactNode; ref?: Ref<HTMLButtonElement> | 
 
 const joined = (...words: unknown[]) => words.filter((word) => typeof word === 'string' && word !== '').join(' ')
 
-/** Both refs as one; like React's own, it may give back what ends it. */
+/** Combines two refs; may return a cleanup function, like React's own. */
 function joinRefs(refs: readonly (Ref<HTMLButtonElement> | undefined)[]) {
   return (node: HTMLButtonElement | null) => {
     const ends = refs.map((ref) => {
@@ -26,7 +26,7 @@ function joinRefs(refs: readonly (Ref<HTMLButtonElement> | undefined)[]) {
   }
 }
 
-/** What the child has of its own wins; handlers run one after the other, the child's first; classes and names add up. */
+/** The child's own props win; handlers run one after the other, the child's first; classes and names are joined. */
 function merge(outer: Props, own: Props): Props {
   const merged: Props = { ...outer, ...own }
   for (const [name, value] of Object.entries(outer)) {
@@ -43,17 +43,17 @@ function merge(outer: Props, own: Props): Props {
   return merged
 }
 
-/** Draws its one child with the properties, the handlers and the ref that it was given itself. */
+/** Renders its only child with its own props, handlers and ref. */
 export function Slot({ children, ref, ...outer }: SlotProps) {
   const child = Children.only(children)
   const element = isValidElement(child) ? (child as ReactElement<SlotProps>) : null
   const own = element?.props.ref
   const both = useMemo(() => joinRefs([ref, own]), [ref, own])
-  if (element === null) throw new Error('Slot needs one element inside')
+  if (element === null) throw new Error('Slot needs exactly one element as its child')
   return cloneElement(element, { ...merge(outer, element.props), ref: ref === undefined ? own : both } as SlotProps)
 }
 
-/** The child of an `asChild` with what `draw` puts round its own content. */
+/** Wraps the content of an `asChild` child with `draw`. */
 export function wrapContent(children: ReactNode, draw: (content: ReactNode) => ReactNode): ReactNode {
   const child = Children.only(children)
   return isValidElement<{ children?: ReactNode }>(child)

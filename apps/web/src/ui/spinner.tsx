@@ -3,12 +3,12 @@ import { useTexts } from '../i18n/texts.tsx'
 import { cn } from './cn.ts'
 
 type Props = {
-  /** Said to screen readers; `null` when something beside it already says so. */
+  /** Announced to screen readers; `null` if text beside it says so already. */
   label?: string | null
   className?: string
 }
 
-/** A turning arc that takes the colour of the text round it. */
+/** A turning arc in the colour of the text. */
 export function Spinner({ label, className }: Props) {
   const { ui } = useTexts()
   const icon = <LoaderCircle aria-hidden className={cn('animate-spin', className ?? 'size-4')} />

@@ -8,7 +8,7 @@ type Step = {
   title: ReactNode
   /** Under the title: "Creada el 12 nov". */
   note?: ReactNode
-  /** In place of the number. */
+  /** Replaces the number. */
   icon?: ReactNode
 }
 
@@ -16,7 +16,7 @@ type Props = {
   steps: readonly Step[]
   /** The index of the current step; `steps.length` when all are done. */
   current: number
-  /** Across for the life of a case; down for a wizard, whose done steps can be pressed. */
+  /** Horizontal for the status of a case; vertical for a wizard, whose completed steps are clickable. */
   orientation?: 'horizontal' | 'vertical'
   label: string
   onSelect?: (id: string, index: number) => void
@@ -30,7 +30,6 @@ const disc: Record<State, string> = {
   next: 'border border-control text-ink-muted',
 }
 
-/** Where we are on a known way. */
 export function Stepper({ steps, current, orientation = 'horizontal', label, onSelect }: Props) {
   const across = orientation === 'horizontal'
   return (

@@ -9,18 +9,18 @@ type Props = {
   onCheckedChange?: (checked: boolean) => void
   label: ReactNode
   hint?: ReactNode
-  /** The words are there for screen readers alone, as in a row that says them already. */
+  /** The label is only for screen readers, e.g. in a row that shows it already. */
   hideLabel?: boolean
-  /** At the far right of the row: a quiet word such as PAdES B-T. */
+  /** At the far right of the row: muted text such as PAdES B-T. */
   aside?: ReactNode
-  /** `end` puts the switch at the right, as in a panel of properties. */
+  /** `end` puts the switch at the right, as in a properties panel. */
   place?: 'start' | 'end'
   name?: string
   disabled?: boolean
   className?: string
 }
 
-/** On or off, at once. */
+/** A setting that takes effect immediately. */
 export function Switch({ label, hint, hideLabel = false, aside, place = 'start', className, ...rest }: Props) {
   const id = useId()
   const knob = (

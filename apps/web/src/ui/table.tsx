@@ -14,9 +14,9 @@ export type Column<Row> = {
   /** A CSS width: `7rem`, `30%`. */
   width?: string
   sortable?: boolean
-  /** The header is there for screen readers alone (a column of menus). */
+  /** The header is only for screen readers, e.g. of a column of menus. */
   hideHeader?: boolean
-  /** Left out of the table below this width. */
+  /** Hidden below this width. */
   from?: 'lg' | 'xl'
 }
 
@@ -33,13 +33,13 @@ export type TableProps<Row> = {
   selection?: { selected: ReadonlySet<string>; onChange: (selected: Set<string>) => void }
   sort?: Sort
   onSort?: (key: string) => void
-  /** What a row becomes on a phone, inside a card; without it, the cells one under the other with their headers. */
+  /** A row as a card on phones; by default the cells below each other with their headers. */
   phoneCard?: (row: Row) => ReactNode
 }
 
 const shown = { lg: 'max-lg:hidden', xl: 'max-xl:hidden' }
 
-/** Rows of 52 with hairlines. On a phone each row is a card. The paging goes below, in Pagination. */
+/** Rows of 52 px with hairlines. On phones each row is a card. Put a Pagination below. */
 export function Table<Row>(props: TableProps<Row>) {
   const phone = useMedia(phoneQuery)
   return phone ? <Cards {...props} /> : <Grid {...props} />
@@ -114,7 +114,8 @@ function Grid<Row>(props: TableProps<Row>) {
                     key={column.key}
                     className={cn(
                       'px-3 py-1.5 first:pl-5 last:pr-4',
-                      // Of no width of its own, so that a long text is cut rather than push the rest out of sight.
+                      // No intrinsic width, so that a long text is truncated instead of pushing other columns out of
+                      // view.
                       column.width !== undefined && 'max-w-0',
                       column.align === 'end' && 'text-right figures',
                       column.from !== undefined && shown[column.from],
@@ -162,7 +163,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
           )}
         >
           {column.header}
-          {/* Where figures stand below, the words end with them. */}
+          {/* Aligned to the right above numbers. */}
           <Arrow
             aria-hidden
             className={cn(

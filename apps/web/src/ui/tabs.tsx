@@ -17,18 +17,18 @@ type Props<V extends string> = {
   tabs: readonly Tab<V>[]
   value: V
   onValueChange: (value: V) => void
-  /** The name of the row of tabs. */
+  /** Label of the tab list. */
   label: string
-  /** Before the tabs, where it is wide: what all of them are about. */
+  /** Before the tabs on wide screens: what they are about. */
   title?: ReactNode
-  /** At the right of the row, where it is wide: a small button. */
+  /** At the right on wide screens: a small button. */
   action?: ReactNode
-  /** TabPanels, one a tab. */
+  /** One TabPanel per tab. */
   children?: ReactNode
   className?: string
 }
 
-/** Pixels at either end of the row. */
+/** Scroll margin in pixels at both ends. */
 const edge = 20
 
 const TabsContext = createContext<{ id: string; value: string } | null>(null)
@@ -40,7 +40,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** A row of 52 with a gold line under the open one; arrow keys move along it. Keep the open tab in the address. */
+/** A row of 52 px with a gold line under the open tab; arrow keys move along it. Keep the open tab in the address. */
 export function Tabs<V extends string>({
   tabs,
   value,
@@ -53,7 +53,7 @@ export function Tabs<V extends string>({
 }: Props<V>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  // Where they do not all fit, the open one is in sight.
+  // Scrolls the open tab into view if not all fit.
   useEffect(() => {
     const row = list.current
     const tab = row?.querySelector(`[data-tab="${value}"]`)?.getBoundingClientRect()
@@ -117,7 +117,7 @@ export function Tabs<V extends string>({
   )
 }
 
-/** What a tab shows; only the open one is drawn. */
+/** The content of a tab; only the open one is rendered. */
 export function TabPanel({ value, ...rest }: ComponentProps<'div'> & { value: string }) {
   const tabs = use(TabsContext)
   if (tabs?.value !== value) return null

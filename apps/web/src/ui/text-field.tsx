@@ -8,7 +8,7 @@ type Props = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error' | 're
     onValueChange: (value: string) => void
   }
 
-/** One line of text of a form about somebody else: under its label, with what is wrong with it; nothing is filled in. */
+/** A text field of a form about another person: label, error, and no autofill. */
 export function TextField({ label, hint, error, required, optional, onValueChange, ...input }: Props) {
   return (
     <Field label={label} hint={hint} error={error} required={required} optional={optional}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { tones, type Tone } from './badge.tsx'
 import { cn } from './cn.ts'
 
-/** An icon on a soft square of 36, at the head of a row or of a figure. */
+/** An icon on a soft 36 px square, before a row or a figure. */
 export function IconTile({
   tone = 'neutral',
   children,
@@ -26,7 +26,7 @@ export function IconTile({
   )
 }
 
-/** The white square with a hairline that stands for a file. */
+/** A white square with a hairline that represents a file. */
 export function FileTile({ children }: { children: ReactNode }) {
   return (
     <span

@@ -1,9 +1,9 @@
-/** What a toast says. It goes by itself, so nothing may be said only there. */
+/** Toasts disappear by themselves, so no information may be only there. */
 export type ToastOptions = {
-  /** Milliseconds in sight; 5,000 unless told, 9,000 with an action. `Infinity` stays until it is closed. */
+  /** Duration in ms; 5,000 by default, 9,000 with an action. `Infinity` stays until closed. */
   duration?: number
   action?: { label: string; onClick: () => void }
-  /** A second, quieter line. */
+  /** A second, muted line. */
   description?: string
 }
 
@@ -28,7 +28,9 @@ const show =
     return lastId
   }
 
-/** `toast.success('Documento en la papelera', { action: { label: 'Deshacer', onClick } })` gives an id to dismiss. */
+/**
+ * `toast.success('Documento en la papelera', { action: { label: 'Deshacer', onClick } })` returns an id to dismiss it.
+ */
 export const toast = {
   success: show('success'),
   error: show('error'),

@@ -7,7 +7,7 @@ import { toast, type ToastItem } from './toast-store.ts'
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
 const colors = { success: 'text-success', error: 'text-[#ffa194]', warning: 'text-warning', info: 'text-[#59d0e7]' }
 
-/** One message; it goes by itself unless it is held. */
+/** One message; it disappears by itself unless `held`. */
 export function Toast({ item, held, onDone }: { item: ToastItem; held: boolean; onDone: () => void }) {
   const { ui } = useTexts()
   const Icon = icons[item.tone]

@@ -4,15 +4,15 @@ import { onToasts, readToasts } from './toast-store.ts'
 import { Toast } from './toast.tsx'
 
 /**
- * Where toasts appear: at the foot of the page, above the tabs of a phone. Once in the page, at its end. The list is
- * there before the first toast, or screen readers would miss it.
+ * The place of toasts: at the bottom of the page, above the tab bar of phones. Once per page, at its end. The list
+ * exists before the first toast, because screen readers only announce changes of an existing live region.
  */
 export function Toaster() {
   const items = useSyncExternalStore(onToasts, readToasts)
   const [held, hold] = useState(false)
   const { ui } = useTexts()
   const before = useRef<Element | null>(null)
-  /** Gives the focus back to what had it before the toasts. */
+  /** Returns the focus to the element that had it before the toasts. */
   const giveBack = () => {
     const target = before.current?.isConnected === true ? before.current : document.querySelector('main')
     if (target instanceof HTMLElement) target.focus()

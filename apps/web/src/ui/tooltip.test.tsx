@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx'
 
 afterEach(() => vi.useRealTimers())
 
-it('names its button at once, and shows the name after a while under the pointer', () => {
+it('a tooltip names its button, and appears after a delay under the pointer', () => {
   vi.useFakeTimers()
   const press = vi.fn()
   render(
@@ -22,7 +22,7 @@ it('names its button at once, and shows the name after a while under the pointer
   expect(screen.queryByText('Descargar')).toBeNull()
 })
 
-it('stays away from fingers, and goes with Escape', () => {
+it('a tooltip ignores touch and disappears with Escape', () => {
   vi.useFakeTimers()
   render(
     <IconButton label="Copiar">

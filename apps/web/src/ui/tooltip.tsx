@@ -5,7 +5,7 @@ import { Slot } from './slot.tsx'
 type Props = {
   text: string
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** One element that can take the focus. */
+  /** One focusable element. */
   children: ReactNode
 }
 
@@ -19,7 +19,7 @@ function placeBeside(element: Element, side: NonNullable<Props['side']>): Place 
   const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 }
   if (side === 'right') return { left: box.right + gap, top: middle.y, shift: '0 -50%' }
   if (side === 'left') return { left: box.left - gap, top: middle.y, shift: '-100% -50%' }
-  // Near the edges of the window it leans inwards.
+  // Near the edges of the window it shifts inwards.
   const lean = middle.x < 90 ? 0 : middle.x > window.innerWidth - 90 ? -100 : -50
   const left = lean === 0 ? box.left : lean === -100 ? box.right : middle.x
   const below = side === 'bottom' && box.bottom + 40 < window.innerHeight
@@ -29,8 +29,9 @@ function placeBeside(element: Element, side: NonNullable<Props['side']>): Place 
 }
 
 /**
- * A short name on hover and on focus; never the only place where something is said. Escape and a press hide it
- * (WCAG 2.2, 1.4.13). Hidden from screen readers, which have the element's own name. Drawn here in a few lines: a library that places it weighs more than a page.
+ * A short name on hover and focus; never the only source of information. Escape and a click hide it (WCAG 2.2, 1.4.13).
+ * Hidden from screen readers, which have the element's own name. Own code: a positioning library would be larger than a
+ * page.
  */
 export function Tooltip({ text, side = 'bottom', children }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

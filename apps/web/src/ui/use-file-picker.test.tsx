@@ -17,7 +17,7 @@ function Picker({ onFiles, camera = false }: { onFiles: (files: File[]) => void;
   )
 }
 
-it('opens the chooser at the press, takes what is chosen, and the same file again', async () => {
+it('the file picker opens on a click, and accepts the same file twice', async () => {
   const taken = vi.fn<(files: File[]) => void>()
   const opened = vi.spyOn(HTMLInputElement.prototype, 'click')
   render(<Picker onFiles={taken} />)
@@ -32,7 +32,7 @@ it('opens the chooser at the press, takes what is chosen, and the same file agai
   expect(taken.mock.calls).toEqual([[[pdf]], [[pdf]]])
 })
 
-it('says nothing when nothing was chosen, and asks for the camera where it should', () => {
+it('the file picker ignores a cancelled dialog and requests the camera if asked to', () => {
   const taken = vi.fn<(files: File[]) => void>()
   render(<Picker onFiles={taken} camera />)
   const input = screen.getByLabelText('Archivo')

@@ -1,18 +1,18 @@
 import { useRef, type ReactElement } from 'react'
 
 type Options = {
-  /** What was chosen, at least one file, unchecked: `accept` only narrows the chooser. */
+  /** Receives at least one file, without validation: `accept` only filters the file dialog. */
   onFiles: (files: File[]) => void
-  /** As of an input: `.pdf,image/*`. */
+  /** The `accept` attribute of the input: `.pdf,image/*`. */
   accept?: string | undefined
   multiple?: boolean
-  /** On a phone the camera in place of the files. */
+  /** On phones, opens the camera instead of the files. */
   camera?: boolean
-  /** What it asks for, where a reader comes upon the input itself. */
+  /** Label of the input for screen readers. */
   label?: string
 }
 
-/** The file chooser of the system behind a button of ours: draw `input` somewhere, and call `open` at the press. */
+/** The system's file dialog behind our own button: render `input` somewhere and call `open` on click. */
 export function useFilePicker(options: Options): { input: ReactElement; open: () => void } {
   const { onFiles, accept, multiple = false, camera = false, label } = options
   const ref = useRef<HTMLInputElement>(null)
@@ -27,7 +27,7 @@ export function useFilePicker(options: Options): { input: ReactElement; open: ()
       aria-label={label}
       onChange={(event) => {
         const files = Array.from(event.target.files ?? [])
-        // The same file may be chosen again.
+        // Allows choosing the same file again.
         event.target.value = ''
         if (files.length > 0) onFiles(files)
       }}

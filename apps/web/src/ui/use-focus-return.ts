@@ -1,38 +1,38 @@
 import { useRef, useState } from 'react'
 
 const dialogs = '[role=dialog],[role=alertdialog]'
-/** What had the focus when the last dialog opened over the page itself. */
+/** The focused element when the last dialog opened over the page. */
 let onPage: HTMLElement | null = null
 
 const canTake = (target: Element | null): target is HTMLElement =>
   target instanceof HTMLElement && target.isConnected && target !== document.body
 
-/** What has the focus; of a menu that is about to close, the button that opened it. */
+/** The focused element; for a closing menu, the button that opened it. */
 function focusedNow(): Element | null {
   const now = document.activeElement
   const opener = now?.closest('[role=menu]')?.getAttribute('aria-labelledby')
   return opener === null || opener === undefined ? now : document.getElementById(opener)
 }
 
-/** Keeps in mind what is on the page itself. */
+/** Remembers elements of the page, not of dialogs. */
 function note(now: Element | null): Element | null {
   if (canTake(now) && now.closest(dialogs) === null) onPage = now
   return now
 }
 
 /**
- * Whatever had the focus before a dialog opened: with no Trigger, Radix does not know where to give it back. A dialog
- * that takes the place of another gives it back to what opened the first; where nothing of that is left, to the page.
+ * Returns the focus after a dialog: without a Trigger, Radix does not know where to. A dialog that replaces another one
+ * returns it to the opener of the first; if that is gone, to the page.
  */
 export function useFocusReturn() {
   const before = useRef<Element | null>(null)
-  // A field inside that takes the focus by itself does so before Radix asks, which then never does.
+  // Read during render: an autofocused field takes the focus before Radix asks, which then never does.
   const [opener] = useState(() => note(focusedNow()))
   const keep = () => {
     before.current = note(focusedNow())
   }
   const give = (event: Event) => {
-    // Another dialog took its place, and has the focus already.
+    // Another dialog has replaced this one and already has the focus.
     const other = document.activeElement?.closest(dialogs)
     if (other?.matches('dialog:not([open])') === false) return event.preventDefault()
     const page = document.activeElement === document.body ? document.querySelector('main') : null

@@ -1,12 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Narrower than `md`: one column, cards in place of tables. */
+/** Narrower than `md`: one column, cards instead of tables. */
 export const phoneQuery = '(width < 48em)'
 
-/** Used with fingers, which mostly have a camera at hand. */
+/** Touch devices, which usually have a camera. */
 export const touchQuery = '(pointer: coarse)'
 
-/** Whether a media query holds now; draws again when that changes. */
+/** Whether a media query matches; re-renders on changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

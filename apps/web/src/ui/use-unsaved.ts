@@ -5,14 +5,14 @@ type Control = HTMLInputElement | HTMLTextAreaElement
 const isControl = (target: EventTarget): target is Control =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
-/** A password is typed again in a moment, and what only chooses or searches is found again. */
+/** Passwords are quickly typed again, and choices and searches are quickly repeated. */
 const passing = /^(checkbox|file|password|radio|search)$/
 
-/** What is typed into a form. What only searches is a combobox, or stands in no form. */
+/** True for typed form input. Searches are comboboxes or outside of forms. */
 const counts = (control: Control) =>
   control.form !== null && !passing.test(control.type) && control.getAttribute('role') !== 'combobox'
 
-/** Tells whether something was typed into the forms of a dialog that are still there. Put `note` on its `onInput`. */
+/** Whether the dialog's mounted forms have unsaved input. Put `note` on its `onInput`. */
 export function useUnsaved() {
   const last = useRef<Control>(null)
   const note = ({ target }: SyntheticEvent) => {

@@ -4,8 +4,8 @@ import { Badge, tones } from './badge.tsx'
 import { cn } from './cn.ts'
 
 /**
- * In the words of ETSI EN 319 102-1: passed, indeterminate, failed; `changed` passed, but something that the signature
- * permits was changed after it; `none` where nothing is signed.
+ * The terms of ETSI EN 319 102-1: passed, indeterminate, failed; `changed` passed, but permitted changes were made
+ * after the signature; `none` without signatures.
  */
 export type Verdict = 'passed' | 'changed' | 'indeterminate' | 'failed' | 'none'
 
@@ -17,7 +17,7 @@ const looks = {
   none: { variant: 'neutral', Icon: Shield },
 } as const
 
-/** What a verification found, in a pill with a shield: "2 firmas válidas". */
+/** A verification result in a pill with a shield: "2 firmas válidas". */
 export function VerdictBadge({ verdict, size, children }: { verdict: Verdict; size?: 'sm'; children: ReactNode }) {
   const { variant, Icon } = looks[verdict]
   return (
@@ -29,7 +29,7 @@ export function VerdictBadge({ verdict, size, children }: { verdict: Verdict; si
 
 type IconProps = { verdict: Verdict; large?: boolean; className?: string }
 
-/** The same as a disc: of 40 at the head of a signature's card, of 48 beside the heading of a page. */
+/** The same as a disc: 40 px in a signature's card, 48 px beside a page heading. */
 export function VerdictIcon({ verdict, large = false, className }: IconProps) {
   const { variant, Icon } = looks[verdict]
   return (

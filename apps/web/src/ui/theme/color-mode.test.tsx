@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { colorModeKey, readColorMode, setColorMode, startColorMode, useColorMode } from './color-mode.ts'
 
-/** A system whose preference can change while the page is open. */
+/** A system preference that can change while the page is open. */
 function fakeSystem(dark: boolean) {
   const list = Object.assign(new EventTarget(), { matches: dark, media: '', onchange: null })
   vi.spyOn(window, 'matchMedia').mockImplementation(() => list as unknown as MediaQueryList)
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-it('follows the system until a mode is chosen, also while the page is open', () => {
+it('the colour mode follows the system until one is chosen', () => {
   const change = fakeSystem(false)
   stop = startColorMode()
   expect(readColorMode()).toBe('system')
@@ -33,7 +33,7 @@ it('follows the system until a mode is chosen, also while the page is open', () 
   expect(shown()).toBe('light')
 })
 
-it('keeps the choice and shows it at the next start', () => {
+it('the colour mode is stored and restored', () => {
   fakeSystem(false)
   setColorMode('dark')
   expect(localStorage.getItem(colorModeKey)).toBe('dark')
@@ -42,7 +42,7 @@ it('keeps the choice and shows it at the next start', () => {
   expect(shown()).toBe('dark')
 })
 
-it('follows a choice made in another tab', () => {
+it('the colour mode follows a choice in another tab', () => {
   fakeSystem(false)
   stop = startColorMode()
   localStorage.setItem(colorModeKey, 'dark')
@@ -50,7 +50,7 @@ it('follows a choice made in another tab', () => {
   expect(shown()).toBe('dark')
 })
 
-it('reads nonsense as the system, and survives a closed storage', () => {
+it('the colour mode falls back to the system for invalid values and without storage', () => {
   fakeSystem(true)
   localStorage.setItem(colorModeKey, 'sepia')
   expect(readColorMode()).toBe('system')
@@ -66,7 +66,7 @@ it('reads nonsense as the system, and survives a closed storage', () => {
   expect(shown()).toBe('light')
 })
 
-it('draws again what depends on it', () => {
+it('the colour mode re-renders its subscribers', () => {
   fakeSystem(false)
   stop = startColorMode()
   const Probe = () => {

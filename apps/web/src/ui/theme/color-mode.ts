@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the person chose; `system` follows the device. */
+/** The user's choice; `system` follows the device. */
 export type ColorMode = 'system' | 'light' | 'dark'
 
-/** Read before first paint by the inline script of index.html too. */
+/** Also read before first paint by the inline script of index.html. */
 export const colorModeKey = 'foja-color-mode'
 
 const listeners = new Set<() => void>()
 const darkQuery = () => window.matchMedia('(prefers-color-scheme: dark)')
 
-/** The stored choice; `system` when there is none, when it is not a mode, or when storage is closed. */
+/** The stored choice; `system` if it is missing or invalid, or storage is unavailable. */
 export function readColorMode(): ColorMode {
   try {
     const stored = localStorage.getItem(colorModeKey)
@@ -19,7 +19,7 @@ export function readColorMode(): ColorMode {
   }
 }
 
-/** What a choice looks like on this device at this moment. */
+/** The effective mode of a choice on this device now. */
 function resolveColorMode(mode: ColorMode): 'light' | 'dark' {
   if (mode !== 'system') return mode
   return darkQuery().matches ? 'dark' : 'light'
@@ -33,7 +33,7 @@ function apply() {
   for (const listener of listeners) listener()
 }
 
-/** Keeps the choice in local storage and shows it at once, here and in the other tabs. */
+/** Stores the choice in local storage and applies it in all tabs. */
 export function setColorMode(mode: ColorMode): void {
   try {
     localStorage.setItem(colorModeKey, mode)
@@ -45,7 +45,7 @@ export function setColorMode(mode: ColorMode): void {
   apply()
 }
 
-/** Applies the choice and follows the system and the other tabs from now on. Returns a function that stops it. */
+/** Applies the choice, and follows the system and other tabs from now on. Returns a function that stops that. */
 export function startColorMode(): () => void {
   const query = darkQuery()
   const onStorage = (event: StorageEvent) => {
@@ -67,7 +67,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The choice and what it looks like now; the component draws again when either changes. */
+/** The choice and the effective mode; re-renders when either changes. */
 export function useColorMode() {
   const mode = useSyncExternalStore(subscribe, readColorMode)
   const shown = useSyncExternalStore(subscribe, () => resolveColorMode(readColorMode()))

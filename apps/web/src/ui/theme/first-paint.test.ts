@@ -9,7 +9,7 @@ import { tokens } from './tokens.ts'
 const html = readFileSync(join(import.meta.dirname, '../../../index.html'), 'utf8')
 const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
 
-/** Runs the inline script of index.html against a browser with this choice and this system. */
+/** Runs the inline script of index.html with this stored choice and system preference. */
 function firstPaint(stored: string | null | Error, systemDark: boolean) {
   const root = { dataset: { mode: '' } }
   const meta = { content: '' }
@@ -26,7 +26,7 @@ function firstPaint(stored: string | null | Error, systemDark: boolean) {
   return { mode: root.dataset.mode, bar: meta.content }
 }
 
-it('paints the chosen mode before anything else runs', () => {
+it('the inline script sets the stored mode before first paint', () => {
   expect(firstPaint('dark', false)).toEqual({ mode: 'dark', bar: tokens.panel[1] })
   expect(firstPaint('light', true)).toEqual({ mode: 'light', bar: '' })
   expect(firstPaint(null, true).mode).toBe('dark')
@@ -34,12 +34,12 @@ it('paints the chosen mode before anything else runs', () => {
   expect(firstPaint(new Error('denied'), true).mode).toBe('dark')
 })
 
-it('is the same on the page of the parts', () => {
+it('the component gallery has the same inline script', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../estilo.html'), 'utf8')
   expect(inlineScriptHashes(page)).toEqual(inlineScriptHashes(html))
 })
 
-it('is the only inline script, and there is no inline style', () => {
+it('index.html has one inline script and no inline style', () => {
   expect(inlineScriptHashes(html)).toHaveLength(1)
   expect(inlineScriptHashes(html)[0]).toMatch(/^'sha256-[\w+/]{43}='$/)
   expect(html).not.toMatch(/\sstyle=|<style|\son\w+=/)

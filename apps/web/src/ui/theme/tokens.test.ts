@@ -15,12 +15,12 @@ describe.each(modes)('contrast in the %s mode', (_mode, at) => {
   })
 })
 
-it('measures as WCAG does', () => {
+it('the contrast function follows WCAG', () => {
   expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21, 5)
   expect(contrast('#D1B06B', '#FFFFFF')).toBeCloseTo(2.07, 2)
   expect(contrast('#1F2732', '#D1B06B')).toBeCloseTo(7.27, 2)
 })
 
-it('gives the style sheet the same values', async () => {
+it('tokens.css has the same values as tokens.ts', async () => {
   await expect(tokensCss()).toMatchFileSnapshot('./tokens.css')
 })

@@ -1,12 +1,12 @@
-/** A colour as `#RRGGBB` in the light mode and in the dark mode. */
+/** A colour as `#RRGGBB` in light mode and dark mode. */
 export type Token = readonly [light: string, dark: string]
 
 const both = (color: string): Token => [color, color]
 
 /**
- * Every colour of the product. The first seven keep the brand's names as the specification writes them. `soft-x` and
- * `on-soft-x` go together (badges, alerts); `ink` is text; `gold-ink` is gold dark enough to be read; `line` is the
- * decorative hairline and `control` the border that shows where a control is.
+ * All colours of the product. The first seven have the brand's names from the specification. `soft-x` and `on-soft-x`
+ * belong together (badges, alerts); `ink` is text; `gold-ink` is a readable dark gold; `line` is the decorative
+ * hairline and `control` the border of a control.
  */
 export const tokens = {
   primary: both('#D1B06B'),
@@ -53,7 +53,7 @@ export const tokens = {
 
 export type TokenName = keyof typeof tokens
 
-/** Foreground over background, where the foreground is text: WCAG 2.2 1.4.3 asks for 4.5:1. */
+/** Text over background: WCAG 2.2 1.4.3 requires 4.5:1. */
 export const textPairs: readonly (readonly [TokenName, TokenName])[] = [
   ...(['canvas', 'panel', 'muted', 'selected'] as const).flatMap((ground) => [
     ['ink', ground] as const,
@@ -84,7 +84,7 @@ export const textPairs: readonly (readonly [TokenName, TokenName])[] = [
   ['float-muted', 'showcase'],
 ]
 
-/** What is seen rather than read (borders of controls, rings, bars, icons): WCAG 2.2 1.4.11 asks for 3:1. */
+/** Non-text contrast (borders of controls, rings, bars, icons): WCAG 2.2 1.4.11 requires 3:1. */
 export const nonTextPairs: readonly (readonly [TokenName, TokenName])[] = [
   ...(['canvas', 'panel', 'selected'] as const).flatMap((ground) => [
     ['control', ground] as const,
@@ -105,15 +105,15 @@ const channel = (hex: string, at: number) => {
 
 const luminance = (hex: string) => 0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5)
 
-/** WCAG 2.2 contrast ratio, 1 to 21, of two opaque colours written `#RRGGBB`. */
+/** WCAG 2.2 contrast ratio, 1 to 21, of two opaque colours as `#RRGGBB`. */
 export function contrast(a: string, b: string): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
   return (light + 0.05) / (dark + 0.05)
 }
 
 /**
- * The text of `tokens.css`: a variable a token and mode, and the Tailwind colours over them. The dark block is for
- * screens alone, so paper is always light; `data-mode` on an inner element changes that part of the page.
+ * The content of `tokens.css`: a variable per token and mode, and the Tailwind colours that use them. The dark block is
+ * for screens only, so print is always light; `data-mode` on an inner element changes that part of the page.
  */
 export function tokensCss(): string {
   const names = Object.keys(tokens) as TokenName[]
@@ -123,7 +123,7 @@ export function tokensCss(): string {
       .map((name) => `${indent}--${name}: ${tokens[name][mode].toLowerCase()};\n`)
       .join('')
   const theme = names.map((name) => `  --color-${name}: var(--${name});\n`).join('')
-  // Tailwind's own palette goes, so that no colour comes from outside the table.
+  // Removes Tailwind's palette, so that all colours come from the table.
   const reset =
     '  --color-*: initial;\n  --color-white: #fff;\n  --color-transparent: transparent;\n  --color-current: currentcolor;\n'
   return [
