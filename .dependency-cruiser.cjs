@@ -1,4 +1,5 @@
 // Who may import whom (ARCHITECTURE.md). One row a package: what is not allowed is an error.
+const serverModules = require('./tools/server-modules.cjs')
 const ours = '^(packages|apps)/'
 
 /** A package may import itself and the listed folders of ours, nothing else of ours. */
@@ -9,6 +10,22 @@ function allow(name, folder, targets) {
     comment: `${folder} may import of ours only: ${targets.join(', ') || 'nothing'}`,
     from: { path: `^${folder}/`, pathNot: ['\\.test\\.tsx?$', '/test/', '/testing/'] },
     to: { path: ours, pathNot: [`^${folder}/`, ...targets.map((target) => `^${target}/`)] },
+  }
+}
+
+const modules = '^apps/server/src/modules/'
+
+/** A module may import itself and the doors of the modules in its row. */
+function serverModule([name, below], index) {
+  const lower = Object.keys(serverModules).slice(index + 1)
+  const back = below.filter((other) => !lower.includes(other))
+  if (back.length > 0) throw new Error(`${name} lists ${back.join(', ')}, which is not below it`)
+  return {
+    name: `server-${name}-imports`,
+    severity: 'error',
+    comment: `${name} may import the public.ts of: ${below.join(', ') || 'no module'}`,
+    from: { path: `${modules}${name}/`, pathNot: '\\.test\\.ts$' },
+    to: { path: modules, pathNot: [`${modules}${name}/`, ...below.map((other) => `${modules}${other}/public\\.ts$`)] },
   }
 }
 
@@ -70,10 +87,27 @@ module.exports = {
       from: { path: '^packages/forms/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^packages/' },
     },
+    ...Object.entries(serverModules).map(serverModule),
+    {
+      name: 'server-module-without-row',
+      severity: 'error',
+      comment: 'Every folder of modules/ has a row in serverModules',
+      from: { path: modules, pathNot: Object.keys(serverModules).map((name) => `${modules}${name}/`) },
+      to: {},
+    },
+    {
+      name: 'shared-code-knows-no-module',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/((http|texts|lib|signing-worker)/|(deps|config|keys)\\.ts$)',
+        pathNot: '\\.test\\.ts$',
+      },
+      to: { path: modules },
+    },
     {
       name: 'modules-know-no-app',
       severity: 'error',
-      from: { path: '^apps/server/src/(modules|http)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^apps/server/src/(modules|http|texts|lib|signing-worker)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^apps/server/src/(main|app)\\.ts$' },
     },
     {

@@ -1,35 +1,82 @@
-// Import directions (.dependency-cruiser.cjs), and a canary: a file that breaks a rule on purpose must be caught, or
-// the tool has gone blind (it would be, were a package's exports to stop pointing at its source).
+// Import directions (.dependency-cruiser.cjs). Canaries, files that break a rule on purpose, must be caught: otherwise the
+// rules are no longer enforced, for example because the exports of a package stopped pointing at its source.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { root } from './run.ts'
 
-function cruise(...folders: string[]): { output: string; status: number } {
-  const program = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
-  const args = [program, '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders]
-  const result = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
-  return { output: result.stdout + result.stderr, status: result.status ?? 1 }
+type Violation = { from: string; to: string; rule: { name: string; severity: string } }
+type Cruise = {
+  modules: { source: string; dependencies: { resolved: string }[] }[]
+  summary: { violations: Violation[]; totalCruised: number }
 }
 
-function canaryIsCaught(): boolean {
-  const folder = join(root, 'packages', 'pades', 'src', 'canary')
-  mkdirSync(folder, { recursive: true })
+function cruise(...folders: string[]): Cruise {
+  const program = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
+  const args = [program, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders]
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
   try {
-    writeFileSync(
-      join(folder, 'canary.ts'),
-      "import { roles } from '@foja/contracts/roles'\nexport const canary = roles\n",
-    )
-    return cruise('packages/pades/src/canary').output.includes('pades-imports')
-  } finally {
-    rmSync(folder, { recursive: true })
+    return JSON.parse(stdout) as Cruise
+  } catch {
+    throw new Error(`dependency-cruiser failed: ${stderr}`)
   }
 }
 
-const { output, status } = cruise('packages', 'apps', 'tools')
-console.log(output.trim())
-if (!canaryIsCaught()) {
-  console.error('The canary import was not caught: the import rules are not being enforced.')
-  process.exit(1)
+/** Cruises a file that breaks a rule on purpose; returns the rules that caught it. */
+function rulesThatCatch(folder: string, text: string): string[] {
+  const path = join(root, folder)
+  mkdirSync(path, { recursive: true })
+  try {
+    writeFileSync(join(path, 'canary.ts'), `${text}\nexport { canary }\n`)
+    return cruise(folder).summary.violations.map(({ rule }) => rule.name)
+  } finally {
+    rmSync(path, { recursive: true })
+  }
 }
-process.exit(status)
+
+const moduleOf = (file: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(file)?.[1]
+
+/** Imports between two modules of the server. */
+function arrowsOf({ modules }: Cruise): { from: string; to: string }[] {
+  return modules
+    .filter(({ source }) => !source.endsWith('.test.ts'))
+    .flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }) => ({ from: moduleOf(source), to: moduleOf(resolved) })),
+    )
+    .flatMap(({ from, to }) => (from === undefined || to === undefined || from === to ? [] : { from, to }))
+}
+
+const order = Object.keys(createRequire(import.meta.url)('./server-modules.cjs') as Record<string, string[]>)
+
+const found = cruise('packages', 'apps', 'tools')
+const { violations, totalCruised } = found.summary
+for (const { from, to, rule } of violations) console.error(`${rule.severity} ${rule.name}: ${from} → ${to}`)
+
+const arrows = arrowsOf(found)
+const back = arrows.filter(({ from, to }) => order.indexOf(to) <= order.indexOf(from))
+console.log(`Server modules, each imports only from its right: ${order.join(' → ')}`)
+console.log(`${arrows.length} imports between them, ${back.length} arrows back`)
+console.log(`${violations.length} violations in ${totalCruised} files`)
+
+const highest = order[0]!
+const lowest = order.at(-1)!
+/** Rule that must catch a canary, its folder and its text. */
+const canaries: readonly [string, string, string][] = [
+  ['pades-imports', 'packages/pades/src/canary', "import { roles as canary } from '@foja/contracts/roles'"],
+  // A lower module imports a higher one, and a module goes past the door of one below it.
+  [
+    `server-${lowest}-imports`,
+    `apps/server/src/modules/${lowest}/canary`,
+    "import { leaveOffice as canary } from '../../users/public.ts'",
+  ],
+  [
+    `server-${highest}-imports`,
+    `apps/server/src/modules/${highest}/canary`,
+    "import { findUser as canary } from '../../users/users.queries.ts'",
+  ],
+]
+const missed = canaries.filter(([rule, folder, text]) => !rulesThatCatch(folder, text).includes(rule))
+for (const [rule, folder] of missed)
+  console.error(`${rule} did not catch the canary in ${folder}: the rule is not enforced`)
+process.exit(violations.length + back.length + missed.length === 0 ? 0 : 1)

@@ -3,7 +3,8 @@
 import { parseArgs } from 'node:util'
 import { publicOrigin } from '../apps/server/src/public-origin.ts'
 import type { Config } from '../apps/server/src/config.ts'
-import { issueRecoveryLink, linkAddress } from '../apps/server/src/modules/identity/account/upkeep.public.ts'
+import { issueRecoveryLink } from '../apps/server/src/modules/identity/account/issue-recovery-link.ts'
+import { linkAddress } from '../apps/server/src/modules/identity/account/link-token.ts'
 import { checkKeys, requireKeys } from '../apps/server/src/modules/setup/maintenance/installation.ts'
 import { CannotHelp, configOf, explain, withInstallation } from './installation.ts'
 

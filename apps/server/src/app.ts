@@ -42,7 +42,7 @@ import { registerSolicitudes } from './modules/casework/solicitudes/solicitudes.
 import { registerFilling } from './modules/templates/fill.routes.ts'
 import { registerTemplates } from './modules/templates/templates.routes.ts'
 import { registerUsers } from './modules/users/users.routes.ts'
-import { createVerdicts } from './modules/verification-core/verification-core.public.ts'
+import { createVerdicts } from './modules/verification-core/verdicts.ts'
 import { registerVerification } from './modules/signing/verification/verification.routes.ts'
 import { registerZip } from './modules/documents/zip/zip.routes.ts'
 

@@ -2,7 +2,7 @@ import type { OpenDatabase } from '@foja/db/database-port'
 import type { Database } from '@foja/db/schema'
 import type { Queue } from '@foja/jobs/queue'
 import type { FastifyServerOptions } from 'fastify'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { MailAddress } from '@foja/mail/address'
 import type { Mailer } from '@foja/mail/mailer'
 import type { ObjectStore } from '@foja/storage/object-store'
@@ -12,10 +12,21 @@ import type { Renderer } from '@foja/pdf/renderer'
 import type { Config } from './config.ts'
 import type { SigningEngine } from './signing-worker/signing-engine.ts'
 import type { ServerKeys } from './keys.ts'
-import type { PrepareSampleData } from './modules/setup/sample/sample-data.ts'
 
 /** The time, so that tests can move it. */
 export type Clock = () => Date
+
+/**
+ * Inserts a company of made-up users, separate from all others. Runs inside the transaction that creates the first company
+ * and its admin, so that a failure leaves neither.
+ */
+export type AddSampleOffice = (
+  trx: Transaction<Database>,
+  admin: { id: string; nombre: string; email: string },
+) => Promise<void>
+
+/** Prepares the sample (files are stored before the transaction) and returns the function that inserts it. */
+export type PrepareSampleData = () => Promise<AddSampleOffice>
 
 /** Everything that the server needs from outside, chosen once at start; modules take the part that they use. */
 export type AppDeps = {

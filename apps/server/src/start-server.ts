@@ -23,10 +23,10 @@ import { accountJobs, workAccounts } from './modules/identity/account/account-jo
 import { emailJobs, workEmails } from './modules/delivery/email-jobs.ts'
 import { checkInstallation, checkKeys } from './modules/setup/maintenance/installation.ts'
 import { scheduleSweeps, sweep, sweepJob } from './modules/setup/maintenance/sweep.ts'
-import { completeSetup, needsSetup } from './modules/setup/setup.public.ts'
+import { completeSetup, needsSetup } from './modules/setup/complete-setup.ts'
 import { templateJobs, workTemplates } from './modules/templates/batch-jobs.ts'
 import { verificationJobs, workVerification } from './modules/signing/verification/verification-jobs.ts'
-import { createVerdicts } from './modules/verification-core/verification-core.public.ts'
+import { createVerdicts } from './modules/verification-core/verdicts.ts'
 import { tallyJob, workTallies } from './modules/casework/solicitudes/tally-job.ts'
 import { sampleDataPreparer } from './modules/setup/sample/prepare-sample-data.ts'
 

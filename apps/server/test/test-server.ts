@@ -19,7 +19,7 @@ import { workAccounts } from '../src/modules/identity/account/account-jobs.ts'
 import { workEmails } from '../src/modules/delivery/email-jobs.ts'
 import { workTemplates } from '../src/modules/templates/batch-jobs.ts'
 import { workVerification } from '../src/modules/signing/verification/verification-jobs.ts'
-import { createVerdicts } from '../src/modules/verification-core/verification-core.public.ts'
+import { createVerdicts } from '../src/modules/verification-core/verdicts.ts'
 import { hashPassword } from '../src/modules/identity/session/passwords.ts'
 import { TestClient } from './test-client.ts'
 

@@ -5,6 +5,9 @@ export type Locale = (typeof locales)[number]
 /** A text in every language of the server. */
 export type Texts = Record<Locale, string>
 
+/** The language of a user row. */
+export const localeOf = (locale: string): Locale => (locale === 'en' ? 'en' : 'es')
+
 /** The best language of an `Accept-Language` header (RFC 9110, 12.5.4); Spanish where it names none of ours. */
 export function pickLocale(header: string | undefined): Locale {
   const ranges = (header ?? '').split(',').map((range) => {

@@ -5,7 +5,7 @@ import type { Database } from '@foja/db/schema'
 import type { Selectable, Transaction } from 'kysely'
 import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { lockPeople } from '../identity/session/session.public.ts'
+import { lockPeople } from '../identity/public.ts'
 
 export type CaseRow = { id_solicitud_main: string; titulo: string; id_company: string; created_by: string }
 

@@ -3,8 +3,7 @@ import type { Parte } from '@foja/db/case-tables'
 import type { Database } from '@foja/db/schema'
 import { parseAddress } from '@foja/mail/address'
 import type { Transaction } from 'kysely'
-import type { Locale } from '../../texts/locale.ts'
-import { localeOf } from '../notify/notifications/queue-notice.ts'
+import { type Locale, localeOf } from '../../texts/locale.ts'
 
 /** A participant of an appointment. `user`: id of their account; they may open the page of the request. */
 export type Participant = { nombre: string; address: string; locale: Locale; user: string | null }

@@ -3,7 +3,8 @@ import { inTransaction } from '@foja/db/transaction'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startMailOffice, type MailOffice } from '../../../test/mail.ts'
 import { createCase } from '../../../test/office.ts'
-import { calendarOf, queueInvitation, queueNoticeEmail, type Appointment } from './emails.public.ts'
+import { calendarOf, queueInvitation, type Appointment } from './queue-invitation.ts'
+import { queueNoticeEmail } from '../notify/notifications/queue-notice.ts'
 import { remindOfAppointments } from './remind.ts'
 
 let office: MailOffice

@@ -19,7 +19,7 @@ import {
 } from './email-rules.ts'
 import { placeOf, recordEmail, type StoredEmail } from './email-trail.ts'
 import type { OfficeMailbox } from './mailbox-scope.ts'
-import { enqueueEmail } from '../outbox/queue-email.ts'
+import { enqueueEmail } from '../outbox/public.ts'
 import { missingOf } from './recipients.ts'
 
 export type ChangeDeps = Pick<AppDeps, 'db' | 'bus' | 'queue' | 'clock' | 'mail'>

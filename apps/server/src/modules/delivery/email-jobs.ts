@@ -1,6 +1,6 @@
 import type { Queue } from '@foja/jobs/queue'
 import { deliverDue, sweepOutbox, type DeliverDeps } from './deliver-email.ts'
-import { emailJob, outboxJob, remindersJob } from '../outbox/email-job.ts'
+import { emailJob, outboxJob, remindersJob } from '../outbox/public.ts'
 import { remindOfAppointments } from './remind.ts'
 
 /** Names of this module's jobs. */

@@ -6,7 +6,7 @@ import type { Transaction } from 'kysely'
 import type { Clock } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle } from '../../http/throttle.ts'
-import { isOpen } from '../documents/shares/shares.public.ts'
+import { isOpen } from '../documents/public.ts'
 import type { StoredEmail } from './email-trail.ts'
 
 /** Largest attachment in bytes; base64 adds a third in transit. */

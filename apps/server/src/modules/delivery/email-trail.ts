@@ -4,8 +4,7 @@ import type { EmailTable } from '@foja/db/message-tables'
 import type { Database } from '@foja/db/schema'
 import type { Selectable, Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
-import { announceChange } from '../notify/live/live.public.ts'
-import { notify } from '../notify/notifications/notifications.public.ts'
+import { announceChange, notify } from '../notify/public.ts'
 
 export type StoredEmail = Selectable<EmailTable>
 

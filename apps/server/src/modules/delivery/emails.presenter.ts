@@ -6,7 +6,7 @@ import { explainReason } from '../../texts/email-reasons.ts'
 import { allowedEmailActions } from './email-rules.ts'
 import type { EmailRow } from './emails.queries.ts'
 import { calendarFile } from './calendar-file.ts'
-import { linkMarkOf } from '../outbox/link-mark.ts'
+import { linkMarkOf } from '../outbox/public.ts'
 import { concernedBy, presentRecipients } from './recipients.ts'
 
 /** The reader of a message, the time, and the mail configuration. */

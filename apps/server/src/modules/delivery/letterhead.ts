@@ -2,7 +2,7 @@ import type { Letterhead } from '@foja/mail/letter'
 import type { MailPicture } from '@foja/mail/mailer'
 import { fitLogo, type FittedLogo } from '@foja/pdf/logo'
 import type { AppDeps } from '../../deps.ts'
-import { readLogo } from '../identity/companies/logo.public.ts'
+import { readLogo } from '../identity/public.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'store'>
 

@@ -5,10 +5,8 @@ import { finishCalendar, writeCalendar, type CalendarEvent } from '@foja/mail/ca
 import type { Transaction } from 'kysely'
 import type { Locale } from '../../texts/locale.ts'
 import { tellTime, tellZone } from '@foja/mail/times'
-import { batchedUntil, type NotificationBatch } from '../outbox/notification-batch.ts'
+import { batchedUntil, type NotificationBatch, messageZone, queueEmail, type MailDeps } from '../outbox/public.ts'
 import { companyNameOf, participantsOf, type Participant } from './appointment-people.ts'
-import { messageZone } from '../outbox/message-zone.ts'
-import { queueEmail, type MailDeps } from '../outbox/queue-email.ts'
 
 /** The appointment of a request. */
 export type Appointment = {

@@ -4,7 +4,7 @@ import type { Database } from '@foja/db/schema'
 import { parseAddress } from '@foja/mail/address'
 import { calendarFor } from '@foja/mail/calendar'
 import type { Kysely } from 'kysely'
-import { mayComeIn, selectPeople } from '../identity/session/session.public.ts'
+import { mayComeIn, selectPeople } from '../identity/public.ts'
 import type { StoredEmail } from './email-trail.ts'
 import { missingOf } from './recipients.ts'
 

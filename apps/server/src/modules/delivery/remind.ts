@@ -4,11 +4,9 @@ import { inTransaction } from '@foja/db/transaction'
 import { appointmentLetter } from '@foja/mail/appointment-letter'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
-import { announceChange } from '../notify/live/live.public.ts'
-import { notify } from '../notify/notifications/notifications.public.ts'
+import { announceChange, notify } from '../notify/public.ts'
 import { companyNameOf, participantsOf } from './appointment-people.ts'
-import { messageZone } from '../outbox/message-zone.ts'
-import { queueEmail } from '../outbox/queue-email.ts'
+import { messageZone, queueEmail } from '../outbox/public.ts'
 
 export type RemindDeps = Pick<AppDeps, 'db' | 'bus' | 'queue' | 'clock' | 'origin' | 'mail' | 'timeZone'>
 

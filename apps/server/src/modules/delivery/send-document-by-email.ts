@@ -11,14 +11,11 @@ import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import type { Locale } from '../../texts/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
-import { lockActor } from '../identity/session/session.public.ts'
-import { insertShare } from '../documents/shares/shares.public.ts'
-import { linkMarkOf } from '../outbox/link-mark.ts'
+import { requireDocument, type DocumentRow, insertShare } from '../documents/public.ts'
+import { lockActor } from '../identity/public.ts'
+import { linkMarkOf, messageZone, queueEmail, type EmailDraft, type MailDeps } from '../outbox/public.ts'
 import { attachmentBytes, requireAddresses, requireFew, spendQuota } from './email-rules.ts'
 import { placeOf, recordEmail } from './email-trail.ts'
-import { messageZone } from '../outbox/message-zone.ts'
-import { queueEmail, type EmailDraft, type MailDeps } from '../outbox/queue-email.ts'
 
 export type SendDeps = MailDeps & Pick<AppDeps, 'db' | 'bus' | 'keys'>
 export type SendInput = z.output<typeof endpoint.body>

@@ -9,7 +9,7 @@ import type {
 import { allowedDocumentActions } from '@foja/contracts/actions'
 import { can, type Actor, type Resource } from '@foja/contracts/policies'
 import { verdicts, type Verdict } from '@foja/contracts/verification'
-import type { Change } from '../notify/live/live.public.ts'
+import type { Change } from '../notify/public.ts'
 import type { DeletedRow, DocumentRow, VersionRow } from './documents.queries.ts'
 
 function presentVerdict(verdict: string | null): Verdict | null {

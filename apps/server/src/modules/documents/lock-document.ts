@@ -1,6 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
-import { lockCase } from '../casework/solicitudes/solicitudes.public.ts'
+import { lockCase } from '../case-locks/public.ts'
 import { findAnyDocumentRow, type DocumentRow } from './documents.queries.ts'
 
 /**

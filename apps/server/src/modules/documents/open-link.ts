@@ -1,10 +1,10 @@
 import { can, type Actor } from '@foja/contracts/policies'
 import type { AppDeps } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { findLiveActors } from '../identity/session/session.public.ts'
-import { shareIsOpen } from './shares/shares.public.ts'
+import { findLiveActors } from '../identity/public.ts'
+import { shareIsOpen } from './shares/shares.queries.ts'
 import { findBase } from './template-base.ts'
-import { hasOpenCode } from '../verification-core/verification-core.public.ts'
+import { hasOpenCode } from '../verification-core/public.ts'
 import { findVersionById, isSharedWith, type NamedVersion } from './documents.queries.ts'
 import { readLink, type LinkContent, type LinkTarget } from './signed-link.ts'
 

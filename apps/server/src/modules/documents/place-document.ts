@@ -1,8 +1,8 @@
 import type { Actor } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
-import type { Change } from '../notify/live/live.public.ts'
-import { lockSolicitud, requireAllowed, touchCase } from '../casework/solicitudes/solicitudes.public.ts'
+import type { Change } from '../notify/public.ts'
+import { lockSolicitud, requireAllowed, touchCase } from '../case-locks/public.ts'
 
 /** Where documents are inserted: the first position, and whose screens are notified. */
 export type Place = Omit<Change, 'id_documento'> & { idSolicitud: string | null; position: number }

@@ -7,10 +7,8 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import { fieldErrorOf, ProblemError } from '../../http/problem.ts'
-import { isWeakPassword } from '../identity/account/account.public.ts'
-import { switchOnCompanyCountry } from '../verification-core/switch-on-company-country.public.ts'
-import { isTaxId } from '../identity/companies/companies.public.ts'
-import { hashPassword } from '../identity/session/session.public.ts'
+import { isWeakPassword, isTaxId, hashPassword } from '../identity/public.ts'
+import { switchOnCompanyCountry } from '../verification-core/public.ts'
 
 export type SetupDeps = Pick<AppDeps, 'db' | 'clock' | 'setupCode' | 'prepareSampleData'>
 type NewInstallation = z.output<typeof setupSchema>

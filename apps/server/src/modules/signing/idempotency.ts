@@ -1,6 +1,6 @@
 import { ProblemError } from '../../http/problem.ts'
-import type { DocumentRow } from '../documents/documents.public.ts'
-import { summarize, verifyBlob } from '../verification-core/verification-core.public.ts'
+import type { DocumentRow } from '../documents/public.ts'
+import { summarize, verifyBlob } from '../verification-core/public.ts'
 import type { SignedDocument, SigningDeps } from './signing-context.ts'
 import { findSigning } from './signing.queries.ts'
 

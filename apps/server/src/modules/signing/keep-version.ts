@@ -1,7 +1,7 @@
 import { sqlState } from '@foja/db/errors'
 import type { ObjectStore } from '@foja/storage/object-store'
 import { ProblemError } from '../../http/problem.ts'
-import type { DocumentRow } from '../documents/documents.public.ts'
+import type { DocumentRow } from '../documents/public.ts'
 import { verifyOutput } from './verify-output.ts'
 import { commitVersion, type VersionFacts } from './commit-version.ts'
 import { findEarlierSigning, type Idempotency } from './idempotency.ts'

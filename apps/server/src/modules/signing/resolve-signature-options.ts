@@ -1,7 +1,7 @@
 import type { Level } from '@foja/contracts/signing'
 import type { SignOptions } from '@foja/pades/sign'
 import { ProblemError } from '../../http/problem.ts'
-import type { DocumentRow } from '../documents/documents.public.ts'
+import type { DocumentRow } from '../documents/public.ts'
 import type { Look } from './signing-context.ts'
 import type { SigningRules } from './signing-settings.ts'
 import { createCode, verificationOf } from './verification-code.ts'

@@ -2,7 +2,7 @@ import type { customPdfSigning, SignedDocument } from '@foja/contracts/signing'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
-import type { NotifyDeps } from '../notify/notifications/notifications.public.ts'
+import type { NotifyDeps } from '../notify/public.ts'
 import type { KeyedMutex } from '../../lib/keyed-mutex.ts'
 
 export type SigningDeps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'engine' | 'renderer'> &

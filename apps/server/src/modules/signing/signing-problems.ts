@@ -2,7 +2,7 @@ import { PadesError } from '@foja/pades/errors'
 import type { Texts } from '../../texts/locale.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
-import type { DocumentRow } from '../documents/documents.public.ts'
+import type { DocumentRow } from '../documents/public.ts'
 
 /** Advice when the stamp, and not signing itself, is what an earlier signature forbids. */
 const stampTexts: Record<string, Texts> = {

@@ -1,7 +1,7 @@
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
-import { trustOf } from '../verification-core/authorities.public.ts'
+import { trustOf } from '../verification-core/public.ts'
 import type { Call, SigningDeps } from './signing-context.ts'
 import { rulesOf } from './signing-settings.ts'
 

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../http/problem.ts'
-import type { DocumentRow } from '../documents/documents.public.ts'
-import { summarize, verifyBlob, type SignatureSummary } from '../verification-core/verification-core.public.ts'
+import type { DocumentRow } from '../documents/public.ts'
+import { summarize, verifyBlob, type SignatureSummary } from '../verification-core/public.ts'
 import type { SigningDeps, StoredVersion } from './signing-context.ts'
 
 type Checked = {

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { pdfProblem, requirePdf, type LinkContent } from '../documents/documents.public.ts'
+import { pdfProblem, requirePdf, type LinkContent } from '../documents/public.ts'
 
 type PageSize = { width: number; height: number }
 

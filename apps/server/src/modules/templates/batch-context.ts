@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../deps.ts'
-import type { NotifyDeps } from '../notify/notifications/notifications.public.ts'
+import type { NotifyDeps } from '../notify/public.ts'
 
 /** What filling many needs. */
 export type BatchDeps = Pick<AppDeps, 'db' | 'store' | 'filler' | 'bus' | 'clock' | 'queue'> & NotifyDeps

@@ -2,7 +2,7 @@ import type { TemplateData } from '@foja/contracts/template-fields'
 import type { Database } from '@foja/db/schema'
 import type { BatchError } from '@foja/db/template-tables'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { companyIsActive } from '../identity/session/session.public.ts'
+import { companyIsActive } from '../identity/public.ts'
 
 function selectBatches(db: Kysely<Database>) {
   return db

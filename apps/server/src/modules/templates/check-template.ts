@@ -5,7 +5,7 @@ import { fieldProblemWords } from '@foja/forms/field-problem-words'
 import type { AppDeps } from '../../deps.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { pdfProblem } from '../documents/documents.public.ts'
+import { pdfProblem } from '../documents/public.ts'
 import type { UsableBase } from './base.ts'
 
 type Drawn = { fields: readonly TemplateField[]; locale: TemplateLocale }

@@ -2,7 +2,7 @@ import type { Actor } from '@foja/contracts/policies'
 import type { detectFields as endpoint } from '@foja/contracts/templates'
 import type * as z from 'zod/mini'
 import { pdfSource } from '../../lib/pdf-source.ts'
-import { pdfProblem } from '../documents/documents.public.ts'
+import { pdfProblem } from '../documents/public.ts'
 import { requireBase } from './base.ts'
 import type { TemplateDeps } from './template-context.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
-import { notify } from '../notify/notifications/notifications.public.ts'
+import { notify } from '../notify/public.ts'
 import type { BatchDeps } from './batch-context.ts'
 import { findBatch, type BatchRow } from './batch.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Actor } from '@foja/contracts/policies'
 import type { BinaryBody } from '../../http/endpoint-types.ts'
-import { safeName } from '../documents/zip/zip.public.ts'
+import { safeName } from '../../lib/safe-names.ts'
 import { requireTemplate } from './read-template.ts'
 import type { TemplateDeps } from './template-context.ts'
 import { writeTemplateFile } from './template-file.ts'

@@ -1,7 +1,7 @@
 import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
 import type { AppDeps } from '../../deps.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
-import { pdfProblem } from '../documents/documents.public.ts'
+import { pdfProblem } from '../documents/public.ts'
 import type { Values } from './read-values.ts'
 
 export type Filling = {

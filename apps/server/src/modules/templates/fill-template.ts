@@ -15,8 +15,8 @@ import {
   rememberMade,
   takeKey,
   type KeyedCall,
-} from '../documents/documents.public.ts'
-import { lockActor } from '../identity/session/session.public.ts'
+} from '../documents/public.ts'
+import { lockActor } from '../identity/public.ts'
 import { documentName } from './document-name.ts'
 import { asSource, fillPdf } from './fill-pdf.ts'
 import { insertFilled } from './insert-filled.ts'

@@ -10,7 +10,7 @@ import { detectFields, previewPdfTemplate, templateDataPdfToImage } from '@foja/
 import type { Actor } from '@foja/contracts/policies'
 import type * as z from 'zod/mini'
 import type { Api } from '../../http/register.ts'
-import { renderAhead } from '../documents/documents.public.ts'
+import { renderAhead } from '../documents/public.ts'
 import { requireBase } from './base.ts'
 import type { BatchDeps } from './batch-context.ts'
 import { presentBatch } from './batch.presenter.ts'

@@ -1,5 +1,5 @@
 import type { StoredObject } from '@foja/storage/object-store'
-import type { ReceivedDocument } from '../documents/documents.public.ts'
+import type { ReceivedDocument } from '../documents/public.ts'
 import type { UsableBase } from './base.ts'
 
 /** A filled PDF that is durable, as what a new document is made of. */

@@ -1,6 +1,6 @@
 import { can, type Actor } from '@foja/contracts/policies'
 import { inTransaction } from '@foja/db/transaction'
-import { createNamer } from '../documents/zip/zip.public.ts'
+import { createNamer } from '../../lib/safe-names.ts'
 import { batchJob, type BatchDeps } from './batch-context.ts'
 import { findBatch, findBatchFiles, findMaker, findRows, type BatchRow } from './batch.queries.ts'
 import { cancelRest } from './end-batch.ts'

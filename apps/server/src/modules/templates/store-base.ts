@@ -1,7 +1,7 @@
 import { templateLimits } from '@foja/contracts/template-fields'
 import type { AppDeps } from '../../deps.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
-import { pdfProblem } from '../documents/documents.public.ts'
+import { pdfProblem } from '../documents/public.ts'
 import type { UsableBase } from './base.ts'
 import { asSource } from './fill-pdf.ts'
 

@@ -2,7 +2,7 @@ import { can, type Actor } from '@foja/contracts/policies'
 import type { Template, TemplateSummary, templateActions } from '@foja/contracts/templates'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
-import { holderOf, pageUrl } from '../documents/documents.public.ts'
+import { holderOf, pageUrl } from '../documents/public.ts'
 import type { StateRow, SummaryRow, TemplateRow } from './templates.queries.ts'
 
 type Deps = Pick<AppDeps, 'keys' | 'clock'>

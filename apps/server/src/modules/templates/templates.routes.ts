@@ -10,7 +10,7 @@ import {
   templatePdfToImage,
 } from '@foja/contracts/templates'
 import type { Api } from '../../http/register.ts'
-import { holderOf, pageImagesOf, renderAhead } from '../documents/documents.public.ts'
+import { holderOf, pageImagesOf, renderAhead } from '../documents/public.ts'
 import { deleteTemplate as remove } from './delete-template.ts'
 import { exportTemplate as exportFile } from './export-template.ts'
 import { importTemplate as importFile } from './import-template.ts'

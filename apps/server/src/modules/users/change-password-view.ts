@@ -1,8 +1,15 @@
 import { inTransaction } from '@foja/db/transaction'
 import { ProblemError } from '../../http/problem.ts'
-import { isWeakPassword, queueAccountMail, requireOwnPassword, voidLinks } from '../identity/account/account.public.ts'
-import { localeOf } from '../delivery/emails.public.ts'
-import { endSessions, hashPassword, requireSameActor } from '../identity/session/session.public.ts'
+import {
+  isWeakPassword,
+  queueAccountMail,
+  requireOwnPassword,
+  voidLinks,
+  endSessions,
+  hashPassword,
+  requireSameActor,
+} from '../identity/public.ts'
+import { localeOf } from '../../texts/locale.ts'
 import { companyNameOf } from './company-name.ts'
 import { lockPerson } from './lock-person.ts'
 import { recordUser } from './record-user.ts'

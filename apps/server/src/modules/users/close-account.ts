@@ -1,6 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
-import { dropTotp } from '../identity/account/account.public.ts'
+import { dropTotp } from '../identity/public.ts'
 
 /** Columns of a closed account: no credentials; the second factor is removed with them. */
 const noWayIn = {

@@ -1,10 +1,9 @@
 import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
-import { voidLinks } from '../identity/account/account.public.ts'
-import { endSessions } from '../identity/session/session.public.ts'
-import { endSharing } from '../documents/shares/end-sharing.public.ts'
-import { handOver } from '../casework/solicitudes/hand-over.public.ts'
+import { voidLinks, endSessions } from '../identity/public.ts'
+import { endSharing } from '../documents/public.ts'
+import { handOver } from '../casework/public.ts'
 import { recordUser } from './record-user.ts'
 import type { Call, UserDeps } from './user-context.ts'
 

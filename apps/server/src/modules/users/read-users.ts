@@ -3,7 +3,7 @@ import type { ListedUser } from '@foja/contracts/users'
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'
-import { countOpenCases } from '../casework/solicitudes/hand-over.public.ts'
+import { countOpenCases } from '../casework/public.ts'
 import { presentListedUser } from './users.presenter.ts'
 import { findUser, findUsers, type UserQuery } from './users.queries.ts'
 

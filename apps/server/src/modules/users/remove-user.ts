@@ -1,6 +1,6 @@
 import { inTransaction } from '@foja/db/transaction'
 import { ProblemError } from '../../http/problem.ts'
-import { lockAdmins, requireAnAdmin } from '../identity/users/lock-admins.ts'
+import { lockAdmins, requireAnAdmin } from '../identity/public.ts'
 import { closeAccount } from './close-account.ts'
 import { lockPerson } from './lock-person.ts'
 import { leaveOffice } from './leave-office.ts'

@@ -11,7 +11,7 @@ import {
   queueAccountMails,
   type AccountMail,
   type CreatedLink,
-} from '../identity/account/account.public.ts'
+} from '../identity/public.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
 export type Invited = { id: string; email: string; nombre: string; id_company: string | null; locale: Locale }

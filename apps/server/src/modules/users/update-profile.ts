@@ -1,7 +1,7 @@
 import type { updateProfile as endpoint } from '@foja/contracts/account'
 import { inTransaction } from '@foja/db/transaction'
 import type * as z from 'zod/mini'
-import { requirePhone } from './require-phone.ts'
+import { requirePhone } from '../identity/public.ts'
 import { recordUser } from './record-user.ts'
 import type { Call, UserDeps } from './user-context.ts'
 

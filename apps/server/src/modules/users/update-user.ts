@@ -3,12 +3,19 @@ import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'
-import { queueAccountMail, removeTotpOf, requireOwnPassword, voidLinks } from '../identity/account/account.public.ts'
-import { localeOf } from '../delivery/emails.public.ts'
-import { endSessions, requireSameActor } from '../identity/session/session.public.ts'
-import { endSharing } from '../documents/shares/end-sharing.public.ts'
-import { handOver } from '../casework/solicitudes/hand-over.public.ts'
-import { lockAdmins, requireAnAdmin } from '../identity/users/lock-admins.ts'
+import {
+  queueAccountMail,
+  removeTotpOf,
+  requireOwnPassword,
+  voidLinks,
+  endSessions,
+  requireSameActor,
+  lockAdmins,
+  requireAnAdmin,
+} from '../identity/public.ts'
+import { localeOf } from '../../texts/locale.ts'
+import { endSharing } from '../documents/public.ts'
+import { handOver } from '../casework/public.ts'
 import { companyNameOf, companyOf } from './company-name.ts'
 import { lockPerson, statusOf, type LockedPerson } from './lock-person.ts'
 import { countRefusal } from './count-in-use.ts'

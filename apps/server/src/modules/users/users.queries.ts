@@ -3,7 +3,7 @@ import type { listUsersQuery, UserStatus, userOrderings } from '@foja/contracts/
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
-import { foldedText, hasWords } from '../identity/people/people.public.ts'
+import { foldedText, hasWords } from '../identity/public.ts'
 
 export type UserQuery = z.output<typeof listUsersQuery>
 

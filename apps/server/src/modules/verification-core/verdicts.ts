@@ -5,7 +5,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { EngineVerification, Trust } from '../../signing-worker/protocol.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import { lruSet } from '../../lib/lru-map.ts'
-import { trustOf } from './authorities.public.ts'
+import { trustOf } from './trust.ts'
 import { comparePictures, type ComparePictures } from './compare-pictures.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'engine' | 'renderer'>

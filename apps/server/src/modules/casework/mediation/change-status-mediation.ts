@@ -16,10 +16,9 @@ import {
   lockDocument,
   requireDocument,
   type DocumentRow,
-} from '../../documents/documents.public.ts'
-import { announceChange } from '../../notify/live/live.public.ts'
-import { notify } from '../../notify/notifications/notifications.public.ts'
-import { lockSolicitud, touchCase, type LockedSolicitud } from '../solicitudes/solicitudes.public.ts'
+} from '../../documents/public.ts'
+import { announceChange, notify } from '../../notify/public.ts'
+import { lockSolicitud, touchCase, type LockedSolicitud } from '../../case-locks/public.ts'
 
 export type MediationDeps = Pick<AppDeps, 'db' | 'clock' | 'queue' | 'bus' | 'origin' | 'mail' | 'timeZone'>
 export type Mediation = z.output<typeof call.body> & { id: string }

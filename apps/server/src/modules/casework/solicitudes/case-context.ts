@@ -1,6 +1,6 @@
 import type { AppDeps } from '../../../deps.ts'
 import type { SessionActor } from '../../../http/endpoint-types.ts'
-import type { NotificationBatch } from '../../delivery/emails.public.ts'
+import type { NotificationBatch } from '../../outbox/public.ts'
 
 /** What a step of a case needs: its rows, and whoever is told of it. */
 export type CaseDeps = Pick<AppDeps, 'db' | 'clock' | 'queue' | 'bus' | 'origin' | 'mail' | 'timeZone'>

@@ -2,8 +2,8 @@ import type { Solicitud } from '@foja/contracts/solicitudes'
 import type { Database } from '@foja/db/schema'
 import type { Kysely, Transaction, Updateable } from 'kysely'
 import type { SolicitudTable } from '@foja/db/case-tables'
-import { documentsOfSolicitudes } from '../../documents/documents.public.ts'
-import { touchCase, type CaseRow, type LockedSolicitud } from '../../case-locks/lock-solicitud.ts'
+import { documentsOfSolicitudes } from '../../documents/public.ts'
+import { touchCase, type CaseRow, type LockedSolicitud } from '../../case-locks/public.ts'
 import { presentSolicitud } from './solicitudes.presenter.ts'
 
 /** One request as the wire has it, with its documents. */

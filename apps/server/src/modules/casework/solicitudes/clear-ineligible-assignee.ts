@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import { findAssignee, nameOf, type SolicitudValues } from './case.queries.ts'
-import type { LockedSolicitud } from '../../case-locks/lock-solicitud.ts'
+import type { LockedSolicitud } from '../../case-locks/public.ts'
 import type { StepEvent } from './notify-participants.ts'
 
 /**

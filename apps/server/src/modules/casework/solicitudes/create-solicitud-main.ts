@@ -9,9 +9,9 @@ import type * as z from 'zod/mini'
 import type { AppDeps } from '../../../deps.ts'
 import type { SessionActor } from '../../../http/endpoint-types.ts'
 import { ProblemError } from '../../../http/problem.ts'
-import { insertDocument, type ReceivedDocument } from '../../documents/documents.public.ts'
-import { announceChange } from '../../notify/live/live.public.ts'
-import { lockActor } from '../../identity/session/session.public.ts'
+import { insertDocument, type ReceivedDocument } from '../../documents/public.ts'
+import { announceChange } from '../../notify/public.ts'
+import { lockActor } from '../../identity/public.ts'
 import { loadMains } from './load-mains.ts'
 
 export type NewMain = z.output<typeof newSolicitudMainSchema>

@@ -1,11 +1,11 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import { ProblemError } from '../../../http/problem.ts'
-import { sendNotificationBatch, startNotificationBatch } from '../../delivery/emails.public.ts'
+import { sendNotificationBatch, startNotificationBatch } from '../../outbox/public.ts'
 import type { Call, CaseDeps } from './case-context.ts'
 import { findAssignee, nameOf, saveSolicitud } from './case.queries.ts'
 import { calendarStep, inviteFor } from './invite.ts'
-import { lockCase, type LockedSolicitud } from '../../case-locks/lock-solicitud.ts'
+import { lockCase, type LockedSolicitud } from '../../case-locks/public.ts'
 import { findLeftCases, type Afterwards, type OpenCase } from './open-cases.ts'
 import { recordStep, notifyAssignee } from './notify-participants.ts'
 

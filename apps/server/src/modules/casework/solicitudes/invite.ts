@@ -1,9 +1,9 @@
 import type { Parte } from '@foja/db/case-tables'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
-import { queueInvitation, type Appointment } from '../../delivery/emails.public.ts'
+import { queueInvitation, type Appointment } from '../../delivery/public.ts'
 import type { CaseDeps } from './case-context.ts'
-import type { LockedSolicitud } from '../../case-locks/lock-solicitud.ts'
+import type { LockedSolicitud } from '../../case-locks/public.ts'
 import type { Step } from './notify-participants.ts'
 
 type Row = LockedSolicitud['row']

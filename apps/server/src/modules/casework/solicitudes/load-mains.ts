@@ -2,7 +2,7 @@ import type { Document } from '@foja/contracts/documents'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
-import { documentsOfSolicitudes } from '../../documents/documents.public.ts'
+import { documentsOfSolicitudes } from '../../documents/public.ts'
 import { presentMain, presentSolicitud } from './solicitudes.presenter.ts'
 import { findMains, findSolicitudes } from './solicitudes.queries.ts'
 

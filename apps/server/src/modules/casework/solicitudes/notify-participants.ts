@@ -4,11 +4,10 @@ import { appendEvent } from '@foja/db/events'
 import type { EventAction } from '@foja/contracts/events'
 import type { Role } from '@foja/contracts/roles'
 import type { Transaction } from 'kysely'
-import { announceChange } from '../../notify/live/live.public.ts'
-import { notify, type Notice } from '../../notify/notifications/notifications.public.ts'
+import { announceChange, notify, type Notice } from '../../notify/public.ts'
 import type { Call, CaseDeps } from './case-context.ts'
 import { findStaff } from './case.queries.ts'
-import type { LockedSolicitud } from '../../case-locks/lock-solicitud.ts'
+import type { LockedSolicitud } from '../../case-locks/public.ts'
 
 /** A step that was taken: the request after it, and who took it when. */
 export type Step = { held: LockedSolicitud; call: Call; at: Date }

@@ -4,7 +4,7 @@ import { startMailOffice, type MailOffice } from '../../../../test/mail.ts'
 import { bodyOf, signedIn, type Caller } from '../../../../test/office.ts'
 import { put, userPaths } from '../../../../test/people-calls.ts'
 import { bulk, caseIn, hourMs, inDays, send, solicitudOf, update } from '../../../../test/steps.ts'
-import { startNotificationBatch } from '../../delivery/emails.public.ts'
+import { startNotificationBatch } from '../../outbox/notification-batch.ts'
 import { updateSolicitud } from './update-solicitud.ts'
 
 let office: MailOffice

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { ProblemError } from '../../../http/problem.ts'
 import type { Call } from './case-context.ts'
 import { findAssignee, nameOf, type SolicitudValues } from './case.queries.ts'
-import type { LockedSolicitud } from '../../case-locks/lock-solicitud.ts'
+import type { LockedSolicitud } from '../../case-locks/public.ts'
 
 /** What a call asks to change; absent fields stay as they are, and a version is compared when there is one. */
 export type Wanted = Omit<z.output<typeof updateSolicitud.body>, 'version'> & { version?: number | undefined }

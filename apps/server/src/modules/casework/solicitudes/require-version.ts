@@ -2,7 +2,7 @@ import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import { ProblemError } from '../../../http/problem.ts'
 import { readSolicitud } from './case.queries.ts'
-import type { LockedSolicitud } from '../../case-locks/lock-solicitud.ts'
+import type { LockedSolicitud } from '../../case-locks/public.ts'
 
 /** Goes on when the request is still what the caller read; throws `stale_version` with what it is now. */
 export async function requireVersion(

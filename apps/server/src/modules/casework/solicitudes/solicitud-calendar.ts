@@ -3,7 +3,7 @@ import { authorize } from '../../../http/authorize.ts'
 import type { BinaryBody } from '../../../http/endpoint-types.ts'
 import type { Locale } from '../../../texts/locale.ts'
 import { ProblemError } from '../../../http/problem.ts'
-import { calendarOf } from '../../delivery/emails.public.ts'
+import { calendarOf } from '../../delivery/public.ts'
 import type { CaseDeps } from './case-context.ts'
 
 /**

@@ -2,7 +2,7 @@ import { createSolicitudMain, detailsSolicitud } from '@foja/contracts/solicitud
 import type { AppDeps } from '../../../deps.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import type { Api } from '../../../http/register.ts'
-import { documentSink, renderAhead } from '../../documents/documents.public.ts'
+import { documentSink, renderAhead } from '../../documents/public.ts'
 import { createSolicitudMain as create } from './create-solicitud-main.ts'
 import { detailsSolicitud as details } from './details-solicitud.ts'
 

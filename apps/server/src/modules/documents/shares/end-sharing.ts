@@ -4,7 +4,7 @@ import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import type { AppDeps } from '../../../deps.ts'
 import type { SessionActor } from '../../../http/endpoint-types.ts'
-import { announceChange } from '../../notify/live/live.public.ts'
+import { announceChange } from '../../notify/public.ts'
 
 export type EndSharing = {
   person: string

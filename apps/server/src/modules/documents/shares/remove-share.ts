@@ -5,8 +5,9 @@ import type { Kysely } from 'kysely'
 import type { AppDeps } from '../../../deps.ts'
 import type { SessionActor } from '../../../http/endpoint-types.ts'
 import { ProblemError } from '../../../http/problem.ts'
-import { changeOf, requireDocument } from '../documents.public.ts'
-import { announceChange } from '../../notify/live/live.public.ts'
+import { changeOf } from '../documents.presenter.ts'
+import { requireDocument } from '../require-document.ts'
+import { announceChange } from '../../notify/public.ts'
 import { findShareById } from './shares.queries.ts'
 
 /** Returns a link that the actor may manage, with its document; throws `not_found` or `forbidden`. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Share } from '@foja/contracts/shares'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bodyOf, createCase, expectProblem, startOffice, type Office } from '../../../../test/office.ts'
-import { shareToken } from './shares.public.ts'
+import { shareToken } from './insert-share.ts'
 
 type Created = Share & { share: string; url: string }
 

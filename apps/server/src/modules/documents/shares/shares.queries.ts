@@ -1,6 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
-import { companyIsActive } from '../../identity/session/session.public.ts'
+import { companyIsActive } from '../../identity/public.ts'
 
 /** Links of a document, newest first. */
 export async function findShares(db: Kysely<Database>, document: string) {
@@ -111,4 +111,10 @@ export async function findColleagues(
     .orderBy('nombre')
     .orderBy('id')
     .execute()
+}
+
+/** True if a share link is open: its page images and downloads expire with it. */
+export async function shareIsOpen(db: Kysely<Database>, id: string, now: Date): Promise<boolean> {
+  const share = await findLiveShare(db, id)
+  return share !== undefined && isOpen(share, now)
 }

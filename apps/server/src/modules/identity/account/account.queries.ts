@@ -1,6 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
-import { selectPeople } from '../session/session.public.ts'
+import { selectPeople } from '../session/people.queries.ts'
 
 /** Returns a user with their account fields; throws if there is none. */
 export async function requirePerson(db: Kysely<Database>, id: string) {

@@ -1,6 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { hasWayIn, mayComeIn } from '../session/session.public.ts'
+import { hasWayIn, mayComeIn } from '../session/people.queries.ts'
 
 /**
  * Finds a valid link: unused, not expired, of a user who may sign in and still needs it. Invitations are for users

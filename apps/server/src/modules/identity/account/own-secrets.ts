@@ -1,7 +1,7 @@
 import type { AppDeps } from '../../../deps.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../../http/throttle.ts'
-import { checkOwnPassword, wasNotLookedAt } from '../session/session.public.ts'
+import { checkOwnPassword, wasNotLookedAt } from '../session/check-own-password.ts'
 
 /** Same limit as at the sign-in: an attacker at an open session guesses no faster than a stranger. */
 const rule: ThrottleRule = { tries: 10, seconds: 900 }

@@ -6,7 +6,7 @@ import { sql, type Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '../../../texts/locale.ts'
 import { ProblemError } from '../../../http/problem.ts'
-import { linkMarkOf, messageZone, queueEmails, type EmailDraft, type MailDeps } from '../../delivery/emails.public.ts'
+import { linkMarkOf, messageZone, queueEmails, type EmailDraft, type MailDeps } from '../../outbox/public.ts'
 import { describeUserAgent } from './describe-user-agent.ts'
 
 export type AccountMail = {

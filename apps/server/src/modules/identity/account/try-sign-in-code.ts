@@ -3,11 +3,12 @@ import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import type { AppDeps } from '../../../deps.ts'
 import { createThrottle, type ThrottleRule } from '../../../http/throttle.ts'
-import { localeOf, type MailDeps } from '../../delivery/emails.public.ts'
+import { localeOf } from '../../../texts/locale.ts'
+import type { MailDeps } from '../../outbox/public.ts'
 import { requirePerson } from './account.queries.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 import { isTotpCode, plainCode, takeCode, type TakenCode } from './take-code.ts'
-import { notifyRecoveryCodeUsed } from './tell-code-used.ts'
+import { notifyRecoveryCodeUsed } from './notify-recovery-code-used.ts'
 
 type Deps = MailDeps & Pick<AppDeps, 'db' | 'keys'>
 type Origin = { ip: string; userAgent: string | null }

@@ -4,7 +4,7 @@ import type { Database } from '@foja/db/schema'
 import { foldSearch } from '@foja/db/search'
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
-import { foldedText } from '../people/people.public.ts'
+import { foldedText } from '../people/people.queries.ts'
 
 export type CompanyQuery = z.output<typeof listCompaniesQuery>
 

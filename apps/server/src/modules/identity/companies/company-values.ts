@@ -4,7 +4,7 @@ import type { CompanyTable } from '@foja/db/office-tables'
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import { ProblemError } from '../../../http/problem.ts'
-import { requirePhone } from '../../users/require-phone.ts'
+import { requirePhone } from '../people/require-phone.ts'
 import { isTaxId } from './tax-id.ts'
 
 export type CompanyInput = z.output<typeof updateCompany.body>

@@ -1,7 +1,7 @@
 import { isForeignKeyViolation } from '@foja/db/errors'
 import { inTransaction } from '@foja/db/transaction'
 import { ProblemError } from '../../../http/problem.ts'
-import { lockAdmins } from '../../users/users.public.ts'
+import { lockAdmins } from '../people/lock-admins.ts'
 import { lockCompany } from './companies.queries.ts'
 import type { Call, CompanyDeps } from './company-context.ts'
 import { recordCompany } from './record-company.ts'

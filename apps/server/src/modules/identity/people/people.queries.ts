@@ -3,7 +3,7 @@ import type { Actor } from '@foja/contracts/policies'
 import { foldSearch } from '@foja/db/search'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { mayComeIn } from '../session/session.public.ts'
+import { mayComeIn } from '../session/people.queries.ts'
 
 /** Users that a search covers: those of a company, all, or none. */
 export type PeopleScope = { id: string } | 'all' | 'none'

@@ -11,8 +11,8 @@ import {
   type NewPerson,
   type TestServer,
 } from '../../../../test/test-server.ts'
-import { createLink } from '../account/account.public.ts'
-import { closeAccount } from '../../users/users.public.ts'
+import { createLink } from '../account/create-link.ts'
+import { closeAccount } from '../../users/close-account.ts'
 
 let server: TestServer
 let provider: TestProvider

@@ -12,9 +12,9 @@ import { sql } from 'kysely'
 import { buildApp } from '../../../app.ts'
 import { openStream, type EventStream } from '../../../../test/event-stream.ts'
 import { Caller, createCase, signedIn, startOffice, type Office } from '../../../../test/office.ts'
-import { notify } from '../notifications/notifications.public.ts'
+import { notify } from '../notifications/notify.ts'
 import { streamsPerPerson } from './live-hub.ts'
-import { announceChange, type Change } from './live.public.ts'
+import { announceChange, type Change } from './announce.ts'
 
 let office: Office
 const open: EventStream[] = []

@@ -2,8 +2,8 @@ import { live } from '@foja/contracts/notifications'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
 import type { Api } from '../../../http/register.ts'
-import { countUnread } from '../notifications/upkeep.public.ts'
-import { findLiveActors, tokenEndOf } from '../../identity/session/session.public.ts'
+import { countUnread } from '../notifications/notifications.queries.ts'
+import { findLiveActors, tokenEndOf } from '../../identity/public.ts'
 import { createLiveHub } from './live-hub.ts'
 
 /** The event stream for open screens. */

@@ -11,7 +11,8 @@ import {
   type Office,
 } from '../../../../test/office.ts'
 import { keptNotifications, sweepNotifications } from './sweep-notifications.ts'
-import { notify, type Notice } from './notifications.public.ts'
+import { notify } from './notify.ts'
+import type { Notice } from './notice.ts'
 
 type Page = { unread: number; results: Notification[]; next: string | null }
 

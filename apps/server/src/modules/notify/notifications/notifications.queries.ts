@@ -1,8 +1,8 @@
 import { can, type Resource } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { mayComeIn } from '../../identity/session/session.public.ts'
-import type { Notice } from './notice.public.ts'
+import { mayComeIn } from '../../identity/public.ts'
+import type { Notice } from './notice.ts'
 
 /** The subject of a notice, as the policies need it. */
 type Subject = { resource: Resource; sharedWith: ReadonlySet<string> }

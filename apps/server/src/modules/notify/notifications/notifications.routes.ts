@@ -3,7 +3,7 @@ import { inTransaction } from '@foja/db/transaction'
 import type { AppDeps } from '../../../deps.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import type { Api } from '../../../http/register.ts'
-import { announceUnread } from '../live/live.public.ts'
+import { announceUnread } from '../live/announce.ts'
 import { presentNotification } from './notifications.presenter.ts'
 import { countUnread, findNotifications, markRead } from './notifications.queries.ts'
 

@@ -7,18 +7,13 @@ import { noticeLetter } from '@foja/mail/notice-letter'
 import type { NoticeFacts } from '@foja/mail/notice-words'
 import { tellTime } from '@foja/mail/times'
 import type { Transaction } from 'kysely'
-import type { Locale } from '../../../texts/locale.ts'
-import type { Notice } from './notice.public.ts'
+import { localeOf, type Locale } from '../../../texts/locale.ts'
+import type { Notice } from './notice.ts'
 import { statusMediacionWords } from '../../../texts/mediation-words.ts'
-import { batchedUntil } from '../../outbox/notification-batch.ts'
-import { messageZone } from '../../outbox/message-zone.ts'
-import { queueEmail, type MailDeps } from '../../outbox/queue-email.ts'
+import { batchedUntil, messageZone, queueEmail, type MailDeps } from '../../outbox/public.ts'
 
 /** A user as the recipient of a message. */
 export type NoticeReader = { id: string; email: string; nombre: string; locale: string; id_company: string | null }
-
-/** The language of a user row. */
-export const localeOf = (locale: string): Locale => (locale === 'en' ? 'en' : 'es')
 
 function factsOf({ actor, data }: Notice, locale: Locale, timeZone: string): NoticeFacts {
   const text = (name: string) => {

@@ -1,8 +1,8 @@
 import { evidenceReport } from '@foja/contracts/verification'
 import type { AppDeps } from '../../../deps.ts'
 import type { Api } from '../../../http/register.ts'
-import { originOf } from '../../identity/session/session.public.ts'
-import type { Verdicts } from '../../verification-core/verification-core.public.ts'
+import { originOf } from '../../identity/public.ts'
+import type { Verdicts } from '../../verification-core/public.ts'
 import { exportEvidence } from './export-evidence.ts'
 
 export type EvidenceDeps = Pick<AppDeps, 'config' | 'db' | 'clock' | 'store'> & { verdicts: Verdicts }

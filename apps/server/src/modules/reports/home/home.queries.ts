@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import type { EventRow } from '@foja/db/events'
 import { sql, type Kysely } from 'kysely'
-import { inScope, tallyScope, type ListScope } from '../../casework/solicitudes/solicitudes.public.ts'
+import { inScope, tallyScope, type ListScope } from '../../casework/public.ts'
 
 /**
  * Numbers of requests created, sent and concluded in a week, regardless of what became of them, and the seconds from

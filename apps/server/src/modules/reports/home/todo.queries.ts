@@ -3,8 +3,8 @@ import type { Actor } from '@foja/contracts/policies'
 import type { Parte, SolicitudStatus } from '@foja/db/case-tables'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { mayComeIn } from '../../identity/session/session.public.ts'
-import { inScope, type ListScope } from '../../casework/solicitudes/solicitudes.public.ts'
+import { mayComeIn } from '../../identity/public.ts'
+import { inScope, type ListScope } from '../../casework/public.ts'
 
 /** The user's day: now, and where today begins and ends. */
 export type Today = { now: Date; start: Date; end: Date }

@@ -4,9 +4,9 @@ import { foldSearch } from '@foja/db/search'
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
-import { companyOfPeople, findPeople } from '../../identity/people/people.public.ts'
-import { findPage } from '../../casework/solicitudes/solicitudes.public.ts'
-import { findTemplates } from '../../templates/templates.public.ts'
+import { companyOfPeople, findPeople } from '../../identity/public.ts'
+import { findPage } from '../../casework/public.ts'
+import { findTemplates } from '../../templates/public.ts'
 import { best, createMatcher } from './rank.ts'
 import {
   findDocumentsOfCases,

@@ -17,7 +17,7 @@ import { readConfig } from '../../../config.ts'
 import { createKeys } from '../../../keys.ts'
 import { startServer } from '../../../start-server.ts'
 import { createTotp } from '../../identity/account/totp.ts'
-import { resealSecondFactors } from '../../identity/account/upkeep.public.ts'
+import { resealSecondFactors } from '../../identity/account/renew-secrets.ts'
 import { checkKeys, requireKeys } from './installation.ts'
 import { nextFile, rotateKeys } from './rotate-keys.ts'
 

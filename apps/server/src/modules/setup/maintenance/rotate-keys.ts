@@ -7,10 +7,9 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { link, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createKeys, findKeys, keepFolder, type KeyChange } from '../../../keys.ts'
-import { dropRecoveryCodes, renewLinks, resealSecondFactors } from '../../identity/account/upkeep.public.ts'
-import { renewShares } from '../../documents/shares/shares.public.ts'
-import { rewrapSigners } from '../../signing/signers/signers.public.ts'
-import { resealTsaPasswords } from '../../signing/signing.public.ts'
+import { dropRecoveryCodes, renewLinks, resealSecondFactors } from '../../identity/public.ts'
+import { renewShares } from '../../documents/public.ts'
+import { rewrapSigners, resealTsaPasswords } from '../../signing/public.ts'
 import { checkKeys, hasKeys, replaceKeysId, requireKeys } from './installation.ts'
 
 /** Numbers of secrets moved to the new keys. */

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AppDeps } from '../../../deps.ts'
-import type { ReceivedDocument } from '../../documents/documents.public.ts'
+import type { ReceivedDocument } from '../../documents/public.ts'
 import {
   asSource,
   fillPdf,
@@ -13,7 +13,7 @@ import {
   requireValues,
   storeBase,
   type UsableBase,
-} from '../../templates/templates.public.ts'
+} from '../../templates/public.ts'
 import { leaseAct, sampleTemplates, type SampleTemplate } from './sample-templates.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'renderer' | 'filler'>

@@ -12,9 +12,10 @@ import type { SessionActor } from '../../../http/endpoint-types.ts'
 import { memorySink } from '../../../http/memory-sink.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import type { Api } from '../../../http/register.ts'
-import { trustOf } from '../../verification-core/authorities.public.ts'
+import { trustOf } from '../../verification-core/public.ts'
 import { presentCertificate } from './signers.presenter.ts'
-import { certificatesOf, findSigner } from './signers.public.ts'
+import { certificatesOf } from './stored-key.ts'
+import { findSigner } from './signers.queries.ts'
 import { uploadSigner as upload } from './upload-signer.ts'
 
 export type SignerDeps = Pick<AppDeps, 'db' | 'clock' | 'keys'>

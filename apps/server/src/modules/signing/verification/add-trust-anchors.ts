@@ -15,8 +15,9 @@ import {
   writeSwitch,
   type ShippedAuthority,
   type Switches,
-} from '../../verification-core/authorities.public.ts'
-import { findKnown, type AnchorRow } from '../../verification-core/trust-anchors.queries.ts'
+  findKnown,
+  type AnchorRow,
+} from '../../verification-core/public.ts'
 
 const nameOf = ({ subject }: Certificate) => shownName(subject)
 

@@ -1,6 +1,13 @@
 import type { Authority, AuthorityCountry } from '@foja/contracts/authorities'
-import { counts, isCountryOn, isSwitchedOn, type Switches } from '../../verification-core/authorities.queries.ts'
-import { canBeAnchor, shippedAuthorities, type ShippedAuthority } from '../../verification-core/shipped-authorities.ts'
+import {
+  counts,
+  isCountryOn,
+  isSwitchedOn,
+  type Switches,
+  canBeAnchor,
+  shippedAuthorities,
+  type ShippedAuthority,
+} from '../../verification-core/public.ts'
 
 const all = () => [...shippedAuthorities().values()]
 

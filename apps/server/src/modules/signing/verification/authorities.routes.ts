@@ -2,9 +2,7 @@ import { listAuthorities, listAuthorityCountries, setAuthority, setAuthorityCoun
 import type { AppDeps } from '../../../deps.ts'
 import type { Api } from '../../../http/register.ts'
 import { presentAuthority, presentCountry } from './authorities.presenter.ts'
-import { readSwitches } from '../../verification-core/authorities.queries.ts'
-import { shippedAuthorities } from '../../verification-core/shipped-authorities.ts'
-import { switchAuthority, switchCountry } from '../../verification-core/switch-authority.ts'
+import { readSwitches, shippedAuthorities, switchAuthority, switchCountry } from '../../verification-core/public.ts'
 
 /** The endpoints for the authorities that ship with Foja. */
 export function registerShippedAuthorities(api: Api, deps: Pick<AppDeps, 'db' | 'clock'>): void {

@@ -3,9 +3,8 @@ import type { Certificate } from '@foja/pades/certificate'
 import { shownName } from '@foja/pades/distinguished-name'
 import type { AppDeps } from '../../../deps.ts'
 import type { SessionActor } from '../../../http/endpoint-types.ts'
-import { canBeAnchor, counts, readSwitches, shippedAuthorities } from '../../verification-core/authorities.public.ts'
+import { canBeAnchor, counts, readSwitches, shippedAuthorities, findKnown } from '../../verification-core/public.ts'
 import { ownerOf } from './add-trust-anchors.ts'
-import { findKnown } from '../../verification-core/trust-anchors.queries.ts'
 
 /** What would be trusted, so that its fingerprint can be compared first. Nothing is kept. */
 export async function previewTrustAnchors(

@@ -3,7 +3,7 @@ import { inTransaction } from '@foja/db/transaction'
 import type { AppDeps } from '../../../deps.ts'
 import type { SessionActor } from '../../../http/endpoint-types.ts'
 import { authorize } from '../../../http/authorize.ts'
-import { findAnchor } from '../../verification-core/trust-anchors.queries.ts'
+import { findAnchor } from '../../verification-core/public.ts'
 
 /**
  * Stops trusting an authority; verdicts that rested on it change from the next verification on.

@@ -5,9 +5,9 @@ import { pdfSource } from '../../../lib/pdf-source.ts'
 import type { SessionActor } from '../../../http/endpoint-types.ts'
 import { padesProblem } from '../../../http/pades-problem.ts'
 import { ProblemError } from '../../../http/problem.ts'
-import { requireDocument, type DocumentRow } from '../../documents/documents.public.ts'
+import { requireDocument, type DocumentRow } from '../../documents/public.ts'
 import { addTrustAnchors } from './add-trust-anchors.ts'
-import type { AnchorRow } from '../../verification-core/trust-anchors.queries.ts'
+import type { AnchorRow } from '../../verification-core/public.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'engine'>
 type Input = { actor: SessionActor; ip: string; idDocumento: string; fingerprint: string }

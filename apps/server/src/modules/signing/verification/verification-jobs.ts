@@ -1,9 +1,8 @@
 import type { Queue } from '@foja/jobs/queue'
 import type { AppDeps } from '../../../deps.ts'
 import { ProblemError } from '../../../http/problem.ts'
-import { requireSharedDocument } from '../../documents/documents.public.ts'
-import { confirmJob } from '../../verification-core/confirm-job.ts'
-import { verifyStoredDocument, type Verdicts } from '../../verification-core/verification-core.public.ts'
+import { requireSharedDocument } from '../../documents/public.ts'
+import { confirmJob, verifyStoredDocument, type Verdicts } from '../../verification-core/public.ts'
 
 type Deps = Pick<AppDeps, 'db'> & { verdicts: Verdicts }
 

@@ -14,21 +14,21 @@ import { memorySink } from '../../../http/memory-sink.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import type { Api } from '../../../http/register.ts'
 import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
-import { requireDocument, versionOf } from '../../documents/documents.public.ts'
+import { requireDocument, versionOf } from '../../documents/public.ts'
 import { addTrustAnchors } from './add-trust-anchors.ts'
 import { createPassingRoom } from './passing-file.ts'
 import { previewTrustAnchors } from './preview-trust-anchors.ts'
 import { readAuthorities } from './read-authorities.ts'
 import { removeTrustAnchor as remove } from './remove-trust-anchor.ts'
 import { createSentFiles } from './sent-files.ts'
-import { findAnchors } from '../../verification-core/trust-anchors.queries.ts'
-import { trustIssuerOf } from './trust-issuer.ts'
-import { presentAnchor } from '../../verification-core/verification.presenter.ts'
 import {
+  findAnchors,
+  presentAnchor,
   verifyStoredDocument,
   verifyStoredFile,
   type Verdicts,
-} from '../../verification-core/verification-core.public.ts'
+} from '../../verification-core/public.ts'
+import { trustIssuerOf } from './trust-issuer.ts'
 import { lookUpCode } from './verify-code.ts'
 import { verifyPassingFile } from './verify-file.ts'
 import { drawSentPage } from './verify-page.ts'

@@ -5,11 +5,16 @@ import type { AppDeps } from '../../../deps.ts'
 import type { Reader } from '../../../texts/locale.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
-import { pageImagesOf } from '../../documents/documents.public.ts'
-import type { Verdicts } from '../../verification-core/verdicts.ts'
-import { orUnreadable, verifyStoredFile } from '../../verification-core/verification-core.public.ts'
-import { changedAfter, findCodedVersion, type CodedVersion } from '../../verification-core/verification.queries.ts'
-import { presentVerification } from '../../verification-core/verification.presenter.ts'
+import { pageImagesOf } from '../../documents/public.ts'
+import {
+  type Verdicts,
+  orUnreadable,
+  verifyStoredFile,
+  changedAfter,
+  findCodedVersion,
+  type CodedVersion,
+  presentVerification,
+} from '../../verification-core/public.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'keys' | 'pageCache'> & { verdicts: Verdicts }
 type Answer = z.input<(typeof verifyCode.replies)[200]>

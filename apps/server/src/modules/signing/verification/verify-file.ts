@@ -9,11 +9,9 @@ import type { PartsReader } from '../../../http/multipart.ts'
 import { networkOf } from '../../../lib/network-of.ts'
 import { padesProblem } from '../../../http/pades-problem.ts'
 import { createThrottle, slowDown, type ThrottleRule } from '../../../http/throttle.ts'
-import { trustOf } from '../../verification-core/authorities.public.ts'
-import { comparePictures } from '../../verification-core/compare-pictures.ts'
+import { trustOf, comparePictures, presentVerification } from '../../verification-core/public.ts'
 import type { PassingFile, PassingRoom } from './passing-file.ts'
 import type { SentFiles } from './sent-files.ts'
-import { presentVerification } from '../../verification-core/verification.presenter.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine' | 'renderer'> & {
   room: PassingRoom

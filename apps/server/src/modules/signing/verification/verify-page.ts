@@ -3,7 +3,7 @@ import type { AppDeps } from '../../../deps.ts'
 import type { Semaphore } from '../../../lib/semaphore.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
-import { pdfProblem } from '../../documents/documents.public.ts'
+import { pdfProblem } from '../../documents/public.ts'
 import type { SentFiles } from './sent-files.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'renderer'> & { sent: SentFiles; drawing: Semaphore }

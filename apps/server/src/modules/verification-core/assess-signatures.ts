@@ -9,15 +9,11 @@ import { pdfSource } from '../../lib/pdf-source.ts'
 import type { Reader } from '../../texts/locale.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { trustOf } from './authorities.public.ts'
+import { trustOf } from './trust.ts'
 import { comparePictures } from './compare-pictures.ts'
 import { hasSignatureMark } from './signature-mark.ts'
 import type { StoredFile, VerdictOptions, Verdicts } from './verdicts.ts'
 import { presentVerification } from './verification.presenter.ts'
-
-export { confirmLater } from './confirm-job.ts'
-export { createVerdicts, type Verdicts } from './verdicts.ts'
-export { hasOpenCode } from './verification.queries.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine' | 'renderer'>
 

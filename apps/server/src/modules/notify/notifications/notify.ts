@@ -1,12 +1,11 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import type { AppDeps } from '../../../deps.ts'
-import { queueNoticeEmail, type MailDeps } from '../../delivery/emails.public.ts'
-import { announceUnread } from '../live/live.public.ts'
-import type { Notice } from './notice.public.ts'
+import { queueNoticeEmail } from './queue-notice.ts'
+import type { MailDeps } from '../../outbox/public.ts'
+import { announceUnread } from '../live/announce.ts'
+import type { Notice } from './notice.ts'
 import { findRecipients, insertNotifications } from './notifications.queries.ts'
-
-export type { Notice } from './notice.public.ts'
 
 export type NotifyDeps = Pick<AppDeps, 'bus'> & MailDeps
 

@@ -12,22 +12,6 @@ import {
   type VersionRow,
 } from './documents.queries.ts'
 
-export { asResource, changeOf } from './documents.presenter.ts'
-export { insertDocument, insertVersion } from './insert-document.ts'
-export { discardFiles, keepFiles } from './keep-files.ts'
-export { loosePlace, placeIn, type Place } from './place-document.ts'
-export { findEarlierDocuments, readDocuments, rememberMade, takeKey, type KeyedCall } from './idempotency.ts'
-export { holderOf, pageImagesOf, pageUrl } from './page-images.ts'
-export { pdfProblem } from './pdf-problem.ts'
-export { documentSink, type ReceivedDocument } from './receive-document.ts'
-export { purgeDocuments } from './purge-documents.ts'
-export { renderAhead } from './render-ahead.ts'
-export { requireDocument } from './require-document.ts'
-export { sweepUploadKeys } from './sweep-upload-keys.ts'
-export { requirePdf, type ReadablePdf } from './require-pdf.ts'
-export { createLink, type LinkContent } from './signed-link.ts'
-export type { DocumentRow, VersionRow } from './documents.queries.ts'
-
 function groupBySolicitud<T>(rows: DocumentRow[], present: (row: DocumentRow) => T): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const row of rows) {

@@ -1,9 +1,8 @@
 import type { EventAction } from '@foja/contracts/events'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
-import { changeOf, type DocumentRow } from '../documents/documents.public.ts'
-import { announceChange } from '../notify/live/live.public.ts'
-import { notify, type NotifyDeps } from '../notify/notifications/notifications.public.ts'
+import { changeOf, type DocumentRow } from '../documents/public.ts'
+import { announceChange, notify, type NotifyDeps } from '../notify/public.ts'
 import type { Call } from './signing-context.ts'
 
 async function assigneeOf(trx: Transaction<Database>, solicitud: string | null): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
-import { localeOf, type MailDeps } from '../../delivery/emails.public.ts'
+import { localeOf } from '../../../texts/locale.ts'
+import type { MailDeps } from '../../outbox/public.ts'
 import type { AccountPerson } from './account.queries.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'

@@ -5,9 +5,6 @@ import type { Kysely } from 'kysely'
 import { presentEvent } from './present-event.ts'
 import { readTrail } from './read-trail.ts'
 
-export { presentEvent } from './present-event.ts'
-export { readTrail } from './read-trail.ts'
-
 /** Number of events shown of a case file; its integrity is verified over all of them. */
 const mostEvents = 200
 

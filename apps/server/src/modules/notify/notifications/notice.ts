@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@foja/contracts/notifications'
-import type { NotificationBatch } from '../../outbox/notification-batch.ts'
+import type { NotificationBatch } from '../../outbox/public.ts'
 
 /** A notification, shown in the product and with `email` also sent by email. */
 export type Notice = {

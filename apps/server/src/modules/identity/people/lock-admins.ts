@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import { ProblemError } from '../../../http/problem.ts'
-import { hasWayIn, mayComeIn } from '../session/session.public.ts'
+import { hasWayIn, mayComeIn } from '../session/people.queries.ts'
 
 /**
  * Locks all admins until the transaction ends, which serializes every call that removes an admin or closes the company of

@@ -4,10 +4,6 @@ import type { WrappedKey } from '../../../signing-worker/key-wrap.ts'
 import { keyContext } from './signer-key.ts'
 import type { SignerRow } from './signers.queries.ts'
 
-export { rewrapSigners } from './rewrap-signers.ts'
-export { keyContext, signerKeyPurpose } from './signer-key.ts'
-export { findSigner, type SignerRow } from './signers.queries.ts'
-
 /** A row's certificate and its issuers, nearest first. */
 export function certificatesOf(row: SignerRow) {
   const chain = row.chain.map((base64) => parseCertificate(new Uint8Array(Buffer.from(base64, 'base64'))))

@@ -1,0 +1,8 @@
+export {
+  lockCase,
+  lockSolicitud,
+  requireAllowed,
+  touchCase,
+  type CaseRow,
+  type LockedSolicitud,
+} from './lock-solicitud.ts'

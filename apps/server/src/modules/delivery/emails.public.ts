@@ -1,8 +1,0 @@
-export { sendNotificationBatch, startNotificationBatch, type NotificationBatch } from '../outbox/notification-batch.ts'
-export { calendarOf, queueInvitation, type Appointment } from './queue-invitation.ts'
-export { linkMarkOf } from '../outbox/link-mark.ts'
-export { messageZone } from '../outbox/message-zone.ts'
-export { queueEmails, type EmailDraft, type MailDeps } from '../outbox/queue-email.ts'
-export { localeOf, queueNoticeEmail, type NoticeReader } from '../notify/notifications/queue-notice.ts'
-export { countWaiting } from './emails.queries.ts'
-export { ownMailbox } from './mailbox-scope.ts'

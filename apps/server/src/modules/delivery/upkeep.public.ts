@@ -1,1 +1,0 @@
-export { sweepEmails } from './sweep-emails.ts'

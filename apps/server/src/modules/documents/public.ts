@@ -1,0 +1,31 @@
+export { asResource, changeOf } from './documents.presenter.ts'
+export type { DocumentRow, VersionRow } from './documents.queries.ts'
+export { presentEvent } from './events/present-event.ts'
+export { historyOf } from './events/read-case-history.ts'
+export { readTrail } from './events/read-trail.ts'
+export { findEarlierDocuments, readDocuments, rememberMade, takeKey, type KeyedCall } from './idempotency.ts'
+export { insertDocument, insertVersion } from './insert-document.ts'
+export { discardFiles, keepFiles } from './keep-files.ts'
+export { holderOf, pageImagesOf, pageUrl } from './page-images.ts'
+export { pdfProblem } from './pdf-problem.ts'
+export { loosePlace, placeIn, type Place } from './place-document.ts'
+export { purgeDocuments } from './purge-documents.ts'
+export {
+  documentDetailsOf,
+  documentsOfSolicitudes,
+  lockDocument,
+  requireSharedDocument,
+  versionOf,
+  versionsOf,
+} from './read-documents.ts'
+export { documentSink, type ReceivedDocument } from './receive-document.ts'
+export { renderAhead } from './render-ahead.ts'
+export { requireDocument } from './require-document.ts'
+export { requirePdf } from './require-pdf.ts'
+export { endSharing } from './shares/end-sharing.ts'
+export { insertShare, shareToken } from './shares/insert-share.ts'
+export { renewShares } from './shares/renew-shares.ts'
+export { isOpen, shareIsOpen } from './shares/shares.queries.ts'
+export type { LinkContent } from './signed-link.ts'
+export { sweepUploadKeys } from './sweep-upload-keys.ts'
+export { packDocuments } from './zip/pack-documents.ts'

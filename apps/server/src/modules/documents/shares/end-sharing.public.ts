@@ -1,1 +1,0 @@
-export { endSharing } from './end-sharing.ts'

@@ -1,2 +1,0 @@
-export { packDocuments, type PackedFile } from './pack-documents.ts'
-export { createNamer, safeName } from '../../../lib/safe-names.ts'

@@ -1,8 +1,0 @@
-export { createFirstLinks, createLink, type CreatedLink } from './create-link.ts'
-export { linkAddress } from './link-token.ts'
-export { voidLinks } from './links.queries.ts'
-export { dropTotp } from './drop-totp.ts'
-export { requireOwnPassword } from './own-secrets.ts'
-export { queueAccountMail, queueAccountMails, type AccountMail } from './queue-account-mail.ts'
-export { removeTotpOf } from './remove-totp.ts'
-export { isWeakPassword } from './weak-password.ts'

@@ -1,2 +1,0 @@
-export { linkAddress, linkToken } from './link-token.ts'
-export { findOpenLink, linkIsSpent } from './links.queries.ts'

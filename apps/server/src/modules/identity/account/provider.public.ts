@@ -1,2 +1,0 @@
-export { voidLinks } from './links.queries.ts'
-export { notifyProviderLinked } from './tell-linked.ts'

@@ -1,1 +1,0 @@
-export { trySignInCode } from './try-sign-in-code.ts'

@@ -1,1 +1,0 @@
-export { isTaxId } from './tax-id.ts'

@@ -1,1 +1,0 @@
-export { readLogo } from './read-logo.ts'

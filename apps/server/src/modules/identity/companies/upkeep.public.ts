@@ -1,1 +1,0 @@
-export { findLogos } from './companies.queries.ts'

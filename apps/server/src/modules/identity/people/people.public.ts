@@ -1,1 +1,0 @@
-export { companyOfPeople, findPeople, foldedText, hasWords } from './people.queries.ts'

@@ -1,2 +1,0 @@
-export { countUnread } from './notifications.queries.ts'
-export { sweepNotifications } from './sweep-notifications.ts'

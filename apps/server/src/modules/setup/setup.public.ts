@@ -1,1 +1,0 @@
-export { completeSetup, needsSetup } from './complete-setup.ts'
