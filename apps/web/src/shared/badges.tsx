@@ -29,7 +29,7 @@ const mediationLooks: Record<MediationStatus, { icon: ReactNode; tone: Tone }> =
   no_realizada: { icon: <Ban />, tone: 'neutral' },
 }
 
-/** The mediation of a document: an icon with plain words. */
+/** The mediation status of a document: an icon with plain text. */
 export function MediationText({ status }: { status: MediationStatus }) {
   const { domain } = useTexts()
   const { icon, tone } = mediationLooks[status]

@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type' | 
   onCode: (digits: string) => void
 }
 
-/** The six digits of a second factor; what is pasted may have spaces or dashes. */
+/** The six digits of a second factor; a pasted code may contain spaces or dashes. */
 export function CodeInput({ onCode, ...rest }: Props) {
   return (
     <Input

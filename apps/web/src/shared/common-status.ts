@@ -1,7 +1,10 @@
 import type { Document } from '@foja/contracts/documents'
 import type { MediationStatus } from '@foja/contracts/states'
 
-/** The one status that says it for all: theirs where they agree; else in progress while one is; null for a mixture. */
+/**
+ * The common mediation status of documents: the same for all, or in progress if one has not ended; null for mixed
+ * outcomes.
+ */
 export function commonStatus(documents: readonly Pick<Document, 'status_mediacion'>[]): MediationStatus | null {
   const all = new Set(documents.map((one) => one.status_mediacion))
   const [first] = all

@@ -2,7 +2,7 @@ import type { Company, listCompanies } from '@foja/contracts/companies'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/api/call.ts'
 
-/** Every company that the caller may see, by name: all of them for an administrator, the own one for the rest. */
+/** Every company that the user may see, by name: all for an admin, the own one for others. */
 export const companiesQuery = queryOptions({
   queryKey: ['companies'],
   queryFn: async ({ signal }): Promise<Company[]> => {

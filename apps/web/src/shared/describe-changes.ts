@@ -1,18 +1,18 @@
 import type { Change, SignatureReport } from '@foja/contracts/verification'
 import type { Texts } from '../i18n/es.ts'
 
-/** A change that a reader should know of, with the number that it has on the page and on its card. */
+/** A change that the reader should see, with its number on the page and on its card. */
 export type ShownChange = Change & {
   number: number
-  /** False: a signature does not allow it. */
+  /** False: a signature does not permit it. */
   permitted: boolean
-  /** The first signature that was there before it. */
+  /** The earliest signature before the change. */
   signature: SignatureReport
   /** True if no signature covers it. */
   isUnsigned: boolean
 }
 
-/** Additions that change nothing of what a reader sees: they stand among the technical facts. */
+/** Additions without a visible effect, listed among the technical facts. */
 const quietKinds = new Set([
   'signature_added',
   'field_signed',
@@ -25,7 +25,7 @@ const quietKinds = new Set([
 
 const keyOf = ({ kind, page, field, rectangle, after }: Change) => JSON.stringify([kind, page, field, rectangle, after])
 
-/** The changes after one signature that a reader should know of, each once. */
+/** The changes after one signature that the reader should see, without duplicates. */
 export function changesAfter(signature: SignatureReport): (Change & { permitted: boolean })[] {
   const found = new Map<string, Change & { permitted: boolean }>()
   for (const change of signature.modifications) {
@@ -50,8 +50,8 @@ function byPlace(a: Change, b: Change): number {
 }
 
 /**
- * The changes after any of the signatures, in the order in which one reads the pages, numbered. The same change after
- * several signatures is one, told of the earliest.
+ * The changes after any of the signatures, numbered in page order. A change after several signatures is listed once,
+ * with the earliest of them.
  */
 export function changesOf(signatures: readonly SignatureReport[]): ShownChange[] {
   const found = new Map<string, Omit<ShownChange, 'number'>>()
@@ -68,23 +68,23 @@ export function changesOf(signatures: readonly SignatureReport[]): ShownChange[]
   return [...found.values()].toSorted(byPlace).map((change, at) => ({ ...change, number: at + 1 }))
 }
 
-/** What a change is, by its kind; a kind that is not known gets the general words. */
+/** The text for a kind of change; unknown kinds get a generic text. */
 export const changeText = ({ kind }: Change, { changes }: Texts['verdict']): string =>
   changes[kind] ?? changes['other'] ?? ''
 
-/** True if the value of a field before and after is known. */
+/** True if the field's values before and after are known. */
 export const hasValues = ({ field, before, after }: Change): boolean =>
   field !== null && (before !== null || after !== null)
 
 const longest = 60
 
-/** A value within a sentence: one line, not longer than that. */
+/** A value for use in a sentence: one line, truncated. */
 function shortValue(value: string): string {
   const line = value.replace(/\s+/g, ' ').trim()
   return line.length > longest ? `${line.slice(0, longest)}…` : line
 }
 
-/** What happened after signing, in a sentence. */
+/** What changed after signing, in one sentence. */
 export function changesSentence(changes: readonly ShownChange[], texts: Texts['verdict']): string {
   const { story } = texts
   const [first] = changes

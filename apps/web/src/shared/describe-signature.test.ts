@@ -7,7 +7,7 @@ import { createFormat } from '../i18n/format.ts'
 import { changeOf, reportOf as report, signerOf } from '../test/signature-report.ts'
 import { awaitsRevocation, badgeOf, sentenceOf, verdictOf, warningsOf, worstFirst } from './describe-signature.ts'
 
-/** Every code that the engine may warn with, as its sources write them. */
+/** Every warning code in the sources of the engine. */
 function codesOfEngine(): string[] {
   const folder = join(import.meta.dirname, '../../../../packages/pades/src')
   const written =
@@ -22,10 +22,10 @@ function codesOfEngine(): string[] {
   return [...new Set(codes.map((match) => match[1] ?? ''))]
 }
 
-describe('the warnings of a signature', () => {
+describe('texts for signature warnings', () => {
   const engine = codesOfEngine()
 
-  it('knows the codes of the engine', () => {
+  it('are tested with the codes found in the engine', () => {
     for (const code of [
       'revocation_not_checked',
       'timestamp_invalid',
@@ -36,15 +36,15 @@ describe('the warnings of a signature', () => {
       expect(engine).toContain(code)
   })
 
-  it.each([...engine, 'weak_digest_md5', 'weak_digest_sha1', 'weak_key'])('says %s in words', (code) => {
+  it.each([...engine, 'weak_digest_md5', 'weak_digest_sha1', 'weak_key'])('have one for %s', (code) => {
     for (const texts of [es.warnings, en.warnings]) {
-      const told = warningsOf(report({ warnings: [code] }), texts)
-      expect(told).toHaveLength(1)
-      expect(told[0]).toMatch(/^[A-Z].*\.$/)
+      const said = warningsOf(report({ warnings: [code] }), texts)
+      expect(said).toHaveLength(1)
+      expect(said[0]).toMatch(/^[A-Z].*\.$/)
     }
   })
 
-  it('keeps a code that it does not know from people, and says nothing twice', () => {
+  it('skip unknown codes and duplicates', () => {
     const warnings = ['cms_damaged', 'repeated_key', 'new_code_of_tomorrow']
     expect(warningsOf(report({ warnings }), es.warnings)).toEqual([es.warnings['damaged']])
   })
@@ -53,8 +53,8 @@ describe('the warnings of a signature', () => {
 const format = createFormat('es-EC')
 const filled = changeOf({ field: 'monto', before: '100', after: '1.000.000', page: 1 })
 
-describe('the sentence under the name', () => {
-  it('is short where the name stands above it', () => {
+describe('the sentence about a signature', () => {
+  it('is short because the signer’s name stands above it', () => {
     expect(sentenceOf(report({}), es, format)).toBe(
       'No ha cambiado desde que se firmó y Security Data S. A. responde por su identidad.',
     )
@@ -62,7 +62,7 @@ describe('the sentence under the name', () => {
     expect(sentenceOf(unknown, en, format)).toMatch(/we do not know who issued the certificate: Security Data/)
   })
 
-  it('says when, and who vouches for that time', () => {
+  it('says when it was signed and which authority certifies the time', () => {
     const signed_at = new Date(2026, 10, 18, 10, 12).toISOString()
     expect(sentenceOf(report({ signed_at }), es, format)).toMatch(
       /^Firmó el 18 nov 2026, 10:12, según su equipo\. No ha/,
@@ -83,7 +83,7 @@ describe('the sentence under the name', () => {
     )
   })
 
-  it('says why nobody knows whether the certificate was revoked', () => {
+  it('says why the revocation status is unknown', () => {
     const open = report({ indication: 'INDETERMINATE', subindication: 'TRY_LATER', revocation: 'unknown' })
     const because = (...warnings: string[]) => sentenceOf({ ...open, warnings }, es, format)
     expect(because('revocation_unknown', 'revocation_stale')).toMatch(/la última respuesta .* es anterior a la firma/)
@@ -93,12 +93,12 @@ describe('the sentence under the name', () => {
     expect(awaitsRevocation({ ...open, warnings: ['revocation_without_source'] })).toBe(false)
   })
 
-  it('never says that nothing changed where something did', () => {
+  it('never says that nothing changed when something did', () => {
     const changed = sentenceOf(report({ additions: [filled] }), es, format)
     expect(changed).toBe('Después hubo un cambio que el PDF permitía.')
   })
 
-  it('is the server’s wherever there is more to tell', () => {
+  it('is the server’s when there is more to explain', () => {
     const changed = report({
       indication: 'TOTAL_FAILED',
       subindication: 'MODIFIED_AFTER_SIGNING',
@@ -112,8 +112,8 @@ describe('the sentence under the name', () => {
   })
 })
 
-describe('the badge', () => {
-  it('is not plain green where a field was filled after signing', () => {
+describe('the badge of a signature', () => {
+  it('is not plain green after a field was filled', () => {
     const changed = report({ additions: [filled] })
     expect(verdictOf(changed)).toBe('changed')
     expect(badgeOf(changed, es)).toBe('Válida, con un cambio')
@@ -122,21 +122,21 @@ describe('the badge', () => {
     )
   })
 
-  it('stays green after another signature and data to check it', () => {
+  it('stays green after another signature and validation data', () => {
     const kinds = ['signature_added', 'field_signed', 'timestamp_added', 'validation_data_added', 'metadata_changed']
     expect(verdictOf(report({ additions: kinds.map((kind) => changeOf({ kind })) }))).toBe('passed')
   })
 
-  it('says that the certificate was revoked, also where it is not known when the signature was made', () => {
+  it('says revoked even if the time of signing is unknown', () => {
     const revoked = report({ indication: 'INDETERMINATE', subindication: 'REVOKED_NO_POE', revocation: 'revoked' })
     expect(badgeOf(revoked, es)).toBe('Revocada')
   })
 
-  it('counts an addition that it does not know as a change', () => {
+  it('counts an unknown addition as a change', () => {
     expect(verdictOf(report({ additions: [changeOf({ kind: 'kind_of_tomorrow' })] }))).toBe('changed')
   })
 
-  it('puts what failed before what changed, and both before what is to be confirmed', () => {
+  it('worstFirst sorts failed, changed, open, passed', () => {
     const signatures = [
       report({ field: 'passed' }),
       report({ field: 'open', indication: 'INDETERMINATE' }),

@@ -12,11 +12,11 @@ export const verdictOf = (signature: SignatureReport): Verdict => {
 
 const order: Record<Verdict, number> = { failed: 0, changed: 1, indeterminate: 2, passed: 3, none: 4 }
 
-/** Worst first; among equals, as they stand in the document. */
+/** Worst first; equal ones in document order. */
 export const worstFirst = (signatures: readonly SignatureReport[]): SignatureReport[] =>
   signatures.toSorted((a, b) => order[verdictOf(a)] - order[verdictOf(b)])
 
-/** The word of the badge: what happened, rather than the norm's term. */
+/** A plain word for the result instead of the standard's term. */
 export function badgeOf(signature: SignatureReport, { badges }: Texts['verdict']): string {
   const verdict = verdictOf(signature)
   if (verdict === 'changed') return badges.withChanges(changesAfter(signature).length)
@@ -28,14 +28,14 @@ export function badgeOf(signature: SignatureReport, { badges }: Texts['verdict']
   return signature.revocation === 'revoked' ? badges.revoked : badges.invalid
 }
 
-/** ETSI EN 319 102-1, 5.1.3: no chain to an anchor that is trusted here. Adding the issuer settles it. */
+/** ETSI EN 319 102-1, 5.1.3: no chain to a trusted anchor. Adding the issuer resolves it. */
 export const issuerUnknown = (signature: SignatureReport): boolean =>
   signature.indication === 'INDETERMINATE' && !signature.trusted && signature.integrity
 
-/** Why nobody knows whether the signer's certificate was revoked. */
+/** Why the revocation status of the signer's certificate is unknown. */
 type OpenReason = 'noAnswer' | 'stale' | 'noSource' | 'notAsked'
 
-/** Why it is open whether the certificate was revoked (EN 319 102-1, TRY_LATER); null where something else is open. */
+/** Why the revocation status is open (EN 319 102-1, TRY_LATER); null if something else is open. */
 export function openReason({
   indication,
   subindication,
@@ -51,15 +51,15 @@ export function openReason({
   return revocation === 'unknown' ? 'noAnswer' : null
 }
 
-/** True if asking the authority again may settle it. */
+/** True if asking the authority again may resolve it. */
 export const awaitsRevocation = (signature: SignatureReport): boolean =>
   !['noSource', null].includes(openReason(signature))
 
-/** Who vouches for the proven time, where somebody does. */
+/** The trusted authority that certifies the time, or null. */
 export const timeAuthority = ({ time_source, timestamps }: SignatureReport): string | null =>
   time_source === 'timestamp' ? (timestamps.find(({ valid, trusted }) => valid && trusted)?.tsa ?? null) : null
 
-/** When it was signed and by whose clock, in a sentence; empty where the signature does not say. */
+/** When it was signed and by which clock, in a sentence; empty if the signature has no time. */
 function timeSentence(signature: SignatureReport, { sentences }: Texts['verdict'], { dateTime }: Format): string {
   if (signature.signed_at === null) return ''
   const when = dateTime(signature.signed_at)
@@ -68,8 +68,8 @@ function timeSentence(signature: SignatureReport, { sentences }: Texts['verdict'
   return signature.time_source === 'timestamp' ? sentences.signedAt(when) : sentences.signedClaimed(when)
 }
 
-/** Warnings that the sentence says itself, or that change nothing. */
-const told = new Set([
+/** Warnings that the sentence covers, or that do not matter to readers. */
+const covered = new Set([
   'revocation_not_checked',
   'revocation_unknown',
   'revocation_stale',
@@ -78,11 +78,11 @@ const told = new Set([
   'signing_time_attribute_present',
 ])
 
-/** What is known for sure of a signature, in the web's own words; null where there is more to tell. */
+/** The web's own sentence for clear cases; null if there is more to explain. */
 function ownSentence(signature: SignatureReport, { sentences, open }: Texts['verdict']): string | null {
   const issuer = signature.signer?.issuer
   if (issuer === undefined || !signature.integrity || signature.modified_after) return null
-  if (!signature.warnings.every((code) => told.has(code))) return null
+  if (!signature.warnings.every((code) => covered.has(code))) return null
   const changes = changesAfter(signature).length
   if (signature.indication === 'TOTAL_PASSED')
     return changes > 0 ? sentences.withChanges(changes) : sentences.valid(issuer)
@@ -92,21 +92,18 @@ function ownSentence(signature: SignatureReport, { sentences, open }: Texts['ver
   return reason === null ? null : sentences.open(open[reason](issuer))
 }
 
-/**
- * What the card says under the signer's name. The server's sentence names the signer again; where nothing more is to be
- * told, a shorter one does.
- */
+/** The sentence below the signer's name. The server's sentence repeats the name, so clear cases get a shorter one. */
 export function sentenceOf(signature: SignatureReport, texts: Texts['verdict'], format: Format): string {
   const own = ownSentence(signature, texts)
   if (own === null) return signature.explanation
   return `${timeSentence(signature, texts, format)} ${own}`.trim()
 }
 
-/** The codes of a signature that its structure broke a rule of ISO 32000-2 or RFC 5652: one sentence for all. */
+/** Codes of violations of ISO 32000-2 or RFC 5652, which share one text. */
 const damaged =
   /^(cms_|contents_|byte_range_|gap_is|repeated_key|file_damaged|end_is_not|signature_(not_)?in_|signature_dictionary)/
 
-/** The warnings in words, each once. A code that has no words is for the log, not for people. */
+/** The warnings in words, without duplicates. Codes without a text are only for the log. */
 export function warningsOf({ warnings }: SignatureReport, texts: Texts['verdict']['warnings']): string[] {
   const said = warnings.map((code) => texts[damaged.test(code) ? 'damaged' : code])
   return [...new Set(said)].filter((text) => text !== undefined)

@@ -29,8 +29,8 @@ const rectangle = { x: 100, y: 208, width: 150, height: 22 }
 const filled = changeOf({ field: 'monto', before: '100', after: '1.000.000', page: 1, rectangle })
 const waiting = { indication: 'INDETERMINATE', subindication: 'TRY_LATER', revocation: 'unknown' } as const
 
-describe('the first sentence', () => {
-  it('says who signed, when, who vouches for the time, and that nothing changed', () => {
+describe('the summary of a verification', () => {
+  it('says who signed, when, who certifies the time, and that nothing changed', () => {
     expect(tell(rocio)).toEqual({
       verdict: 'passed',
       heading: es.headings.valid,
@@ -40,7 +40,7 @@ describe('the first sentence', () => {
     expect(tell({ ...rocio, time_source: 'claimed', timestamps: [] }).rest).toMatch(/^Es la hora de su equipo\./)
   })
 
-  it('says which value was changed after signing, and what to do', () => {
+  it('names the value changed after signing, and what to do', () => {
     const story = tell({ ...rocio, additions: [filled] })
     expect(story).toMatchObject({ verdict: 'changed', heading: 'No lo aceptes sin aclarar «monto»' })
     expect(story.rest).toContain('Después se cambió un dato: «monto» pasó de 100 a 1.000.000.')
@@ -50,13 +50,13 @@ describe('the first sentence', () => {
     })
   })
 
-  it('tells of the change also while the authority does not answer', () => {
+  it('mentions the change even while the authority does not answer', () => {
     const story = tell({ ...rocio, ...waiting, additions: [filled] })
     expect(story).toMatchObject({ verdict: 'changed', heading: 'No lo aceptes sin aclarar «monto»' })
     expect(story.rest).toMatch(/pasó de 100 a 1\.000\.000\. Security Data S\. A\. aún no responde/)
   })
 
-  it('names several signers with the days between which they signed', () => {
+  it('names several signers and the period in which they signed', () => {
     const story = tell(rocio, andres)
     expect(story.certain).toBe(
       'Rocío Mora Albán y Andrés Muñoz Zúñiga lo firmaron entre el 18 de noviembre y el 20 de noviembre de 2026.',
@@ -66,13 +66,13 @@ describe('the first sentence', () => {
     expect(tell(...many).certain).toBe('Persona 0, Persona 1, Persona 2 y 3 personas más lo firmaron.')
   })
 
-  it('tells of a change by whom it concerns, and of the other signature that is to be confirmed', () => {
+  it('mentions the change for its signer only, and the other signature to be confirmed', () => {
     const story = tell({ ...rocio, additions: [{ ...filled, by: 'ANDRÉS MUÑOZ ZÚÑIGA' }] }, { ...andres, ...waiting })
     expect(story.certain).toBe('Rocío Mora Albán firmó el 18 de noviembre de 2026 a las 10:12.')
     expect(story.rest).toMatch(/Falta confirmar la firma de Andrés Muñoz Zúñiga: Security Data S\. A\. aún no responde/)
   })
 
-  it('does not vouch for a name whose issuer is unknown', () => {
+  it('does not confirm a name whose issuer is unknown', () => {
     const unknown = { ...rocio, indication: 'INDETERMINATE', trusted: false } as const
     const story = tell({ ...unknown, subindication: 'NO_CERTIFICATE_CHAIN_FOUND' })
     expect(story.certain).toMatch(
@@ -82,7 +82,7 @@ describe('the first sentence', () => {
     expect(story.rest).toContain('No conocemos a quien emitió el certificado de Rocío Mora Albán.')
   })
 
-  it('leaves a broken signature, and one that cannot be judged, to the server’s words', () => {
+  it('uses the server’s text for a broken signature and for one that cannot be judged', () => {
     const broken = tell(
       reportOf({ indication: 'TOTAL_FAILED', subindication: 'HASH_FAILURE', integrity: false }),
       andres,
@@ -104,7 +104,7 @@ describe('the first sentence', () => {
     expect(tell(uncompared).rest).toBe('La frase del servidor.')
   })
 
-  it('says what was changed against the signature', () => {
+  it('says what was changed in violation of the signature', () => {
     const modified = { indication: 'TOTAL_FAILED', modified_after: true } as const
     const story = tell({ ...rocio, ...modified, modifications: [changeOf({ kind: 'page_changed', page: 2 })] })
     expect(story).toMatchObject({ verdict: 'failed', heading: es.headings.invalid })
@@ -114,11 +114,11 @@ describe('the first sentence', () => {
     )
   })
 
-  it('asks again where only the authority is missing', () => {
+  it('suggests asking again when only the authority is missing', () => {
     expect(tell({ ...rocio, ...waiting }).heading).toBe('Consulta otra vez antes de aceptarlo')
   })
 
-  it('has the same in English', () => {
+  it('exists in English', () => {
     const story = storyOf(verificationOf([{ ...rocio, additions: [filled] }]), {
       texts: en,
       format: createFormat('en-US'),
@@ -128,8 +128,8 @@ describe('the first sentence', () => {
   })
 })
 
-describe('the changes', () => {
-  it('have one number each, in the order of the pages, and belong to the first signature before them', () => {
+describe('numbered changes of a document', () => {
+  it('are numbered once in page order, and belong to the earliest signature before them', () => {
     const low = changeOf({ field: 'plazo', after: '30', page: 1, rectangle: { ...rectangle, y: 400 } })
     const later = changeOf({ field: 'sello', after: 'x', page: 2, rectangle })
     const changes = changesOf([
@@ -143,7 +143,7 @@ describe('the changes', () => {
     ])
   })
 
-  it('are not permitted as soon as one signature does not permit them', () => {
+  it('are not permitted if one signature does not permit them', () => {
     const [change] = changesOf([
       { ...rocio, additions: [filled] },
       { ...andres, modifications: [filled] },
@@ -152,14 +152,14 @@ describe('the changes', () => {
   })
 })
 
-describe('a name', () => {
-  it('is written as one writes it', () => {
+describe('display names of signers', () => {
+  it('use normal case for people, and keep companies', () => {
     expect(personName('MARÍA DE LOS ÁNGELES MUÑOZ-PAZ')).toBe('María de los Ángeles Muñoz-Paz')
     expect(personName('Rocío Mora')).toBe('Rocío Mora')
     expect(personName('INMOBILIARIA LA MARISCAL S.A.')).toBe('INMOBILIARIA LA MARISCAL S.A.')
   })
 
-  it('is short on a button, unless two would be alike', () => {
+  it('are shortened on buttons unless two signers share the first name', () => {
     expect(shortName('ROCÍO MORA ALBÁN')).toBe('Rocío')
     expect(shortName('ROCÍO MORA ALBÁN', ['ROCÍO MORA ALBÁN', 'Rocío Paz'])).toBe('Rocío Mora Albán')
     expect(shortName('INMOBILIARIA LA MARISCAL S.A.')).toBe('INMOBILIARIA LA MARISCAL S.A.')

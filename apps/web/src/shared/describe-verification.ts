@@ -13,7 +13,7 @@ import {
 } from './describe-signature.ts'
 import { personName } from './person-name.ts'
 
-/** `certain` is who signed and when, `rest` what else the reader must know, in sentences. */
+/** `certain`: who signed and when; `rest`: what else the reader must know. */
 export type Story = { verdict: Verdict; heading: string; certain: string; rest: string }
 
 type Words = { texts: Texts['verdict']; format: Format }
@@ -23,7 +23,7 @@ const signers = (signatures: readonly SignatureReport[]) =>
 
 const nameOf = ({ signer }: SignatureReport) => personName(signer?.name ?? '')
 
-/** The names, each once; after the third only how many more. */
+/** Names without duplicates; from the fourth on only their number. */
 function listNames(signatures: readonly SignatureReport[], { texts, format }: Words): string {
   const names = [...new Set(signatures.map(nameOf))]
   const more = names.length - 3
@@ -40,7 +40,7 @@ function spanOf(signatures: readonly SignatureReport[], { texts: { story }, form
   return story.between(format.writtenDate(first, !sameYear), to)
 }
 
-/** Who signed and when. A name that nobody here vouches for is only what the certificate says. */
+/** Who signed and when. If the issuer is unknown, the name is only what the certificate says. */
 function whoSigned(signatures: readonly SignatureReport[], words: Words): string {
   const { texts, format } = words
   const { story } = texts
@@ -59,7 +59,7 @@ function whoSigned(signatures: readonly SignatureReport[], words: Words): string
     : story.inName(nameOf(only), moment === null ? '' : story.ofAt(...moment))
 }
 
-/** Who vouches for the time, or that nobody does. */
+/** Who certifies the time, or that it is only claimed. */
 function whoseTime(signatures: readonly SignatureReport[], { story }: Texts['verdict']): string {
   const [only] = signatures
   if (only?.signed_at == null) return ''
@@ -71,7 +71,7 @@ function whoseTime(signatures: readonly SignatureReport[], { story }: Texts['ver
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What is still to be confirmed, of the first signature of which something is. */
+/** What is still to be confirmed, for the first such signature. */
 function whatIsOpen(signatures: readonly SignatureReport[], texts: Texts['verdict']): string {
   const { story } = texts
   const open = signatures.find((signature) => verdictOf(signature) === 'indeterminate')
@@ -103,11 +103,11 @@ function headingOf(signatures: readonly SignatureReport[], changes: readonly Sho
   return open.some(issuerUnknown) ? headings.indeterminate : headings.unclear
 }
 
-/** True if it is known what was signed and what changed after it. */
+/** True if it is known what was signed and what changed since. */
 const isComparable = ({ integrity, warnings }: SignatureReport): boolean =>
   integrity && !warnings.includes('too_large_to_compare') && !warnings.includes('too_many_signatures')
 
-/** The whole in a heading, which says what to do, and the sentences under it. Never more than the report says. */
+/** The verdict as a heading that says what to do, and the sentences below it. Never states more than the report. */
 export function storyOf({ signatures, summary }: Verification, words: Words): Story {
   const { texts } = words
   const sorted = worstFirst(signatures)
@@ -120,7 +120,7 @@ export function storyOf({ signatures, summary }: Verification, words: Words): St
   const verdict = open ? 'changed' : verdictOf(worst)
   const known = signers(signatures)
   const [first] = known
-  // The server's own sentence says what is wrong with a signature, or what cannot be judged.
+  // The server's own text explains broken signatures and those that cannot be judged.
   const isClear =
     signatures.every(isComparable) && (changes.length > 0 || signatures.every((one) => !one.modified_after))
   const isOwn = verdict === 'indeterminate' ? issuerUnknown(worst) || openReason(worst) !== null : true

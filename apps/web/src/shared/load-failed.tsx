@@ -6,7 +6,7 @@ import { problemOf } from '../lib/api/call.ts'
 
 type Props = { error: unknown; onRetry: () => void; level?: 1 | 2 | 3 }
 
-/** What was asked for did not come: why, what is safe, and a button to try again. */
+/** A failed request: the reason, what is safe, and a retry button. */
 export function LoadFailed({ error, onRetry, level = 2 }: Props) {
   const { domain } = useTexts()
   const problem = problemOf(error)

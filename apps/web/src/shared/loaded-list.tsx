@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { SkeletonList } from '../ui/skeleton.tsx'
 import { LoadFailed } from './load-failed.tsx'
 
-/** What `useQuery` answers, as far as a list shows it. */
+/** The part of a `useQuery` result that a list needs. */
 export type Loading<Data> = {
   data: Data | undefined
   error: Error | null
@@ -16,15 +16,15 @@ export type Loading<Data> = {
 
 type Props<Data> = {
   list: Loading<Data>
-  /** The shape of what is coming: so many rows, or what is given. */
+  /** Placeholder: a number of rows, or custom content. */
   loading: number | ReactNode
-  /** What stands there while there is nothing to list. */
+  /** Shown if there is nothing to list. */
   nothing: ReactNode
   isEmpty: (data: Data) => boolean
   children: (data: Data) => ReactNode
 }
 
-/** A list as it is: it did not come, it is on its way, there is nothing in it, or here it is. */
+/** A list in one of its states: failed, loading, empty or loaded. */
 export function LoadedList<Data>({ list, loading, nothing, isEmpty, children }: Props<Data>) {
   const { data, error, refetch } = list
   if (data === undefined) {
@@ -48,7 +48,7 @@ type FoundProps = {
   onClear: () => void
 }
 
-/** Nothing is left by the search and the filters: says so, and takes them away. */
+/** No match for search and filters, with a button that clears them. */
 export function NothingFound({ texts, q = '', onClear }: FoundProps) {
   return (
     <EmptyState
@@ -67,7 +67,7 @@ type YetProps = {
   onNew: () => void
 }
 
-/** There is nothing to list yet: says what it will be good for, and begins it. */
+/** No data yet: what it is for, and a button to create the first. */
 export function NothingYet({ icon, texts, onNew }: YetProps) {
   return (
     <EmptyState

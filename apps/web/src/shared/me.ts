@@ -2,7 +2,7 @@ import type { detailsUsers } from '@foja/contracts/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/api/call.ts'
 
-/** The profile of whoever is signed in: the shell, the start page and /perfil all show it. */
+/** The profile of the signed-in user, used by the shell, the home page and /perfil. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => call<typeof detailsUsers>('GET', '/api/v1/details_users/', { signal }),

@@ -6,19 +6,19 @@ export type PageOf = PageImages['pages'][number]
 
 type Props = {
   page: PageOf
-  /** Width on the screen in CSS pixels; the height follows. */
+  /** Width in CSS pixels; the height follows. */
   width: number
   alt: string
-  /** Drawn at once rather than when it comes near. */
+  /** Loads immediately instead of when it comes near the viewport. */
   eager?: boolean
-  /** White paper without its image: a page far from what is read. */
+  /** A blank page, for pages far from the current one. */
   bare?: boolean
-  /** The address may have ended: asks for a new one. */
+  /** The URL may have expired: requests a new one. */
   onBroken?: (() => void) | undefined
   children?: ReactNode
 }
 
-/** A page of a PDF on white paper, in its final size from the start, so that nothing moves when the image comes. */
+/** A PDF page on white paper. It has its final size from the start, so that nothing moves when the image loads. */
 export function PageImage({ page, width, alt, eager = false, bare = false, onBroken, children }: Props) {
   const height = (width / page.width) * page.height
   const [failed, setFailed] = useState('')
@@ -36,7 +36,7 @@ export function PageImage({ page, width, alt, eager = false, bare = false, onBro
           draggable={false}
           className="block size-full select-none"
           onError={() => {
-            // Once an address: a page that cannot be drawn must not be asked for without end.
+            // Once per URL: an image that always fails must not cause endless requests.
             if (failed === page.url) return
             setFailed(page.url)
             onBroken?.()

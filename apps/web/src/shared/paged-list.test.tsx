@@ -23,7 +23,7 @@ function draw(list: Partial<Loading<Page>>, more: { page?: number; totalText?: s
 const people = (count: number, results = ['Íñigo', 'Rocío']): Page => ({ count, next: null, results })
 const pages = () => screen.queryByRole('navigation', { name: 'Páginas' })
 
-it('says that the list is on its way, and that nothing is in it', () => {
+it('a paged list shows that it is loading or empty', () => {
   const { container } = draw({})
   expect(screen.getByText('Cargando')).toBeDefined()
   expect(container.querySelector('[aria-busy=true]')).not.toBeNull()
@@ -32,7 +32,7 @@ it('says that the list is on its way, and that nothing is in it', () => {
   expect(pages()).toBeNull()
 })
 
-it('says that it did not come and asks again, but keeps the rows that are there', async () => {
+it('a paged list shows an error with a retry, and keeps rows already loaded', async () => {
   const error = new Error('gone')
   const { refetch } = draw({ error })
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
@@ -42,20 +42,20 @@ it('says that it did not come and asks again, but keeps the rows that are there'
   expect(screen.getAllByRole('button', { name: 'Reintentar' })).toHaveLength(1)
 })
 
-it('leads from a page behind the last one to the last, once that is known', () => {
+it('a paged list moves from a page after the last one to the last one', () => {
   expect(draw({ data: people(21) }, { page: 7 }).onPage).toHaveBeenCalledExactlyOnceWith(3)
   expect(draw({ data: people(21) }, { page: 3 }).onPage).not.toHaveBeenCalled()
   expect(draw({ data: people(21), isPlaceholderData: true }, { page: 7 }).onPage).not.toHaveBeenCalled()
   expect(draw({ data: people(21) }, { page: 7, totalText: 'más de 20' }).onPage).not.toHaveBeenCalled()
 })
 
-it('goes on behind a count that is not exact as long as there is more', () => {
+it('a paged list without an exact count has a next page while there is more', () => {
   draw({ data: { ...people(10), next: '?page=2' } }, { totalText: 'más de 10' })
   expect(screen.getByText('1–10 de más de 10')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Página siguiente' })).toHaveProperty('disabled', false)
 })
 
-it('remembers how many rows the person wants', async () => {
+it('a paged list remembers the page size', async () => {
   const { onSize } = draw({ data: people(21) })
   await userEvent.click(screen.getByRole('combobox', { name: 'Filas por página' }))
   await userEvent.click(await screen.findByRole('option', { name: '50' }))

@@ -5,7 +5,7 @@ import { Pagination } from '../ui/pagination.tsx'
 import { phoneQuery, useMedia } from '../ui/use-media.ts'
 import { LoadedList, type Loading } from './loaded-list.tsx'
 
-/** How many rows a page has: those of the address, or as many as the person last wanted. */
+/** Page size: from the address, or the user's last choice. */
 export function usePageSize(wanted: number | undefined): number {
   const [usual] = useState(rememberedSize)
   return wanted ?? usual
@@ -19,16 +19,16 @@ type Props<Row> = {
   size: number
   onPage: (page: number) => void
   onSize: (size: number) => void
-  /** Rows of what is shown meanwhile. */
+  /** Placeholder rows while loading. */
   rows?: number
-  /** In place of the count, where that is not exact: "más de 10.000". */
+  /** Replaces the count if that is not exact: "más de 10.000". */
   totalText?: string | undefined
   nothing: ReactNode
-  /** The table. */
+  /** Renders the table. */
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** One page of a list with the way to the others; a page behind the last one leads to the last. */
+/** One page of a list with pagination; a page after the last one leads to the last one. */
 export function PagedList<Row>(props: Props<Row>) {
   const { list, page, size, onPage, onSize, rows = 8, totalText, nothing, children } = props
   const { data, isPlaceholderData: stale } = list
@@ -58,7 +58,7 @@ export function PagedList<Row>(props: Props<Row>) {
             />
           </div>
         )
-        // On a phone each row is a card by itself.
+        // On phones each row is its own card.
         return phone ? table : <Card>{table}</Card>
       }}
     </LoadedList>
@@ -69,18 +69,18 @@ type ListDialog<Open> = {
   dialog: Open | null
   setDialog: (dialog: Open | null) => void
   close: () => void
-  /** The list itself, with a `tabIndex` of -1. */
+  /** The list element, with a `tabIndex` of -1. */
   place: RefObject<HTMLDivElement | null>
 }
 
-/** What is asked over a list. `forget`: takes the dialogs out of the address that are kept there. */
+/** Dialog state of a list. `forget` removes dialogs from the address. */
 export function useListDialog<Open>(forget: () => void): ListDialog<Open> {
   const [dialog, setDialog] = useState<Open | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const close = useCallback(() => {
     setDialog(null)
     forget()
-    // The row that the dialog was opened from may be gone: whoever uses the keyboard goes on at the list.
+    // The row that opened the dialog may be gone: keyboard users continue at the list.
     requestAnimationFrame(() => {
       const next = document.querySelector('[role=dialog],[role=alertdialog]')
       if (/BODY|MAIN/.test(document.activeElement?.tagName ?? '') && next === null) place.current?.focus()

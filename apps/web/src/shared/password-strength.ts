@@ -2,7 +2,7 @@ export type Strength = 'short' | 'fair' | 'good' | 'strong'
 
 export const minimumPassword = 12
 
-/** Length and variety, as NIST SP 800-63B-4 sees it: no composition rules, but repeating one letter does not help. */
+/** Length and variety, following NIST SP 800-63B-4: no composition rules, but repeated characters do not count. */
 export function passwordStrength(password: string): Strength {
   const distinct = new Set(password.toLowerCase()).size
   if (password.length < minimumPassword) return 'short'

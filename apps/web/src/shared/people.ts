@@ -4,13 +4,13 @@ import { useDeferredValue } from 'react'
 import { call } from '../lib/api/call.ts'
 
 type Which = {
-  /** Only who may be in charge of a request. */
+  /** Only users who may be assigned to requests. */
   staff?: boolean
-  /** For an administrator: of which company; the own one unless told. */
+  /** Only for admins: the company; by default their own. */
   company?: string | null | undefined
 }
 
-/** Active people of the office whose name or address has these words, 50 at most. */
+/** Active users whose name or email matches, at most 50. */
 const peopleQuery = (q: string, { staff = false, company = null }: Which = {}) =>
   queryOptions({
     queryKey: ['people', staff, q, company],
@@ -26,7 +26,7 @@ const peopleQuery = (q: string, { staff = false, company = null }: Which = {}) =
     staleTime: 60_000,
   })
 
-/** Those whom the words of a search name; the last answer until the next one comes. */
+/** Users that match a search; keeps the previous result while the next one loads. */
 export function usePeople(text: string, { enabled = true, ...which }: Which & { enabled?: boolean } = {}) {
   const q = useDeferredValue(text.trim())
   return useQuery({ ...peopleQuery(q, which), enabled })

@@ -1,4 +1,4 @@
-/** Legal forms: the name belongs to a company, which has no first name. */
+/** Legal forms, which mark the name of a company. */
 const company =
   /(^|[\s,.])(S\.? ?A\.?( ?S\.?)?|LTDA\.?|C[IÍ]A\.?|S\.? ?R\.? ?L\.?|INC\.?|LLC|GMBH|C\.? ?V\.?)($|[\s,.])/i
 const particles = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'e', 'da', 'das', 'do', 'dos', 'van', 'von'])
@@ -9,7 +9,7 @@ function capitalize(word: string, at: number): string {
   return lower.replace(/(^|[-'’])\p{L}/gu, (start) => start.toLocaleUpperCase('es'))
 }
 
-/** The name of a person as one writes it. Certificates often have it in capitals; a company's name stays as it is. */
+/** A person's name in normal case. Certificates often use capitals; company names stay as they are. */
 export function personName(name: string): string {
   if (name !== name.toLocaleUpperCase('es') || company.test(name) || !/\p{L}{2}/u.test(name)) return name
   return name.split(' ').map(capitalize).join(' ')

@@ -15,7 +15,7 @@ useServer()
 const other = '33333333-3333-4333-8333-333333333333'
 const colleague = { id: 'c', nombre: 'Marta Ríos', email: 'marta@otra.ec', role: 'mediador' }
 
-/** The names that are offered for a request of another company, and of which company the people were asked for. */
+/** The names offered for a request of another company, and the company of each query. */
 async function offered(role: Role): Promise<{ names: string[]; asked: (string | null)[] }> {
   const asked: (string | null)[] = []
   const data = { ...sessionOf(), user: { ...sessionOf().user, role } }
@@ -42,13 +42,13 @@ async function offered(role: Role): Promise<{ names: string[]; asked: (string | 
   return { names: screen.getAllByRole('option').map((one) => one.textContent), asked }
 }
 
-it('offers an administrator the people of the company that is meant, and themselves', async () => {
+it('the person picker offers an admin the users of the request’s company, and the admin', async () => {
   const { names, asked } = await offered('admin')
   expect(names).toEqual(['LPLucía Peñaherreralucia@condorandino.ec', 'MRMarta Ríosmarta@otra.ec'])
   expect(asked).toEqual([other])
 })
 
-it('offers nobody else themselves for another company', async () => {
+it('the person picker does not offer other users themselves for another company', async () => {
   const { names } = await offered('gestor')
   expect(names).toEqual(['MRMarta Ríosmarta@otra.ec'])
 })

@@ -14,19 +14,19 @@ export type Chosen = { id: string; nombre: string }
 type Props = {
   value: Chosen | null
   onChange: (person: Chosen | null) => void
-  /** For an administrator: of which company the people are; of their own unless told. */
+  /** Only for admins: the company of the users; by default their own. */
   company?: string | undefined
-  /** Who is not offered. */
+  /** A user who is not offered. */
   without?: string | undefined
 }
 
 const most = 6
 
-/** One of the people who attend requests, found by name or address. Inside a Field. */
+/** Selects a user who handles requests, by name or email. Inside a Field. */
 export function PersonPicker({ value, onChange, company, without }: Props) {
   const { caseForms } = useTexts()
   const tied = useFieldProps<{ id?: string | undefined }>({})
-  // Whoever chooses or removes goes on from here: what had the focus is no longer there.
+  // After selecting or removing, the focused element is gone: focus its replacement.
   const [touched, setTouched] = useState(false)
   const change = (person: Chosen | null) => {
     setTouched(true)
@@ -54,7 +54,7 @@ export function PersonPicker({ value, onChange, company, without }: Props) {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** Whether what is typed names this person: until the answer comes, nobody of the last one is offered by mistake. */
+/** True if the typed text matches this user: results of the previous query are not offered by mistake. */
 function isMeant(typed: string, { nombre, email }: { nombre: string; email: string }): boolean {
   const whole = plain(`${nombre} ${email}`)
   return plain(typed)
@@ -102,7 +102,7 @@ function PersonSearch({ autoFocus, onChange, company, without }: Omit<Props, 'va
   const leave = (event: FocusEvent<HTMLElement>) => {
     const { currentTarget, relatedTarget } = event
     if (currentTarget.contains(relatedTarget)) return
-    // Closing moves what lies below: the button under the pointer has to get its click first.
+    // Closing the list moves the content below: the pressed button must receive its click first.
     if (relatedTarget?.matches(':active') === true) {
       relatedTarget.addEventListener('click', () => setOpen(false), { once: true })
     } else setOpen(false)
@@ -135,7 +135,7 @@ function PersonSearch({ autoFocus, onChange, company, without }: Omit<Props, 'va
         className={cn('mt-1 overflow-hidden rounded-lg border border-line', (!open || people.length === 0) && 'hidden')}
       >
         {people.map((person, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the box's, as of a combobox
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox input handles the keys
           <div
             key={person.id}
             id={`${list}-${index}`}

@@ -14,11 +14,11 @@ const places: Record<Handle, string> = {
 }
 
 type Props = {
-  /** What each does; without it they carry their name as `data-handle` for whoever listens round them. */
+  /** Event handlers; without them the handles have `data-handle` for a parent that handles events. */
   on?: (handle: Handle) => HTMLAttributes<HTMLElement>
 }
 
-/** The eight places to pull a box by, on the box that they stand in. Who has no pointer uses the keys. */
+/** The eight resize handles of a box. Keyboard users have shortcuts instead. */
 export function ResizeHandles({ on }: Props) {
   return handles.map((handle) => (
     <span

@@ -14,7 +14,7 @@ type Props = {
   mayTrust: boolean
 }
 
-/** What the reader can do about a signature that is still to be confirmed. */
+/** What the reader can do about a signature that is not confirmed yet. */
 export function SignatureRepair({ signature, onAskAgain, asking, mayTrust }: Props) {
   const { verdict } = useTexts()
   if (awaitsRevocation(signature)) {

@@ -3,7 +3,7 @@ import type { Verdict } from '@foja/contracts/verification'
 import { useFormat, useTexts } from '../i18n/texts.tsx'
 import { VerdictBadge, type Verdict as VerdictName } from '../ui/verdict-badge.tsx'
 
-/** The wire's verdicts in the names of ETSI EN 319 102-1 that the badge speaks. */
+/** The API's verdicts mapped to those of ETSI EN 319 102-1. */
 const verdictNames: Record<Verdict, VerdictName> = {
   valid: 'passed',
   indeterminate: 'indeterminate',

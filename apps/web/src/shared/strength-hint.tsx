@@ -10,7 +10,7 @@ const colors: Record<Strength, string> = {
   strong: 'bg-on-soft-success',
 }
 
-/** Four bars and a word. */
+/** Password strength as four bars and a word. */
 export function StrengthHint({ password }: { password: string }) {
   const { passwords } = useTexts()
   if (password === '') return <>{passwords.hint}</>

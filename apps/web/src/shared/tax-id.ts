@@ -1,7 +1,7 @@
-/** Countries whose tax ids are checked: the first to be offered. */
+/** Countries whose tax ids are validated; offered first. */
 export const checkedCountries: readonly string[] = ['EC', 'ES', 'MX', 'PE', 'CO', 'BO', 'CL', 'AR']
 
-/** What each country calls the number that companies are taxed by, in both languages. */
+/** The name of a company's tax id per country, in both languages. */
 const names: Record<string, string> = {
   EC: 'RUC',
   ES: 'NIF',
@@ -24,11 +24,11 @@ const names: Record<string, string> = {
   VE: 'RIF',
 }
 
-/** The countries whose name for it is known besides those that are checked. */
+/** Countries with a known tax id name but without validation. */
 export const otherNamedCountries: readonly string[] = Object.keys(names).filter(
   (code) => !checkedCountries.includes(code),
 )
 
-/** The name of the tax id in that country; `general` where it is not known, or no country is said. */
+/** The name of the tax id in a country; `general` if it is unknown or there is no country. */
 export const taxIdName = (country: string | null, general: string): string =>
   (country === null ? undefined : names[country]) ?? general

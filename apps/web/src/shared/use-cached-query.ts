@@ -1,7 +1,7 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** What the keys of the query cache that the shell looks at hold. */
+/** Types of the cached data that the shell reads, by key. */
 type Known = {
   companies: readonly { id: string; nombre: string }[]
   metrics: { pendiente: number; agendado: number; concluido: number }
@@ -9,7 +9,7 @@ type Known = {
   'notifications unread': { unread: number }
 }
 
-/** What the query cache holds under a key (its words, with spaces between), without ever asking the server for it. */
+/** The cached data of a query key (its parts joined by spaces), without ever fetching it. */
 export function useCachedQuery<K extends keyof Known>(key: K): Known[K] | undefined {
   const queries = useQueryClient()
   const subscribe = useCallback(

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react'
 
-/** The last of `pages` that begins above a line of the window; they stand one under the other, so few are measured. */
+/** The last page that begins above a line of the window. Pages are in a column, so bisection measures few of them. */
 export function pageAbove(pages: readonly HTMLElement[], line: number): HTMLElement | undefined {
   let [low, high] = [0, pages.length]
   while (low < high) {
@@ -11,7 +11,7 @@ export function pageAbove(pages: readonly HTMLElement[], line: number): HTMLElem
   return pages[low - 1]
 }
 
-/** The page that fills most of the reader, and a way to bring another into sight. */
+/** The page in the middle of the reader, and a function that scrolls to another. */
 export function useCurrentPage(container: RefObject<HTMLElement | null>, pages: number) {
   const [current, setCurrent] = useState(1)
 

@@ -11,7 +11,7 @@ const extensions: Record<string, string> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 }
 
-/** The name of a document as a file: with the extension of its type, once. */
+/** The document's name with the extension of its type. */
 function fileNameOf(nombre: string, mime: string): string {
   const extension = extensions[mime]
   const has = extension === undefined || nombre.toLowerCase().endsWith(`.${extension}`)
@@ -20,7 +20,7 @@ function fileNameOf(nombre: string, mime: string): string {
 
 type Wanted = { id_documento: string; nombre: string; mime: string; version?: number }
 
-/** Downloads a document; a failure is said in words. */
+/** Downloads a document; shows an error as a toast. */
 export function useDownload() {
   const { domain } = useTexts()
   return useMutation({

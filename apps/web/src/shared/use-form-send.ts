@@ -5,15 +5,15 @@ import { faultsOf, noFaults, type FormFaults } from '../lib/api/form-faults.ts'
 
 type Options<F extends string, T> = {
   send: () => Promise<T>
-  /** The names of the fields, as the call has them. */
+  /** Field names of the API. */
   fields: readonly F[]
-  /** The field that a code speaks of. */
+  /** The field for an error code. */
   byCode?: Partial<Record<string, F>>
-  /** The form counts as busy until this has ended. */
+  /** The form is busy until this has resolved. */
   onDone: (reply: T) => void | Promise<void>
 }
 
-/** Sends a form: what it lacks, or what the server says of it, stands at its fields or over all of it. */
+/** Submits a form and assigns errors, its own and the server's, to fields or to the whole form. */
 export function useFormSend<F extends string, T>({ send, fields, byCode = {}, onDone }: Options<F, T>) {
   const { domain } = useTexts()
   const [faults, setFaults] = useState<FormFaults<F>>(noFaults)
@@ -28,15 +28,15 @@ export function useFormSend<F extends string, T>({ send, fields, byCode = {}, on
   })
   return {
     errors: faults.fields,
-    /** For the FormModal round it. */
+    /** Props of the FormModal. */
     state: { failure: faults.general, attempt, busy: isPending },
-    /** `missing`: what must be put right before it is sent. */
+    /** `missing`: errors that prevent sending. */
     submit: (missing: Partial<Record<F, string>> = {}) => {
       setFaults({ fields: missing, general: null })
       if (Object.keys(missing).length === 0) mutate()
       else setAttempt((before) => before + 1)
     },
-    /** What is typed anew is no longer wrong. */
+    /** Clears the error of a field that is edited. */
     mend: (field: F) =>
       setFaults(({ fields: { [field]: _mended, ...rest }, general }) => ({
         fields: rest as FormFaults<F>['fields'],

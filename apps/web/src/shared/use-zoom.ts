@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Point, Size } from '../lib/files/geometry.ts'
 
-/** CSS pixels in a PDF point at 100 %. */
+/** CSS pixels per PDF point at 100 %. */
 export const pixelsPerPoint = 96 / 72
 const steps = [0.25, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
 const [least, most] = [0.25, 4]
 
-/** As wide as the reader and no larger than life, until the person chooses; as wide; as high; or a share of life size. */
+/** `auto`: fit the width, at most 100 %, until the user chooses; `width` and `page`: fit; a number: zoom factor. */
 type Mode = 'auto' | 'width' | 'page' | number
 
-/** A point of a page, as shares of its size, and where in the window it must stay. */
+/** A point of a page, as fractions of its size, and its fixed position in the window. */
 type Anchor = { page: Element; x: number; y: number; at: Point }
 
 function anchorAt(element: HTMLElement, at: Point): Anchor | null {
@@ -20,13 +20,13 @@ function anchorAt(element: HTMLElement, at: Point): Anchor | null {
   return { page, x: (at.x - box.left) / box.width, y: (at.y - box.top) / box.height, at }
 }
 
-/** How large the pages are drawn. What is under `at`, or else in the middle, stays where it is. */
+/** The zoom of the pages. The point `at`, by default the centre, keeps its position. */
 export function useZoom(container: RefObject<HTMLElement | null>, widest: Size, begin: Mode = 'auto') {
   const [mode, setMode] = useState<Mode>(begin)
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 })
   const anchor = useRef<Anchor | null>(null)
 
-  // The reader is measured again when its pages arrive: their scroll bar takes room.
+  // Measured again when the pages arrive, because their scroll bar takes space.
   useEffect(() => {
     const element = container.current
     if (element === null) return undefined

@@ -12,13 +12,13 @@ import { personName } from './person-name.ts'
 
 type Props = {
   signature: SignatureReport
-  /** What the reader can do about it, or see of it; what may only be pressed leaves paper by itself. */
+  /** What the reader can do about it. Buttons are not printed. */
   repair?: ReactNode
-  /** With room beside the icon. */
+  /** There is room beside the icon. */
   wide?: boolean
 }
 
-/** One signature: name, badge, one plain sentence, what to do, and the technical facts for who wants them. */
+/** One signature: name, badge, one plain sentence, what to do, and collapsible technical facts. */
 export function VerdictCard({ signature, repair, wide = false }: Props) {
   const { verdict } = useTexts()
   const format = useFormat()
@@ -57,7 +57,7 @@ export function VerdictCard({ signature, repair, wide = false }: Props) {
   )
 }
 
-/** What the engine noticed besides, one sentence each. */
+/** Further warnings of the engine, one sentence each. */
 function Notices({ signature }: { signature: SignatureReport }) {
   const { verdict } = useTexts()
   const notices = warningsOf(signature, verdict.warnings)
@@ -73,7 +73,7 @@ function Notices({ signature }: { signature: SignatureReport }) {
   )
 }
 
-/** Each timestamp in a line: when, by whom, and what is wrong with it. */
+/** One line per timestamp: when, by whom, and its problems. */
 function sealsOf(signature: SignatureReport, texts: Texts['verdict'], dateTime: (at: string) => string): Fact[] {
   return signature.timestamps.map(({ time, tsa, valid, trusted }, at) => {
     const text = texts.sealed(dateTime(time), tsa)
@@ -88,13 +88,13 @@ function revocationOf(signature: SignatureReport, texts: Texts['verdict'], dateT
   return revocation_source === null ? found : `${found}, ${texts.revocationFrom[revocation_source]}`
 }
 
-/** What was added after signing and changes nothing of what a reader sees. */
+/** Additions after signing without a visible effect. */
 function addedLater({ additions }: SignatureReport, texts: Texts['verdict']): Fact[] {
   const added = new Set(additions.map(({ kind }) => texts.quiet[kind]).filter((text) => text !== undefined))
   return added.size === 0 ? [] : [{ label: texts.addedLater, value: [...added].join('. ') }]
 }
 
-/** Whether the pages were drawn and compared with how they were signed. */
+/** Whether the pages were rendered and compared with the signed ones. */
 function comparedPages({ visual: { result, pages_compared } }: SignatureReport, texts: Texts['verdict']): Fact[] {
   if (result === 'whole') return []
   const value = result === 'partial' ? texts.visuals.partial(pages_compared) : texts.visuals[result]
@@ -118,7 +118,7 @@ function useFacts(signature: SignatureReport): Fact[] {
     { label: verdict.time, value: when },
     ...(proven && claimed_at !== null ? [{ label: verdict.claimedTime, value: dateTime(claimed_at) }] : []),
     ...sealsOf(signature, verdict, dateTime),
-    // Where nobody was asked, the sentence below says so.
+    // If no authority was asked, the sentence says so already.
     ...(signature.revocation === 'not_checked'
       ? []
       : [{ label: verdict.revocation, value: revocationOf(signature, verdict, dateTime) }]),

@@ -8,24 +8,24 @@ import { cn } from '../ui/cn.ts'
 import { changeText, hasValues, type ShownChange } from './describe-changes.ts'
 import { shortName } from './person-name.ts'
 
-/** Of so many changes each has its place; of the rest it is said how many. */
+/** Changes beyond this number are only counted. */
 const most = 20
 
-/** A file that the browser holds, to cut the signed part out of. */
+/** A file in the browser, from which the signed part can be cut. */
 export type HeldFile = { content: Blob; name: string }
 
 type Props = {
   changes: readonly ShownChange[]
-  /** The names of all signers, so that two with the same first name are told apart. */
+  /** The names of all signers, to tell apart those with the same first name. */
   names: readonly string[]
   file: HeldFile | undefined
-  /** Brings the place of a change into sight; absent where there are no pages. */
+  /** Scrolls to the change; missing if there are no pages. */
   onShow?: ((change: ShownChange) => void) | undefined
-  /** Over the changes: a strip of the page. */
+  /** Above the changes: a strip of the page. */
   strip?: ReactNode
 }
 
-/** What changed after signing: each change with its number, its values before and after, and what the signature says. */
+/** The changes after signing: number, values before and after, and whether the signature permits them. */
 export function ChangesCard({ changes, names, file, onShow, strip }: Props) {
   const { verdict } = useTexts()
   const [first] = changes
@@ -137,7 +137,7 @@ function Value({ text, struck = false }: { text: string | null; struck?: boolean
   )
 }
 
-/** Whether the signature permits it, and who has signed it since. */
+/** Whether the signature permits the change, and who has signed since. */
 export function useChangeText(): (change: ShownChange) => string {
   const { verdict } = useTexts()
   return ({ field, permitted, by, kind, isUnsigned }) => {
@@ -157,7 +157,7 @@ function ChangeText({ change }: { change: ShownChange }) {
   return <p className="text-pretty text-ink-muted">{useChangeText()(change)}</p>
 }
 
-/** The file as it was signed, cut out of the one that the browser holds. */
+/** Downloads the file as it was signed, cut from the file in the browser. */
 function DownloadSigned({ change, names, file }: { change: ShownChange } & Pick<Props, 'names' | 'file'>) {
   const { verdict } = useTexts()
   const { signer, signed_bytes: length, integrity } = change.signature

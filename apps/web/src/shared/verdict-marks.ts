@@ -15,7 +15,7 @@ const tones: Record<Verdict, Mark['tone']> = {
   none: 'warning',
 }
 
-/** The stamps of the signatures that can be seen, with their verdict. */
+/** The visible signature stamps with their verdict. */
 export function stampMarks(signatures: readonly SignatureReport[], texts: Texts['verdict']): Mark[] {
   return signatures.flatMap((signature) => {
     const { field, page, rectangle } = signature
@@ -25,7 +25,7 @@ export function stampMarks(signatures: readonly SignatureReport[], texts: Texts[
   })
 }
 
-/** The changes whose place is known, with their number. */
+/** The changes with a known position, with their number. */
 export function changeMarks(changes: readonly ShownChange[]): Mark[] {
   return changes.flatMap(({ page, rectangle, permitted, number }) =>
     page === null || rectangle === null
@@ -34,7 +34,7 @@ export function changeMarks(changes: readonly ShownChange[]): Mark[] {
   )
 }
 
-/** How the document was before the first change, where its pages can be shown so. */
+/** The state before the first change, if pages of earlier revisions can be shown. */
 export function pastOf(
   changes: readonly ShownChange[],
   names: readonly string[],

@@ -5,34 +5,34 @@ import { VerdictBadge, type Verdict } from '../ui/verdict-badge.tsx'
 /** A page with its size in PDF points. */
 type ShownPage = { page: number; width: number; height: number }
 
-/** Where the images of a document's pages come from. */
+/** The source of a document's page images. */
 export type PageSource = {
   pages: readonly ShownPage[]
-  /** The address of a page's image; with `signedBytes`, of the page as it was when that much was signed. */
+  /** The URL of a page image; with `signedBytes`, of the page in that signed revision. */
   address: (page: number, signedBytes?: number) => string
-  /** True if pages can be shown as they were at a signature. */
+  /** True if pages of earlier revisions can be shown. */
   hasRevisions: boolean
-  /** What to do when an image does not come, and what the button says. */
+  /** Called if an image does not load, and the label of the button. */
   onGone: () => void
   gone: string
 }
 
 type Tone = 'success' | 'warning' | 'error'
 
-/** A box over a page: points from its top left corner. */
+/** A box over a page, in points from its top left corner. */
 export type Mark = {
   key: string
   page: number
   rectangle: NonNullable<SignatureReport['rectangle']>
   tone: Tone
-  /** In a disc at the corner, or in the margin, where it is the number of an item of a list. */
+  /** Shown in a disc at the corner, or in the margin if it refers to a list. */
   number?: number
   inMargin?: boolean
-  /** In a pill over the box. */
+  /** Shown in a pill over the box. */
   label?: { verdict: Verdict; text: string }
 }
 
-/** In light colours: a page is white paper in the dark too. */
+/** Light colours only: a page is white in dark mode too. */
 const colors: Record<Tone, { line: string; fill: string; disc: string }> = {
   success: { line: 'var(--on-soft-success)', fill: 'var(--soft-success)', disc: 'var(--on-soft-success)' },
   warning: { line: 'var(--on-soft-warning)', fill: 'var(--soft-warning)', disc: 'var(--ink)' },
@@ -41,7 +41,7 @@ const colors: Record<Tone, { line: string; fill: string; disc: string }> = {
 
 const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`
 
-/** Signed, but shown nowhere: an invisible signature has a box without a size. */
+/** False for invisible signatures, which have a box without a size. */
 export const isVisible = ({ rectangle }: Pick<Mark, 'rectangle'>): boolean =>
   rectangle.width > 3 && rectangle.height > 3
 
@@ -67,7 +67,7 @@ function MarkBox({ mark, page, hideLabel }: MarkProps) {
     >
       <span
         className="absolute inset-0"
-        // What is under a change stays legible, and what is under a stamp as it was printed.
+        // Text under a change stays legible, and a stamp looks as printed.
         style={{ background: fill, mixBlendMode: 'multiply', opacity: isChange ? 1 : 0.3 }}
       />
       {label !== undefined && !hideLabel && (
@@ -104,11 +104,11 @@ type Props = {
   alt: string
   marks: readonly Mark[]
   onBroken: () => void
-  /** On a small picture the words over a stamp would hide the page. */
+  /** On a small image the label would hide the page. */
   hideLabels?: boolean
 }
 
-/** A page as wide as its room, white in the dark too, with the marks over it. Its height is known before the image. */
+/** A page as wide as its container, white in dark mode too, with marks. Its height is known before the image loads. */
 export function MarkedPage({ page, address, alt, marks, onBroken, hideLabels = false }: Props) {
   return (
     <div
@@ -133,10 +133,10 @@ export function MarkedPage({ page, address, alt, marks, onBroken, hideLabels = f
   )
 }
 
-/** How much larger than its room a page is drawn where only a strip of it is shown. */
+/** Scale of a page in a strip, relative to the width of the strip. */
 const enlarged = 1.7
 
-/** A strip of 120 of the page, at `center`, as large as to be read on a phone. */
+/** A strip of the page, 120 px high around `center`, large enough to read on a phone. */
 export function PageCrop({ center, ...rest }: Props & { center: { x: number; y: number } }) {
   const { page } = rest
   const half = 0.5 / enlarged

@@ -13,7 +13,7 @@ import { isVisible, MarkedPage, type Mark, type PageSource } from './verdict-pag
 
 export type ShownFile = { name: string; size: number; pages: number | null }
 
-/** Draws the sheet while the browser prints, from its own menu as well. */
+/** Renders the sheet while printing, also when started from the browser's menu. */
 export function usePrinting(): { is: boolean; print: () => void } {
   const [is, setIs] = useState(false)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function usePrinting(): { is: boolean; print: () => void } {
   const print = useCallback(() => {
     flushSync(() => setIs(true))
     const image = document.querySelector<HTMLImageElement>('[data-sheet] img')
-    // The browser prints an image that has not come as a blank; without any, the words are printed.
+    // An image that is not loaded would be printed blank; if it fails, the text is printed.
     const come = image === null ? Promise.resolve() : image.decode().catch(() => {})
     void come.then(() => window.print())
   }, [])
@@ -42,12 +42,12 @@ type Props = {
   file: ShownFile
   changes: readonly ShownChange[]
   marks: readonly Mark[]
-  /** What the page is chosen by. */
+  /** The mark that determines the page. */
   center: Mark | undefined
   source: PageSource | null
 }
 
-/** The answer on one sheet of A4: verdict, page, changes, signatures, and which file it is about. */
+/** The result on one A4 sheet: verdict, page, changes, signatures and file. */
 export function VerdictSheet({ story, verification, file, changes, marks, center, source }: Props) {
   const { verdict, shell } = useTexts()
   const { dateTime, bytes } = useFormat()
@@ -105,7 +105,7 @@ export function VerdictSheet({ story, verification, file, changes, marks, center
   )
 }
 
-/** Of so many changes the sheet tells each. */
+/** Changes beyond this number are only counted. */
 const most = 8
 
 function SheetChanges({ changes }: { changes: readonly ShownChange[] }) {

@@ -22,12 +22,12 @@ type HeaderProps = {
   story: Story
   level?: 1 | 2
   note?: ReactNode
-  /** The gold button, or none. */
+  /** The primary button, if any. */
   primary?: ReactNode
   onPrint: () => void
 }
 
-/** What to do, and who signed, when and what changed since. On a phone its buttons are a bar at the bottom. */
+/** What to do, who signed, when, and what changed since. On phones its buttons are a bar at the bottom. */
 function VerdictHeader({ story, level = 1, note, primary, onPrint }: HeaderProps) {
   const { verdict } = useTexts()
   const phone = useMedia(phoneQuery)
@@ -55,7 +55,7 @@ function VerdictHeader({ story, level = 1, note, primary, onPrint }: HeaderProps
   )
 }
 
-/** On a phone the actions stay at hand. */
+/** On phones the actions stay visible. */
 function VerdictBar({ primary, onPrint }: Pick<HeaderProps, 'primary' | 'onPrint'>) {
   const { verdict } = useTexts()
   if (!useMedia(phoneQuery)) return null
@@ -78,7 +78,7 @@ function VerdictBar({ primary, onPrint }: Pick<HeaderProps, 'primary' | 'onPrint
   )
 }
 
-/** A line of the foot. */
+/** A line below the file. */
 export function FootNote({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <p className="flex items-start gap-2.5 [&_svg]:size-4.5">
@@ -88,7 +88,7 @@ export function FootNote({ icon, children }: { icon: ReactNode; children: ReactN
   )
 }
 
-/** Which file it is about; `children` are further notes. */
+/** The verified file; `children` are further notes. */
 function VerdictFoot({
   verification,
   file,
@@ -134,7 +134,7 @@ function VerdictFoot({
 type Props = {
   verification: Verification
   file: ShownFile
-  /** The bytes, where the browser holds them. */
+  /** The file's bytes, if the browser has them. */
   held?: HeldFile
   /** null: there are no images. */
   source: PageSource | null
@@ -142,13 +142,13 @@ type Props = {
   note?: ReactNode
   primary?: ReactNode
   repair: (signature: SignatureReport) => ReactNode
-  /** Under the name of the file: FootNotes. */
+  /** Below the file: FootNotes. */
   foot?: ReactNode
-  /** What to compare, first beside the pages, with its own words and marks. */
+  /** What to compare, first beside the pages, with its own text and marks. */
   compare?: { story: (story: Story) => Story; title: string; card: ReactNode; marks: readonly Mark[] }
 }
 
-/** The answer about a document: what to do, its pages with every change marked, each change, each signature. */
+/** The verification result of a document: what to do, pages with marked changes, each change, each signature. */
 export function VerdictView(props: Props) {
   const { verification, file, held, source, level, note, primary, repair, foot, compare } = props
   const { verdict } = useTexts()
@@ -162,7 +162,7 @@ export function VerdictView(props: Props) {
   const story = compare?.story(told) ?? told
   const changes = useMemo(() => changesOf(signatures), [signatures])
   const names = signatures.flatMap(({ signer }) => (signer === null ? [] : [signer.name]))
-  // The numbers on a page are those of one list.
+  // Numbers on a page refer to one list only.
   const stamps = changes.length === 0 ? compare?.marks : undefined
   const marks = [...(stamps ?? stampMarks(signatures, verdict)), ...changeMarks(changes)]
   const viewer =

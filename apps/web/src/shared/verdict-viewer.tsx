@@ -8,13 +8,13 @@ import { Modal } from '../ui/modal.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { isVisible, MarkedPage, PageCrop, type Mark, type PageSource } from './verdict-pages.tsx'
 
-/** How the document was at a signature. */
+/** The document at the time of a signature. */
 export type Past = { label: string; signedBytes: number; marks: readonly Mark[] }
 
 export type ViewerState = {
   page: number
   version: 'now' | 'then'
-  /** The mark to have in sight. */
+  /** The mark to scroll to. */
   mark: number | null
   large: boolean
 }
@@ -24,15 +24,15 @@ export const initialView: ViewerState = { page: 1, version: 'now', mark: null, l
 type Props = {
   source: PageSource
   marks: readonly Mark[]
-  /** Where it can be shown how it was signed. */
+  /** Present if the signed state can be shown. */
   past: Past | null
   view: ViewerState
   onView: (change: Partial<ViewerState>) => void
-  /** In the place of the versions; the whole page is then shown, with room for numbers in its margin. */
+  /** Replaces the choice of versions; the whole page is shown, with numbers in its margin. */
   title?: string | undefined
 }
 
-/** The pages, one at a time, with stamps and changes marked, as they are and as they were signed. */
+/** One page at a time, with stamps and changes marked, now and as signed. */
 export function VerdictViewer(props: Props) {
   const { verdict } = useTexts()
   const { view, onView } = props
@@ -121,7 +121,7 @@ function Paper(props: Props) {
       ref={scroller}
       role="region"
       aria-label={page.alt}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls the region
       tabIndex={0}
       className="h-155 overflow-y-auto bg-muted p-5 focus-visible:-outline-offset-2 max-md:h-100 max-md:p-3"
     >
@@ -154,7 +154,7 @@ function Paper(props: Props) {
 
 type EnlargedProps = Props & { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The same in a dialog, as large as it goes. */
+/** The same, enlarged in a dialog. */
 function Enlarged({ open, onOpenChange, ...props }: EnlargedProps) {
   const { verdict } = useTexts()
   return (
@@ -167,7 +167,7 @@ function Enlarged({ open, onOpenChange, ...props }: EnlargedProps) {
   )
 }
 
-/** On a phone: a strip of the page at what matters; pressed, it opens the whole. */
+/** On phones: a strip of the page around the relevant mark; it opens the enlarged view. */
 export function ViewerStrip({ center, ...props }: Props & { center: Mark | undefined }) {
   const { verdict } = useTexts()
   const { source, view, onView } = props
