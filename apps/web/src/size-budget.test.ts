@@ -5,7 +5,7 @@ import { goals, weigh } from '../size-budget.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 
-it.runIf(existsSync(join(dist, 'index.html')))('no page of the build weighs more than its ceiling', () => {
+it.runIf(existsSync(join(dist, 'index.html')))('no page of the build exceeds its size budget', () => {
   const { sizes, over } = weigh(dist)
   const line = Object.entries(goals).map(([name, goal]) => `${name} ${sizes[name]} kB (goal ${goal})`)
   console.info(line.join(' · '))

@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { loadSections, sectionNames } from './i18n/load.ts'
 
-// What jsdom lacks and Radix or the colour mode ask for.
+// Browser APIs that jsdom lacks and Radix or the colour mode need.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -38,7 +38,7 @@ window.matchMedia ??= (media) =>
 await loadSections(sectionNames)
 
 beforeEach(() => {
-  // A warning of React is a fault of the code under test. A test that expects one puts its own spy here.
+  // A React warning is an error in the code under test. A test that expects one installs its own spy.
   vi.spyOn(console, 'error').mockImplementation((...parts) => {
     throw new Error(`unexpected console.error: ${parts.map(String).join(' ')}`)
   })

@@ -1,4 +1,4 @@
-/** A moment: ISO 8601 text as the wire has it, milliseconds since 1970, or a Date. */
+/** ISO 8601 text as in the API, milliseconds since 1970, or a Date. */
 export type Moment = string | number | Date
 
 export type Format = ReturnType<typeof createFormat>
@@ -8,15 +8,15 @@ const hour = 60 * minute
 const day = 24 * hour
 const units = ['kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** Whole days from `from` to `to`, by the calendar of the reader's zone rather than by 24 hours. */
+/** Calendar days from `from` to `to` in the user's time zone, not periods of 24 hours. */
 function calendarDays(from: Date, to: Date): number {
   const midnight = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate())
   return Math.round((midnight(to) - midnight(from)) / day)
 }
 
 /**
- * Formatters for one locale (a BCP 47 tag) in the zone of the reader's device. An unreadable moment gives an empty
- * text rather than an exception, so that one bad row never takes a list down.
+ * Formatters for a locale (a BCP 47 tag) in the time zone of the device. An invalid date gives an empty text instead of
+ * an exception, so that one bad row does not break a list.
  */
 export function createFormat(locale: string) {
   const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -56,7 +56,7 @@ export function createFormat(locale: string) {
     /** 20 de noviembre de 2026; without the year, 20 de noviembre */
     writtenDate: (moment: Moment, withYear = true) =>
       write(moment, { day: 'numeric', month: 'long', ...(withYear ? { year: 'numeric' } : {}) }),
-    /** 20 nov, with the year when it is another one */
+    /** 20 nov, with the year if it is not the current one */
     shortDate,
     /** 9:30 */
     time,
@@ -72,8 +72,8 @@ export function createFormat(locale: string) {
       }),
     relative: since,
     /**
-     * Of what is to come: dentro de 1 min, from the minute that has begun; «ahora» once it is due. `relative` says so of
-     * the whole minute around, as the clocks of a server and of a reader differ.
+     * Time until a future moment: dentro de 1 min, rounded up; «ahora» once it is due. `relative` says «ahora» for the
+     * whole minute around it, because the clocks of server and user differ.
      */
     until: (moment: Moment, now: Moment = Date.now()): string => {
       const distance = new Date(moment).getTime() - new Date(now).getTime()
@@ -83,7 +83,7 @@ export function createFormat(locale: string) {
     number,
     /** 0.42 → 42 % */
     percent: (share: number) => number(share, { style: 'percent', maximumFractionDigits: 0 }),
-    /** 1.4 MB, in decimal units, one decimal from the megabyte up */
+    /** 1.4 MB, in decimal units, with one decimal from megabytes on */
     bytes: (size: number): string => {
       // Intl would write 800B or 800 byte.
       if (size < 1000) return `${number(size)}\u00a0B`
@@ -91,7 +91,7 @@ export function createFormat(locale: string) {
       const options = { style: 'unit', unit: units[step - 1] ?? 'kilobyte', unitDisplay: 'short' } as const
       return number(size / 1000 ** step, { ...options, maximumFractionDigits: step < 2 ? 0 : 1 })
     },
-    /** The form for a count, with the count written: `plural(3, { one: 'firma', other: 'firmas' })` → 3 firmas */
+    /** A count with its noun: `plural(3, { one: 'firma', other: 'firmas' })` → 3 firmas */
     plural: (count: number, forms: { one: string; other: string }): string =>
       `${number(count)} ${rules.select(count) === 'one' ? forms.one : forms.other}`,
     /** a, b y c */

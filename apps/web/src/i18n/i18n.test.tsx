@@ -10,7 +10,7 @@ import { chooseLanguage, formatLocale } from './language.ts'
 import { loadTexts } from './load.ts'
 import { TextsProvider, useLanguage, useTexts } from './texts.tsx'
 
-/** Every path of a dictionary with the kind of its leaf: `ui.page: function of 1`. */
+/** Every path of a catalog with the type of its value: `ui.page: function of 1`. */
 function shape(value: unknown, path = ''): string[] {
   if (typeof value === 'function') return [`${path}: function of ${value.length}`]
   if (typeof value !== 'object' || value === null) return [`${path}: ${typeof value}`]
@@ -22,23 +22,23 @@ function leaves(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : []
 }
 
-describe('dictionaries', () => {
-  it('reach the page whole', async () => {
+describe('text catalogs', () => {
+  it('load completely', async () => {
     expect(Object.keys(await loadTexts('en')).sort()).toEqual(Object.keys(en).sort())
     expect(Object.keys(await loadTexts('es')).sort()).toEqual(Object.keys(es).sort())
   })
-  it('say the same things in every language', () => {
+  it('have the same keys in every language', () => {
     expect(shape(en).sort()).toEqual(shape(es).sort())
   })
   it.each([
     ['es', es],
     ['en', en],
-  ])('leave nothing empty in %s', (_language, texts) => {
+  ])('have no empty text in %s', (_language, texts) => {
     expect(leaves(texts).filter((text) => text.trim() === '' || text !== text.trim())).toEqual([])
   })
 })
 
-it('Spanish says «tú» and writes «solo» and «este» without an accent, as the Academy does', () => {
+it('Spanish texts use «tú», and «solo» and «este» without an accent (RAE)', () => {
   const folder = join(import.meta.dirname, 'es')
   const odd = readdirSync(folder).flatMap((file) => {
     const text = readFileSync(join(folder, file), 'utf8')
@@ -50,10 +50,10 @@ it('Spanish says «tú» and writes «solo» and «este» without an accent, as 
   expect(odd).toEqual([])
 })
 
-describe('choice of language', () => {
+describe('choosing the language', () => {
   const browser = (...tags: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(tags)
 
-  it('takes the stored one, else the browser’s first that we have, else Spanish', () => {
+  it('takes the stored one, else the first supported language of the browser, else Spanish', () => {
     browser('fr-FR', 'en-GB', 'es-EC')
     expect(chooseLanguage()).toBe('en')
     browser('fr-FR')
@@ -62,7 +62,7 @@ describe('choice of language', () => {
     expect(chooseLanguage()).toBe('en')
   })
 
-  it('formats with the region of the reader', () => {
+  it('formats with the user’s region', () => {
     browser('en-GB', 'es-MX')
     expect([formatLocale('es'), formatLocale('en')]).toEqual(['es-MX', 'en-GB'])
     browser('fr')
@@ -88,9 +88,9 @@ describe('choice of language', () => {
   })
 })
 
-describe('formats', () => {
+describe('formatting', () => {
   const format = createFormat('es-EC')
-  // No zone in the text: the reader's own, whatever it is.
+  // Without a time zone, so it is the one of the device.
   const now = '2026-11-20T12:31:00'
 
   it.each([
@@ -103,7 +103,7 @@ describe('formats', () => {
     ['2026-11-18T09:30:00', /^18 nov/],
     ['2025-11-18T09:30:00', /2025/],
     ['not a date', /^$/],
-  ])('writes %s as a person would', (moment, expected) => {
+  ])('formats %s relative to now', (moment, expected) => {
     expect(format.relative(moment, now)).toMatch(expected)
   })
 
@@ -115,12 +115,12 @@ describe('formats', () => {
     ['2026-11-20T12:31:00', /^ahora$/, /^now$/],
     ['2026-11-20T12:20:00', /^ahora$/, /^now$/],
     ['not a date', /^$/, /^$/],
-  ])('says when %s will be, and «now» only of what is due', (moment, spanish, english) => {
+  ])('formats the time until %s, with «now» only once it is due', (moment, spanish, english) => {
     expect(format.until(moment, now)).toMatch(spanish)
     expect(createFormat('en-GB').until(moment, now)).toMatch(english)
   })
 
-  it('writes sizes, shares, plurals and lists', () => {
+  it('formats sizes, shares, plurals and lists', () => {
     expect(format.bytes(900)).toMatch(/^900\s?B$/)
     expect(format.bytes(212_000)).toMatch(/^212\skB$/)
     expect(format.bytes(1_400_000)).toMatch(/^1,4\sMB$/)

@@ -4,14 +4,14 @@ import { formatLocale } from './language.ts'
 const speaks = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
 afterEach(() => vi.restoreAllMocks())
 
-it('formats as in the region of the browser', () => {
+it('formats use the region of the browser', () => {
   speaks('es-MX', 'en-GB')
   expect([formatLocale('es'), formatLocale('en')]).toEqual(['es-MX', 'en-GB'])
   speaks('pt-BR')
   expect([formatLocale('es'), formatLocale('en')]).toEqual(['es-EC', 'en'])
 })
 
-it('formats in the plain language where the tag of the browser is none', () => {
+it('formats use the plain language if the browser’s tag is invalid', () => {
   speaks('en-US@posix', 'en-CA')
   expect(formatLocale('en')).toBe('en-CA')
   speaks('en-US@posix')

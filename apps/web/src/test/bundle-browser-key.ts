@@ -6,8 +6,8 @@ import { build } from 'vite'
 const source = join(import.meta.dirname, '../lib/files/browser-key.ts')
 
 /**
- * Bundles a page that has `browser-key.ts` and nothing else, as the build of the web does: path → content. The page puts
- * `openBrowserKey` where a test can call it.
+ * Bundles a page with only `browser-key.ts`, like the web build: path → content. The page exposes `openBrowserKey` to
+ * tests.
  */
 export async function bundleBrowserKey(): Promise<Map<string, string | Uint8Array>> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'foja-browser-key-')))

@@ -6,7 +6,7 @@ import { createRouter } from '../lib/router/navigation.ts'
 import { createQueryClient } from '../lib/api/query.ts'
 import { RouterProvider } from '../lib/router/router.tsx'
 
-/** Draws a part of a page with what most need round it, whatever the address; tells where the person was led. */
+/** Renders a part of a page with the providers that most parts need; returns the current address. */
 export function drawPage(children: ReactNode, address = '/'): { href: () => string } {
   const history = memoryHistory(address)
   const Page = () => <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>

@@ -8,13 +8,13 @@ import { resetSession } from '../lib/session/session-store.ts'
 
 const origin = 'http://localhost:3000'
 export const at = (path: string) => `${origin}${path}`
-/** Nobody is signed in, and the password is the one way in, unless a test says otherwise. */
+/** By default there is no session and there is no identity provider. */
 export const server = setupServer(
   http.get(at('/api/auth/session'), () => HttpResponse.json({})),
   http.get(at('/api/auth/providers'), () => HttpResponse.json({})),
 )
 
-/** A problem as the API sends it. */
+/** An API problem response. */
 export const problem = (status: number, code: string, extra: object = {}) =>
   HttpResponse.json(
     { type: `/api/docs#${code}`, title: 'Título', status, detail: 'Qué hacer.', code, ...extra },
@@ -38,10 +38,10 @@ export const sessionOf = (token = 'access-1', minutes = 10) => ({
 export const signedIn = (token?: string, minutes?: number) =>
   resetSession({ data: sessionOf(token, minutes), status: 'authenticated' })
 
-/** Where the application sent the browser, in order. */
+/** Addresses to which the application navigated the browser, in order. */
 export const visits: string[] = []
 
-/** Answers the API in a test file; anything that was not expected fails the test. */
+/** Mocks the API in a test file; unexpected requests fail the test. */
 export function useServer() {
   beforeAll(() => {
     server.listen({ onUnhandledFrame: 'error' })

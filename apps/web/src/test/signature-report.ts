@@ -1,6 +1,6 @@
 import type { Change, SignatureReport, Verification } from '@foja/contracts/verification'
 
-/** A valid signature as the API reports it, with what a test changes. */
+/** A valid signature report with changes. */
 export const reportOf = (change: Partial<SignatureReport> = {}): SignatureReport => ({
   field: 'Firma 1',
   kind: 'signature',

@@ -1,6 +1,6 @@
 import type { home as es } from '../es/home.ts'
 
-/** Of the first of them: 20 min. ago, yesterday, 22:54, 14 Oct. */
+/** Age of the oldest: 20 min. ago, yesterday, 22:54, 14 Oct. */
 const from = (since: string) => `Oldest: ${since === 'now' ? 'a moment ago' : since}`
 
 export const home: typeof es = {

@@ -12,7 +12,7 @@ export const solicitudes: typeof es = {
   filter: 'Status',
   all: 'All',
   filters: 'Filters',
-  /** At the start of a count that is not exact. */
+  /** Before a count that is not exact. */
   moreThan: (count) => `more than ${count}`,
   export: 'Export CSV',
   columns: {

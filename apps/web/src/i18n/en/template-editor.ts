@@ -1,7 +1,7 @@
 import type { FieldType } from '@foja/contracts/template-fields'
 import type { templateEditor as source } from '../es/template-editor.ts'
 
-/** What each type is called, alone and within a sentence. */
+/** Names of the field types, alone and in a sentence. */
 const types: Record<FieldType, string> = {
   text: 'Text',
   multiline: 'Paragraph',
@@ -28,7 +28,7 @@ const spoken: Record<FieldType, string> = {
 
 const fields = (count: number) => (count === 1 ? '1 field' : `${count} fields`)
 
-/** “Fields: 1 new and 2 changed.”, without what there is none of. */
+/** “Fields: 1 new and 2 changed.”, without zero counts. */
 function fieldsBy(counts: readonly (readonly [count: number, what: string])[]): string {
   const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
   const last = parts.pop()
@@ -37,7 +37,7 @@ function fieldsBy(counts: readonly (readonly [count: number, what: string])[]): 
   return `Fields: ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}.`
 }
 
-/** The editor of templates: pages, palette, properties, what is said of each step. */
+/** The template editor: pages, palette, properties and announcements. */
 export const templateEditor: typeof source = {
   back: 'Back to the templates',
   rename: 'Rename',

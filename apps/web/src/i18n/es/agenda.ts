@@ -1,4 +1,3 @@
-/** The page of appointments. */
 export const agenda = {
   title: 'Agenda',
   views: { semana: 'Semana', lista: 'Lista' },

@@ -1,4 +1,3 @@
-/** The command bar. */
 export const commands = {
   title: 'Buscar e ir',
   placeholder: 'Expediente, persona, documento o acción…',
@@ -32,7 +31,7 @@ export const commands = {
   darkMode: 'Apariencia oscura',
   profile: 'Mi perfil',
   signOut: 'Cerrar sesión',
-  /** What else people call what is behind a place or an act. */
+  /** Synonyms for pages and actions. */
   words: {
     settings: 'nivel sello apariencia política',
     companies: 'logo marca datos de la empresa',

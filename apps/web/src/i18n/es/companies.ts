@@ -1,4 +1,4 @@
-/** Companies: the list of all, and the page of one. */
+/** Companies: the list, and the page of one. */
 export const companies = {
   title: 'Empresas',
   mine: 'Mi empresa',

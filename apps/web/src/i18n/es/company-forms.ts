@@ -1,4 +1,4 @@
-/** The dialogs over companies. */
+/** Dialogs about companies. */
 export const companyForms = {
   newTitle: 'Nueva empresa',
   editTitle: (name: string) => `Datos de ${name}`,

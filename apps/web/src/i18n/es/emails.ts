@@ -19,7 +19,7 @@ const kinds: Record<EmailKind, string> = {
 
 export const emails = {
   statuses,
-  /** Those of a list narrowed to one of them. */
+  /** Plural forms for the filter. */
   filters: {
     queued: 'En cola',
     held: 'Retenidos',

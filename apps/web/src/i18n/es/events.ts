@@ -68,12 +68,12 @@ const sentences: Record<EventAction, (names: EventNames) => string> = {
   'session.reuse_detected': ({ who }) => `Se cerró una sesión sospechosa de ${who}`,
 }
 
-/** What happened, told in a sentence. */
+/** Events of the history, as sentences. */
 export const events = {
   sentences,
   someone: 'Alguien',
   aDocument: 'un documento',
-  /** What a sentence leaves out, under it. */
+  /** Details below a sentence. */
   facts: {
     request: (title: string) => `En «${title}»`,
     date: (when: string) => `Cita: ${when}`,

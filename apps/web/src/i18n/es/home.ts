@@ -8,7 +8,7 @@ export const home = {
   evening: (name: string) => `Buenas noches, ${name}`,
   new: 'Nueva solicitud',
   verify: 'Verificar PDF',
-  /** After the date: what today brings. */
+  /** After the date: today's appointments. */
   todayWith: { one: 'cita para hoy', other: 'citas para hoy' },
   figures: {
     sign: {

@@ -27,7 +27,7 @@ const sentences: Record<NotificationKind, (names: NoticeNames) => string> = {
   'share.opened': ({ what }) => `Abrieron el enlace de ${what}`,
 }
 
-/** The bell and what it tells. */
+/** Notifications. */
 export const notices = {
   title: 'Avisos',
   sentences,

@@ -1,4 +1,4 @@
-/** What the reader says later than its first page: search, files that are not PDF, the recycle bin. */
+/** Later parts of the reader: search, files that are not PDF, recycle bin. */
 export const reader = {
   hits: (at: string, total: string) => `${at} de ${total}`,
   more: (count: string) => `Más de ${count}`,

@@ -1,4 +1,4 @@
-/** Beside the form where one signs in or sets up. */
+/** Beside the forms for sign-in and setup. */
 export const showcase = {
   title: 'Un expediente, de la solicitud a la firma',
   text: 'Firma con el certificado que ya tienes. Cualquiera puede comprobarla.',

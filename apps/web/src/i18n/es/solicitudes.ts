@@ -10,7 +10,7 @@ export const solicitudes = {
   filter: 'Estado',
   all: 'Todas',
   filters: 'Filtros',
-  /** At the start of a count that is not exact. */
+  /** Before a count that is not exact. */
   moreThan: (count: string) => `más de ${count}`,
   export: 'Exportar CSV',
   columns: {

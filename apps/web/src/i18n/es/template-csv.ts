@@ -1,4 +1,4 @@
-/** Filling a template in many times, out of a CSV. */
+/** Filling a template once per row of a CSV. */
 export const templateCsv = {
   intro: 'Un documento por cada fila: de una lista de Excel o de Google Sheets guardada como CSV.',
   dropTitle: 'Elige el CSV o arrástralo aquí',

@@ -1,6 +1,6 @@
 import type { FieldType } from '@foja/contracts/template-fields'
 
-/** What each type is called, alone and within a sentence. */
+/** Names of the field types, alone and in a sentence. */
 const types: Record<FieldType, string> = {
   text: 'Texto',
   multiline: 'Párrafo',
@@ -27,7 +27,7 @@ const spoken: Record<FieldType, string> = {
 
 const campos = (count: number) => (count === 1 ? '1 campo' : `${count} campos`)
 
-/** «Campos: 1 nuevo y 2 cambiados.», without what there is none of. */
+/** «Campos: 1 nuevo y 2 cambiados.», without zero counts. */
 function camposPor(counts: readonly (readonly [count: number, one: string, many: string])[]): string {
   const parts = counts
     .filter(([count]) => count > 0)
@@ -37,7 +37,7 @@ function camposPor(counts: readonly (readonly [count: number, one: string, many:
   return `Campos: ${parts.length === 0 ? last : `${parts.join(', ')} y ${last}`}.`
 }
 
-/** The editor of templates: pages, palette, properties, what is said of each step. */
+/** The template editor: pages, palette, properties and announcements. */
 export const templateEditor = {
   back: 'Volver a las plantillas',
   rename: 'Cambiar el nombre',

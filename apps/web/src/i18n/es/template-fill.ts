@@ -1,4 +1,4 @@
-/** Filling a template in: the form, what comes of it, and how it looks meanwhile. */
+/** Filling a template: form, preview and result. */
 export const templateFill = {
   title: (name: string) => `Rellenar «${name}»`,
   back: 'Volver',

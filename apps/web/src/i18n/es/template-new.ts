@@ -1,4 +1,4 @@
-/** A new template: from a file, a document or an exported template; what was found in it. */
+/** A new template from a file, a document or an exported template, and the fields found in it. */
 export const templateNew = {
   title: 'Nueva plantilla',
   from: 'De dónde sale',

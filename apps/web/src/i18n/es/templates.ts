@@ -1,6 +1,6 @@
 import type { FieldType } from '@foja/contracts/template-fields'
 
-/** A count of fields of each type, as it stands in «9 de texto, 2 casillas». */
+/** A count of fields per type, as in «9 de texto, 2 casillas». */
 const fieldCounts: Record<FieldType, (count: number) => string> = {
   text: (count) => `${count} de texto`,
   multiline: (count) => (count === 1 ? '1 párrafo' : `${count} párrafos`),
@@ -13,7 +13,7 @@ const fieldCounts: Record<FieldType, (count: number) => string> = {
   qr: (count) => `${count} QR`,
 }
 
-/** Templates: the list, what can be done with one, its versions. */
+/** Templates: list, actions and versions. */
 export const templates = {
   title: 'Plantillas',
   new: 'Nueva plantilla',

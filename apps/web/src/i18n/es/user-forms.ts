@@ -1,6 +1,6 @@
 import type { Role } from '@foja/contracts/roles'
 
-/** What each role may do, for whoever gives it. */
+/** What each role may do. */
 const roleHints: Record<Role, string> = {
   admin: 'Puede todo, en todas las empresas.',
   gestor: 'Lleva su empresa: personas, plantillas y todas las solicitudes.',
@@ -8,7 +8,7 @@ const roleHints: Record<Role, string> = {
   usuario: 'Crea sus propias solicitudes y ve lo que se comparte con esa persona.',
 }
 
-/** The dialogs over the list of people. */
+/** Dialogs about users. */
 export const userForms = {
   newTitle: 'Nueva persona',
   editTitle: (name: string) => `Datos de ${name}`,

@@ -1,4 +1,4 @@
-/** Bringing many people out of a CSV. */
+/** Importing users from a CSV. */
 export const userImport = {
   title: 'Importar personas',
   text: 'Una persona por fila. Primero se comprueban todas; cada una recibe su invitación.',

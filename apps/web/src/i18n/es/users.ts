@@ -1,6 +1,6 @@
 import type { UserStatus } from '@foja/contracts/users'
 
-/** One person's, as the badge says it. */
+/** A user's status, as shown in the badge. */
 const statuses: Record<UserStatus, string> = {
   activo: 'Activa',
   invitado: 'Invitada',
@@ -12,7 +12,7 @@ const groups: Record<UserStatus, string> = {
   desactivado: 'Desactivadas',
 }
 
-/** The people of the office: the list, and what may be done with one. */
+/** Users: list and actions. */
 export const users = {
   title: 'Usuarios',
   note: { one: 'persona', other: 'personas' },

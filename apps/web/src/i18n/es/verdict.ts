@@ -1,4 +1,4 @@
-/** A change after signing that a reader can see, by its kind; the page is added where it is known. */
+/** A visible change after signing, by kind; the page is added if known. */
 const changes: Record<string, string> = {
   page_changed: 'Se cambió el contenido de la página',
   page_tree_changed: 'Se agregaron, quitaron o movieron páginas',
@@ -22,7 +22,7 @@ const changes: Record<string, string> = {
   other: 'Se cambió algo que la firma no permite',
 }
 
-/** Additions that change nothing of what a reader sees. */
+/** Additions without a visible effect. */
 const quiet: Record<string, string> = {
   signature_added: 'Se agregó otra firma',
   field_signed: 'Se firmó otro campo',
@@ -33,7 +33,7 @@ const quiet: Record<string, string> = {
   unused_object_added: 'Se agregaron datos que no se muestran',
 }
 
-/** What the engine noticed besides its verdict, by its code; `damaged` speaks for every way of being malformed. */
+/** Warnings of the engine by code; `damaged` covers every malformed structure. */
 const warnings: Record<string, string> = {
   revocation_not_checked: 'No se consultó si el certificado fue revocado.',
   revocation_unknown: 'No se pudo saber si el certificado fue revocado: su autoridad no lo dice o no respondió.',
@@ -106,7 +106,7 @@ export const verdict = {
     review: (field: string) => `Revisa «${field}»: se llenó después de firmar`,
     reviewAll: 'Revisa lo que se agregó después de firmar',
   },
-  /** The first sentence: who signed, when, and by whose clock. */
+  /** The summary: who signed, when, and by which clock. */
   story: {
     signed: (name: string, when: string) => `${name} firmó${when}.`,
     signedBy: (names: string, count: number, when: string) =>
@@ -136,7 +136,7 @@ export const verdict = {
   unsignedText: 'El archivo no lleva ninguna firma digital. Una firma escaneada o dibujada no se puede comprobar.',
   badges: {
     valid: 'Válida',
-    /** Of a timestamp. */
+    /** About a timestamp. */
     sealValid: 'Válido',
     indeterminate: 'Por confirmar',
     withChanges: (count: number) => (count === 1 ? 'Válida, con un cambio' : `Válida, con ${count} cambios`),
@@ -160,7 +160,7 @@ export const verdict = {
     signedClaimed: (when: string) => `Firmó el ${when}, según su equipo.`,
     sealedAt: (when: string, authority: string) => `Firmó el ${when}. La hora la certifica ${authority}.`,
   },
-  /** Why it is not known whether the certificate was revoked: the end of a sentence. */
+  /** Why the revocation status is unknown: the end of a sentence. */
   open: {
     noAnswer: (issuer: string) => `${issuer} aún no responde si el certificado sigue vigente`,
     stale: (issuer: string) => `la última respuesta de ${issuer} es anterior a la firma`,
