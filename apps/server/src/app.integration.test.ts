@@ -9,7 +9,7 @@ afterEach(async () => {
   server = undefined
 })
 
-/** A server that writes down what it logs. */
+/** A server whose log lines are recorded. */
 async function start(publicUrl: string | undefined, level = 'info') {
   const lines: string[] = []
   const stream = new Writable({
@@ -24,7 +24,7 @@ async function start(publicUrl: string | undefined, level = 'info') {
 }
 
 describe('the log', () => {
-  it('names the route of a request, never the token in its path', async () => {
+  it('contains the route of a request, never the token in its path', async () => {
     const { lines, ask } = await start(undefined)
     const token = 'secret'.repeat(12)
     await ask(`/api/v1/file/${token}/`)
@@ -38,20 +38,22 @@ describe('the log', () => {
     expect(log).not.toContain('secretsecret')
   })
 
-  it('is filled by nobody: of many refusals in a minute it tells the first, and then how many more there were', async () => {
+  it('is limited: of many refusals in a minute it contains the first, and then the number of the others', async () => {
     const { started, lines, ask } = await start(undefined, 'warn')
     started.advance(60_000 - (Date.now() % 60_000))
     for (let i = 0; i < 150; i += 1) await ask('/api/v1/details_users/')
     started.advance(60_000)
     await ask('/health/live')
-    const told = () => lines.map((line) => JSON.parse(line) as { msg: string; leftOut?: number })
-    await expect.poll(() => told().at(-1)).toMatchObject({ msg: 'refused more than were told one by one', leftOut: 30 })
-    expect(told()).toHaveLength(121)
+    const logged = () => lines.map((line) => JSON.parse(line) as { msg: string; leftOut?: number })
+    await expect
+      .poll(() => logged().at(-1))
+      .toMatchObject({ msg: 'more refusals than are logged one by one', leftOut: 30 })
+    expect(logged()).toHaveLength(121)
   })
 })
 
-describe('the address of a person', () => {
-  /** The subjects that the throttle of the first set-up counts, after one try of 203.0.113.7 by way of a proxy. */
+describe('the client address', () => {
+  /** Keys of the setup throttle after one request from 203.0.113.7 through a proxy. */
   async function counted(publicUrl: string | undefined) {
     const { started, ask } = await start(publicUrl)
     const body = JSON.stringify({
@@ -66,15 +68,15 @@ describe('the address of a person', () => {
   }
   const keyOf = (ip: string) => `setup:${createHash('sha256').update(ip).digest('base64url')}`
 
-  it('is what the proxy on this computer says, when people come through one', async () => {
+  it('comes from the proxy on this computer if there is one', async () => {
     expect(await counted('https://foja.example')).toEqual([keyOf('203.0.113.7')])
   })
 
-  it('is believed of nobody else', async () => {
+  it('is not taken from headers of other clients', async () => {
     expect(await counted(undefined)).toEqual([keyOf('127.0.0.1')])
   })
 
-  it('is what a proxy elsewhere says that the settings name, as far as that one knows it', async () => {
+  it('comes from a configured remote proxy, as far as that one knows it', async () => {
     const config = { publicUrl: 'https://foja.example', host: '0.0.0.0', trustedProxies: ['172.18.0.0/24'] }
     server = await startTestServer({ config })
     const { app, deps } = server

@@ -48,7 +48,7 @@ import { registerZip } from './modules/documents/zip/zip.routes.ts'
 
 const jsonLimit = 1024 * 1024
 
-/** Ten characters that can be read out on the telephone: no letters or digits that are mistaken for others. */
+/** Ten characters that can be read out on the telephone, without letters and digits that are easily confused. */
 function createRequestId(): string {
   const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
   const letters = Array.from({ length: 10 }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
@@ -57,7 +57,7 @@ function createRequestId(): string {
 
 const isHttps = ({ config }: AppDeps): boolean => config.publicUrl?.startsWith('https:') === true
 
-/** At its most talkative the reader of uploads writes down the headers of a request: a bearer token is among them. */
+/** At trace level the multipart parser logs the headers of a request, including the bearer token. */
 function withoutSecrets(logger: AppDeps['logger']): AppDeps['logger'] {
   const paths = ['busboyOptions.headers', 'headers.authorization', 'headers.cookie']
   return typeof logger === 'object' ? { ...logger, redact: { paths, remove: true } } : logger
@@ -66,10 +66,10 @@ function withoutSecrets(logger: AppDeps['logger']): AppDeps['logger'] {
 function createServer(deps: AppDeps): FastifyInstance {
   return Fastify({
     logger: withoutSecrets(deps.logger),
-    // The address of a person, for throttles and the trail, is then what a proxy on this computer, or one that the
-    // settings name, says it is; nobody else is believed.
+    // The client address, for throttles and the trail, is taken from X-Forwarded-For of a proxy on this computer or of a
+    // configured one only.
     trustProxy: isBehindProxy(deps.config) ? ['loopback', ...(deps.config.trustedProxies ?? [])] : false,
-    // One line a request, written below without the query, where share links carry their secret.
+    // Requests are logged below without the query, where share links carry their secret.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestId,
     requestIdHeader: false,
@@ -77,7 +77,7 @@ function createServer(deps: AppDeps): FastifyInstance {
     // HEAD of a GET that writes would write too.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
-    // Slow uploads are allowed; a connection that says nothing is not.
+    // Slow uploads are allowed, idle connections are not.
     requestTimeout: 15 * 60_000,
     connectionTimeout: 0,
     return503OnClosing: true,
@@ -86,7 +86,7 @@ function createServer(deps: AppDeps): FastifyInstance {
   })
 }
 
-/** A JSON body that is empty counts as none, whatever its content type says. */
+/** Treats an empty JSON body as no body. */
 function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -97,7 +97,7 @@ function acceptJson(app: FastifyInstance): void {
   })
 }
 
-/** The whole server over its dependencies: the same in tests and in production. */
+/** Builds the whole server from its dependencies; the same in tests and in production. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { publicUrl } = deps.config
   const app = createServer(deps)

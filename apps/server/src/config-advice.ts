@@ -1,13 +1,13 @@
 import { isBehindProxy, isLoopback, isPrivate, type Config } from './config.ts'
 
-/** True when the database is on another computer and is not asked over TLS with its certificate looked at. */
+/** True if the database is on another computer and its certificate is not verified. */
 function isOpenDatabase(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
   if (hostname === '' || isLoopback(hostname.replace(/^\[|\]$/g, ''))) return false
   return !/^verify-(?:full|ca)$/.test(searchParams.get('sslmode') ?? '')
 }
 
-/** What whoever runs the server had better know of its settings, a sentence each. */
+/** Recommendations for the operator about the settings, one sentence each. */
 export function adviceOn(
   config: Pick<Config, 'mail' | 'timeZone' | 'databaseUrl' | 'host' | 'publicUrl' | 'trustedProxies'>,
 ): string[] {

@@ -4,25 +4,25 @@ import { adviceOn } from './config-advice.ts'
 import { environment, exampleEnvironment, isBehindProxy, isLoopback, isPrivate, readConfig } from './config.ts'
 
 describe('readConfig', () => {
-  it('needs nothing', () => {
+  it('has a default for every setting', () => {
     expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: undefined, admin: undefined })
     expect(readConfig({ PORT: '', HOST: ' ' })).toMatchObject({ port: 3000, host: '127.0.0.1' })
   })
 
-  it('names every bad entry at once and repeats no value', () => {
+  it('reports all bad entries together without their values', () => {
     const read = () =>
       readConfig({ PORT: '70000', LOG_LEVEL: 'loud', FOJA_ADMIN_PASSWORD: 'corta', PUBLIC_URL: 'ftp://x' })
     expect(read).toThrow(/PORT.*PUBLIC_URL.*FOJA_ADMIN_PASSWORD.*LOG_LEVEL/)
     expect(read).not.toThrow(/corta/)
   })
 
-  it('takes the administrator whole or not at all', () => {
+  it('requires both or none of the administrator settings', () => {
     expect(() => readConfig({ FOJA_ADMIN_EMAIL: 'a@b.ec' })).toThrow(/van juntas/)
     const admin = { FOJA_ADMIN_EMAIL: 'A@B.ec', FOJA_ADMIN_PASSWORD: 'seis gatos leen' }
     expect(readConfig(admin).admin).toEqual({ email: 'a@b.ec', password: 'seis gatos leen' })
   })
 
-  it('takes a list of servers on private networks, and nothing that is no server', () => {
+  it('accepts a list of private servers and refuses anything else', () => {
     expect(readConfig({}).privateHosts).toEqual([])
     const list = 'tsa.oficina.local, 10.0.0.7:8080 ,, [fd00::1]:80'
     expect(readConfig({ FOJA_PRIVATE_HOSTS: list }).privateHosts).toEqual([
@@ -35,7 +35,7 @@ describe('readConfig', () => {
     }
   })
 
-  it('reads where messages are handed over, and from whom', () => {
+  it('reads mail server and sender', () => {
     expect(readConfig({}).mail).toBeUndefined()
     const SMTP_URL = 'smtp://foja%40oficina.ec:cl%40ve@correo.oficina.ec'
     expect(readConfig({ SMTP_URL }).mail).toEqual({
@@ -54,7 +54,7 @@ describe('readConfig', () => {
     expect(mail?.from).toEqual({ name: 'Centro de Mediación', address: 'avisos@oficina.ec' })
   })
 
-  it('says what is wrong with the mail server without repeating its password', () => {
+  it('reports errors of the mail server without its password', () => {
     const wrong = (more: Record<string, string>) => () => readConfig(more)
     expect(wrong({ SMTP_URL: 'smtp://correo.oficina.ec' })).toThrow(/MAIL_FROM/)
     expect(wrong({ SMTP_URL: 'http://u:secreta@correo.oficina.ec' })).toThrow(/^(?!.*secreta).*SMTP_URL/)
@@ -62,7 +62,7 @@ describe('readConfig', () => {
     expect(wrong({ TIME_ZONE: 'Marte/Olimpo' })).toThrow(/TIME_ZONE/)
   })
 
-  it('takes the proxies that are believed, and not all the world', () => {
+  it('accepts trusted proxies, but not all networks', () => {
     expect(readConfig({}).trustedProxies).toEqual([])
     const TRUSTED_PROXIES = '172.18.0.2, 10.0.0.0/24 ,, fd00::2, fd00:1::/64'
     expect(readConfig({ TRUSTED_PROXIES }).trustedProxies).toEqual([
@@ -81,16 +81,16 @@ describe('readConfig', () => {
   })
 })
 
-describe('what whoever runs the server had better know', () => {
+describe('adviceOn', () => {
   const mail = { SMTP_URL: 'smtp://foja%40oficina.ec:clave@correo.oficina.ec' }
 
-  it('is that messages have no zone of the office, where there are messages', () => {
+  it('recommends a time zone if mail is configured', () => {
     expect(adviceOn(readConfig({ ...mail }))).toEqual([expect.stringMatching(/^TIME_ZONE no está puesta: /)])
     expect(adviceOn(readConfig({ ...mail, TIME_ZONE: 'America/Guayaquil' }))).toEqual([])
     expect(adviceOn(readConfig({}))).toEqual([])
   })
 
-  it('is that passwords pass in the clear, where others reach it without https', () => {
+  it('warns of access without https', () => {
     const open = [expect.stringMatching(/^Se llega a Foja sin https: .*PUBLIC_URL=https:/)]
     expect(adviceOn(readConfig({ HOST: '0.0.0.0' }))).toEqual(open)
     expect(adviceOn(readConfig({ PUBLIC_URL: 'http://foja.oficina.ec' }))).toEqual(open)
@@ -98,14 +98,14 @@ describe('what whoever runs the server had better know', () => {
     expect(adviceOn(readConfig({ PUBLIC_URL: 'http://localhost:3000' }))).toEqual([])
   })
 
-  it('is that a proxy elsewhere makes everybody one address until it is named', () => {
+  it('warns of a remote proxy that is not trusted, which makes all clients one address', () => {
     const settings = { HOST: '0.0.0.0', PUBLIC_URL: 'https://foja.oficina.ec' }
     expect(adviceOn(readConfig(settings))).toEqual([expect.stringMatching(/^TRUSTED_PROXIES no está puesta: /)])
     expect(adviceOn(readConfig({ ...settings, TRUSTED_PROXIES: '172.18.0.2' }))).toEqual([])
     expect(adviceOn(readConfig({ ...settings, HOST: '127.0.0.1' }))).toEqual([])
   })
 
-  it('is that a database on another computer is not known by its certificate, and repeats no password', () => {
+  it('warns of a remote database without certificate verification, without its password', () => {
     const of = (rest: string) => adviceOn(readConfig({ DATABASE_URL: `postgres://foja:clave-secreta@${rest}` }))
     for (const open of ['datos.oficina.ec/foja', 'datos.oficina.ec/foja?sslmode=no-verify', '10.0.0.7:5432/foja']) {
       expect(of(open), open).toEqual([expect.stringMatching(/^DATABASE_URL está en otro equipo.*sslmode=verify-full/)])
@@ -122,10 +122,10 @@ describe('what whoever runs the server had better know', () => {
   })
 })
 
-describe('the provider of OpenID Connect', () => {
+describe('OpenID Connect settings', () => {
   const all = { OIDC_ISSUER: 'https://acceso.oficina.ec/foja', OIDC_CLIENT_ID: 'foja', OIDC_CLIENT_SECRET: 'secreto' }
 
-  it('is set up whole or not at all, and called as its host unless it has a name', () => {
+  it('are complete or absent; the name defaults to the host', () => {
     expect(readConfig({}).oidc).toBeUndefined()
     expect(readConfig(all).oidc).toEqual({
       issuer: all.OIDC_ISSUER,
@@ -155,14 +155,14 @@ describe('the provider of OpenID Connect', () => {
     expect(() => readConfig({ OIDC_NAME: 'Microsoft' })).toThrow(/van juntas/)
   })
 
-  it('is reached without TLS on this computer alone', () => {
+  it('allow http on this computer only', () => {
     expect(readConfig({ ...all, OIDC_ISSUER: 'http://127.0.0.1:4000' }).oidc?.issuer).toBe('http://127.0.0.1:4000')
     expect(() => readConfig({ ...all, OIDC_ISSUER: 'http://acceso.oficina.ec' })).toThrow(/OIDC_ISSUER debe ser/)
   })
 })
 
 describe('.env.example', () => {
-  it('says what the schema says', () => {
+  it('matches the schema', () => {
     const file = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
     expect(file).toBe(exampleEnvironment())
     for (const name of Object.keys(environment)) expect(file).toContain(`# ${name}=`)
@@ -170,7 +170,7 @@ describe('.env.example', () => {
 })
 
 describe('isLoopback', () => {
-  it('knows which addresses only this computer reaches', () => {
+  it('recognizes addresses that only this computer reaches', () => {
     expect(['127.0.0.1', '127.8.0.1', '::1', 'localhost'].every(isLoopback)).toBe(true)
     expect(['0.0.0.0', '::', '10.0.0.1', 'foja.example', '127.evil.example'].some(isLoopback)).toBe(false)
   })
@@ -179,7 +179,7 @@ describe('isLoopback', () => {
 describe('isPrivate', () => {
   const host = '127.0.0.1'
 
-  it('is only what neither the network nor a proxy on this computer reaches', () => {
+  it('is true only if neither the network nor a proxy reaches the server', () => {
     expect(isPrivate({ host, publicUrl: undefined })).toBe(true)
     for (const name of ['localhost:8080', '127.0.0.1:3000', '[::1]:3000']) {
       expect(isPrivate({ host, publicUrl: `http://${name}` })).toBe(true)
@@ -189,7 +189,7 @@ describe('isPrivate', () => {
     expect(isPrivate({ host, publicUrl: undefined, trustedProxies: ['172.18.0.2'] })).toBe(false)
   })
 
-  it('knows when a proxy is expected in front', () => {
+  it('recognizes that a proxy is expected in front', () => {
     expect(isBehindProxy({ publicUrl: 'https://foja.example' })).toBe(true)
     expect(isBehindProxy({ publicUrl: 'http://localhost:3000' })).toBe(false)
     expect(isBehindProxy({ publicUrl: undefined })).toBe(false)

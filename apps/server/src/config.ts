@@ -12,7 +12,7 @@ const origin = z.pipe(
 )
 
 const host = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
-/** Values with commas between them; of which kind each is says `one`. */
+/** A comma-separated list of values of schema `one`. */
 const listOf = (one: z.ZodMiniType<string, string>) =>
   z.pipe(
     z.string(),
@@ -24,12 +24,12 @@ const listOf = (one: z.ZodMiniType<string, string>) =>
 
 const privateHosts = listOf(z.string().check(z.regex(host)))
 
-/** Whoever believes every address believes whatever visitors say of themselves. */
+/** A network of all addresses would trust what any visitor claims. */
 const isSome = (network: string) => !network.endsWith('/0')
 const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).check(z.refine(isSome))
 const proxies = listOf(proxy)
 
-/** What `read` makes of a text; null stands for a text that is wrong. */
+/** Parses a text with `read`; null means invalid. */
 const readBy = <T>(read: (text: string) => T | null) =>
   z.pipe(
     z.string().check(z.refine((text: string) => read(text) !== null)),
@@ -51,13 +51,13 @@ const isSafeIssuer = (value: string) => {
   const { protocol, hostname } = new URL(value)
   return protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
 }
-/** Codes and tokens travel there: only this computer is reached without TLS. */
+/** Codes and tokens are sent there, so http is allowed on this computer only. */
 const issuer = z.url({ protocol: /^https?$/ }).check(z.refine(isSafeIssuer))
 
-/** One entry of the environment: how it is read, what it means when absent, and the line that `.env.example` shows. */
+/** One environment variable: its schema with default, and its line in `.env.example`. */
 type Entry = { schema: z.ZodMiniType; example: string; about: string; expected: string }
 
-/** Every setting of the server. All are optional; `.env.example` is made from this table. */
+/** All settings of the server, all optional. `.env.example` is generated from this table. */
 export const environment = {
   PORT: {
     schema: z._default(port, 3000),
@@ -77,15 +77,15 @@ export const environment = {
     example: '',
     about:
       'Address that people type, when a proxy stands in front: https://foja.example.com ' +
-      '(X-Forwarded-For is believed of a proxy on this computer)',
+      '(X-Forwarded-For is trusted from a proxy on this computer)',
     expected: 'una dirección como https://foja.example.com',
   },
   TRUSTED_PROXIES: {
     schema: z.optional(proxies),
     example: '',
     about:
-      'Addresses or networks of the proxies that are not on this computer, as one in a container, comma separated: ' +
-      '172.18.0.2, 10.0.0.0/24. X-Forwarded-For is believed of them too; of everybody there, so name no more than them.',
+      'Addresses or networks of proxies that are not on this computer, such as one in a container, comma separated: ' +
+      '172.18.0.2, 10.0.0.0/24. X-Forwarded-For is trusted from every address there, so name the proxies only.',
     expected: 'direcciones o redes separadas por comas, como 172.18.0.2, 10.0.0.0/24',
   },
   FOJA_DATA_DIR: {
@@ -97,7 +97,8 @@ export const environment = {
   FOJA_KEY_FILE: {
     schema: z.optional(z.string().check(z.minLength(1))),
     example: '',
-    about: 'Keys of the server, made on the first start. Keep a copy apart from the backups. ./data/keys/server.json',
+    about:
+      'Keys of the server, created on the first start. Keep a copy apart from the backups. ./data/keys/server.json',
     expected: 'la ruta de un archivo',
   },
   FOJA_ADMIN_EMAIL: {
@@ -124,7 +125,7 @@ export const environment = {
     schema: z.optional(privateHosts),
     example: '',
     about:
-      'Servers on private addresses that may be asked for timestamps, revocation and issuers, comma separated, each ' +
+      'Servers on private addresses that may be contacted for timestamps, revocation and issuers, comma separated, each ' +
       'best with its port, as strangers’ certificates may name them too: tsa.office.local:443, 10.0.0.7:8080',
     expected: 'nombres de servidor separados por comas, como tsa.oficina.local:443, 10.0.0.7:8080',
   },
@@ -149,8 +150,8 @@ export const environment = {
     schema: z.optional(z.string().check(z.refine(isZone))),
     example: '',
     about:
-      'Zone in which messages tell their times: America/Guayaquil. Without it, appointments are told in the zone of ' +
-      'whoever set their date, and the rest in that of this computer. Calendars get the instant and show it in their own.',
+      'Time zone of the times in messages: America/Guayaquil. Without it, appointments are in the zone of the user ' +
+      'who set them, and the rest in that of this computer. Calendars get the instant and show it in their own.',
     expected: 'una zona horaria como America/Guayaquil',
   },
   OIDC_ISSUER: {
@@ -184,8 +185,8 @@ export const environment = {
     schema: z.optional(domains),
     example: '',
     about:
-      'Domains of the office, comma separated, whose addresses are believed of a provider that does not say ' +
-      'email_verified (Microsoft Entra): oficina.ec. Only where nobody but the office gives addresses there.',
+      'Domains of the office, comma separated, whose addresses are trusted from a provider that does not send ' +
+      'email_verified (Microsoft Entra): oficina.ec. Only domains in which the office alone assigns addresses.',
     expected: 'dominios separados por comas, como oficina.ec, notaria.oficina.ec',
   },
   LOG_LEVEL: {
@@ -198,16 +199,16 @@ export const environment = {
 
 type Parsed = { [Name in keyof typeof environment]: z.output<(typeof environment)[Name]['schema']> }
 
-/** A provider of OpenID Connect, and who we are to it. */
+/** An OpenID Connect provider and our credentials there. */
 export type OidcSettings = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What the sign-in page calls it. */
+  /** Its name on the sign-in page. */
   name: string
-  /** Whose addresses are believed although the provider does not say whether it verified them; lower case. */
+  /** Domains (lower case) whose addresses are trusted if the provider does not say whether it verified them. */
   emailDomains: string[]
-  /** Longest that a person waits for its answers, in milliseconds. Default: 8 seconds. */
+  /** Time limit for its answers, in milliseconds. Default: 8 seconds. */
   patienceMs?: number
 }
 
@@ -215,26 +216,26 @@ export type OidcSettings = {
 export type Config = {
   port: number
   host: string
-  /** Origin without a trailing slash; undefined: whatever address the browser used. */
+  /** Origin without a trailing slash; undefined: the address that the browser used. */
   publicUrl: string | undefined
-  /** Addresses and networks (CIDR) of proxies that are believed besides those on this computer. */
+  /** Addresses and networks (CIDR) of trusted proxies besides those on this computer. */
   trustedProxies: string[]
   dataFolder: string
   keyFile: string
   admin: { email: string; password: string } | undefined
   databaseUrl: string | undefined
-  /** `name` or `name:port` of servers that may be asked although their addresses are private. */
+  /** `name` or `name:port` of servers that may be contacted although their addresses are private. */
   privateHosts: string[]
-  /** Where messages are handed over, and from whom; undefined: they are kept. */
+  /** Mail server and sender; undefined: messages stay in the outbox. */
   mail: { server: SmtpServer; from: MailAddress } | undefined
   /** IANA name; undefined: not set. */
   timeZone: string | undefined
-  /** Provider that signs people in; undefined: none. */
+  /** OpenID Connect provider; undefined: none. */
   oidc: OidcSettings | undefined
   logLevel: Parsed['LOG_LEVEL']
 }
 
-/** Says every wrong entry of the environment at once. Values are not repeated: some are secrets. */
+/** Reports all wrong settings together. Values are not repeated, as some are secrets. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(`Configuración: ${problems.join('; ')}.`)
@@ -242,7 +243,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** The mail server with its sender; a string says what is missing. */
+/** Returns mail server and sender; a string is the error message. */
 function mailOf({ SMTP_URL: server, MAIL_FROM: sender }: Parsed): Config['mail'] | string {
   if (server === undefined) return undefined
   const address = parseAddress(server.auth?.user ?? '')
@@ -250,10 +251,10 @@ function mailOf({ SMTP_URL: server, MAIL_FROM: sender }: Parsed): Config['mail']
   return from === undefined ? 'MAIL_FROM debe decir de quién salen los correos: pon una dirección' : { server, from }
 }
 
-/** Microsoft's issuers of every directory: whoever administers one writes any address into it. */
+/** True for Microsoft's multi-tenant issuers, where the admin of any directory can claim any address. */
 const isShared = (at: string) => /^\/(?:common|organizations|consumers)(?:\/|$)/i.test(new URL(at).pathname)
 
-/** The provider; a string says what is missing. */
+/** Returns the provider; a string is the error message. */
 function oidcOf(parsed: Parsed): Config['oidc'] | string {
   const { OIDC_ISSUER: at, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = parsed
   const { OIDC_EMAIL_DOMAINS: emailDomains } = parsed
@@ -268,7 +269,7 @@ function oidcOf(parsed: Parsed): Config['oidc'] | string {
 }
 
 /**
- * Reads the settings out of `source` (the process's environment); an empty entry counts as absent. Throws `ConfigError`
+ * Reads the settings from `source` (the process's environment); an empty entry counts as absent. Throws a `ConfigError`
  * that names every bad entry.
  */
 export function readConfig(source: Record<string, string | undefined>): Config {
@@ -314,25 +315,25 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 /** The text of `.env.example`. */
 export function exampleEnvironment(): string {
   const lines = Object.entries(environment).map(([name, { about, example }]) => `# ${about}\n# ${name}=${example}\n`)
-  return `# Settings of Foja. Every one is optional; what is written here is what counts without it.\n\n${lines.join('\n')}`
+  return `# Settings of Foja. Every one is optional; the values shown are the defaults.\n\n${lines.join('\n')}`
 }
 
-/** True when only this computer can reach `host`. */
+/** True if only this computer can reach `host`. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
-/** What tells how people reach the server. */
+/** Settings that decide how clients reach the server. */
 type Reach = Pick<Config, 'publicUrl'> & Partial<Pick<Config, 'trustedProxies'>>
 
-/** True when people come by an address that is not this computer's: a proxy in front passes them on. */
+/** True if a proxy is in front: the public address is not this computer's, or proxies are trusted. */
 export function isBehindProxy({ publicUrl, trustedProxies = [] }: Reach): boolean {
   // An IPv6 address has brackets in a URL.
   const isPublic = publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''))
   return isPublic || trustedProxies.length > 0
 }
 
-/** True when nobody beyond this computer reaches the server, neither directly nor through a proxy. */
+/** True if only this computer reaches the server, directly and without a proxy. */
 export function isPrivate(config: Reach & Pick<Config, 'host'>): boolean {
   return isLoopback(config.host) && !isBehindProxy(config)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { crash } from '../test/crash.ts'
 
-it('loses nothing that it acknowledged and leaves nothing half-made when it is killed', async () => {
+it('loses nothing acknowledged and leaves nothing half-done when the server is killed', async () => {
   const report = await crash(4)
   expect(report.problems).toEqual([])
   expect(report.acknowledged.cases).toBeGreaterThan(4)

@@ -13,7 +13,7 @@ import type { Config } from './config.ts'
 import type { SigningEngine } from './signing-worker/signing-engine.ts'
 import type { ServerKeys } from './keys.ts'
 
-/** The time, so that tests can move it. */
+/** The current time, so that tests can move it. */
 export type Clock = () => Date
 
 /**
@@ -28,37 +28,35 @@ export type AddSampleOffice = (
 /** Prepares the sample (files are stored before the transaction) and returns the function that inserts it. */
 export type PrepareSampleData = () => Promise<AddSampleOffice>
 
-/** Everything that the server needs from outside, chosen once at start; modules take the part that they use. */
+/** All external dependencies of the server, chosen at start; modules pick what they use. */
 export type AppDeps = {
   config: Pick<Config, 'publicUrl' | 'host'> & Partial<Pick<Config, 'oidc' | 'trustedProxies'>>
   db: Kysely<Database>
   keys: ServerKeys
   /** Messages between all processes on the same database. */
   bus: Pick<OpenDatabase, 'listen' | 'notify'>
-  /** Work for later. */
+  /** Background jobs. */
   queue: Pick<Queue, 'enqueue'>
-  /** Address under which people reach Foja, for links in messages; without a trailing slash. */
+  /** Public origin for links in messages, without a trailing slash. */
   origin: () => string
-  /** How messages go out, and from whom; null where no mail server is set up: then they are kept. */
+  /** Mailer and sender; null if no mail server is configured: messages stay in the outbox. */
   mail: { mailer: Mailer; from: MailAddress } | null
-  /** Zone (IANA name) in which messages tell their times; null: that of whoever named them. */
+  /** Zone (IANA name) of times in messages; null: the zone in which they were chosen. */
   timeZone: string | null
-  /** The bytes of documents. */
   store: ObjectStore
   renderer: Pick<Renderer, 'inspect' | 'renderPage' | 'searchText' | 'compareRevisions'>
   pageCache: PageCache
-  /** Finds and fills the fields of PDFs. */
+  /** Detects and fills PDF fields. */
   filler: Pick<Filler, 'detectFields' | 'fill'>
   engine: SigningEngine
   clock: Clock
   logger: FastifyServerOptions['logger']
-  /** Folder of the built web application. */
   webFolder: string
-  /** Asked for by the first set-up; null when only this computer reaches the server. */
+  /** Required by the first setup; null if only this computer reaches the server. */
   setupCode: string | null
   prepareSampleData: PrepareSampleData
-  /** What must work for the next request to be served, by name; each throws when it does not. */
+  /** Readiness checks by name; each throws on failure. */
   checks: Record<string, () => Promise<void>>
-  /** Checks each reply against its contract: for tests. */
+  /** Validates each reply against its contract; for tests. */
   checkReplies: boolean
 }

@@ -5,13 +5,12 @@ import { dirname } from 'node:path'
 import * as z from 'zod/mini'
 
 /**
- * The secrets of this installation. They live in one file apart from database and backups, so that neither opens
- * anything alone.
+ * The secrets of this installation, in one file apart from database and backups, so that neither is sufficient alone.
  */
 export type ServerKeys = {
   /** ES256 pair of the access tokens. */
   session: { id: string; privateKey: CryptoKey; publicKey: CryptoKey }
-  /** A 32-byte key for one purpose, always the same (HKDF-SHA-256, RFC 5869); other purposes tell nothing about it. */
+  /** Derives a 32-byte key for one purpose (HKDF-SHA-256, RFC 5869); keys of different purposes are independent. */
   derive: (purpose: string) => Uint8Array
 }
 
@@ -24,7 +23,7 @@ const fileSchema = z.strictObject({
 })
 type KeyFile = z.infer<typeof fileSchema>
 
-/** The key file cannot be read, made or understood; `message` is one line for whoever starts the server. */
+/** The key file cannot be read, created or parsed; `message` is one line for the operator. */
 export class KeyFileError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause })
@@ -44,13 +43,13 @@ async function createContent(): Promise<KeyFile> {
   }
 }
 
-/** Another key of the server in place of the one before. */
+/** Replacement of the server keys. */
 export type KeyChange = { from: ServerKeys; to: ServerKeys }
 
-/** How many secrets went from one key of the server to the other, and how many the first did not open: they stay. */
+/** Numbers of secrets that were resealed under the new key, and of those that the old one did not open. */
 export type Moved = { moved: number; unopened: number }
 
-/** What `file` says in a folder is there after a crash too. */
+/** Syncs the folder of `file`, so that its entry survives a crash. */
 export async function keepFolder(file: string): Promise<void> {
   const folder = await open(dirname(file), 'r')
   try {
@@ -60,7 +59,7 @@ export async function keepFolder(file: string): Promise<void> {
   }
 }
 
-/** New keys in `file`, whole and durable before it gets its name; two processes at once end with the same file. */
+/** Creates keys in `file`, complete and durable before it gets its name; concurrent processes end with the same file. */
 export async function createKeys(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
@@ -109,12 +108,12 @@ async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The server's keys out of `file`, which is made on the first start (mode 600). Throws `KeyFileError`. */
+/** Loads the server keys from `file`, creating it on the first start (mode 600). Throws `KeyFileError`. */
 export async function loadKeys(file: string): Promise<ServerKeys> {
   return understand(file, await readable(file, () => readOrCreate(file)))
 }
 
-/** The same where the file is not to be made: null when there is none. Throws `KeyFileError`. */
+/** Like `loadKeys`, but returns null instead of creating the file. Throws `KeyFileError`. */
 export async function findKeys(file: string): Promise<ServerKeys | null> {
   const text = await readable(file, () => readIfThere(file))
   return text === null ? null : understand(file, text)

@@ -3,7 +3,7 @@ import { readConfig, type Config } from './config.ts'
 import { startProblem } from './start-problems.ts'
 import { startServer, type RunningServer, type StartOptions } from './start-server.ts'
 
-/** How long what is under way may take once the server was told to stop, in milliseconds. */
+/** Time for running requests after the first stop signal, in milliseconds. */
 const patience = 9000
 
 function announce({ url, setup }: RunningServer, config: Config): void {
@@ -14,7 +14,7 @@ function announce({ url, setup }: RunningServer, config: Config): void {
   if (setup.code !== null) console.log(`Código de instalación: ${setup.code}`)
 }
 
-/** Stops on SIGTERM or SIGINT: the first lets requests finish, the second ends at once. */
+/** Stops on SIGTERM or SIGINT: the first lets requests finish, the second ends immediately. */
 function stopOnSignals(server: RunningServer): void {
   let stopping = false
   const stop = () => {
@@ -35,8 +35,8 @@ function stopOnSignals(server: RunningServer): void {
 }
 
 /**
- * Runs the server of this process until a signal stops it: reads the environment, opens everything, prints the address.
- * What keeps it from starting is one line on stderr and exit code 1.
+ * Runs the server until a signal stops it: reads the environment, opens everything, prints the address. A failed start
+ * prints one line on stderr and sets exit code 1.
  */
 export async function main(
   options: Omit<StartOptions, 'config'> & { environment: Record<string, string | undefined> },

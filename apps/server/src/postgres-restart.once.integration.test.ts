@@ -62,8 +62,8 @@ const status = async (path: string) => (await fetch(new URL(path, office.server.
 const countOf = async (table: 'solicitud_main' | 'share' | 'event') =>
   (await database.kysely.selectFrom(table).select(database.kysely.fn.countAll().as('n')).executeTakeFirstOrThrow()).n
 
-describe.each(['fast', 'immediate'] as const)('a database that is restarted (%s)', (how) => {
-  it('gives nobody a false success, and everything goes on by itself', async () => {
+describe.each(['fast', 'immediate'] as const)('a database restart (%s)', (how) => {
+  it('causes no false success, and the server recovers by itself', async () => {
     const { document, solicitud } = await createCase(office.usuario)
     const { document: loose } = await createCase(office.usuario)
     const before = { mains: await countOf('solicitud_main'), shares: await countOf('share') }
@@ -72,21 +72,21 @@ describe.each(['fast', 'immediate'] as const)('a database that is restarted (%s)
     expect(await status('/health/ready')).toBe(200)
 
     await postgres.stop(how)
-    const asked = await Promise.all([
+    const answers = await Promise.all([
       office.usuario.upload(createPath, [pdfFile()], main),
       remove(document.id_documento),
       share(loose.id_documento, key),
       office.usuario.post(`/api/v1/user_shared/update/${loose.id_documento}/`, { users: [office.colega.id] }),
       office.usuario.call(`/api/v1/details_solicitud/${solicitud.id_solicitud}/`),
     ])
-    for (const answer of asked) await expectProblem(answer, 503, 'unavailable')
+    for (const answer of answers) await expectProblem(answer, 503, 'unavailable')
     await expect(queue.enqueue('note', { how, n: 0 })).rejects.toThrow()
     expect(await status('/health/live')).toBe(200)
     expect(await status('/health/ready')).toBe(503)
 
     await postgres.start()
     await expect.poll(() => status('/health/ready'), { timeout: 15_000 }).toBe(200)
-    // Nothing of what was answered with a failure happened.
+    // Requests that were answered with an error had no effect.
     expect({ mains: await countOf('solicitud_main'), shares: await countOf('share') }).toEqual(before)
     expect((await share(loose.id_documento, key)).status).toBe(201)
     expect((await share(loose.id_documento, key)).status).toBe(200)
@@ -98,7 +98,7 @@ describe.each(['fast', 'immediate'] as const)('a database that is restarted (%s)
     expect(await storedKeys(office)).toEqual(await namedKeys(office))
   })
 
-  it('is told at the sign-in and on the screens of people, signs nobody out, and everything goes on by itself', async () => {
+  it('is reported at the sign-in and on screens, ends no session, and the server recovers by itself', async () => {
     const { server, gestor } = office
     const [inside, outside] = [server.client(), server.client()]
     expect((await inside.signIn(gestor.email, testPassword)).status).toBe(200)
@@ -123,14 +123,14 @@ describe.each(['fast', 'immediate'] as const)('a database that is restarted (%s)
 
     await postgres.start()
     await expect.poll(() => status('/health/ready'), { timeout: 15_000 }).toBe(200)
-    // Neither the session nor the form that was filled in has to be begun anew.
+    // Neither the session nor the form has to be started over.
     expect(await inside.token()).toBeDefined()
     expect((await outside.form('/api/auth/callback/credentials', credentials)).status).toBe(200)
     const { results } = await gestor.read<{ results: { email: string }[] }>('/api/v1/list_users/?pagination=1')
     expect(results.map(({ email }) => email)).not.toContain('nueva@foja.example')
   })
 
-  it('cut off in the middle of many calls leaves each of them done or not done', async () => {
+  it('during many requests leaves each of them done or not done', async () => {
     const mains = Array.from({ length: 20 }, () => mainOf(1))
     const asking = mains.map(async (main) => {
       const answer = await office.usuario.upload(createPath, [pdfFile()], main)
@@ -144,7 +144,7 @@ describe.each(['fast', 'immediate'] as const)('a database that is restarted (%s)
     await expect.poll(() => status('/health/ready'), { timeout: 15_000 }).toBe(200)
     expect(statuses.every((one) => one === 201 || one === 503)).toBe(true)
     for (const [at, main] of mains.entries()) {
-      // What was acknowledged is there; asking again answers it, and does now what was not done then.
+      // Acknowledged requests are stored; repeating a request returns the stored one or does it now.
       const again = await office.usuario.upload(createPath, [pdfFile()], main)
       if (statuses[at] === 201) expect(again.status).toBe(200)
       else expect([200, 201]).toContain(again.status)

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** Where a browser finds the server: `PUBLIC_URL`, or this computer on `port`. */
+/** Origin under which browsers reach the server: `PUBLIC_URL`, or this computer on `port`. */
 export function publicOrigin(config: Config, port: number): string {
   if (config.publicUrl !== undefined) return config.publicUrl
   const everywhere = config.host === '0.0.0.0' || config.host === '::'

@@ -33,7 +33,7 @@ const installationLines: Record<InstallationError['code'], (config: Config) => s
 const systemCode = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** One line that says why the server does not start and what to do; undefined for what nobody foresaw. */
+/** One line about why the server does not start and what to do; undefined for unexpected errors. */
 export function startProblem(error: unknown, config: Config | undefined): string | undefined {
   if (error instanceof ConfigError || error instanceof KeyFileError) return error.message
   if (error instanceof ProblemError && error.code === 'weak_password') {

@@ -27,7 +27,7 @@ async function start(fields: Record<string, string> = {}) {
   return server
 }
 
-/** The line that whoever starts a server with these settings would read. */
+/** The error line of a start with these settings. */
 async function refusal(fields: Record<string, string>) {
   const config = configOf(fields)
   const error = await startServer({ config }).then(
@@ -38,7 +38,7 @@ async function refusal(fields: Record<string, string>) {
 }
 
 describe('startServer', () => {
-  it('is ready, says that it waits for its first office, and starts again over the same folder', async () => {
+  it('is ready, announces the setup, and starts again over the same folder', async () => {
     const first = await start()
     expect(first.setup).toEqual({ url: `${first.url}/bienvenida`, code: null })
     expect((await fetch(`${first.url}/health/ready`)).status).toBe(200)
@@ -49,13 +49,13 @@ describe('startServer', () => {
     expect(again.setup?.code).toBeNull()
   })
 
-  it('makes the administrator that the environment names', async () => {
+  it('creates the administrator of the environment', async () => {
     await prepareDatabase(join(folder, 'data', 'db'))
     const server = await start({ FOJA_ADMIN_EMAIL: 'ana@b.ec', FOJA_ADMIN_PASSWORD: 'seis gatos leen el diario' })
     expect(server.setup).toBeUndefined()
   })
 
-  it('says in one line why it cannot start', async () => {
+  it('reports in one line why it cannot start', async () => {
     for (const name of ['data', 'other', 'weak']) await prepareDatabase(join(folder, name, 'db'))
     const server = await start()
     expect(await refusal({})).toMatch(/Otra Foja ya usa la carpeta/)
@@ -73,18 +73,18 @@ describe('startServer', () => {
     expect(await refusal({ FOJA_DATA_DIR: join(folder, 'weak'), ...weak })).toMatch(/^FOJA_ADMIN_PASSWORD/)
   })
 
-  it('asks for the printed code where others can reach it, be it through a proxy on this computer', async () => {
+  it('requires the printed code if others can reach the server, also through a proxy on this computer', async () => {
     await prepareDatabase(join(folder, 'data', 'db'))
     expect((await start({ PUBLIC_URL: 'https://foja.example' })).setup?.code).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
   })
 })
 
-describe('a database and files that do not belong together', () => {
+describe('starting with a database and files that do not belong together', () => {
   const key = 'ab'.repeat(32)
   const data = () => join(folder, 'data')
   const stored = () => join(data(), 'files', 'objects', 'ab', key)
 
-  /** An installation with one stored file, stopped. The file has no row: any sweep would delete it. */
+  /** A stopped installation with one stored file without a row, which any sweep would delete. */
   async function leaveInstallation(fields: Record<string, string> = {}) {
     if (!existsSync(data())) await prepareDatabase(join(data(), 'db'))
     const server = await startServer({ config: configOf(fields) })
@@ -93,7 +93,7 @@ describe('a database and files that do not belong together', () => {
     await writeFile(stored(), 'a document')
   }
 
-  it('is not started over another database, nor over a new one, and nothing is deleted', async () => {
+  it('fails over another or a new database, and deletes nothing', async () => {
     await leaveInstallation()
     const other = { FOJA_DATA_DIR: join(folder, 'other') }
     await prepareDatabase(join(folder, 'other', 'db'))
@@ -115,20 +115,20 @@ describe('a database and files that do not belong together', () => {
     await expect(stat(stored())).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  it('is not started when the database lost its mark of being complete', async () => {
+  it('fails if the database lost its completion mark', async () => {
     await leaveInstallation()
     await rm(join(data(), 'db', 'complete'))
     expect(await refusal({})).toMatch(/^La base de datos es nueva/)
     expect(await readFile(stored(), 'utf8')).toBe('a document')
   })
 
-  it('is not started without the folder of the files', async () => {
+  it('fails without the folder of the files', async () => {
     await leaveInstallation()
     await rm(join(data(), 'files'), { recursive: true })
     expect(await refusal({})).toMatch(/no están los documentos de esta base de datos/)
   })
 
-  it('is not started with other keys once there are accounts', async () => {
+  it('fails with other keys once there are accounts', async () => {
     const file = join(data(), 'keys', 'server.json')
     await leaveInstallation()
     await rm(file)

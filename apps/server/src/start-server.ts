@@ -30,7 +30,7 @@ import { createVerdicts } from './modules/verification-core/verdicts.ts'
 import { tallyJob, workTallies } from './modules/casework/solicitudes/tally-job.ts'
 import { sampleDataPreparer } from './modules/setup/sample/prepare-sample-data.ts'
 
-/** What whoever starts the server decides. */
+/** Options of a server start. */
 export type StartOptions = {
   config: Config
   /** Folder of the built web application; default: where its build puts it. */
@@ -40,22 +40,22 @@ export type StartOptions = {
 export type RunningServer = {
   /** Address to open in a browser. */
   url: string
-  /** Set while the first company and administrator are missing. */
+  /** Set while there is no company and administrator. */
   setup: { url: string; code: string | null } | undefined
-  /** Finishes what is under way, takes nothing new, closes everything. */
+  /** Finishes running requests, refuses new ones, closes everything. */
   close: () => Promise<void>
 }
 
 const pageCacheBytes = 512 * 1024 * 1024
 
-/** Letters and digits that nobody confuses; ten of them are 50 bits. */
+/** Letters and digits that are not easily confused; ten of them are 50 bits. */
 function createSetupCode(): string {
   const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   const letters = Array.from({ length: 10 }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
-/** The database is opened before there is a logger of requests: its lines wait for one. */
+/** The database opens before the request logger exists; its lines are dropped until one is attached. */
 function createDatabaseLogger(): { logger: DatabaseLogger; attach: (log: FastifyBaseLogger) => void } {
   let target: FastifyBaseLogger | undefined
   const logger: DatabaseLogger = {
@@ -66,14 +66,14 @@ function createDatabaseLogger(): { logger: DatabaseLogger; attach: (log: Fastify
   return { logger, attach: (log) => void (target = log) }
 }
 
-/** The administrator that the environment names, when there is nobody yet. */
+/** Creates the administrator of the environment if there are no users. */
 async function createAdmin(deps: AppDeps, admin: Config['admin']): Promise<void> {
   if (admin === undefined || !(await needsSetup(deps.db))) return
   const input = { company: { nombre: 'Mi oficina' }, admin: { nombre: 'Administración', ...admin }, sample_data: false }
   await completeSetup({ ...deps, setupCode: null }, input, null)
 }
 
-/** Ends what was opened, the last first; what fails does not keep the rest from ending. */
+/** Closes what was opened, in reverse order; a failure does not stop the others. */
 type Closers = { add: (close: () => Promise<void>) => void; run: () => Promise<void> }
 function createClosers(): Closers {
   const closers: (() => Promise<void>)[] = []
@@ -95,7 +95,7 @@ function mailOf({ mail, publicUrl }: Config): AppDeps['mail'] {
 
 async function openDeps(options: StartOptions, closers: Closers, logger: DatabaseLogger) {
   const { config } = options
-  // Another one than the setting when that is 0.
+  // Differs from the setting if that is 0.
   const listening = { port: config.port }
   await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
   const keys = await loadKeys(config.keyFile)
@@ -105,7 +105,7 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
     logger,
   })
   closers.add(database.close)
-  // Before `checkKeys`: whoever changes the keys either finds this process, or keeps that check waiting until it is done.
+  // Before `checkKeys`: a key rotation either finds this process, or blocks that check until it is done.
   await database.announce()
   const { kysely, kind } = database
   const queue = createPgBossQueue({
@@ -116,7 +116,7 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
   })
   const files = join(config.dataFolder, 'files')
   const store = await openDiskStore(files)
-  // Within the folder of the files, so that whoever copies or moves them takes it along.
+  // Inside the folder of the files, so that a copy of them includes it.
   await checkInstallation({ db: kysely, store }, join(files, 'installation'))
   await checkKeys(kysely, keys.session.id)
   const renderer = await createRenderer()
@@ -146,7 +146,7 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
   return { deps, queue, listening, isEmbedded: kind === 'embedded' }
 }
 
-/** Opens everything and listens. When any step fails, what had been opened is closed again and the error is thrown. */
+/** Opens everything and listens. If a step fails, closes what was opened and throws the error. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config } = options
   const closers = createClosers()
@@ -156,10 +156,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await createAdmin(deps, config.admin)
     const app = await buildApp(deps)
     attach(app.log)
-    // Closed the last first: what people asked for ends before the jobs do.
+    // Closed in reverse order: requests end before jobs.
     closers.add(async () => queue.stop())
     closers.add(async () => app.close())
-    // Nobody else uses an embedded database and its files: whatever is unfinished now was left by a crash.
+    // An embedded database and its files have no other user: whatever is unfinished now was left by a crash.
     await sweep(deps, app.log, isEmbedded ? 0 : undefined)
     await queue.start()
     await scheduleSweeps(queue, deps, app.log)
@@ -168,7 +168,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await workVerification(queue, { ...deps, verdicts: createVerdicts(deps) })
     await app.listen({ port: config.port, host: config.host })
     listening.port = (app.server.address() as AddressInfo).port
-    // Messages say where we are: nobody writes one before that is known.
+    // After listening, because messages contain the address.
     await workEmails(queue, deps)
     await workAccounts(queue, deps)
     const url = deps.origin()

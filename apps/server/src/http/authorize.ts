@@ -1,7 +1,7 @@
 import { can, type Actor, type PolicyName, type Resource } from '@foja/contracts/policies'
 import { ProblemError } from './problem.ts'
 
-/** Whether the actor may know that the resource exists. */
+/** True if the actor may know that the resource exists. */
 function sees(policy: PolicyName, actor: Actor, resource: Resource): boolean {
   if (policy.startsWith('trust.')) return resource.id_company === null || resource.id_company === actor.id_company
   if (policy.startsWith('company.')) return can('company.read', actor, resource)
@@ -11,8 +11,8 @@ function sees(policy: PolicyName, actor: Actor, resource: Resource): boolean {
 }
 
 /**
- * Lets `actor` go on with `policy` upon `resource`, or throws: `not_found` when there is no such thing or the actor
- * may not even see it (an id of another company answers like one that does not exist), `forbidden` otherwise.
+ * Authorizes `policy` on `resource` for `actor`, or throws: `not_found` if it does not exist or the actor may not see it
+ * (ids of other companies answer like unknown ids), `forbidden` otherwise.
  */
 export function authorize<R extends Resource>(
   policy: PolicyName,

@@ -14,7 +14,7 @@ const someId = '00000000-0000-4000-8000-000000000000'
 const call = ({ method, path }: Endpoint, headers: Record<string, string> = {}) =>
   fetch(server.origin + buildPath(path, { id: someId, token: 'x' }), { method, headers })
 
-/** Routes that are no call of the contract: these know who they answer by themselves, each in its module. */
+/** Routes outside of the contract; each authorizes requests in its module. */
 const besides = [
   'GET /api/auth/signin',
   'GET /api/auth/signin/credentials',
@@ -39,7 +39,7 @@ const besides = [
   'HEAD *',
 ]
 
-/** Method and address of every route, out of the tree that the router prints: four signs for each level. */
+/** Method and path of every route, parsed from the router's printed tree: four characters per level. */
 function routesOf(app: TestServer['app']): string[] {
   const above: string[] = []
   return app
@@ -56,8 +56,8 @@ function routesOf(app: TestServer['app']): string[] {
     .toSorted()
 }
 
-describe('every call of the contract', () => {
-  it('is registered', () => {
+describe('the endpoints of the contract', () => {
+  it('are all registered', () => {
     const missing = endpoints.filter(
       ({ method, path }) => !server.app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') }),
     )
@@ -65,7 +65,7 @@ describe('every call of the contract', () => {
   })
 
   it.each(endpoints.filter(({ writes }) => writes === true).map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s writes, so it refuses other sites and prefetching',
+    '%s writes, so it refuses cross-site requests and prefetching',
     async (_name, endpoint) => {
       const intents: Record<string, string>[] = [
         { 'sec-fetch-site': 'cross-site' },
@@ -78,14 +78,14 @@ describe('every call of the contract', () => {
     },
   )
 
-  it('answers 405 with the methods of a path that it knows', async () => {
+  it('answer 405 with the allowed methods for a wrong method', async () => {
     const response = await fetch(`${server.origin}/api/v1/metrics/`, { method: 'PUT' })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('GET')
     expect((await fetch(`${server.origin}/api/v1/remove_signature/`, { method: 'HEAD' })).status).toBe(405)
   })
 
-  it('is all that there is, but for signing in, the docs, what watches the server and the web', () => {
+  it('are the only routes besides sign-in, API docs, health and the web', () => {
     const calls = endpoints.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
     expect(routesOf(server.app)).toEqual([...new Set([...calls, ...besides])].toSorted())
   })

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Socket } from 'node:net'
 
 /**
- * Lets the server close although browsers keep connections at hand on which they have not asked anything: Node counts as
- * idle only those that have had an answer, and would wait for the others for a minute.
+ * Closes unused browser connections on shutdown. Node counts a connection as idle only after its first response, and would
+ * wait a minute for the others.
  */
 export function closeUnusedSockets(app: FastifyInstance): void {
   const sockets = new Set<Socket>()

@@ -6,12 +6,12 @@ import type * as z from 'zod/mini'
 import type { Locale, Reader } from '../texts/locale.ts'
 import type { PartsReader } from './multipart.ts'
 
-/** The signed-in person of a request, as the session and the user rows say at this moment. */
+/** The signed-in user of a request, read from the session and user rows. */
 export type SessionActor = Actor & {
   nombre: string
   email: string
   session: string
-  /** Their company asks for a second factor, and they have none yet. */
+  /** The company requires a second factor that they have not set up. */
   lacksTotp: boolean
 }
 
@@ -25,25 +25,25 @@ type PartsOf<E extends Endpoint> = E['multipart'] extends Multipart
   ? PartsReader<OutputOf<E['multipart']['data']>>
   : undefined
 
-/** What a handler gets: the parts of the request, already validated against the contract. */
+/** Input of a handler: the parts of the request, validated against the contract. */
 export type Input<E extends Endpoint> = {
   params: OutputOf<E['params']>
   query: OutputOf<E['query']>
   headers: OutputOf<E['headers']>
   body: OutputOf<E['body']>
-  /** Reads the multipart body once, part by part; nothing is kept in memory. */
+  /** Reads the multipart body once, part by part, without buffering. */
   parts: PartsOf<E>
-  /** null for `public` and `setup` calls, which ignore whatever token comes with them unless `session` is optional. */
+  /** null for `public` and `setup` endpoints, which ignore tokens unless `session` is optional. */
   actor: ActorOf<E>
   locale: Locale
-  /** The language and the zone of whoever reads the answer. */
+  /** Language and time zone of the client. */
   reader: Reader
   request: FastifyRequest
-  /** For cookies alone; what is answered is what the handler returns. */
+  /** For cookies only; the response is what the handler returns. */
   reply: Pick<FastifyReply, 'setCookie'>
 }
 
-/** A reply of bytes. `length` in bytes, when it is known; `filename` makes it an attachment. */
+/** A binary reply. `length` in bytes, if known; `filename` makes it an attachment. */
 export type BinaryBody = {
   stream: Readable | Uint8Array
   type: string
@@ -60,14 +60,14 @@ type BodyOf<R> = R extends { binary: string; json: infer J extends Schema }
       ? z.input<R>
       : never
 
-/** The statuses that a call's contract declares. */
+/** The statuses that an endpoint's contract declares. */
 export type StatusOf<E extends Endpoint> = keyof E['replies'] & number
 
-/** What a handler answers: one of the declared statuses, with the body of that status. */
+/** Reply of a handler: a declared status with its body. */
 export type Reply<E extends Endpoint, S extends StatusOf<E> = StatusOf<E>> = {
   status: S
   body: BodyOf<E['replies'][S]>
 }
 
-/** S is inferred from what the handler returns, so that a plain `status: 200` keeps its literal type. */
+/** S is inferred from the handler's result, so that a plain `status: 200` keeps its literal type. */
 export type Handler<E extends Endpoint, S extends StatusOf<E> = StatusOf<E>> = (input: Input<E>) => Promise<Reply<E, S>>

@@ -31,11 +31,11 @@ describe('toProblem', () => {
     [coded('23505'), 'internal'],
     [new Error('anything'), 'internal'],
     ['not even an error', 'internal'],
-  ])('%s', (error, code) => {
+  ])('maps %s', (error, code) => {
     expect(toProblem(error).code).toBe(code)
   })
 
-  it('keeps nothing of a body that is not JSON', () => {
+  it('does not keep the text of an invalid JSON body', () => {
     const quoting = Object.assign(new SyntaxError('Unexpected token \'s\', "secreta!" is not valid JSON'), {
       statusCode: 400,
     })

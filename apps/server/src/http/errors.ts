@@ -7,7 +7,7 @@ import { pickLocale } from '../texts/locale.ts'
 import { presentProblem, ProblemError } from './problem.ts'
 import { note } from './request-facts.ts'
 
-/** What the framework and the operating system call the things that a code of ours stands for. */
+/** Error codes of the framework and the operating system, mapped to ours. */
 const knownCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'malformed_request',
@@ -28,18 +28,18 @@ const storageCodes: Record<StorageErrorCode, ErrorCode> = {
   disk_full: 'storage_full',
   forbidden: 'unavailable',
   unavailable: 'unavailable',
-  // A row that names a file which is not there is our fault, not the caller's.
+  // A row that references a missing file is a server error.
   not_found: 'internal',
   bad_key: 'internal',
 }
 
-/** SQLSTATEs, or their first two characters, that are not our mistake (PostgreSQL, appendix A). */
+/** SQLSTATEs, or their first two characters, that are not server errors (PostgreSQL, appendix A). */
 const databaseCodes: Record<string, ErrorCode> = {
-  // A NUL in a text, or half of a surrogate pair in JSON: no text of the database can hold them.
+  // A NUL in a text, or half of a surrogate pair in JSON: PostgreSQL cannot store them.
   '22021': 'validation_failed',
   '22P05': 'validation_failed',
   '22P02': 'validation_failed',
-  // A number that no column holds.
+  // A number out of range.
   '22003': 'validation_failed',
   '53100': 'storage_full',
   '53': 'unavailable',
@@ -53,14 +53,14 @@ function databaseCode(error: unknown): ErrorCode | undefined {
   return state === null ? undefined : (databaseCodes[state] ?? databaseCodes[state.slice(0, 2)])
 }
 
-/** What a body that is not JSON gave. V8 quotes a piece of the text in the message, and that may be a passphrase. */
+/** True for an invalid JSON body. V8 quotes the text in its message, and that may contain a passphrase. */
 const isBadJson = (error: Error, code: string, status: unknown) =>
   code === 'FST_ERR_CTP_INVALID_JSON_BODY' || (error instanceof SyntaxError && status === 400)
 
-/** What the sender of static files says of an address with a NUL or a way out of its folder. */
+/** Statuses that the static file plugin uses for paths with a NUL or outside of its folder. */
 const isOddAddress = (status: unknown) => status === 400 || status === 403 || status === 404
 
-/** What a person is told about anything that was thrown. */
+/** Maps any thrown value to the problem that is sent. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (error instanceof StorageError) return new ProblemError(storageCodes[error.code], { cause: error })
@@ -77,11 +77,11 @@ export function toProblem(error: unknown): ProblemError {
 
 const ours: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal', 'unavailable', 'storage_full'])
 
-/** The same, written to the log: as an error when it is ours, for whoever looks closer when it is the caller's. */
+/** Like `toProblem`, and logs it: server errors as errors, others at debug level. */
 export function reportProblem(error: unknown, log: FastifyBaseLogger): ProblemError {
   const problem = toProblem(error)
   const cause = problem.options.cause ?? problem
-  // What there is no place for now is told as other refusals are: it is no failure, and strangers can bring it about.
+  // A full queue is logged like a refusal: it is no failure, and strangers can cause it.
   const isFull = problem.code === 'unavailable' && problem.options.retryAfter !== undefined
   if (!isFull && ours.has(problem.code)) {
     log.error({ err: cause }, 'request failed')
@@ -99,14 +99,14 @@ export function sendProblem(error: ProblemError, request: FastifyRequest, reply:
   return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem))
 }
 
-/** `path` of a request, without its query: links carry their secret there, so it enters no log. */
+/** Path of a request without its query, which carries the secret of links and must not be logged. */
 export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? ''
 }
 
 /**
- * What the log says of a request's address: the pattern of its route, as paths carry secrets too (`/api/v1/file/<token>/`).
- * Of an address without a route, what is as long as a token is left out.
+ * Path for the log: the pattern of the route, because paths carry secrets too (`/api/v1/file/<token>/`). Without a route,
+ * segments as long as a token are left out.
  */
 export function logPathOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? pathOf(request).replace(/[^/]{37,}/g, '…')
@@ -117,12 +117,12 @@ const patterns = endpoints.map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** Methods that a path of the API knows; empty for a path that it does not know. */
+/** Methods of an API path; empty for an unknown path. */
 function methodsOf(path: string): string[] {
   return [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
 }
 
-/** Answers what no route took: problems for the API; `fallback` for everything else. */
+/** Handles requests without a route: problems for the API, `fallback` for everything else. */
 export function registerErrors(
   app: FastifyInstance,
   fallback: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | undefined,
@@ -135,7 +135,7 @@ export function registerErrors(
       if (answer !== undefined) return answer
     }
     const methods = methodsOf(path)
-    // A path that is known by this method, and yet took no route, names what cannot be: an id without end.
+    // A known path and method without a route has an invalid parameter, such as an overlong id.
     if (methods.length === 0 || methods.includes(request.method))
       return sendProblem(new ProblemError('not_found'), request, reply)
     reply.header('allow', methods.join(', '))

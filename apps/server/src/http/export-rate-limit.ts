@@ -4,7 +4,7 @@ import { slowDown, type ThrottleRule } from './throttle.ts'
 const rule: ThrottleRule = { tries: 60, seconds: 15 * 60 }
 
 /**
- * Counts that somebody takes out a great deal at once, as a table or an archive, whichever it is.
+ * Rate-limits bulk exports (CSV, ZIP) per user.
  * @throws ProblemError too_many_attempts
  */
 export async function limitExports(deps: Pick<AppDeps, 'db' | 'clock'>, person: { id: string }): Promise<void> {

@@ -29,8 +29,8 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.origin + path, { headers, redirect: 'manual' })
 
-describe('headers', () => {
-  it('keep pages from being framed, sniffed or fed with inline code', async () => {
+describe('response headers', () => {
+  it('prevent framing, sniffing and inline code', async () => {
     const { headers } = await get('/')
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain(`script-src 'self' ${hash}`)
@@ -42,7 +42,7 @@ describe('headers', () => {
     expect(headers.get('strict-transport-security')).toContain('max-age=')
   })
 
-  it('are on refusals too, with a request id that the caller cannot choose', async () => {
+  it('are set on errors too, with a request id that the caller cannot choose', async () => {
     const { headers } = await get('/api/v1/details_users/', { 'x-request-id': 'mine', 'request-id': 'mine' })
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('content-security-policy')).toBe(
@@ -58,7 +58,7 @@ describe('headers', () => {
     )
   })
 
-  it('promise https only where it is served so', async () => {
+  it('set HSTS only if the public address is https', async () => {
     const plain = await startTestServer({ webFolder })
     const { headers } = await fetch(plain.origin)
     expect(headers.get('strict-transport-security')).toBeNull()
@@ -67,7 +67,7 @@ describe('headers', () => {
 })
 
 describe('the web', () => {
-  it('is one page at every address, asked for again each time', async () => {
+  it('serves one page at every path, revalidated each time', async () => {
     for (const path of ['/', '/solicitudes/ABCD-EFGH-IJKL-MNOP', '/ingresar?callbackUrl=/']) {
       const response = await get(path)
       expect(response.status).toBe(200)
@@ -88,15 +88,15 @@ describe('the web', () => {
     }
   })
 
-  it('is told where the API is', async () => {
+  it('gets the API address from config.json', async () => {
     expect(await (await get('/config.json')).json()).toEqual({ apiUrl: '' })
   })
 })
 
-describe('problems', () => {
+describe('problem responses', () => {
   const read = async (response: Response) => z.parse(problemSchema, await response.json())
 
-  it('say what to do in the language of the caller', async () => {
+  it('are in the language of the caller', async () => {
     const spanish = await read(await get('/api/v1/nothing/'))
     const english = await read(await get('/api/v1/nothing/', { 'accept-language': 'fr, en-GB;q=0.8, es;q=0.5' }))
     expect(spanish).toMatchObject({ status: 404, code: 'not_found', title: 'No se encontró' })
@@ -127,7 +127,7 @@ describe('problems', () => {
     })
   })
 
-  it('are 400 for a text that is an object with a length of its own', async () => {
+  it('are 400 for an object with a length property instead of a text', async () => {
     for (const email of [{ length: { toString: 1 } }, { length: {} }, { length: [[]] }, [{ length: { valueOf: 1 } }]]) {
       const response = await fetch(`${server.origin}/api/v1/forgot_password/`, {
         method: 'POST',
@@ -138,7 +138,7 @@ describe('problems', () => {
     }
   })
 
-  it('are 400 for bodies that cannot be read, and 413 for those that are too large', async () => {
+  it('are 400 for unreadable bodies and 413 for bodies that are too large', async () => {
     const post = (body: string, type: string) =>
       fetch(`${server.origin}/api/v1/setup/`, { method: 'POST', headers: { 'content-type': type }, body })
     for (const [body, type] of [
@@ -158,7 +158,7 @@ describe('problems', () => {
 })
 
 describe('health and the API page', () => {
-  it('answers without a token', async () => {
+  it('need no token', async () => {
     expect(await (await get('/health/live')).json()).toEqual({ status: 'ok' })
     expect(await (await get('/health/ready')).json()).toEqual({
       status: 'ok',
@@ -166,14 +166,14 @@ describe('health and the API page', () => {
     })
   })
 
-  it('is not ready when something that the next request needs fails', async () => {
+  it('report not ready if a check fails', async () => {
     const broken = await startTestServer({ checks: { storage: () => Promise.reject(new Error('full')) } })
     const response = await fetch(`${broken.origin}/health/ready`)
     expect(response.status).toBe(503)
     await broken.close()
   })
 
-  it('shows every call and every error, with no script and nothing from elsewhere', async () => {
+  it('show every endpoint and error, without scripts or external resources', async () => {
     const page = await get('/api/docs')
     const text = await page.text()
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -181,7 +181,7 @@ describe('health and the API page', () => {
     const document = (await (await get('/api/openapi.json')).json()) as { paths: Record<string, object> }
     for (const path of Object.keys(document.paths)) expect(text).toContain(path)
     expect(text).toContain('id="error-p12_wrong_passphrase"')
-    // Each of the forms that one call takes.
+    // All request forms of one endpoint.
     const bulk = text.slice(text.indexOf('<article id="bulkSolicitudes"'))
     for (const form of ['assign', 'send', 'return', 'conclude']) expect(bulk).toContain(`&quot;${form}&quot;`)
     expect(bulk.slice(0, bulk.indexOf('</article>'))).toContain('motivo')

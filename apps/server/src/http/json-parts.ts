@@ -1,9 +1,9 @@
-/** Large bodies are large by long texts. So many values, or levels of nesting, no honest one has. */
+/** Valid requests stay far below this: large bodies are large because of long texts. */
 const mostParts = 300_000
 
 /**
- * Whether a JSON text has so many parts that to parse it would hold up everybody: each costs a microsecond and some
- * tens of bytes.
+ * True if a JSON text has so many values and nesting levels that parsing would block the event loop: each costs a
+ * microsecond and some tens of bytes.
  */
 export function hasTooManyParts(json: string): boolean {
   if (json.length <= mostParts) return false

@@ -2,7 +2,7 @@ import type { FileSink } from './multipart.ts'
 
 export type SmallFile = { name: string; bytes: Uint8Array }
 
-/** Keeps small files in memory: keys and certificates, which never touch the disk as they are. */
+/** Keeps small files in memory: keys and certificates, which must not be written to disk unencrypted. */
 export function memorySink(): FileSink<SmallFile> {
   return {
     receive: async ({ name, stream }) => {

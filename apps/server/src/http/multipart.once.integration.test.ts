@@ -55,7 +55,7 @@ const file = (bytes: number) => new Blob(['x'.repeat(bytes)])
 const data: Part = ['data', '{"titulo":"Acta"}']
 
 describe('partsReader', () => {
-  it('takes the data before or after the files', async () => {
+  it('accepts the data before or after the files', async () => {
     const expected = { status: 200, files: [{ name: 'a.pdf', index: 0, size: 10 }], data: { titulo: 'Acta' } }
     expect(await send([data, ['files', file(10), 'a.pdf']])).toMatchObject(expected)
     expect(await send([['files', file(10), 'a.pdf'], data])).toMatchObject(expected)
@@ -102,7 +102,7 @@ describe('partsReader', () => {
     expect(await send(parts)).toMatchObject({ status: 400, code, kept: 0 })
   })
 
-  it('answers the error of whoever receives, after reading the rest', async () => {
+  it('answers the error of the sink after reading the rest', async () => {
     const parts: Part[] = [['files', file(900), 'refuse.pdf'], ['files', file(900), 'b.pdf'], data]
     expect(await send(parts)).toMatchObject({ status: 400, code: 'pdf_damaged', kept: 0 })
   })
@@ -124,7 +124,7 @@ describe('partsReader', () => {
 })
 
 describe('cleanFileName', () => {
-  it('keeps the name and nothing that could mislead', () => {
+  it('keeps the base name without misleading characters', () => {
     expect(cleanFileName('Acta n.º 7.pdf')).toBe('Acta n.º 7.pdf')
     expect(cleanFileName('../../etc/passwd')).toBe('passwd')
     expect(cleanFileName('C:\\docs\\acta.pdf')).toBe('acta.pdf')

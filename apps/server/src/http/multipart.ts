@@ -8,36 +8,36 @@ import { hasTooManyParts } from './json-parts.ts'
 import { validate } from './validate.ts'
 import { ProblemError } from './problem.ts'
 
-/** A file while it arrives. `stream` throws a `ProblemError` when the file turns out to be empty or over its limit. */
+/** An arriving file. `stream` throws a `ProblemError` if the file is empty or exceeds its limit. */
 export type IncomingFile = { index: number; name: string; stream: AsyncIterable<Uint8Array> }
 
 export type FileSink<T> = {
-  /** Takes one file and answers what is to be remembered of it (where it was stored, its digest, …). */
+  /** Stores one file and returns what to remember of it (key, digest, …). */
   receive: (file: IncomingFile) => Promise<T>
-  /** Undoes `receive` for every file that arrived when the request turns out to be wrong. */
+  /** Undoes `receive`; called for every file if the request fails. */
   discard: (received: T) => Promise<void>
 }
 
-/** Reads the multipart body of a request once; files are in the order in which they were sent. */
+/** Reads the multipart body of a request once; files keep their order. */
 export type PartsReader<Data> = {
   read: <T>(sink: FileSink<T>) => Promise<{ files: T[]; data: Data }>
 }
 
 const dataLimit = 1024 * 1024
 
-/** Multipart without buffering: parts go to whoever reads them, with back-pressure. */
+/** Registers multipart without buffering: parts are streamed to the sink with back-pressure. */
 export async function registerMultipart(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMultipart, { attachFieldsToBody: false, throwFileSizeLimit: false })
 }
 
-/** Base name of a file as the browser tells it: no folders, no control characters, never empty, 200 characters at most. */
+/** Cleans a file name from the browser: no folders, no control characters, never empty, 200 characters at most. */
 export function cleanFileName(name: string | undefined): string {
-  // Browsers write a quotation mark in a name as %22 (HTML, 4.10.21.8).
+  // Browsers encode a quotation mark in a name as %22 (HTML, 4.10.21.8).
   const base = (name ?? '').replaceAll('%22', '"').normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   // Control characters and the marks that reverse the direction of text could disguise an extension.
   const printable = base.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
   if (printable === '' || printable === '.' || printable === '..') return 'archivo'
-  // By code points: half of a surrogate pair is no text.
+  // By code points, to keep surrogate pairs whole.
   return Array.from(printable).slice(-200).join('')
 }
 
@@ -52,7 +52,7 @@ function parseData(schema: Schema | undefined, text: string | undefined): unknow
   try {
     value = JSON.parse(text)
   } catch {
-    // The parser's own error quotes a piece of the text, which may be a passphrase: no log gets to see it.
+    // The parser's own error quotes the text, which may contain a passphrase, so it must not be logged.
     throw new ProblemError('malformed_request', { field: 'data' })
   }
   return validate(schema, value)
@@ -72,17 +72,17 @@ function translate(error: unknown): unknown {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = pluginCodes[code]
   if (known !== undefined) return new ProblemError(known, { cause: error })
-  // The parser's own errors carry no code: a body that is not what its header says.
+  // The parser's own errors have no code: the body does not match its header.
   if (/multipart|boundary|part terminated/i.test(error.message)) {
     return new ProblemError('malformed_request', { cause: error })
   }
   return error
 }
 
-/** The bytes of a part; whoever stores them fails, and so undoes it, when the file is empty or was cut at its limit. */
+/** The bytes of a part; throws at the end if the file is empty or was truncated, so that the sink undoes it. */
 async function* bytesOf({ file }: MultipartFile, refuse: (code: ErrorCode) => ProblemError): AsyncIterable<Uint8Array> {
   let size = 0
-  // Left alone when its reader stops early: the rest is read and thrown away, and the answer still arrives.
+  // Not destroyed when the reader stops early: the rest is drained, so that the answer still arrives.
   for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
     yield chunk
@@ -103,7 +103,7 @@ async function receiveFile<T>(part: MultipartFile, index: number, sink: FileSink
   }
 }
 
-/** Reads what is left of a part and throws it away: the parser waits for each part's end. */
+/** Drains the rest of a part, because the parser waits for its end. */
 async function skip(file: Readable): Promise<void> {
   await new Promise<void>((resolve) => {
     finished(file, () => resolve())
@@ -111,7 +111,7 @@ async function skip(file: Readable): Promise<void> {
   })
 }
 
-/** The rest of the body is read and thrown away, so that the browser gets to see the answer. */
+/** Drains the rest of the body, so that the browser reads the answer. */
 async function drain(parts: AsyncIterator<unknown>, request: FastifyRequest): Promise<void> {
   try {
     for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
@@ -119,17 +119,17 @@ async function drain(parts: AsyncIterator<unknown>, request: FastifyRequest): Pr
       part.file?.resume()
     }
   } catch {
-    // Nothing more can be read as parts: the first error is the one to tell.
+    // Nothing more can be parsed: the first error is reported.
   } finally {
     request.raw.resume()
   }
 }
 
 /**
- * A reader of `request`'s multipart body as the contract describes it. Files are named `files`; `data`, a JSON text,
- * may come before or after them. Throws `ProblemError`: file_missing, file_empty, file_too_large, too_many_files,
- * malformed_request or validation_failed, and what `atEnd` throws, which is asked when everything has arrived, be it after
- * a quarter of an hour; always after `discard` of each file that had been received.
+ * Returns a reader of `request`'s multipart body as the contract describes it. Files are named `files`; `data`, a JSON
+ * text, may come before or after them. `read` throws a `ProblemError`: file_missing, file_empty, file_too_large,
+ * too_many_files, malformed_request or validation_failed, or what `atEnd` throws, which runs when everything has arrived,
+ * possibly a quarter of an hour later. Received files are discarded before it throws.
  */
 export function partsReader(
   request: FastifyRequest,
@@ -159,7 +159,7 @@ export function partsReader(
             }
             files.push(await receiveFile(part, files.length, sink))
           } else {
-            // Of two, a reader before us may have looked at the other.
+            // Refuse duplicates: a proxy may have checked the other one.
             if (part.fieldname !== 'data' || text !== undefined)
               throw new ProblemError('validation_failed', { field: part.fieldname })
             if (part.valueTruncated) throw new ProblemError('payload_too_large')

@@ -4,8 +4,8 @@ import { reasonOf } from '../texts/engine-reasons.ts'
 import { ProblemError } from './problem.ts'
 
 /**
- * Engine codes that people know under another name, and causes that are ours and not theirs (`internal`): a reservation
- * too small, a digest that does not fit.
+ * Engine codes that users know by another name, and causes that are server errors (`internal`): a reservation too small, a
+ * digest that does not match.
  */
 const otherNames = {
   placeholder_too_small: 'internal',
@@ -21,7 +21,7 @@ function isRenamed(code: PadesErrorCode): code is keyof typeof otherNames {
   return code in otherNames
 }
 
-/** An error of the signing engine as the caller should know it: most codes are the same; whatever else comes back as it is. */
+/** Maps an error of the signing engine to a problem; most codes are the same. Other errors are returned unchanged. */
 export function padesProblem(error: unknown, subject?: string): unknown {
   if (!(error instanceof PadesError)) return error
   const code: ErrorCode = isRenamed(error.code) ? otherNames[error.code] : error.code

@@ -9,7 +9,7 @@ type Page<Row> = {
   results: Row[]
 }
 
-/** What a list answers: an envelope with `pagination` in the query, else the bare array, which is all of it. */
+/** Body of a list reply: an envelope with `pagination` in the query, else the bare array of all rows. */
 export function pageReply<Row>(query: PageQuery, results: Row[], count: number): Page<Row> | Row[] {
   if (query.pagination === undefined) return results
   const { page, page_size } = query

@@ -21,26 +21,26 @@ import type { Caller } from '../../test/office.ts'
 import { addCompany, startTestServer, type TestServer } from '../../test/test-server.ts'
 
 /**
- * Every call × everybody × every kind of object, judged by the policy table alone: 401 without a good session, 403
- * for what the table forbids and the caller sees, 404 for what the caller may not see or does not exist, and neither
- * for the rest. What comes back never holds a word of another company.
+ * Every endpoint × every kind of caller × every kind of object, checked against the policy table: 401 without a valid
+ * session, 403 for what the table forbids and the caller sees, 404 for what the caller may not see or does not exist,
+ * neither for the rest. Replies never contain a text of another company.
  *
- * On PostgreSQL, where each question takes longer, a quarter of the cells: the same ones each time, by their digest.
+ * On PostgreSQL, which is slower, a quarter of the cells: always the same ones, chosen by digest.
  */
 type Role = Actor['role']
-/** `actor` null: has no good session. */
+/** `actor` null: no valid session. */
 type Person = { name: string; headers: Record<string, string>; actor: Asker | null; foreign: boolean }
 type Cell = { person: Person; kind: ObjectKind; wanted: Expected }
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** How many cells a test asked, and how many of them were answered otherwise than the table says. */
+    /** How many cells a test checked, and how many answered differently from the table. */
     cells?: number
     wrong?: number
   }
 }
 
-/** Stands in every text of the other company. */
+/** Part of every text of the other company. */
 const canary = 'ZAFIRO-CANARIO'
 let server: TestServer
 const people: Person[] = []
@@ -74,7 +74,7 @@ async function addPeople(company: string, otherCompany: string): Promise<Record<
   return callers
 }
 
-/** Whom a document of every kind was shared with, and who still owes the second factor, whatever else they may do. */
+/** Users with whom documents of every kind are shared, and users who must set up a second factor. */
 async function addSpecial(company: string): Promise<void> {
   const { db } = server.deps
   const reader = await newcomer(server, { role: 'usuario', nombre: 'lectora', id_company: company })
@@ -87,13 +87,13 @@ async function addSpecial(company: string): Promise<void> {
   people.push({ name: 'rezagada', headers: bearer(late.token), actor: owing, foreign: false })
 }
 
-/** Whoever has no session, has one no longer, or shows something else in its place. */
+/** Callers without a session, with an ended one, or with something else in its place. */
 async function addStrangers(company: string, shareToken: string): Promise<void> {
   const { db, clock } = server.deps
   const add = (name: string, headers: Record<string, string>) =>
     people.push({ name, headers, actor: null, foreign: true })
   const gestor = () => newcomer(server, { role: 'gestor', nombre: 'Ida', id_company: company })
-  add('nobody', {})
+  add('no session', {})
   add('a share’s token', bearer(shareToken))
   const unsigned = [{ alg: 'none', typ: 'at+jwt' }, { sub: (await gestor()).id }, '']
   add(
@@ -103,19 +103,19 @@ async function addStrangers(company: string, shareToken: string): Promise<void> 
   const cookie = await gestor()
   const refresh = await openSession(server, cookie.id)
   add('a cookie alone', { cookie: `foja.session=${refresh.token}; __Host-foja.session=${refresh.token}` })
-  const gone = await gestor()
-  await db.updateTable('app_user').set({ activo: false }).where('id', '=', gone.id).execute()
-  add('somebody deactivated', bearer(gone.token))
+  const inactive = await gestor()
+  await db.updateTable('app_user').set({ activo: false }).where('id', '=', inactive.id).execute()
+  add('a deactivated user', bearer(inactive.token))
   const removed = await gestor()
   await db.updateTable('app_user').set({ activo: false, removed_at: clock() }).where('id', '=', removed.id).execute()
-  add('somebody removed', bearer(removed.token))
+  add('a removed user', bearer(removed.token))
   const signedOut = await gestor()
   await db.updateTable('session').set({ revoked_at: clock() }).where('id_user', '=', signedOut.id).execute()
   add('an ended session', bearer(signedOut.token))
   const closed = await addCompany(server, 'Cerrada')
   const asleep = await newcomer(server, { role: 'gestor', id_company: closed })
   await db.updateTable('company').set({ activa: false }).where('id', '=', closed).execute()
-  add('somebody of a closed company', bearer(asleep.token))
+  add('a user of a closed company', bearer(asleep.token))
 }
 
 beforeAll(async () => {
@@ -138,14 +138,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The only document of a request is not deleted; a batch that is stopped is still there. */
+/** Endpoints that destroy their object; the only document of a request and a stopped batch remain. */
 const destroys = ({ method, name }: Endpoint) =>
   method === 'DELETE' && name !== 'deleteDocument' && name !== 'cancelFillBatch' && name !== 'removeCompanyLogo'
 
 function cellsOf(endpoint: Endpoint): Cell[] {
   const alone = examples[endpoint.name]?.about === undefined || isPublic(endpoint)
   return people.flatMap((person) => {
-    // Whoever is refused before anything is looked for is asked once.
+    // Refused before any lookup: one kind of object is enough.
     const isStopped = person.actor === null || person.actor.owesTotp === true
     const kinds = alone || isStopped ? objectKinds.slice(0, 1) : objectKinds
     return kinds
@@ -163,7 +163,7 @@ async function shareWith(id_user: string, { document: id_documento }: Target): P
     .execute()
 }
 
-/** Before and after a question that is answered, so that the next one finds things as they were. */
+/** Run before and after an allowed call, so that the next one finds the same state. */
 async function prepare(endpoint: Endpoint, { person, kind, wanted }: Cell): Promise<string | undefined> {
   const target = targets.get(kind)!
   const about = examples[endpoint.name]!.about
@@ -188,7 +188,7 @@ async function ask(endpoint: Endpoint, cell: Cell): Promise<string | null> {
   return judge(response, text, cell)
 }
 
-/** What is wrong with an answer; null: nothing. */
+/** Returns what is wrong with a reply; null if nothing is. */
 function judge({ status, headers }: Response, text: string, { person, kind, wanted }: Cell): string | null {
   const cell = `${person.name}, object ${kind}`
   if (person.foreign && text.includes(canary)) return `${cell}: the answer holds words of another company`
@@ -197,14 +197,14 @@ function judge({ status, headers }: Response, text: string, { person, kind, want
   if (wanted === 'open') return null
   if (wanted === 400 && !text.includes('totp_setup_required')) return `${cell}: refused for another reason`
   const isProblem = headers.get('content-type')?.startsWith('application/problem+json') === true
-  return isProblem && z.safeParse(problemSchema, JSON.parse(text)).success ? null : `${cell}: no problem was told`
+  return isProblem && z.safeParse(problemSchema, JSON.parse(text)).success ? null : `${cell}: no problem document`
 }
 
-/** What a public call says to a link that leads nowhere. */
+/** Public endpoints that refuse the unknown link of their example. */
 const deadLinks = new Set(['pageImage', 'fileLink', 'getDocumentShare', 'verifyPage', 'verifyCode'])
 
 describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
-  it('has a policy, and an example that its contract takes', () => {
+  it('has a policy and a valid example', () => {
     expect(Object.hasOwn(policies, endpoint.policy)).toBe(true)
     const { body, query, data } = examples[name]!
     const target = targets.get('of the company')!
@@ -215,11 +215,11 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     if (described !== undefined) expect(z.safeParse(described, data?.()).error).toBeUndefined()
   })
 
-  it('answers everybody as the table of permissions says', async ({ task }) => {
+  it('answers each caller as the policy table says', async ({ task }) => {
     const cells = cellsOf(endpoint)
     const refused = cells.filter(({ wanted }) => wanted !== 'open')
     const answers = await Promise.all(refused.map((cell) => ask(endpoint, cell)))
-    // One after another: what is allowed changes things.
+    // Sequentially, because allowed calls change data.
     for (const cell of cells.filter(({ wanted }) => wanted === 'open' && !deadLinks.has(name))) {
       answers.push(await ask(endpoint, cell))
     }
@@ -229,8 +229,8 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
   })
 })
 
-describe('the matrix', () => {
-  it('asks thousands of questions', () => {
+describe('the permission matrix', () => {
+  it('has thousands of cells', () => {
     expect(endpoints.flatMap(cellsOf).length).toBeGreaterThan(3000 / share)
   })
 })

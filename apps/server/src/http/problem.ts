@@ -6,24 +6,24 @@ import { problemTexts } from '../texts/problem-texts.ts'
 import { waitText } from '../texts/wait-text.ts'
 
 export type ProblemOptions = {
-  /** What it happened to, shown before the explanation: the name of a file, for instance. */
+  /** What the problem is about, shown before the explanation: a file name, for instance. */
   subject?: string
-  /** Who failed and why, in a sentence of its own before the explanation. */
+  /** The cause, as a sentence before the explanation. */
   because?: Texts
-  /** Which fields of the form are wrong, when it is a form. */
+  /** The wrong fields of a form. */
   errors?: FieldError[]
-  /** The one field that is wrong; its message is the code's own explanation. */
+  /** The one wrong field; its message is the code's own explanation. */
   field?: string
   /** Seconds to wait, sent as `Retry-After`. */
   retryAfter?: number
-  /** Of `stale_version`: what there is now, as its own call would answer. */
+  /** For `stale_version`: the current state, as its own endpoint would return it. */
   current?: Record<string, unknown>
   cause?: unknown
 }
 
 /**
- * The one error that use cases throw for whatever the caller should know. The code decides the status and the words
- * (`problem-texts.ts`); anything else that is thrown answers 500 and is logged.
+ * The error that use cases throw for everything that the caller should know. The code decides status and texts
+ * (`problem-texts.ts`); any other thrown value answers 500 and is logged.
  */
 export class ProblemError extends Error {
   readonly code: ErrorCode
@@ -37,13 +37,13 @@ export class ProblemError extends Error {
   }
 }
 
-/** What is wrong with one field, in the words of a code: for a form with more than one wrong field. */
+/** A field error with the texts of a code; for forms with several wrong fields. */
 export function fieldErrorOf(field: string, code: ErrorCode): FieldError {
   const say = (locale: Locale) => `${problemTexts[code][locale].title}. ${problemTexts[code][locale].detail}`
   return { field, code, message: { es: say('es'), en: say('en') } }
 }
 
-/** What to do; of a pause, how long it is. */
+/** What to do; for throttled requests, how long to wait. */
 function adviceOf({ code, options }: ProblemError, locale: Locale): string {
   const { retryAfter } = options
   const pause = code === 'too_many_attempts' && retryAfter !== undefined
@@ -65,7 +65,7 @@ export function presentProblem(error: ProblemError, locale: Locale, requestId: s
     request_id: requestId,
     ...(current === undefined ? {} : { current }),
   }
-  // Beside its field the name is known: what is wrong and what to do is left to say.
+  // A message beside its field does not repeat the subject.
   const fields = field === undefined ? [] : [{ field, code: error.code, message: `${title}. ${detail}` }]
   const all = [...fields, ...(errors ?? [])].map((entry) => ({
     field: entry.field,

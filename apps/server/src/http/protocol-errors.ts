@@ -4,8 +4,8 @@ import { sendProblem, toProblem } from './errors.ts'
 import { apiHeaders } from './security.ts'
 
 /**
- * Answers that the framework and Node give by themselves, before any route or hook: an address that cannot be decoded,
- * a request that is no HTTP, headers without end. They say as little as the others, with the same headers.
+ * Answers of the framework and of Node before any route or hook runs: a path that cannot be decoded, an invalid HTTP
+ * request, headers that are too long. They disclose as little as other problems, with the same headers.
  */
 export function protocolErrorHandlers(options: {
   https: boolean
@@ -16,7 +16,7 @@ export function protocolErrorHandlers(options: {
       sendProblem(toProblem(error), request, reply.headers({ ...headers, 'x-request-id': request.id }))
     },
     clientErrorHandler: (error, socket) => {
-      // The other end is gone, or has had an answer already.
+      // The client is gone, or already has a response.
       if (error.code === 'ECONNRESET' || !socket.writable) {
         socket.destroy()
         return

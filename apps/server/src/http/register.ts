@@ -12,11 +12,11 @@ import { note } from './request-facts.ts'
 import { filePolicy } from './security.ts'
 
 export type ApiOptions = {
-  /** The signed-in person of a request by its bearer token; throws `unauthenticated`. */
+  /** Returns the user of a request by its bearer token; throws `unauthenticated`. */
   authenticate: (request: FastifyRequest) => Promise<SessionActor>
-  /** Whether the person of a call is still who they were when it began; throws `unauthenticated` or `forbidden`. */
+  /** Requires that the caller is unchanged since the request began; throws `unauthenticated` or `forbidden`. */
   requireSameActor: (actor: SessionActor) => Promise<void>
-  /** Checks each reply against the contract and answers 500 when it does not hold: for tests. */
+  /** Validates each reply against the contract and answers 500 on a mismatch; for tests. */
   checkReplies: boolean
 }
 
@@ -29,8 +29,8 @@ function parse(schema: Schema | undefined, value: unknown): unknown {
 }
 
 /**
- * GETs that write: a page elsewhere, an image or a prefetching browser must not set them off. Fetch Metadata is sent by
- * every current browser and cannot be forged by a page.
+ * Refuses cross-site requests and prefetching for GETs that write. All current browsers send Fetch Metadata, and pages
+ * cannot forge it.
  */
 function refuseUnintended(request: FastifyRequest): void {
   const { 'sec-fetch-site': site, 'sec-purpose': secPurpose, purpose } = request.headers
@@ -44,7 +44,7 @@ async function authenticate(request: FastifyRequest, options: ApiOptions): Promi
   return actor
 }
 
-/** A token that is missing, old or wrong is as good as none, and so is one that may do nothing yet: the call is open to anybody. */
+/** For public endpoints: an invalid token, or one that lacks the second factor, counts as none. */
 async function ifSignedIn(request: FastifyRequest, options: ApiOptions): Promise<SessionActor | null> {
   try {
     const actor = await authenticate(request, options)
@@ -64,12 +64,12 @@ async function identify(
   if (endpoint.policy === 'public' || endpoint.policy === 'setup') return null
   const actor = await authenticate(request, options)
   if (actor.lacksTotp && endpoint.beforeTotp !== true) throw new ProblemError('totp_setup_required')
-  // Whoever could not do it even to something of their own need not be asked further.
+  // Refused even for own objects: nothing more to check.
   if (!can(endpoint.policy, actor)) throw new ProblemError('forbidden')
   return actor
 }
 
-/** Content-Disposition of a download, with the name in RFC 8187 form for whatever is not ASCII. */
+/** Content-Disposition of a download; names that are not ASCII in RFC 8187 form. */
 export function attachment(filename: string): string {
   const ascii = filename
     .normalize('NFD')
@@ -82,7 +82,7 @@ export function attachment(filename: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** Whether the caller has this very content already (RFC 9110, 13.1.2: weak comparison). */
+/** True if the client has this version already (RFC 9110, 13.1.2: weak comparison). */
 function isCurrent({ headers }: FastifyRequest, etag: string | undefined): boolean {
   const known = headers['if-none-match']
   if (known === undefined || etag === undefined) return false
@@ -107,7 +107,7 @@ function sendBinary(request: FastifyRequest, reply: FastifyReply, body: BinaryBo
   return reply.send(body.stream instanceof Readable ? body.stream : Buffer.from(body.stream))
 }
 
-/** Of a reply that may be either. No JSON of ours is made of a stream. */
+/** Distinguishes replies that may be JSON or binary; our JSON bodies have no `stream`. */
 function isBinary(body: unknown): body is BinaryBody {
   const { stream } = (body ?? {}) as Partial<BinaryBody>
   return stream instanceof Readable || stream instanceof Uint8Array
@@ -137,13 +137,13 @@ function send(
 
 type Route = { endpoint: Endpoint; answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> }
 
-/** Of two calls behind one method and path, the one that takes the content type of the request. */
+/** Of two endpoints with the same method and path, picks the one for the content type of the request. */
 function pickRoute(routes: readonly Route[], request: FastifyRequest): Route {
   const multipart = request.isMultipart()
   return routes.find(({ endpoint }) => (endpoint.multipart !== undefined) === multipart) ?? routes[0]!
 }
 
-/** A body above the usual limit is read for those alone who may call: a stranger makes nobody hold it in memory. */
+/** Authenticates before reading a body above the usual limit, so that strangers cannot fill the memory. */
 function largeBody(endpoint: Endpoint, options: ApiOptions): Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'> {
   if (endpoint.bodyBytes === undefined) return {}
   return {
@@ -156,7 +156,7 @@ function addRoute(app: FastifyInstance, known: Map<string, Route[]>, route: Rout
   const { name, method, path, multipart } = route.endpoint
   const routes = known.get(`${method} ${path}`)
   if (routes?.some(({ endpoint }) => (endpoint.multipart === undefined) === (multipart === undefined)) === true) {
-    throw new Error(`${name} cannot be told apart from the other call of ${method} ${path}`)
+    throw new Error(`${name} cannot be distinguished from the other endpoint at ${method} ${path}`)
   }
   if (routes !== undefined) return void routes.push(route)
   const all = [route]
@@ -169,7 +169,7 @@ function addRoute(app: FastifyInstance, known: Map<string, Route[]>, route: Rout
   })
 }
 
-/** The place where modules register their calls: `api.route(endpoint, handler)`. */
+/** Where modules register their endpoints: `api.route(endpoint, handler)`. */
 export function createApi(app: FastifyInstance, options: ApiOptions): Api {
   const known = new Map<string, Route[]>()
   return {
@@ -196,7 +196,7 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
           request,
           reply: reply as Pick<FastifyReply, 'setCookie'>,
         }
-        // The schemas that have just been applied are those that `Input<E>` is inferred from.
+        // Validated above by the schemas from which `Input<E>` is inferred.
         const result = await handler(input as Input<E>)
         return send(endpoint, request, reply, result, options.checkReplies)
       }

@@ -2,8 +2,8 @@ import type { ErrorCode } from '@foja/contracts/problem'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * What the log says of a request besides its address: whose it was, and why it was refused. `about`: the account that somebody
- * without a session named, by its id.
+ * What the log says about a request besides its path: the user and the error code. `about`: id of the account that a
+ * request without a session named.
  */
 export type RequestFacts = { user?: string; about?: string | undefined; code?: ErrorCode }
 

@@ -6,10 +6,10 @@ import { logPathOf } from './errors.ts'
 import { createLogRateLimit } from './log-rate-limit.ts'
 import { factsOf } from './request-facts.ts'
 
-/** More than honest work brings, and little enough for a disk. */
+/** Above normal use, and low enough for the disk. */
 const refusalsPerMinute = 120
 
-/** Refusals that honest work meets seldom and whoever tries doors meets often, and those by an authority that fails. */
+/** Refusals that are rare in normal use and frequent in attacks, and failures of authorities. */
 const telling: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unauthenticated',
   'forbidden',
@@ -30,13 +30,13 @@ const telling: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'revocation_unavailable',
 ])
 
-/** The calls of the session refuse in NextAuth's shapes: a status, or for plain forms the sign-in page with an error. */
+/** True for refused sign-ins, which have NextAuth's shapes: a status, or for plain forms a redirect with an error. */
 function isRefusedSignIn(request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.routeOptions.url?.startsWith('/api/auth/') !== true) return false
   return reply.statusCode >= 400 || /[?&]error=/.test(String(reply.getHeader('location')))
 }
 
-/** Whether the log tells of an answer at its usual level. What there is not may be what somebody else has. */
+/** True if the refusal is logged as a warning. A 404 may be an attempt at ids of others. */
 function isTelling(request: FastifyRequest, reply: FastifyReply, code: ErrorCode | undefined): boolean {
   if (code === undefined) return isRefusedSignIn(request, reply)
   if (code === 'not_found') return request.routeOptions.url?.startsWith('/api/v1/') === true
@@ -44,13 +44,13 @@ function isTelling(request: FastifyRequest, reply: FastifyReply, code: ErrorCode
 }
 
 /**
- * One line a request (OWASP ASVS 5.0, V16.3): who, from where, what and how it ended, without a query, a body or a name.
- * Refusals that tell of an attack are warnings, and so is what is no HTTP at all; the rest is for whoever wants to see
- * all of it. Of many in a minute the first are told one by one, and then how many more there were: nobody fills the log.
+ * Logs one line per request (OWASP ASVS 5.0, V16.3): user, address, route and result, without query, body or names.
+ * Refusals that may be attacks, and invalid HTTP, are warnings; the rest is at info level. Warnings are limited per minute
+ * and the number of dropped ones is logged, so that nothing can flood the log.
  */
 export function logRequests(app: FastifyInstance, clock: Clock): void {
   const cap = createLogRateLimit(clock, refusalsPerMinute, (leftOut) => {
-    app.log.warn({ leftOut }, 'refused more than were told one by one')
+    app.log.warn({ leftOut }, 'more refusals than are logged one by one')
   })
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode: status, elapsedTime } = reply
@@ -63,6 +63,6 @@ export function logRequests(app: FastifyInstance, clock: Clock): void {
   })
   app.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code?.startsWith('HPE_') !== true || !cap.take()) return
-    app.log.warn({ code: error.code, ip: socket.remoteAddress }, 'refused what is no HTTP')
+    app.log.warn({ code: error.code, ip: socket.remoteAddress }, 'refused invalid HTTP')
   })
 }

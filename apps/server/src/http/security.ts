@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { pathOf } from './errors.ts'
 
-/** Content-Security-Policy of the web: nothing inline but the scripts whose hashes the build wrote down. */
+/** Content-Security-Policy of the web: no inline code except the scripts whose hashes the build recorded. */
 export function webPolicy(scriptHashes: readonly string[], connect: readonly string[] = []): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes].join(' '),
-    // the person's own key is opened in a worker (docs/adr/0015)
+    // The user's own key is opened in a worker (docs/adr/0015).
     "worker-src 'self'",
     "style-src 'self'",
     "img-src 'self' data: blob:",
@@ -19,17 +19,17 @@ export function webPolicy(scriptHashes: readonly string[], connect: readonly str
   ].join('; ')
 }
 
-/** Neither runs, loads, frames nor leads anywhere, whatever a browser takes an answer for. */
+/** Forbids running, loading, framing and navigating, whatever type a browser takes a response for. */
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Policy of files, which somebody may have uploaded: none ever runs as a page of this site. */
+/** Policy of files, which may be uploads: they never run as a page of this site. */
 export const filePolicy = `sandbox; ${nothing}`
 
-/** What every answer says, whoever gives it. */
+/** Headers of every response. */
 const everywhere = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  // the camera reads the QR of a stamp at /verificar
+  // The camera reads the QR code of a stamp at /verificar.
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -38,21 +38,21 @@ const everywhere = {
 const transport = (https: boolean): Record<string, string> =>
   https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
 
-/** Headers of what the API answers, and of every refusal that no page is shown for. */
+/** Headers of API responses and of errors without a page. */
 export function apiHeaders({ https }: { https: boolean }): Record<string, string> {
   return { 'content-security-policy': nothing, 'cache-control': 'no-store', ...everywhere, ...transport(https) }
 }
 
 /**
- * Headers of every answer (OWASP ASVS 5.0, V3.4). A handler that sets one of them itself is left alone, so that page
- * images may be cached and the API page may have a policy of its own.
+ * Sets the headers of every response (OWASP ASVS 5.0, V3.4). Headers that a handler has set are kept, for example for
+ * cacheable page images and the API page's own policy.
  */
 export function registerSecurityHeaders(app: FastifyInstance, options: { https: boolean; webPolicy: string }): void {
   const ofApi = apiHeaders(options)
   const ofWeb = { 'content-security-policy': options.webPolicy, ...everywhere, ...transport(options.https) }
   app.addHook('onSend', async (request, reply) => {
     const usual = pathOf(request).startsWith('/api/') ? ofApi : ofWeb
-    // What is missing now may be there after the next start.
+    // Errors are not cached: a missing asset may exist after the next start.
     const kept = reply.statusCode >= 400 ? { 'cache-control': 'no-store' } : {}
     const headers = { ...usual, ...kept, 'x-request-id': request.id }
     for (const [name, value] of Object.entries(headers)) {

@@ -5,28 +5,28 @@ import type { Clock } from '../deps.ts'
 import { networkOf } from '../lib/network-of.ts'
 import { ProblemError } from './problem.ts'
 
-/** So many tries in so many seconds. */
+/** Number of tries per number of seconds. */
 export type ThrottleRule = { tries: number; seconds: number }
 
 export type ThrottleResult = { allowed: boolean; remaining: number; retryAfter: number }
 
-/** Counts tries in the database, so that every node and every restart see the same number. */
+/** Counts tries in the database, shared by all nodes and across restarts. */
 export type Throttle = {
   /**
-   * Counts one try of `subject` and tells whether it may go on. It counts before the secret is looked at: tries that
-   * come at the same time cannot all slip through. `remaining` is what is left after this one, `retryAfter` in seconds.
-   * `amount`: counts so many at once; default 1.
+   * Counts one try of `subject` and returns whether it is allowed. Call it before checking the secret, so that concurrent
+   * tries cannot all pass. `remaining`: tries left after this one; `retryAfter` in seconds. `amount`: counts several;
+   * default 1.
    */
   hit: (name: string, subject: string, rule: ThrottleRule, amount?: number) => Promise<ThrottleResult>
-  /** Takes one try back, as after a success that should not count against the others of an office. */
+  /** Takes one try back, for example after a success that must not count against others behind the same address. */
   refund: (name: string, subject: string) => Promise<void>
-  /** Forgets the tries of `subject`. */
+  /** Resets the counter of `subject`. */
   reset: (name: string, subject: string) => Promise<void>
 }
 
 /**
- * The subject (an email, an address, a token) is kept as a digest: the table tells nobody who tried what. An address of
- * the network counts as its network here, so that no rule can forget it.
+ * The subject (an email, an address, a token) is stored as a digest, so that the table does not reveal who tried what. A
+ * network address is reduced to its network here, for every rule.
  */
 const keyOf = (name: string, subject: string) =>
   `${name}:${createHash('sha256').update(networkOf(subject)).digest('base64url')}`
@@ -68,7 +68,7 @@ export function createThrottle(db: Kysely<Database>, clock: Clock): Throttle {
   }
 }
 
-/** Counts one try of `subject`; throws `ProblemError` too_many_attempts when it is one too many. */
+/** Counts one try of `subject`; throws `ProblemError` too_many_attempts if it exceeds the rule. */
 export async function slowDown(
   { db, clock }: { db: Kysely<Database>; clock: Clock },
   name: string,
@@ -79,7 +79,7 @@ export async function slowDown(
   if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
 }
 
-/** Removes what no rule looks at any more: windows that began more than a day ago. */
+/** Deletes windows that began more than a day ago, which no rule uses. */
 export async function sweepThrottle(db: Kysely<Database>, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - 24 * 3_600_000)
   await db.deleteFrom('throttle').where('window_start', '<', yesterday).execute()

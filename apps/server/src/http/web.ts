@@ -7,16 +7,16 @@ import { pathOf } from './errors.ts'
 
 const cspFile = z.object({ scriptSrc: z.array(z.string().check(z.regex(/^'sha256-[\w+/=]+'$/))) })
 
-/** Hashes of the inline scripts of the built page, as the build wrote them; none where there is no build. */
+/** Hashes of the inline scripts of the built page, as recorded by the build; empty without a build. */
 export function readScriptHashes(webFolder: string): string[] {
   const file = join(webFolder, 'csp.json')
   return existsSync(file) ? z.parse(cspFile, JSON.parse(readFileSync(file, 'utf8'))).scriptSrc : []
 }
 
 /**
- * The built web application: hashed assets are immutable, the page is asked for again each time, and both are sent as
- * the brotli files of the build. `/config.json` tells the browser where the API is, so that one build serves any
- * address; empty: where the page came from (as when somebody reaches the server past its proxy).
+ * Serves the built web application: hashed assets are immutable, the page is revalidated each time, both with the brotli
+ * files of the build. `/config.json` gives the browser the API address, so that one build works at any address; empty: the
+ * origin of the page, for example when the proxy is bypassed.
  */
 export async function registerWeb(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export async function registerWeb(
   })
 }
 
-/** The page for every address of the single-page application; undefined for what looks like a missing file. */
+/** Sends the page for every path of the single-page application; undefined for paths that look like a missing file. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   const path = pathOf(request)
   const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(path)

@@ -1,8 +1,8 @@
-/** A file that opens as a table in Excel and LibreOffice (RFC 4180), with the separator that they expect by language. */
+/** CSV (RFC 4180) for Excel and LibreOffice, with the separator that they expect by language. */
 
 /**
- * Whether a spreadsheet might take it for a formula (OWASP, CSV injection): some skip white space and signs without a
- * width before it, and take the full-width forms for the plain ones.
+ * True if a spreadsheet might evaluate it as a formula (OWASP, CSV injection): some skip white space and zero-width
+ * characters before it, and accept full-width signs.
  */
 function isFormula(value: string): boolean {
   const sign = value.replace(/^[\s\p{C}]+/u, '').charAt(0)
@@ -10,18 +10,18 @@ function isFormula(value: string): boolean {
 }
 
 /**
- * One field; an apostrophe makes a formula text. Quoted where it holds a quote, a line break or anything that separates
- * fields in some language: whoever opens the file may have another than the file was written for.
+ * Writes one field; an apostrophe turns a formula into text. Quoted if it contains a quote, a line break or a separator of
+ * any language, because the reader's locale may differ.
  */
 export function csvField(value: string): string {
   const text = isFormula(value) ? `'${value}` : value
   return /["\r\n,;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** One line with its end. */
+/** Writes one line with its line break. */
 export function csvLine(values: readonly string[], separator: string): string {
   return `${values.map(csvField).join(separator)}\r\n`
 }
 
-/** Says that what follows is UTF-8; without it Excel takes it for Windows-1252. */
+/** Marks UTF-8; without it Excel assumes Windows-1252. */
 export const byteOrderMark = '\ufeff'

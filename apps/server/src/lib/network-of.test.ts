@@ -17,6 +17,6 @@ it.each([
   ['ana@oficina.ec', 'ana@oficina.ec'],
   ['%', '%'],
   ['', ''],
-])('%s counts as %s', (address, network) => {
+])('networkOf reduces %s to %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // The reader of URLs knows every short form, and writes an IPv4 tail as two groups.
+  // The URL parser accepts every short form, and writes an IPv4 tail as two groups.
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const read = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
   const [before, after] = [read(head), read(tail)]
@@ -10,8 +10,8 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * Whom an address stands for where visitors are counted. One line gets a /64 of IPv6 at least (RFC 6177) and may take any
- * address of it: they are one. An IPv4 address that is written as IPv6 (RFC 4291, 2.5.5.2) is what it is; so is the rest.
+ * Returns the network that an address counts as in throttles. A line gets at least a /64 of IPv6 (RFC 6177) and may use any
+ * address of it, so they count as one. IPv4-mapped IPv6 addresses (RFC 4291, 2.5.5.2) are IPv4; others are unchanged.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%', 1)

@@ -1,7 +1,7 @@
 import type { PdfSource } from '@foja/pdf/renderer'
 import type { ObjectStore } from '@foja/storage/object-store'
 
-/** A stored file for the workers: its path where the store has one, so that the main thread need not read it. */
+/** A stored file for the workers: its path if the store has one, so that the main thread need not read it. */
 export async function pdfSource(store: ObjectStore, key: string): Promise<PdfSource> {
   const path = store.path(key)
   if (path !== null) return { path }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, localTime, mondayOf, startOfDay } from './zoned-days.ts'
 
-describe('the start of a day', () => {
+describe('startOfDay', () => {
   it.each([
     ['2026-11-20', 'UTC', '2026-11-20T00:00:00.000Z'],
     ['2026-11-20', 'America/Guayaquil', '2026-11-20T05:00:00.000Z'],
     ['2026-11-20', '-05:00', '2026-11-20T05:00:00.000Z'],
     ['2026-11-20', 'Asia/Kolkata', '2026-11-19T18:30:00.000Z'],
-    // Summer time began at 2 and ends at 3 in the night.
+    // Daylight saving time begins at 2 and ends at 3 in the night.
     ['2026-03-29', 'Europe/Madrid', '2026-03-28T23:00:00.000Z'],
     ['2026-03-30', 'Europe/Madrid', '2026-03-29T22:00:00.000Z'],
     ['2026-10-26', 'Europe/Madrid', '2026-10-25T23:00:00.000Z'],
@@ -17,11 +17,11 @@ describe('the start of a day', () => {
     ['2022-04-03', 'America/Santiago', '2022-04-03T04:00:00.000Z'],
     // Samoa left out 30 December 2011.
     ['2011-12-31', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
-  ])('%s in %s is %s', (day, zone, instant) => {
+  ])('of %s in %s is %s', (day, zone, instant) => {
     expect(startOfDay(day, zone).toISOString()).toBe(instant)
   })
 
-  it('is the first instant of that day, whatever the zone and day', () => {
+  it('is the first instant of the day in any zone', () => {
     for (const zone of ['America/Santiago', 'America/Asuncion', 'Europe/Madrid', 'America/Havana', 'Africa/Cairo']) {
       for (let day = '2024-01-01'; day < '2026-12-31'; day = addDays(day, 1)) {
         const start = startOfDay(day, zone)
@@ -32,7 +32,7 @@ describe('the start of a day', () => {
   })
 })
 
-it('days and weeks go by the calendar', () => {
+it('addDays and mondayOf follow the calendar', () => {
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
   expect(['2026-11-16', '2026-11-20', '2026-11-22'].map(mondayOf)).toEqual(['2026-11-16', '2026-11-16', '2026-11-16'])

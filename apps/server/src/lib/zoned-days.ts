@@ -1,4 +1,4 @@
-/** Days of the calendar in somebody's zone (IANA name or offset), as instants. */
+/** Calendar days in a time zone (IANA name or offset), as instants. */
 
 const dayMs = 86_400_000
 
@@ -9,13 +9,13 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   if (format === undefined) {
     const numbers = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
     format = new Intl.DateTimeFormat('en-CA', { timeZone, ...numbers, second: '2-digit', hourCycle: 'h23' })
-    // As many zones as the world has; a client may name others by offset.
+    // Cache limit: about all zones of the world; clients may send others as offsets.
     if (formats.size < 700) formats.set(timeZone, format)
   }
   return format
 }
 
-/** What the clock on the wall says at `at`: `2026-11-20` and `14:05`. */
+/** Local time at `at`: `2026-11-20` and `14:05`. */
 export function localTime(at: Date, timeZone: string): { day: string; time: string } {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -26,7 +26,7 @@ export function localTime(at: Date, timeZone: string): { day: string; time: stri
   return { day: `${year?.padStart(4, '0')}-${month}-${day}`, time: `${hour}:${minute}` }
 }
 
-/** Milliseconds that the wall is ahead of UTC at `at`. */
+/** Milliseconds that local time is ahead of UTC at `at`. */
 function offsetAt(at: number, timeZone: string): number {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -40,7 +40,7 @@ function offsetAt(at: number, timeZone: string): number {
   return wall.getTime() - Math.floor(at / 1000) * 1000
 }
 
-/** The first instant of a day (`YYYY-MM-DD`), also where the clocks change at midnight. */
+/** The first instant of a day (`YYYY-MM-DD`), also if the clocks change at midnight. */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = new Date(day).getTime()
   const instants = [midnight - dayMs, midnight + dayMs]
@@ -49,7 +49,7 @@ export function startOfDay(day: string, timeZone: string): Date {
   return new Date(instants.length === 0 ? midnight : Math.min(...instants))
 }
 
-/** `day` moved by so many days. */
+/** Adds days to `day`. */
 export function addDays(day: string, days: number): string {
   return new Date(new Date(day).getTime() + days * dayMs).toISOString().slice(0, 10)
 }

@@ -1,6 +1,6 @@
 import { both } from './problem-text.ts'
 
-/** What people read when a case file, its mediation, its documents or its mail cannot go on as asked. */
+/** Texts of errors about case files, mediation, documents and mail. */
 export const caseworkProblemTexts = {
   stale_version: both(
     {

@@ -5,7 +5,7 @@ import { reasonOf } from './engine-reasons.ts'
 const of = (code: ConstructorParameters<typeof PadesError>[0], detail?: Record<string, unknown>) =>
   reasonOf(new PadesError(code, detail))
 
-describe('why an authority failed', () => {
+describe('the reason why an authority failed', () => {
   it.each([
     'address_forbidden',
     'unreachable',
@@ -31,7 +31,7 @@ describe('why an authority failed', () => {
     expect(words?.es).toMatch(/\.$/)
   })
 
-  it('names whose certificate it was about', () => {
+  it('names the owner of the certificate', () => {
     const words = of('revocation_unavailable', { subject: 'Ana Ñáñez', reason: 'unreachable', host: 'ocsp.example' })
     expect(words?.es).toBe('Certificado de «Ana Ñáñez». No se pudo conectar con ocsp.example.')
     const revoked = of('certificate_revoked', { subject: 'Ana Ñáñez', revokedAt: '2026-03-04T05:06:07.000Z' })
@@ -40,7 +40,7 @@ describe('why an authority failed', () => {
     expect(of('certificate_expired', { subject: 'Autoridad' })?.es).toContain('«Autoridad»')
   })
 
-  it('adds nothing to codes that say it all', () => {
+  it('is omitted for codes that need none', () => {
     expect(of('certificate_expired')).toBeUndefined()
     expect(of('pdf_damaged', { reason: 'x' })).toBeUndefined()
   })

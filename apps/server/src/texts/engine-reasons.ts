@@ -7,7 +7,7 @@ type Sentence = (facts: { host: string; detail: Detail }) => Texts
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const both = (es: string, en: string): Texts => ({ es, en })
 
-/** Why an authority's server gave no answer that can be used; `host` is its name. */
+/** Texts for failures of an authority's server; `host` is its name. */
 const answers: Record<string, Sentence> = {
   address_forbidden: ({ host }) =>
     both(
@@ -77,8 +77,7 @@ function about(subject: unknown, { es, en }: Texts): Texts {
 }
 
 /**
- * One sentence that says which authority failed and why, to stand before what the code's own text advises; undefined
- * when the code says it all.
+ * A sentence about which authority failed and why, shown before the code's own text; undefined for codes that need none.
  */
 export function reasonOf({ code, detail = {} }: Pick<PadesError, 'code' | 'detail'>): Texts | undefined {
   if (code === 'timestamp_failed') return answerOf(detail)

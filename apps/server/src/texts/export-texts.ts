@@ -1,7 +1,7 @@
 import type { SolicitudStatus } from '@foja/contracts/states'
 import type { Texts } from './locale.ts'
 
-/** Heads of the columns, in their order. */
+/** Column headers, in order. */
 export const columnTexts = {
   expediente: { es: 'Expediente', en: 'Case file' },
   id_solicitud_main: { es: 'Código del expediente', en: 'Case file code' },

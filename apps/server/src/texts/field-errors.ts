@@ -88,7 +88,7 @@ function message(issue: Issue): Texts {
   }
 }
 
-/** The issues of a failed parse as fields of the form, each with what to do; an unknown field is named by its own path. */
+/** Maps the issues of a failed parse to field errors with what to do; unknown fields are named by their path. */
 export function fieldErrors(issues: readonly Issue[], prefix?: string): FieldError[] {
   return issues.flatMap((issue) => {
     const path = [...(prefix === undefined ? [] : [prefix]), ...issue.path.map(String)]

@@ -1,6 +1,6 @@
 import { both } from './problem-text.ts'
 
-/** What people read when a file, or a page of it, cannot be taken or shown as it is. */
+/** Texts of errors about files and their pages. */
 export const fileProblemTexts = {
   file_missing: both(
     { title: 'Falta el archivo', detail: 'Adjunta el archivo y vuelve a enviar.' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { markTime, formatTimes } from './marked-times.ts'
 import { namedTimeZone, offsetZone, pickTimeZone } from './locale.ts'
 
-describe('the zone of a reader', () => {
+describe('the time zone of a request', () => {
   it.each([
     ['America/Guayaquil', 'America/Guayaquil'],
     ['-05:00', '-05:00'],
@@ -11,9 +11,9 @@ describe('the zone of a reader', () => {
     ['Luna/Mar de la Tranquilidad', 'UTC'],
     ['x'.repeat(1000), 'UTC'],
     [['America/Lima', 'Europe/Madrid'], 'UTC'],
-  ])('%j is read as %s', (header, zone) => expect(pickTimeZone(header)).toBe(zone))
+  ])('reads %j as %s', (header, zone) => expect(pickTimeZone(header)).toBe(zone))
 
-  it('is none where the header names none', () => {
+  it('is null without the header', () => {
     for (const header of [undefined, '', 'Marte/Cráter', ['America/Lima']]) expect(namedTimeZone(header)).toBeNull()
     expect(namedTimeZone('America/Lima')).toBe('America/Lima')
   })
@@ -30,14 +30,14 @@ describe('the zone of a reader', () => {
   })
 })
 
-describe('a sentence with times', () => {
+describe('formatTimes', () => {
   const sentence = `Se selló el ${markTime(new Date('2026-11-20T17:38:31Z'))}.`
 
-  it('tells them in the zone and the language of its reader', () => {
+  it('formats marked times in the zone and language of the reader', () => {
     expect(formatTimes(sentence, 'es', 'America/Guayaquil')).toBe('Se selló el 20 de noviembre de 2026, 12:38 GMT-5.')
     expect(formatTimes(sentence, 'es', 'UTC')).toBe('Se selló el 20 de noviembre de 2026, 17:38 UTC.')
     expect(formatTimes(sentence, 'en', '+05:30')).toContain('November 20, 2026, 23:08')
   })
 
-  it('leaves a sentence without any as it is', () => expect(formatTimes('Nada 123.', 'es', 'UTC')).toBe('Nada 123.'))
+  it('leaves a sentence without marks unchanged', () => expect(formatTimes('Nada 123.', 'es', 'UTC')).toBe('Nada 123.'))
 })

@@ -1,4 +1,4 @@
-/** Languages that the server speaks; Spanish is the one that everything exists in first. */
+/** Languages of the server; Spanish is the source. */
 export const locales = ['es', 'en'] as const
 export type Locale = (typeof locales)[number]
 
@@ -8,7 +8,7 @@ export type Texts = Record<Locale, string>
 /** The language of a user row. */
 export const localeOf = (locale: string): Locale => (locale === 'en' ? 'en' : 'es')
 
-/** The best language of an `Accept-Language` header (RFC 9110, 12.5.4); Spanish where it names none of ours. */
+/** Picks the best language of an `Accept-Language` header (RFC 9110, 12.5.4); Spanish if it names none of ours. */
 export function pickLocale(header: string | undefined): Locale {
   const ranges = (header ?? '').split(',').map((range) => {
     const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')
@@ -23,17 +23,17 @@ export function pickLocale(header: string | undefined): Locale {
   return 'es'
 }
 
-/** Who reads an answer: in which language, and in which zone (IANA name or offset) its times are told. */
+/** Language and time zone (IANA name or offset) of a response. */
 export type Reader = { locale: Locale; timeZone: string }
 
-/** An offset from UTC, in minutes to the east, as the name of a zone: `-05:00`. */
+/** Formats an offset in minutes east of UTC as a zone name: `-05:00`. */
 export function offsetZone(minutes: number): string {
   const two = (value: number) => String(Math.trunc(value)).padStart(2, '0')
   const size = Math.abs(minutes)
   return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
 }
 
-/** The zone that a browser names in its `Time-Zone` header; null where there is none that is known. */
+/** Reads the zone from the `Time-Zone` header of a browser; null if it is missing or unknown. */
 export function namedTimeZone(header: string | string[] | undefined): string | null {
   if (typeof header !== 'string' || header.length > 64) return null
   try {
@@ -43,5 +43,5 @@ export function namedTimeZone(header: string | string[] | undefined): string | n
   }
 }
 
-/** The same, where some zone it must be: UTC then. */
+/** Like `namedTimeZone`, but UTC instead of null. */
 export const pickTimeZone = (header: string | string[] | undefined): string => namedTimeZone(header) ?? 'UTC'

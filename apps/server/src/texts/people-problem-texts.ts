@@ -1,6 +1,6 @@
 import { both } from './problem-text.ts'
 
-/** What people read when a company, a person or an account cannot be as asked. */
+/** Texts of errors about companies, users and accounts. */
 export const peopleProblemTexts = {
   tax_id_refused: both(
     {

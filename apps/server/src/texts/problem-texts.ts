@@ -8,8 +8,7 @@ import { signingProblemTexts } from './signing-problem-texts.ts'
 import { templateProblemTexts } from './template-problem-texts.ts'
 
 /**
- * What people read for each error: what happened, and what to do next. The type makes a code without texts a compile
- * error.
+ * Texts of each error: what happened and what to do next. The type makes a missing text a compile error.
  */
 export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
   ...fileProblemTexts,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@foja/contracts/problem'
 import type { Locale } from './locale.ts'
 import { both, type ProblemText } from './problem-text.ts'
 
-/** What people read when a key, a certificate, a signature or an authority is the matter. */
+/** Texts of errors about keys, certificates, signatures and authorities. */
 export const signingProblemTexts = {
   pdf_forbids_signing: both(
     {

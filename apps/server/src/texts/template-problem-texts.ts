@@ -1,6 +1,6 @@
 import { both } from './problem-text.ts'
 
-/** What people read when a template, or what is written into it, cannot be as asked. */
+/** Texts of errors about templates and their values. */
 export const templateProblemTexts = {
   template_archived: both(
     {

@@ -8,7 +8,7 @@ const say = (amount: number, es: readonly [string, string], en: readonly [string
   }
 }
 
-/** How long to wait: in whole minutes, from an hour and a half on in whole hours. */
+/** How long to wait: in minutes, from an hour and a half in hours. */
 export function waitText(seconds: number): Texts {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   return minutes < 90

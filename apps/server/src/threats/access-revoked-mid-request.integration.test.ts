@@ -29,7 +29,7 @@ import { bulk, caseIn, send, update } from '../../test/steps.ts'
 import { fieldOf, fill, makeTemplate, startBatch } from '../../test/templates.ts'
 
 let office: Office
-/** Told whenever the server looks at its clock, as it does for every session that it reads. */
+/** Called whenever the server reads its clock, which it does for each session it checks. */
 let looked = () => {}
 beforeAll(async () => {
   const clock = () => {
@@ -48,7 +48,7 @@ const remove = async (id: string) =>
 const move = async ({ id }: Caller) =>
   void (await bodyOf(await put(office.admin, userPaths.update(id), { id_company: office.otherCompany }), 200))
 
-/** Lets `meanwhile` happen before the work of `object[name]` that `count` counts down to goes on. */
+/** Runs `meanwhile` before the `count`-th call of `object[name]`. */
 function before<T extends object>(object: T, name: keyof T, count: number, meanwhile: () => Promise<void>) {
   const work = object[name] as (...args: unknown[]) => Promise<unknown>
   const calls = { made: 0 }
@@ -61,7 +61,7 @@ function before<T extends object>(object: T, name: keyof T, count: number, meanw
   return { calls, restore: () => void Object.assign(object, { [name]: work }) }
 }
 
-/** An upload of which the half has arrived when `meanwhile` happens. */
+/** Sends an upload and runs `meanwhile` when half of it has arrived. */
 async function slowly(caller: Caller, path: string, files: TestFile[], data: unknown, meanwhile: () => Promise<void>) {
   const encoded = new Response(formOf(files, data))
   const body = Buffer.from(await encoded.arrayBuffer())
@@ -72,7 +72,7 @@ async function slowly(caller: Caller, path: string, files: TestFile[], data: unk
     'content-length': body.length,
   }
   let looks = 0
-  // Once for the token, once for the session.
+  // The clock is read once for the token and once for the session.
   const known = new Promise<void>((resolve) => {
     looked = () => ((looks += 1) === 2 ? resolve() : undefined)
   })
@@ -95,8 +95,8 @@ async function slowly(caller: Caller, path: string, files: TestFile[], data: unk
   return await answer.promise
 }
 
-describe('an upload that is held back while its sender leaves', () => {
-  it('brings no authority that a company trusts', async () => {
+describe('an upload whose sender leaves while it is under way', () => {
+  it('adds no trust anchor', async () => {
     const person = await someone('gestor')
     const file = { name: 'raíz.cer', bytes: testAuthority().root.certificate }
     const answer = await slowly(person, '/api/v1/upload_trust_anchor/', [file], {}, () => remove(person.id))
@@ -104,7 +104,7 @@ describe('an upload that is held back while its sender leaves', () => {
     expect(await office.server.deps.db.selectFrom('trust_anchor').selectAll().execute()).toEqual([])
   })
 
-  it('brings no case file, and leaves no file, whether they are removed or moved', async () => {
+  it('adds no case file and leaves no stored file, if the sender is removed or moved', async () => {
     const { db } = office.server.deps
     const files = await storedKeys(office)
     for (const [leave, status, code] of [
@@ -119,7 +119,7 @@ describe('an upload that is held back while its sender leaves', () => {
     }
   })
 
-  it('brings no key', async () => {
+  it('stores no key', async () => {
     const person = await someone('usuario')
     const data = { password: passphrase }
     await expectProblem(
@@ -131,8 +131,8 @@ describe('an upload that is held back while its sender leaves', () => {
   })
 })
 
-describe('what takes long ends with whoever began it:', () => {
-  it('a batch of signatures, at the document that is being signed', async () => {
+describe('a long operation of a user who is removed stops:', () => {
+  it('batch signing, at the current document', async () => {
     const { db, engine } = office.server.deps
     const person = await someone('mediador')
     await giveSigner(person, 'Quien Se Va')
@@ -144,13 +144,13 @@ describe('what takes long ends with whoever began it:', () => {
     const { documents, failures } = await bodyOf<SignReply>(answer, 200)
     expect(documents.map(({ id_documento }) => id_documento)).toEqual([ids_documento[0]])
     expect(failures.map(({ problem }) => problem.code)).toEqual(Array.from({ length: 3 }, () => 'unauthenticated'))
-    // Of those after it nothing is even tried.
+    // The documents after it are not even tried.
     expect(calls.made).toBe(2)
     const signed = db.selectFrom('event').where('action', '=', 'document.signed').where('actor', '=', person.id)
     expect(await signed.selectAll().execute()).toHaveLength(1)
   })
 
-  it('an archive, at the next file', async () => {
+  it('an archive download, at the next file', async () => {
     const person = await someone('mediador')
     const made = await Promise.all(Array.from({ length: 3 }, () => createCase(office.usuario)))
     const ids_solicitud = made.map(({ solicitud }) => solicitud.id_solicitud)
@@ -162,10 +162,10 @@ describe('what takes long ends with whoever began it:', () => {
     expect(calls.made).toBe(1)
   })
 
-  it('a list, at the next lines', async () => {
+  it('a list export, at the next lines', async () => {
     const { db } = office.server.deps
     const company = await addCompany(office.server, 'Archivo')
-    // Forty megabytes: more than what lies between the server and whoever does not read can hold.
+    // Forty megabytes: more than the buffers between the server and a client that does not read.
     const cases = sql`(select 'LEFT-OVER-CASE-' || lpad(n::text, 4, '0') as id from generate_series(1, 2000) n) cases`
     await sql`insert into solicitud_main (id_solicitud_main, titulo, id_company, created_by, payload_sha256)
       select id, 'Largo', ${company}, ${office.admin.id}, ${'0'.repeat(64)} from ${cases}`.execute(db)
@@ -182,7 +182,7 @@ describe('what takes long ends with whoever began it:', () => {
     await expect(rest()).rejects.toThrow()
   })
 
-  it('a batch of PDFs, at the row that is being filled', async () => {
+  it('batch filling, at the current row', async () => {
     const { db, filler } = office.server.deps
     const { id } = await makeTemplate(office.gestor, [fieldOf('text')])
     const person = await someone('mediador')
@@ -197,7 +197,7 @@ describe('what takes long ends with whoever began it:', () => {
     expect(calls.made).toBe(2)
   })
 
-  it('a PDF that is filled', async () => {
+  it('filling a PDF', async () => {
     const { db, filler } = office.server.deps
     const { id } = await makeTemplate(office.gestor, [fieldOf('text')])
     const person = await someone('mediador')
@@ -209,7 +209,7 @@ describe('what takes long ends with whoever began it:', () => {
   })
 })
 
-/** Until what was asked waits for `trx`, or is answered already. */
+/** Resolves when the request waits for a lock of `trx`, or has been answered. */
 async function untilWaiting(trx: Transaction<Database>, asked: Promise<Response>): Promise<void> {
   const state = { settled: false }
   void asked.finally(() => (state.settled = true))
@@ -217,7 +217,7 @@ async function untilWaiting(trx: Transaction<Database>, asked: Promise<Response>
   while (!state.settled && (await waiting.execute(trx)).rows.length === 0);
 }
 
-/** Asks while a transaction takes `id` away from the office, and holds `beside`; answers what came after that. */
+/** Sends a request while a transaction deactivates the user `id` and locks `beside`; returns the response. */
 async function asTheyLeave(id: string, ask: () => Promise<Response>, beside = id): Promise<Response> {
   const { answer } = await office.server.deps.db.transaction().execute(async (trx) => {
     await trx.selectFrom('app_user').where('id', '=', beside).select('id').forUpdate().execute()
@@ -229,8 +229,8 @@ async function asTheyLeave(id: string, ask: () => Promise<Response>, beside = id
   return await answer
 }
 
-describe.runIf(testDatabaseKind === 'postgres')('at the very moment at which somebody leaves', () => {
-  it('nobody is given a request of theirs', async () => {
+describe.runIf(testDatabaseKind === 'postgres')('concurrently with the removal of a user', () => {
+  it('no request is assigned to them', async () => {
     const person = await someone('mediador')
     const { id } = await caseIn(office, 'pendiente')
     const asked = { id_solicitud: id, version: 1, asignado_a: person.id }
@@ -248,12 +248,12 @@ describe.runIf(testDatabaseKind === 'postgres')('at the very moment at which som
     expect(results.map(({ code }) => code)).toEqual(['assignee_unknown'])
   })
 
-  it('what they do to many requests ends at the next one', async () => {
+  it('their bulk action stops at the next request', async () => {
     const { db } = office.server.deps
     const person = await someone('gestor')
     const made = [await caseIn(office, 'agendado'), await caseIn(office, 'agendado'), await caseIn(office, 'agendado')]
     const { answer } = await db.transaction().execute(async (trx) => {
-      // They come as far as the second, whose case file somebody holds.
+      // It reaches the second case file, which is locked here.
       const second = trx.selectFrom('solicitud_main').where('id_solicitud_main', '=', made[1]!.main)
       await second.select('titulo').forUpdate().execute()
       const many = { action: 'conclude', ids_solicitud: made.map(({ id }) => id) }
@@ -274,7 +274,7 @@ describe.runIf(testDatabaseKind === 'postgres')('at the very moment at which som
     await expectProblem(answer, 400, 'person_unknown')
   })
 
-  it('they change nobody', async () => {
+  it('they change no other user', async () => {
     const other = await someone('usuario')
     const own = { current_password: testPassword }
     const acts: ((person: Caller) => Promise<Response>)[] = [
@@ -291,7 +291,7 @@ describe.runIf(testDatabaseKind === 'postgres')('at the very moment at which som
     }
   })
 
-  it('they make nothing that stays', async () => {
+  it('they create nothing that stays', async () => {
     const { db } = office.server.deps
     const { document } = await createCase(office.usuario)
     const { id } = await makeTemplate(office.gestor, [fieldOf('text')])

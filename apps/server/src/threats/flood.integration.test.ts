@@ -4,14 +4,14 @@ import { bodyOf, createCase, expectProblem, startOffice, type Office } from '../
 import { addPerson, testPassword } from '../../test/test-server.ts'
 import { createDevices } from '../modules/identity/session/devices.ts'
 
-/** Passwords cost a tenth of a second of a core each: nobody makes this one work on nothing else. */
+/** A password check costs a core a tenth of a second: a flood of them must not stop the rest of the server. */
 let office: Office
 beforeAll(async () => {
   office = await startOffice({ config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
 })
 afterAll(() => office.close())
 
-it('of sign-ins that come all at once few wait, the others are told to come back, and the rest is served', async () => {
+it('a flood of sign-ins is queued up to a limit, the rest is refused, and other requests are served', async () => {
   const { server } = office
   await server.deps.db.deleteFrom('throttle').execute()
   const client = server.client()
@@ -38,12 +38,12 @@ it('of sign-ins that come all at once few wait, the others are told to come back
     url: 'https://foja.example/ingresar?error=Busy',
     detail: 'Hay muchas personas ingresando a la vez. Espera unos segundos y vuelve a intentarlo.',
   })
-  // What was not looked at counts as no try.
+  // Refused sign-ins do not count as tries.
   const tries = await server.deps.db.selectFrom('throttle').select('key').where('count', '>', 0).execute()
   expect(tries).toHaveLength(3 * looked.length)
 })
 
-it('an office of thirty comes in at once from one address', async () => {
+it('an office of thirty signs in concurrently from one address', async () => {
   const { server, company } = office
   const devices = createDevices(server.deps.keys.derive('devices'))
   const arrive = async (_: unknown, i: number) => {
@@ -57,7 +57,7 @@ it('an office of thirty comes in at once from one address', async () => {
   expect(statuses).toEqual(Array.from({ length: 30 }, () => 200))
 })
 
-it('a person makes so many links with a password in a quarter of an hour, and any number without', async () => {
+it('shares with a password are rate-limited per user, shares without are not', async () => {
   const { usuario, server } = office
   const { document } = await createCase(usuario)
   const share = async (more: Record<string, unknown>) =>
@@ -70,8 +70,8 @@ it('a person makes so many links with a password in a quarter of an hour, and an
   await bodyOf(await share({}), 201)
 })
 
-// Last, as it moves the clock beyond the sessions of the others.
-it('one person keeps nobody from signing in: of theirs two are worked on, right or not, and so many in a quarter of an hour', async () => {
+// Last, because it advances the clock beyond the other sessions.
+it('password checks of one user are limited to two at a time and per quarter of an hour, so that others can sign in', async () => {
   const { server, company } = office
   const { client, email } = await enter(server, { role: 'usuario', id_company: company })
   const token = await client.token()
@@ -86,7 +86,7 @@ it('one person keeps nobody from signing in: of theirs two are worked on, right 
   expect(await asking).toContain(200)
   const spend = async (name: string) =>
     await server.deps.db.updateTable('throttle').set({ count: 120 }).where('key', 'like', `${name}:%`).execute()
-  // Somebody who knows the password, elsewhere, keeps them out of no browser and no session of their own.
+  // A stranger elsewhere who knows the password cannot lock the user out of known browsers and open sessions.
   expect((await server.client().signIn(email, testPassword)).status).toBe(200)
   await spend('passwords looked at')
   expect((await server.client().signIn(email, testPassword)).status).toBe(429)

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addPerson, startTestServer, testPassword, type TestServer } from '../../test/test-server.ts'
 import type { TestClient } from '../../test/test-client.ts'
 
-/** The short form of ten thousand guesses: after the tenth none is looked at any more, whoever sends it from wherever. */
+/** Short form of ten thousand guesses: after the tenth no guess is checked, wherever it comes from. */
 let server: TestServer
 const email = 'ana@condorandino.ec'
 beforeAll(async () => {
-  // Behind a proxy on this computer, whose word on the visitor's address counts.
+  // Behind a proxy on this computer, whose X-Forwarded-For is trusted.
   server = await startTestServer({ config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
   await addPerson(server, { email })
 })
@@ -21,7 +21,7 @@ async function guess(client: TestClient, csrf: string, address: string, who: str
 
 type Guess = { address: string; who: string }
 
-/** So many wrong guesses, and then the right password. */
+/** Sends `count` wrong guesses and then the right password. */
 async function guesses(count: number, each: (index: number) => Guess, at = server): Promise<number[]> {
   const client = at.client()
   const { csrfToken } = await client.json<{ csrfToken: string }>('/api/auth/csrf')
@@ -37,24 +37,24 @@ async function guesses(count: number, each: (index: number) => Guess, at = serve
 
 const lookedAt = (statuses: number[]) => statuses.filter((status) => status !== 429).length
 
-it('of five hundred guesses at one account ten are looked at, and then not even the right one', async () => {
+it('checks ten of five hundred guesses at one account, and then not even the right password', async () => {
   const statuses = await guesses(500, () => ({ address: '203.0.113.7', who: email }))
   expect(lookedAt(statuses)).toBe(10)
   expect(statuses).not.toContain(200)
 })
 
-it('of guesses from a hundred addresses at one account ten are looked at', async () => {
+it('checks ten guesses at one account from a hundred addresses', async () => {
   const statuses = await guesses(200, (index) => ({ address: `198.51.100.${index % 100}`, who: email }))
   expect(lookedAt(statuses)).toBe(10)
   expect(statuses).not.toContain(200)
 })
 
-it('of guesses from one address at many accounts ten are looked at', async () => {
+it('checks ten guesses from one address at many accounts', async () => {
   const statuses = await guesses(100, (index) => ({ address: '192.0.2.9', who: `persona${index}@condorandino.ec` }))
   expect(lookedAt(statuses)).toBe(10)
 })
 
-it('of guesses from every address that one line of IPv6 has, at many accounts, ten are looked at', async () => {
+it('checks ten guesses from all addresses of one IPv6 line at many accounts', async () => {
   const statuses = await guesses(40, (index) => ({
     address: `2001:db8:7:9:${index}::${index}`,
     who: `persona${index}@condorandino.ec`,
@@ -62,8 +62,8 @@ it('of guesses from every address that one line of IPv6 has, at many accounts, t
   expect(lookedAt(statuses)).toBe(10)
 })
 
-it('whoever says at each guess that they come from elsewhere is counted where they come from', async () => {
-  // What a visitor writes before what the proxy adds, and what they write where there is no proxy.
+it('ignores addresses that clients claim in X-Forwarded-For', async () => {
+  // Claimed before what the proxy appends, and claimed without a proxy.
   const forged = await guesses(30, (index) => ({
     address: `198.51.100.${index}, 192.0.2.10`,
     who: `a${index}@foja.ec`,

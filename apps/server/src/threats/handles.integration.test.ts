@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createCase, startOffice, type Office } from '../../test/office.ts'
 
-/** `pdf_path` is a handle that a row resolves: whatever else it says leads nowhere, on the disk or in the network. */
+/** `pdf_path` is a handle resolved by a row: any other value leads nowhere, neither on the disk nor in the network. */
 let office: Office
 let handle: string
 let foreign: string
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => office.close())
 afterEach(() => restore())
 
-/** Where this process connects to from now on, but for the server under test and its database; what is watched does not happen. */
+/** Records and blocks connections of this process, except to the server under test and its database. */
 async function watchConnections(): Promise<string[]> {
   const database = await sql<{ port: number | null }>`select inet_server_port() as port`.execute(office.server.deps.db)
   const own = [Number(new URL(office.server.origin).port), database.rows[0]?.port]
@@ -28,7 +28,7 @@ async function watchConnections(): Promise<string[]> {
   const connect = Reflect.get(Socket.prototype, 'connect') as (...args: unknown[]) => Socket
   restore = () => void Object.assign(Socket.prototype, { connect })
   const watched = function (this: Socket, ...args: unknown[]): Socket {
-    // As `connect(options)`, and as `connect(port, host)`.
+    // Called as `connect(options)` or `connect(port, host)`.
     const [options] = args.flat() as ({ port?: number | string } | number)[]
     if (own.includes(typeof options === 'number' ? options : Number(options?.port))) return connect.apply(this, args)
     reached.push(JSON.stringify(options))
@@ -45,7 +45,7 @@ const calls: [string, (pdf_path: string) => object][] = [
   ['preview_pdf_template', (pdf_path) => ({ pdf_path, fields: [], data: {} })],
 ]
 
-it('are asked here by every call that takes one', () => {
+it('this test covers every endpoint that takes a pdf_path', () => {
   const takes = endpoints.filter(({ body }) => {
     const schema =
       body === undefined ? '' : JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))
@@ -69,7 +69,7 @@ const addresses = [
   '\\\\server\\share\\x.pdf',
 ]
 
-/** The file itself, as those would name it who know where it lies. */
+/** Paths of the file itself, for an attacker who knows where it is stored. */
 async function pathsOf(key: string): Promise<string[]> {
   const row = await office.server.deps.db
     .selectFrom('document_version')
@@ -80,12 +80,12 @@ async function pathsOf(key: string): Promise<string[]> {
   return [path, pathToFileURL(path).href, row.blob_key, `../files/${row.blob_key}`, `files/../files/${row.blob_key}`]
 }
 
-it('the handle works, once, for whoever may read it', async () => {
+it('a pdf_path works only for users who may read the document', async () => {
   for (const call of calls) expect((await ask(call, handle)).status, call[0]).toBeLessThan(300)
   for (const call of calls) expect((await ask(call, foreign)).status, call[0]).toBe(404)
 })
 
-it('nothing else does, and no connection is made for it', async () => {
+it('other values of pdf_path are refused, and no connection is made for them', async () => {
   const reached = await watchConnections()
   const mangled = fc
     .tuple(
@@ -110,7 +110,7 @@ it('nothing else does, and no connection is made for it', async () => {
   expect(reached).toEqual([])
 })
 
-it('a connection would have been noticed', async () => {
+it('the connection watcher records connections', async () => {
   const reached = await watchConnections()
   await expect(fetch('http://127.0.0.1:61234/')).rejects.toThrow()
   expect(reached).toHaveLength(1)

@@ -74,11 +74,11 @@ const always = {
 function expectGuarded(policy: string): void {
   expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/foja\.example)/)
   expect(policy).toContain("default-src 'none'")
-  // Nothing frames what is sandboxed either: it would be as harmless as it is alone.
+  // Sandboxed files may be framed: they are as harmless in a frame as alone.
   expect(policy).toMatch(/frame-ancestors 'none'|^sandbox;/)
 }
 
-it.each(kinds.map((kind) => [kind.name, kind] as const))('%s carries every header', async (_, kind) => {
+it.each(kinds.map((kind) => [kind.name, kind] as const))('%s has every security header', async (_, kind) => {
   const headers = new Headers()
   if (kind.token === true) headers.set('authorization', `Bearer ${office.usuario.token}`)
   if (kind.body !== undefined) headers.set('content-type', 'application/json')
@@ -95,9 +95,9 @@ it.each(kinds.map((kind) => [kind.name, kind] as const))('%s carries every heade
 })
 
 it.each([
-  ['no HTTP at all', 'hola\r\n\r\n', 400],
-  ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
-])('so does the answer to %s', async (_, text, status) => {
+  ['invalid HTTP', 'hola\r\n\r\n', 400],
+  ['endless headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
+])('the answer to %s has every security header', async (_, text, status) => {
   const socket = connect(Number(new URL(office.server.origin).port), '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -109,7 +109,7 @@ it.each([
   expectGuarded(/content-security-policy: (.*)\r\n/.exec(answer)?.[1] ?? '')
 })
 
-it('a policy that the page could slip through is noticed', () => {
+it('the policy check detects weak policies', () => {
   expect(() => expectGuarded("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")).toThrow()
   expect(() => expectGuarded("default-src 'none'; script-src https://cdn.example; frame-ancestors 'none'")).toThrow()
 })

@@ -8,7 +8,7 @@ import { createCase, startOffice, type Office } from '../../test/office.ts'
 import { testPassword } from '../../test/test-server.ts'
 import { readableLog } from '../../test/traces.ts'
 
-/** What is refused at the door, how little the answer says, and what the log tells of it at its usual level. */
+/** Refusals: how little the response discloses, and what the log contains at its usual level. */
 const log = readableLog()
 let office: Office
 let webFolder: string
@@ -36,7 +36,7 @@ const lines = () =>
     .split('\n')
     .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Line]))
 
-/** The lines that `work` makes the log write. A line is written once its answer is gone. */
+/** The log lines caused by `work`. A line is written after its response. */
 async function told(work: () => Promise<unknown>): Promise<Line[]> {
   log.clear()
   await work()
@@ -66,33 +66,33 @@ const cases: [string, () => Promise<unknown>, Record<string, unknown>][] = [
     () => ask(credentials, body('email=a', 'application/x-www-form-urlencoded')),
     { path: credentials, status: 302 },
   ],
-  ['a call without a session', () => ask('/api/v1/details_users/'), { status: 401, code: 'unauthenticated' }],
+  ['a request without a session', () => ask('/api/v1/details_users/'), { status: 401, code: 'unauthenticated' }],
   [
-    'a token that nobody signed',
+    'an unsigned token',
     () => ask('/api/v1/details_users/', { headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.x' } }),
     { status: 401, code: 'unauthenticated' },
   ],
   [
-    'what a role may not',
+    'a request that the role may not make',
     () => ask('/api/v1/outbox/', asUsuario()),
     { status: 403, code: 'forbidden', who: 'usuario', path: '/api/v1/outbox/' },
   ],
   [
-    'what is of another company',
+    'a document of another company',
     () => ask(`/api/v1/details_document/${id}/`, asAjeno()),
     { status: 404, code: 'not_found', who: 'ajeno', path: '/api/v1/details_document/:id/' },
   ],
-  ['a body that is none', () => ask('/api/v1/setup/', body('{', 'application/json')), { code: 'malformed_request' }],
-  ['a method that there is not', () => ask('/api/v1/metrics/', { method: 'DELETE' }), { code: 'method_not_allowed' }],
+  ['an invalid body', () => ask('/api/v1/setup/', body('{', 'application/json')), { code: 'malformed_request' }],
+  ['an unknown method', () => ask('/api/v1/metrics/', { method: 'DELETE' }), { code: 'method_not_allowed' }],
   [
-    'a link that opens nothing',
+    'an unknown link',
     () => ask(`/api/v1/get_document_share/?share=${'x'.repeat(43)}`),
     { status: 404, path: '/api/v1/get_document_share/' },
   ],
 ]
 
 describe('the log', () => {
-  it.each(cases)('tells of %s: when, who, from where and what', async (_, work, { who, whose, ...expected }) => {
+  it.each(cases)('records %s with time, user, address and request', async (_, work, { who, whose, ...expected }) => {
     const [line, ...others] = await told(work)
     expect(others).toEqual([])
     expect(line).toMatchObject({ level: 40, msg: 'refused', ip: from, ...expected })
@@ -103,14 +103,14 @@ describe('the log', () => {
     expect(line?.['about']).toBe(whose === undefined ? undefined : people[whose as keyof typeof people])
   })
 
-  it('tells of tries beyond their number', async () => {
+  it('records throttled requests', async () => {
     await office.server.deps.db.updateTable('throttle').set({ count: 99 }).execute()
     const [line] = await told(() => signIn(testPassword))
     await office.server.deps.db.deleteFrom('throttle').execute()
     expect(line).toMatchObject({ level: 40, path: credentials, status: 429, ip: from, about: office.usuario.id })
   })
 
-  it('has no line for what goes well, and no secret in any', async () => {
+  it('has no line for successful requests, and no secret in any line', async () => {
     log.clear()
     await ask(`/api/v1/details_document/${id}/?`, asUsuario())
     await signIn(testPassword)
@@ -123,7 +123,7 @@ describe('the log', () => {
     }
   })
 
-  it('has no line that a caller wrote', async () => {
+  it('has no line forged by a caller', async () => {
     const forged = '{"level":60,"msg":"forged"}'
     const found = await told(async () => {
       await ask(`/api/v1/details_document/${encodeURIComponent(`a\n${forged}\n`)}/`)
@@ -135,7 +135,7 @@ describe('the log', () => {
   })
 })
 
-/** Everything that the server answers to raw bytes until it closes the connection. */
+/** Sends raw bytes; returns the response until the server closes the connection. */
 async function answerTo(text: string): Promise<string> {
   const socket = connect(Number(new URL(office.server.origin).port), '127.0.0.1')
   const chunks: Buffer[] = []
@@ -145,7 +145,7 @@ async function answerTo(text: string): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-describe('a message that could be read in two ways', () => {
+describe('an ambiguous HTTP message', () => {
   const smuggled = 'GET /health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
   const post = 'POST /api/v1/setup/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
   it.each([
@@ -155,9 +155,9 @@ describe('a message that could be read in two ways', () => {
     ['a coding after chunks', `${post}transfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n${smuggled}`],
     ['a chunk without a length', `${post}transfer-encoding: chunked\r\n\r\nzz\r\n\r\n${smuggled}`],
     ['a space before the colon', `${post}content-length : 5\r\n\r\n${smuggled}`],
-    ['a line that goes on', `${post}x: a\r\n b: c\r\ncontent-length: 0\r\n\r\n${smuggled}`],
-    ['lines that end by half', `${post}x: a\ncontent-length: 5\r\n\r\n${smuggled}`],
-  ])('%s: is refused whole, and the log tells of it', async (_, text) => {
+    ['a folded line', `${post}x: a\r\n b: c\r\ncontent-length: 0\r\n\r\n${smuggled}`],
+    ['lines that end without CR', `${post}x: a\ncontent-length: 5\r\n\r\n${smuggled}`],
+  ])('with %s is refused as a whole and logged', async (_, text) => {
     log.clear()
     const answer = await answerTo(text)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
@@ -167,27 +167,27 @@ describe('a message that could be read in two ways', () => {
     )
   })
 
-  it('one that can be read in one way is answered', async () => {
+  it('is not confused with an unambiguous one, which is answered', async () => {
     expect(await answerTo(smuggled)).toMatch(/^HTTP\/1\.1 200 /)
   })
 })
 
-describe('what nobody offers', () => {
-  it.each(['TRACE', 'CONNECT', 'PROPFIND'])('%s gives nothing back', async (method) => {
+describe('unsupported features', () => {
+  it.each(['TRACE', 'CONNECT', 'PROPFIND'])('the method %s echoes nothing', async (method) => {
     const target = method === 'CONNECT' ? 'example.com:443' : '/'
     const answer = await answerTo(`${method} ${target} HTTP/1.1\r\nhost: x\r\nx: marca\r\nconnection: close\r\n\r\n`)
     expect(answer).toMatch(/^$|^HTTP\/1\.1 4/)
     expect(answer).not.toContain('marca')
   })
 
-  it('a method is what the first line says', async () => {
+  it('method override headers and parameters are ignored', async () => {
     const disguise = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' }
     const path = '/api/v1/delete_document/?_method=DELETE'
     expect((await office.usuario.post(path, { id_documento: id }, disguise)).status).toBe(405)
     expect((await ask(`/api/v1/details_document/${id}/`, asUsuario())).status).toBe(200)
   })
 
-  it('no other site is let in by headers, and no connection becomes another', async () => {
+  it('CORS and connection upgrades are refused', async () => {
     const origin = 'https://elsewhere.example'
     const preflight = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x' }
     const answers = [
@@ -202,7 +202,7 @@ describe('what nobody offers', () => {
   })
 
   it.each(['/.git/config', '/.env', '/assets/', '/assets', '/package.json', '/assets/app-1a2b3c.js.map', '/csp.json'])(
-    '%s is no file of the web',
+    '%s is not served',
     async (path) => {
       const text = await (await ask(path)).text()
       expect(text).not.toMatch(/top secret|app-1a2b3c|console/)
@@ -210,16 +210,16 @@ describe('what nobody offers', () => {
   )
 })
 
-describe('what is said twice', () => {
+describe('repeated query parameters', () => {
   it.each(['/api/v1/get_list_solicitud_main_type2/?page=1&page=2', '/api/v1/get_list_solicitud_main_type2/?q=a&q=b'])(
-    '%s is refused, as two readers might take another one',
+    'of %s are refused as ambiguous',
     async (path) => {
       expect((await ask(path, asUsuario())).status).toBe(400)
     },
   )
 })
 
-describe('what an answer says of itself', () => {
+describe('content type and caching', () => {
   it.each<[string, RegExp]>([
     ['/', /^text\/html; charset=utf-8$/],
     ['/assets/app-1a2b3c.js', /^(text|application)\/javascript; charset=utf-8$/],
@@ -233,7 +233,7 @@ describe('what an answer says of itself', () => {
     ['/api/docs/style.css', /^text\/css; charset=utf-8$/],
     ['/api/auth/session', /^application\/json/],
     ['/health/live', /^application\/json/],
-  ])('%s: its kind, and that nobody keeps what is somebody’s', async (path, kind) => {
+  ])('%s has its type, and personal data is not cached', async (path, kind) => {
     const answer = await ask(path, asUsuario())
     await answer.body?.cancel()
     expect(answer.headers.get('content-type')).toMatch(kind)
@@ -242,7 +242,7 @@ describe('what an answer says of itself', () => {
     expect(answer.headers.get('cache-control')).toMatch(kept)
   })
 
-  it('a session is a cookie of this host alone, out of reach of scripts and of other sites', async () => {
+  it('the session cookie is bound to this host, HttpOnly and SameSite', async () => {
     const client = office.server.client()
     await client.signIn(office.usuario.email, testPassword)
     expect(client.jar.get('__Host-foja.session')).toBeDefined()

@@ -9,8 +9,8 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { everythingWritten, readableLog } from '../../test/traces.ts'
 
 /**
- * A whole way through the product with secrets of every kind, right and mistyped: none of them is found afterwards in
- * the database, the files or the log, however it might have been written there.
+ * Uses the product from setup to signing with secrets of every kind, right and mistyped: afterwards none of them is in the
+ * database, the files or the log, in any encoding.
  */
 const log = readableLog()
 const { mail, sent } = keepMail()
@@ -40,7 +40,7 @@ async function install(): Promise<Caller> {
   return new Caller(server.origin, user.id, admin.email, token)
 }
 
-/** Somebody is invited by mail, chooses a password, and adds a second factor that they come in with. */
+/** A user is invited by email, chooses a password, adds a second factor and signs in with it. */
 async function invite(caller: Caller): Promise<void> {
   const person = { email: 'ines@condorandino.ec', nombre: 'Inés Visible', role: 'gestor' }
   await bodyOf(await caller.post('/api/v1/create_user/', person), 201)
@@ -97,7 +97,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('no secret that was said, made or sent is found in the database, the files or the log', async () => {
+it('no secret that was entered, created or sent is in the database, the files or the log', async () => {
   expect(secrets.size).toBeGreaterThanOrEqual(20)
   const written = await traces()
   const found = [...secrets].filter(([, secret]) =>
@@ -106,7 +106,7 @@ it('no secret that was said, made or sent is found in the database, the files or
   expect(found.map(([name]) => name)).toEqual([])
 })
 
-it('what is no secret is found where it was written', async () => {
+it('the search finds values that are no secret where they are stored', async () => {
   const [database = '', lines = '', ...files] = await traces()
   expect(database).toContain('Expediente visible')
   expect(database).toContain(Buffer.from('Lucía Visible').toString('hex'))
