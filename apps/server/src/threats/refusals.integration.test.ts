@@ -163,7 +163,7 @@ describe('an ambiguous HTTP message', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1)
     expect(lines()).toContainEqual(
-      expect.objectContaining({ level: 40, msg: 'refused what is no HTTP', ip: '127.0.0.1' }),
+      expect.objectContaining({ level: 40, msg: 'refused invalid HTTP', ip: '127.0.0.1' }),
     )
   })
 
