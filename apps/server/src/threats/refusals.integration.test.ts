@@ -162,9 +162,7 @@ describe('an ambiguous HTTP message', () => {
     const answer = await answerTo(text)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1)
-    expect(lines()).toContainEqual(
-      expect.objectContaining({ level: 40, msg: 'refused invalid HTTP', ip: '127.0.0.1' }),
-    )
+    expect(lines()).toContainEqual(expect.objectContaining({ level: 40, msg: 'refused invalid HTTP', ip: '127.0.0.1' }))
   })
 
   it('is not confused with an unambiguous one, which is answered', async () => {
