@@ -130,11 +130,14 @@ function referredTo(described: ReadonlyMap<string, Entry>): Entry[] {
   return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
+/** Sources of the package, and of pdf-core, whose types it passes on. */
 const sourceFiles = (): string[] =>
-  readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /(?<!\.test|\.worker)\.ts$/.test(path) && !path.includes('testing'))
-    .toSorted()
-    .map((path) => join(source, path))
+  [source, join(root, 'packages', 'pdf-core', 'src')].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /(?<!\.test|\.worker)\.ts$/.test(path) && !path.includes('testing'))
+      .toSorted()
+      .map((path) => join(folder, path)),
+  )
 
 /** The whole page. Throws when a public export has no docstring or does not say what it returns. */
 export function apiPage(): string {

@@ -1,12 +1,20 @@
 // packages/pades as a package for others: JavaScript and declarations (Node reads no TypeScript below node_modules),
 // the public modules as its exports, its fonts, licence and pages.
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 import { root } from '../run.ts'
 import { publicNames } from './modules.ts'
 
 const home = join(root, 'packages', 'pades')
+const core = join(root, 'packages', 'pdf-core')
+
+function sourcesOf(folder: string): string[] {
+  const source = join(folder, 'src')
+  return readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !/(?:^|\/)testing\//.test(path))
+    .map((path) => join(source, path))
+}
 
 function compile(target: string): void {
   const read = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.json'), {}, {
@@ -15,19 +23,22 @@ function compile(target: string): void {
       throw new Error(ts.flattenDiagnosticMessageText(problem.messageText, '\n'))
     },
   } satisfies ts.ParseConfigFileHost)
-  const source = join(home, 'src')
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !/(?:^|\/)testing\//.test(path))
-    .map((path) => join(source, path))
-  const program = ts.createProgram(files, {
+  const lib = join(target, 'lib')
+  const staged = join(target, 'staged')
+  const program = ts.createProgram([...sourcesOf(home), ...sourcesOf(core)], {
     ...read?.options,
     noEmit: false,
     declaration: true,
     rewriteRelativeImportExtensions: true,
-    rootDir: source,
-    outDir: join(target, 'lib'),
+    rootDir: join(root, 'packages'),
+    outDir: staged,
   })
-  const emitted = program.emit(undefined, (path, text) => ts.sys.writeFile(path, withoutTypeScript(text)))
+  const emitted = program.emit(undefined, (path, text) => {
+    // pdf-core comes along in a folder of its own
+    const [, name = '', inside = ''] = /^(pades|pdf-core)\/src\/(.*)$/.exec(relative(staged, path)) ?? []
+    const place = name === 'pades' ? inside : join(name, inside)
+    ts.sys.writeFile(join(lib, place), withinPackage(place, withoutTypeScript(text)))
+  })
   const problems = [...ts.getPreEmitDiagnostics(program), ...emitted.diagnostics]
   if (problems.length > 0) throw new Error(ts.flattenDiagnosticMessageText(problems[0]!.messageText, '\n'))
 }
@@ -35,14 +46,25 @@ function compile(target: string): void {
 /** What the compiler leaves alone: paths in declarations, and that of the worker. */
 const withoutTypeScript = (text: string): string => text.replace(/(['"]\.{1,2}\/[\w./-]+)\.ts(['"])/g, '$1.js$2')
 
-/** Without what belongs to the workspace; every public module with its types. */
+/** Imports of pdf-core as paths from the file `place`. */
+const withinPackage = (place: string, text: string): string =>
+  text.replace(/(['"])@foja\/pdf-core\/([\w-]+)(['"])/g, (_, open: string, module: string, close: string) => {
+    const path = relative(dirname(place), join('pdf-core', `${module}.js`))
+    return `${open}${path.startsWith('.') ? path : `./${path}`}${close}`
+  })
+
+type Manifest = { dependencies: Record<string, string>; [field: string]: unknown }
+const manifestIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+
+/** Without what belongs to the workspace; every public module with its types, and what pdf-core depends on. */
 function manifest(): string {
-  const own = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as Record<string, unknown>
-  const { private: _private, devDependencies: _devDependencies, exports: _exports, ...rest } = own
+  const { private: _private, devDependencies: _devDependencies, exports: _exports, ...rest } = manifestIn(home)
+  const { '@foja/pdf-core': _core, ...own } = rest.dependencies
+  const dependencies = { ...own, ...manifestIn(core).dependencies }
   const modules = publicNames.map((name) => [`./${name}`, { types: `./lib/${name}.d.ts`, default: `./lib/${name}.js` }])
   const exports = { ...Object.fromEntries(modules), './package.json': './package.json' }
   // a package with a scope is private unless it says otherwise
-  return `${JSON.stringify({ ...rest, exports, publishConfig: { access: 'public' } }, null, 2)}\n`
+  return `${JSON.stringify({ ...rest, dependencies, exports, publishConfig: { access: 'public' } }, null, 2)}\n`
 }
 
 /** Writes the package into a folder, which is emptied first: `npm publish` there would publish it. */

@@ -1,6 +1,7 @@
 import { templateLimits } from '@foja/contracts/template-fields'
+import { ImageError } from '@foja/pdf-core/image-error'
+import { readJpeg } from '@foja/pdf-core/jpeg'
 import type { ImageHead, ImageValue } from './field-value.ts'
-import { readJpeg } from './read-jpeg.ts'
 
 /** Maximum pixels of an image: a page at 600 dpi. A small file may declare a size that fills the memory. */
 export const maxPixels = 36_000_000
@@ -14,7 +15,7 @@ export function readImage(url: string): ImageReading {
   const encoded = url.slice(match[0].length)
   if ((encoded.length * 3) / 4 > templateLimits.imageBytes + 2) return { problem: 'image_too_large' }
   const bytes = decode(encoded)
-  const head = bytes && (match[1] === 'png' ? readPng(bytes) : readJpeg(bytes))
+  const head = bytes && (match[1] === 'png' ? readPng(bytes) : readPhoto(bytes))
   if (bytes === undefined || head === undefined) return { problem: 'image_wrong' }
   if (head.width * head.height > maxPixels) return { problem: 'image_too_large' }
   return { image: { format: match[1] === 'png' ? 'png' : 'jpeg', bytes, ...head } }
@@ -42,4 +43,16 @@ function readPng(bytes: Uint8Array): ImageHead | undefined {
   const width = view.getUint32(16)
   const height = view.getUint32(20)
   return width > 0 && height > 0 ? { width, height, orientation: 1 } : undefined
+}
+
+/** A JPEG in grey or colour: CMYK is for printing presses. */
+function readPhoto(bytes: Uint8Array): ImageHead | undefined {
+  try {
+    const { width, height, components, orientation } = readJpeg(bytes)
+    if (components === 4 || width === 0 || height === 0) return undefined
+    return orientation >= 5 ? { width: height, height: width, orientation } : { width, height, orientation }
+  } catch (error) {
+    if (error instanceof ImageError) return undefined
+    throw error
+  }
 }

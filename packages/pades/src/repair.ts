@@ -1,4 +1,5 @@
 import { constants, inflateSync } from 'node:zlib'
+import { ascii } from '@foja/pdf-core/syntax'
 import { PadesError } from './errors.ts'
 import { openEncryption } from './pdf/encryption.ts'
 import type { Encryption } from './pdf/encryption.ts'
@@ -11,7 +12,7 @@ import { pagesOf } from './pdf/pages.ts'
 import { Parser } from './pdf/parser.ts'
 import { objectSteps, scan, spendReading, typeOf } from './pdf/scan.ts'
 import type { LooseObject, Scan } from './pdf/scan.ts'
-import { ascii, rawValue, reference, rewriteDict, sealStrings } from './pdf/writer.ts'
+import { rawValue, reference, rewriteDict, sealStrings } from './pdf/writer.ts'
 import { type Budget, BudgetError, newBudget } from './verify/budget.ts'
 
 /** An object that goes into the new file: its bytes between `obj` and `endobj`. */

@@ -153,7 +153,7 @@ describe('filled images', () => {
     expect(
       Buffer.from(bytes)
         .toString('latin1')
-        .match(/\/Subtype\/Image/g),
+        .match(/\/Subtype \/Image/g),
     ).toHaveLength(2)
   })
 

@@ -1,21 +1,19 @@
-import { readFileSync } from 'node:fs'
-import { create } from '@cantoo/fontkit'
 import { makePdf } from '@foja/testing/pdfs'
 import * as fc from 'fast-check'
 import { encode } from 'uqr'
 import { describe, expect, it } from 'vitest'
+import { toVisible, uprightMatrix, visibleSize } from '@foja/pdf-core/geometry'
 import { readPdf } from '../pdf/file.ts'
 import type { PdfStream } from '../pdf/objects.ts'
 import { RevisionWriter } from '../pdf/revision-writer.ts'
 import { glyphsOf, interFont, measure } from './font.ts'
-import { place, placementOf, toVisible, uprightMatrix, visibleSize } from './geometry.ts'
+import { place, placementOf } from './geometry.ts'
 import { layOutStamp } from './layout.ts'
 import { drawQr, qrCapacity, toAscii } from './qr.ts'
 import { marginWordings, qrPayload, stampDate, stampParagraphs } from './stamp-text.ts'
 import type { StampFacts } from './stamp-text.ts'
 import { writeStamp } from './stamp.ts'
 import type { Appearance } from './stamp.ts'
-import { subsetFont } from './subset.ts'
 import { pngOf } from './testing/images.ts'
 
 const facts: StampFacts = {
@@ -71,12 +69,7 @@ describe('geometry', () => {
 
   it('the matrix turns the stamp into a box at the origin', () => {
     for (const rotation of [0, 90, 180, 270] as const) {
-      const [a, b, c, d, e, f] = uprightMatrix({
-        rotation,
-        width: 20,
-        height: 10,
-        rect: { x0: 0, y0: 0, x1: 1, y1: 1 },
-      }) as [number, number, number, number, number, number]
+      const [a, b, c, d, e, f] = uprightMatrix(rotation, 20, 10) as [number, number, number, number, number, number]
       const corners = [
         [0, 0],
         [20, 0],
@@ -173,28 +166,6 @@ describe('text', () => {
 
   it('composes what arrives decomposed', () => {
     expect(glyphsOf(interFont('regular'), 'n\u0303')).toHaveLength(1)
-  })
-})
-
-describe('font subset', () => {
-  it('is a font that another reader opens, with the same outlines and widths', () => {
-    for (const weight of ['regular', 'bold'] as const) {
-      const font = interFont(weight)
-      const glyphs = glyphsOf(font, 'Ñandú ÁÉÍ ç ŵ “x” Ωж').map(({ glyph }) => glyph)
-      const subset = subsetFont(font, glyphs)
-      const opened = create(Buffer.from(subset.program)) as unknown as {
-        numGlyphs: number
-        getGlyph(id: number): { path: { toSVG(): string }; advanceWidth: number }
-      }
-      const whole = create(
-        readFileSync(new URL(`../../assets/inter-${weight}.ttf`, import.meta.url)),
-      ) as unknown as typeof opened
-      expect(opened.numGlyphs).toBe(subset.glyphs.length)
-      for (const [index, glyph] of subset.glyphs.entries()) {
-        expect(opened.getGlyph(index).advanceWidth).toBe(whole.getGlyph(glyph).advanceWidth)
-        expect(opened.getGlyph(index).path.toSVG()).toBe(whole.getGlyph(glyph).path.toSVG())
-      }
-    }
   })
 })
 

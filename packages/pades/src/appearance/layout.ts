@@ -1,5 +1,4 @@
-import { interFont, measure } from './font.ts'
-import type { Weight } from './embed-font.ts'
+import { interFont, measure, type Weight } from './font.ts'
 
 /** A paragraph of the stamp before it is broken into lines; `scale` is its size relative to the name's. */
 export type Paragraph = { text: string; weight: Weight; scale: number; grey: boolean; maxLines: number }

@@ -1,8 +1,6 @@
-import { encode } from 'uqr'
+import { qrPath } from '@foja/pdf-core/qr'
 import { number } from '../pdf/writer.ts'
 
-/** Any mask reads the same; trying all eight costs more than the signature itself. */
-const mask = 3
 const maxPayload = 1200
 
 /** Quiet zone around the code, in modules: half of what ISO/IEC 18004 asks for, the rest is the stamp's own blank. */
@@ -29,22 +27,12 @@ export function toAscii(text: string): string {
 }
 
 /**
- * Drawing operators of a QR code as one filled path, so that no renderer shows seams between modules. `x`, `y` is the
- * lower left corner and `side` the length of its white square, its quiet zone included, in points.
+ * Drawing operators of a QR code. `x`, `y` is the lower left corner and `side` the length of its white square, its quiet
+ * zone included, in points.
  */
 export function drawQr(payload: string, x: number, y: number, side: number): string {
-  const { size, data } = encode(toAscii(payload), { ecc: 'L', boostEcc: true, maskPattern: mask, border: 0 })
+  const { size, path } = qrPath(toAscii(payload), 'L')
   const module = side / (size + quiet * 2)
-  let path = ''
-  for (let row = 0; row < size; row++) {
-    const cells = data[row]!
-    for (let column = 0; column < size; column++) {
-      if (!cells[column]) continue
-      const start = column
-      while (column + 1 < size && cells[column + 1]) column++
-      path += `${start} ${size - 1 - row} ${column - start + 1} 1 re\n`
-    }
-  }
   const scale = `${module.toFixed(6)} 0 0 ${module.toFixed(6)} ${number(x + module * quiet)} ${number(y + module * quiet)} cm`
   return `q 1 g ${number(x)} ${number(y)} ${number(side)} ${number(side)} re f 0.067 g ${scale}\n${path}f Q`
 }

@@ -1,11 +1,12 @@
+import { type Box, type PageGeometry, toVisible, visibleSize, type VisibleBox } from '@foja/pdf-core/geometry'
 import type { PdfFile } from '../pdf/file.ts'
 import { PdfArray } from '../pdf/objects.ts'
-import type { Box, PageGeometry, PdfPage } from '../pdf/pages.ts'
+import type { PdfPage } from '../pdf/pages.ts'
 import { boxOf, geometryOf, pagesOf } from '../pdf/pages.ts'
 import type { RevisionWriter } from '../pdf/revision-writer.ts'
 import { addStampAnnotations } from '../pdf/stamp-annotation.ts'
-import { place, toVisible, visibleSize } from './geometry.ts'
-import type { Placement, VisibleBox } from './geometry.ts'
+import { place } from './geometry.ts'
+import type { Placement } from './geometry.ts'
 import { marginRectangle, marginSlots } from './margin.ts'
 
 /** The first place along the right margin of a page on which no annotation stands; the outermost when none is free. */

@@ -1,14 +1,14 @@
 import { deflateSync } from 'node:zlib'
+import { uprightMatrix } from '@foja/pdf-core/geometry'
+import { ascii } from '@foja/pdf-core/syntax'
 import type { RevisionWriter } from '../pdf/revision-writer.ts'
-import { ascii, number } from '../pdf/writer.ts'
+import { number } from '../pdf/writer.ts'
 import { EmbeddedFont } from './embed-font.ts'
-import type { Weight } from './embed-font.ts'
-import { uprightMatrix } from './geometry.ts'
 import type { Placement } from './geometry.ts'
 import { readImage, writeImage } from './image.ts'
 import { layOutBest, layOutStamp } from './layout.ts'
 import type { Area, Line, Paragraph } from './layout.ts'
-import { interFont, measure } from './font.ts'
+import { interFont, measure, type Weight } from './font.ts'
 import { drawQr, qrCapacity } from './qr.ts'
 import { marginWordings, qrPayload, stampParagraphs } from './stamp-text.ts'
 import type { StampFacts } from './stamp-text.ts'
@@ -49,7 +49,7 @@ export function writeStamp(writer: RevisionWriter, look: Visible, facts: StampFa
   if (look.kind === 'margin') content.push('Q')
   const form =
     `/Type /XObject /Subtype /Form /BBox [0 0 ${number(width)} ${number(height)}] ` +
-    `/Matrix [${uprightMatrix(at).map(number).join(' ')}] /Resources << ${resources.join(' ')} >> /Filter /FlateDecode`
+    `/Matrix [${uprightMatrix(at.rotation, width, height).map(number).join(' ')}] /Resources << ${resources.join(' ')} >> /Filter /FlateDecode`
   return writer.addStream(form, deflateSync(ascii(content.join('\n')), { level: 1 }))
 }
 

@@ -1,3 +1,4 @@
+import type { Box, PageGeometry } from '@foja/pdf-core/geometry'
 import { PadesError } from '../errors.ts'
 import type { PdfFile } from './file.ts'
 import { PdfArray, PdfRef, integerOf } from './objects.ts'
@@ -8,12 +9,6 @@ const maxNodes = 1_000_000
 
 /** A page: its reference, its dictionary and the ancestors it inherits from, nearest first (ISO 32000-2 §7.7.3.4). */
 export type PdfPage = { ref: PdfRef; dict: PdfDict; ancestors: PdfDict[] }
-
-/** Lower left and upper right corner in default user space, ordered. */
-export type Box = { x0: number; y0: number; x1: number; y1: number }
-
-/** What a reader shows of a page: the CropBox inside the MediaBox, the clockwise turn, and points per unit. */
-export type PageGeometry = { box: Box; rotation: 0 | 90 | 180 | 270; userUnit: number }
 
 /** Walks the page tree in reading order. Loops and absurd depths throw `pdf_damaged`. */
 export function* pagesOf(file: PdfFile): Generator<PdfPage> {

@@ -1,3 +1,4 @@
+import type { Box } from '@foja/pdf-core/geometry'
 import { PadesError } from '../errors.ts'
 import { fieldsOf } from './fields.ts'
 import type { PdfField } from './fields.ts'
@@ -5,7 +6,7 @@ import { readPdf } from './file.ts'
 import type { PdfFile } from './file.ts'
 import { PdfArray, integerOf, nameOf, textOf } from './objects.ts'
 import type { PdfDict, PdfValue } from './objects.ts'
-import type { Box, PdfPage } from './pages.ts'
+import type { PdfPage } from './pages.ts'
 
 type Level = 1 | 2 | 3
 

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
+import {
+  crossReferenceRows,
+  crossReferenceTable,
+  crossReferenceWidths,
+  type CrossReferenceEntry,
+} from '@foja/pdf-core/cross-reference'
+import { ascii } from '@foja/pdf-core/syntax'
 import type { PdfFile } from './file.ts'
 import { PadesError } from '../errors.ts'
 import { PdfArray, PdfDict, PdfRef, PdfString } from './objects.ts'
 import type { ObjectCipher, PdfValue } from './objects.ts'
 import { Parser } from './parser.ts'
-import { appendToArray, ascii, rewriteDict, sealStrings } from './writer.ts'
+import { appendToArray, rewriteDict, sealStrings } from './writer.ts'
 
 /** Body of an indirect object: text, or a stream with the keys of its dictionary besides `/Length`. */
 type Body = string | { entries: string; data: Uint8Array }
@@ -107,35 +114,25 @@ export class RevisionWriter {
     return { tail: Buffer.concat(parts), offsets }
   }
 
-  private table(offsets: Map<number, number>, position: number): Uint8Array {
-    const lines = ['xref\n0 1\n0000000000 65535 f \n']
-    for (const run of runsOf([...offsets.keys()])) {
-      lines.push(`${run[0]} ${run.length}\n`)
-      for (const number of run) {
-        const { generation } = this.objects.get(number)!
-        lines.push(`${padded(offsets.get(number)! - this.file.base, 10)} ${padded(generation, 5)} n \n`)
-      }
-    }
-    const trailer = rewriteDict(this.file.trailer, { ...this.trailerChanges(), XRefStm: null })
-    lines.push(`trailer\n${trailer}\n${this.closing(position)}`)
-    return ascii(lines.join(''))
+  private entries(offsets: ReadonlyMap<number, number>): CrossReferenceEntry[] {
+    return Array.from(offsets, ([number, at]) => {
+      return { number, generation: this.objects.get(number)?.generation ?? 0, offset: at - this.file.base }
+    })
   }
 
-  private stream(offsets: Map<number, number>, position: number): Uint8Array {
+  private table(offsets: ReadonlyMap<number, number>, position: number): Uint8Array {
+    const trailer = rewriteDict(this.file.trailer, { ...this.trailerChanges(), XRefStm: null })
+    return ascii(`${crossReferenceTable(this.entries(offsets))}trailer\n${trailer}\n${this.closing(position)}`)
+  }
+
+  private stream(offsets: ReadonlyMap<number, number>, position: number): Uint8Array {
     const self = this.allocate()
-    const all = new Map(offsets).set(self, position)
-    const runs = runsOf([...all.keys()])
-    const rows = Buffer.alloc(all.size * 8)
-    runs.flat().forEach((number, row) => {
-      rows.writeUInt8(1, row * 8)
-      rows.writeUIntBE(all.get(number)! - this.file.base, row * 8 + 1, 5)
-      rows.writeUInt16BE(this.objects.get(number)?.generation ?? 0, row * 8 + 6)
-    })
+    const { index, rows } = crossReferenceRows(this.entries(new Map(offsets).set(self, position)))
     const dict = rewriteDict(this.file.trailer, {
       ...this.trailerChanges(),
       Type: '/XRef',
-      W: '[1 5 2]',
-      Index: `[${runs.map((run) => `${run[0]} ${run.length}`).join(' ')}]`,
+      W: crossReferenceWidths,
+      Index: index,
       Length: String(rows.length),
       Filter: null,
       DecodeParms: null,
@@ -199,16 +196,4 @@ export function follow(file: PdfFile, start: PdfValue): { ref: PdfRef | null; va
     value = file.get(value)
   }
   return { ref, value }
-}
-
-const padded = (value: number, width: number): string => String(value).padStart(width, '0')
-
-function runsOf(numbers: number[]): number[][] {
-  const runs: number[][] = []
-  for (const number of numbers.toSorted((a, b) => a - b)) {
-    const last = runs.at(-1)
-    if (last && last.at(-1) === number - 1) last.push(number)
-    else runs.push([number])
-  }
-  return runs
 }

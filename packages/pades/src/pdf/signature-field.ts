@@ -1,3 +1,4 @@
+import type { Box } from '@foja/pdf-core/geometry'
 import { PadesError } from '../errors.ts'
 import { lockEntries } from './field-lock.ts'
 import type { FieldLock } from './field-lock.ts'
@@ -6,7 +7,7 @@ import type { PdfFile } from './file.ts'
 import { PdfArray, PdfRef, integerOf } from './objects.ts'
 import type { PdfDict } from './objects.ts'
 import { pagesOf } from './pages.ts'
-import type { Box, PdfPage } from './pages.ts'
+import type { PdfPage } from './pages.ts'
 import type { RevisionWriter } from './revision-writer.ts'
 import { number, reference, text } from './writer.ts'
 

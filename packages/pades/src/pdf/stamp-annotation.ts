@@ -1,5 +1,6 @@
+import type { Box } from '@foja/pdf-core/geometry'
 import { PdfArray, PdfRef } from './objects.ts'
-import type { Box, PdfPage } from './pages.ts'
+import type { PdfPage } from './pages.ts'
 import type { RevisionWriter } from './revision-writer.ts'
 import { appendToArray, number, reference, text } from './writer.ts'
 

@@ -1,12 +1,8 @@
+import { ascii, formatNumber } from '@foja/pdf-core/syntax'
 import { PadesError } from '../errors.ts'
 import { stringsIn } from './objects.ts'
 import type { ObjectCipher, PdfArray, PdfDict, PdfString, PdfValue } from './objects.ts'
 import { Parser } from './parser.ts'
-
-/** Latin-1 text to bytes: everything that the writer emits as text is ASCII, or binary carried one byte a character. */
-export function ascii(text: string): Uint8Array {
-  return Buffer.from(text, 'latin1')
-}
 
 /** A name with `/`, bytes outside the regular characters as `#xx` (ISO 32000-2 §7.3.5). */
 export function name(value: string): string {
@@ -20,11 +16,10 @@ export function text(value: string): string {
   return `<${bytes.toString('hex').toUpperCase()}>`
 }
 
-/** A number as PDF writes it: at most four decimals, never an exponent. */
+/** @throws PadesError `pdf_damaged` for what is no finite number */
 export function number(value: number): string {
   if (!Number.isFinite(value)) throw new PadesError('pdf_damaged', { reason: 'number is not finite' })
-  const fixed = value.toFixed(4).replace(/\.?0+$/, '')
-  return fixed === '-0' || fixed === '' ? '0' : fixed
+  return formatNumber(value)
 }
 
 export const reference = (objectNumber: number, generation = 0): string => `${objectNumber} ${generation} R`

@@ -1,4 +1,5 @@
-import { type Rectangle, toVisible } from '../appearance/geometry.ts'
+import { toVisible } from '@foja/pdf-core/geometry'
+import { type Rectangle } from '../appearance/geometry.ts'
 import type { PdfFile } from '../pdf/file.ts'
 import { type PdfDict, PdfRef, textOf } from '../pdf/objects.ts'
 import { boxOf, geometryOf, pagesOf } from '../pdf/pages.ts'

@@ -1,5 +1,6 @@
+import type { Box } from '@foja/pdf-core/geometry'
 import type { PdfFile } from '../pdf/file.ts'
-import { type Box, geometryOf, type PdfPage, pagesOf } from '../pdf/pages.ts'
+import { geometryOf, type PdfPage, pagesOf } from '../pdf/pages.ts'
 import { PdfRef } from '../pdf/objects.ts'
 import { paintedBoxes } from './appearance/painted-boxes.ts'
 import { clipBox } from './appearance/matrix.ts'

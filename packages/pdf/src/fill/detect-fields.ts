@@ -1,10 +1,11 @@
 import { templateLimits, type TemplateField } from '@foja/contracts/template-fields'
+import { toVisible, type VisibleBox } from '@foja/pdf-core/geometry'
 import type { DetectedFields } from '../fill-protocol.ts'
 import type { BaseFile } from './base-file.ts'
 import { kindOf, type FormKind } from './field-choices.ts'
 import { fieldFromForm, type FormPlace } from './field-from-form.ts'
 import { isSeen, readForm, type FormField, type Widget } from './form-tree.ts'
-import { geometryOf, pagesOf, toDisplay, type Rectangle } from './page-tree.ts'
+import { geometryOf, pagesOf } from './page-tree.ts'
 import type { Resolve } from './pdf-values.ts'
 
 type Found = { field: FormField; kind: Exclude<FormKind, 'button'>; place: FormPlace }
@@ -48,7 +49,7 @@ function placeOf(resolve: Resolve, widgets: readonly Widget[]): FormPlace | null
   const page = widgets[0]?.page
   if (!page) return null
   const geometry = geometryOf(resolve, page)
-  const shown = widgets.flatMap(({ rect, page: own }) => (rect && own === page ? [toDisplay(geometry, rect)] : []))
+  const shown = widgets.flatMap(({ rect, page: own }) => (rect && own === page ? [toVisible(rect, geometry)] : []))
   const rectangle = enclosing(shown)
   const isOnPage =
     rectangle.x < geometry.width &&
@@ -58,7 +59,7 @@ function placeOf(resolve: Resolve, widgets: readonly Widget[]): FormPlace | null
   return isOnPage ? { page: page.number, geometry, rectangle } : null
 }
 
-function enclosing(rectangles: readonly Rectangle[]): Rectangle {
+function enclosing(rectangles: readonly VisibleBox[]): VisibleBox {
   const x = Math.min(...rectangles.map((one) => one.x))
   const y = Math.min(...rectangles.map((one) => one.y))
   const right = Math.max(...rectangles.map((one) => one.x + one.width))

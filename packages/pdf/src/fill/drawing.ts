@@ -1,9 +1,9 @@
 import type { Face } from '@foja/forms/faces'
 import type { TextLayout } from '@foja/forms/layout'
 import type { DrawnPiece, Run } from '@foja/forms/place-runs'
+import { formatNumber } from '@foja/pdf-core/syntax'
 import type { Fonts } from './embedded-fonts.ts'
 import type { PlacedImage } from './images.ts'
-import { digits } from './pdf-values.ts'
 
 /** Collects operators of a content stream and their resources. */
 export type Drawing = {
@@ -29,11 +29,11 @@ export function resourcesOf({ faces, objects }: Drawing, fonts: Fonts): string {
 
 /** A colour as operands of rg and RG. `#rrggbb` */
 export function rgb(color: string): string {
-  return [1, 3, 5].map((at) => digits(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ')
+  return [1, 3, 5].map((at) => formatNumber(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ')
 }
 
 export function rectangle({ left, bottom, width, height }: Area): string {
-  return `${digits(left)} ${digits(bottom)} ${digits(width)} ${digits(height)} re`
+  return `${formatNumber(left)} ${formatNumber(bottom)} ${formatNumber(width)} ${formatNumber(height)} re`
 }
 
 /** Draws laid out lines, clipped to the area. */
@@ -44,10 +44,10 @@ export function drawText(drawing: Drawing, fonts: Fonts, layout: TextLayout, are
   let face: Face | null = null
   for (const { baseline, runs } of layout.lines) {
     for (const piece of runs.flatMap(piecesOf)) {
-      if (piece.face !== face) drawing.operators.push(`/${piece.face} ${digits(layout.size)} Tf`)
+      if (piece.face !== face) drawing.operators.push(`/${piece.face} ${formatNumber(layout.size)} Tf`)
       face = piece.face
       drawing.faces.add(face)
-      const place = `1 0 0 1 ${digits(area.left + piece.x)} ${digits(top - baseline + piece.rise)} Tm`
+      const place = `1 0 0 1 ${formatNumber(area.left + piece.x)} ${formatNumber(top - baseline + piece.rise)} Tm`
       drawing.operators.push(`${place} ${fonts.show(face, piece.text)} TJ`)
     }
   }
@@ -67,7 +67,7 @@ export function drawImage(drawing: Drawing, image: PlacedImage, area: Area): voi
   const bottom = area.bottom + (area.height - height) / 2
   drawing.objects.add(image.object)
   const turn = image.turn === null ? '' : `${image.turn} cm `
-  const place = [width, 0, 0, height, left, bottom].map(digits).join(' ')
+  const place = [width, 0, 0, height, left, bottom].map(formatNumber).join(' ')
   drawing.operators.push(`q ${place} cm ${turn}/X${image.object} Do Q`)
 }
 
@@ -75,9 +75,9 @@ export function drawImage(drawing: Drawing, image: PlacedImage, area: Area): voi
 export function drawTick(drawing: Drawing, area: Area, color: string): void {
   const side = Math.min(area.width, area.height)
   const at = (x: number, y: number): string =>
-    `${digits(area.left + (area.width - side) / 2 + x * side)} ${digits(area.bottom + (area.height - side) / 2 + y * side)}`
+    `${formatNumber(area.left + (area.width - side) / 2 + x * side)} ${formatNumber(area.bottom + (area.height - side) / 2 + y * side)}`
   drawing.operators.push(
-    `q ${rectangle(area)} W n ${rgb(color)} RG ${digits(side * 0.12)} w 1 J 1 j`,
+    `q ${rectangle(area)} W n ${rgb(color)} RG ${formatNumber(side * 0.12)} w 1 J 1 j`,
     `${at(0.2, 0.5)} m ${at(0.42, 0.26)} l ${at(0.8, 0.76)} l S Q`,
   )
 }

@@ -4,11 +4,12 @@ import { checkValue } from '@foja/forms/check-value'
 import { lineHeight } from '@foja/forms/metrics'
 import { newField } from '@foja/forms/new-field'
 import { keyFrom } from '@foja/forms/unique-key'
+import type { VisibleBox } from '@foja/pdf-core/geometry'
 import type { PdfDict } from '@libpdf/core'
 import { parseDefaultAppearance } from './default-appearance.ts'
 import { choicesOf, heldValue, type FormKind } from './field-choices.ts'
 import { fieldFlags, type Form, type FormField } from './form-tree.ts'
-import type { PageGeometry, Rectangle } from './page-tree.ts'
+import type { SizedGeometry } from './page-tree.ts'
 import { dictOf, nameOf, numberOf, textOf, type Resolve } from './pdf-values.ts'
 
 /** Minimum side of a template's field, in points. */
@@ -16,7 +17,7 @@ const smallestSide = 4
 /** Type size for fields that say "as large as fits", if there is room. */
 const usualSize = 12
 
-export type FormPlace = { page: number; geometry: PageGeometry; rectangle: Rectangle }
+export type FormPlace = { page: number; geometry: SizedGeometry; rectangle: VisibleBox }
 
 /** Converts a field of a PDF's form to a template field: place, allowed values and format. */
 export function fieldFromForm(
@@ -103,7 +104,7 @@ function tidy(text: string): string {
 }
 
 /** Moves and resizes a field into its page and above the minimum size, in hundredths of a point like the editor. */
-export function onPage({ geometry, rectangle }: FormPlace): Rectangle {
+export function onPage({ geometry, rectangle }: FormPlace): VisibleBox {
   const across = span(rectangle.x, rectangle.width, geometry.width)
   const down = span(rectangle.y, rectangle.height, geometry.height)
   return { x: across.from, y: down.from, width: across.length, height: down.length }

@@ -1,5 +1,6 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
 import type { FieldValue } from '@foja/forms/field-value'
+import { formatNumber } from '@foja/pdf-core/syntax'
 import { PdfBool } from '@libpdf/core'
 import { PdfError } from '../errors.ts'
 import type { FillRequest } from '../fill-protocol.ts'
@@ -15,7 +16,6 @@ import { startImages } from './images.ts'
 import { createPageWriter } from './page-content.ts'
 import { geometryOf, pagesOf, uprightMatrix, type Page } from './page-tree.ts'
 import { placeWidget } from './place-widget.ts'
-import { digits } from './pdf-values.ts'
 import { startRevision } from './revision.ts'
 import { addSignatureField } from './signature-field.ts'
 
@@ -118,7 +118,7 @@ function finishAppearances({ base, tools }: Filling, form: Form, written: Readon
 /** Transforms a drawing from displayed coordinates to those of the page. */
 function pageForm({ base, tools }: Filling, page: Page, drawing: Drawing): number {
   const geometry = geometryOf(base.resolve, page)
-  const box = `/BBox[0 0 ${digits(geometry.width)} ${digits(geometry.height)}]`
-  const head = `/Type/XObject/Subtype/Form${box}/Matrix[${uprightMatrix(geometry).map(digits).join(' ')}]`
+  const box = `/BBox[0 0 ${formatNumber(geometry.width)} ${formatNumber(geometry.height)}]`
+  const head = `/Type/XObject/Subtype/Form${box}/Matrix[${uprightMatrix(geometry).map(formatNumber).join(' ')}]`
   return tools.revision.addStream(head + resourcesOf(drawing, tools.fonts), drawing.operators.join('\n'))
 }

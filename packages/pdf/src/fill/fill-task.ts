@@ -5,7 +5,7 @@ import { detectFields } from './detect-fields.ts'
 import type { Engine, EngineDocument } from './engine.ts'
 import { fillFile } from './fill-file.ts'
 import { readForm } from './form-tree.ts'
-import { geometryOf, pagesOf, type PageGeometry } from './page-tree.ts'
+import { geometryOf, pagesOf, type SizedGeometry } from './page-tree.ts'
 
 type Limits = { maxFileBytes: number; maxInflated: number }
 type Sizes = { width: number; height: number }[]
@@ -65,7 +65,7 @@ async function readAgreeing(bytes: Uint8Array, sizes: Sizes, limits: Limits): Pr
 }
 
 /** Page sizes as the engine measures them: without UserUnit. */
-function inUnits({ width, height, userUnit }: PageGeometry): Sizes[number] {
+function inUnits({ width, height, userUnit }: SizedGeometry): Sizes[number] {
   return { width: width / userUnit, height: height / userUnit }
 }
 

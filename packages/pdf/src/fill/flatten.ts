@@ -1,9 +1,11 @@
+import type { Box } from '@foja/pdf-core/geometry'
+import { formatNumber } from '@foja/pdf-core/syntax'
 import { PdfArray, PdfBool, PdfDict, PdfName, PdfRef, PdfStream, type PdfObject } from '@libpdf/core'
 import { removeAnnotations } from './annotations.ts'
 import type { BaseFile } from './base-file.ts'
 import { annotationFlags, type Form } from './form-tree.ts'
 import type { Page } from './page-tree.ts'
-import { boxOf, dictOf, digits, itemsOf, nameOf, numberOf, refOf, type Box, type Resolve } from './pdf-values.ts'
+import { boxOf, dictOf, itemsOf, nameOf, numberOf, refOf, type Resolve } from './pdf-values.ts'
 import type { Revision } from './revision.ts'
 import type { MadeAppearances } from './widget-appearance.ts'
 
@@ -53,7 +55,7 @@ function drawingOf(flattening: Flattening, widgets: readonly PdfRef[]): number |
     const matrix = rect === null || appearance === null ? null : intoRect(flattening, appearance, rect)
     if (appearance === null || matrix === null) continue
     objects.set(appearance.objectNumber, appearance)
-    operators.push(`q ${matrix.map(digits).join(' ')} cm /W${appearance.objectNumber} Do Q`)
+    operators.push(`q ${matrix.map(formatNumber).join(' ')} cm /W${appearance.objectNumber} Do Q`)
   }
   if (operators.length === 0) return null
   const names = [...objects.values()].map((ref) => `/W${ref.objectNumber} ${ref.objectNumber} ${ref.generation} R`)

@@ -1,6 +1,7 @@
+import type { Box } from '@foja/pdf-core/geometry'
 import { PdfDict, PdfRef, type PdfObject } from '@libpdf/core'
 import type { Page } from './page-tree.ts'
-import { boxOf, dictOf, itemsOf, nameOf, numberOf, textOf, type Box, type Resolve } from './pdf-values.ts'
+import { boxOf, dictOf, itemsOf, nameOf, numberOf, textOf, type Resolve } from './pdf-values.ts'
 
 /** An annotation that shows a field (ISO 32000-2 §12.5.6.19). `page` is null when no page lists it. */
 export type Widget = { ref: PdfRef; dict: PdfDict; page: Page | null; rect: Box | null; flags: number }

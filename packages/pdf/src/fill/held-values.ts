@@ -1,9 +1,10 @@
 import { missingCharacters } from '@foja/forms/characters'
+import { toVisible } from '@foja/pdf-core/geometry'
 import { heldValue, kindOf } from './field-choices.ts'
 import { fieldFromForm } from './field-from-form.ts'
 import { fieldFlags, type Form, type FormField } from './form-tree.ts'
 import { writeFormField, type FormTools } from './form-values.ts'
-import { geometryOf, toDisplay } from './page-tree.ts'
+import { geometryOf } from './page-tree.ts'
 import { dictOf } from './pdf-values.ts'
 
 /**
@@ -32,7 +33,7 @@ function show(tools: FormTools, form: Form, field: FormField): boolean {
   const held = heldValue(resolve, field, kind)
   if (typeof held !== 'string') return true
   const geometry = geometryOf(resolve, widget.page)
-  const place = { page: widget.page.number, geometry, rectangle: toDisplay(geometry, widget.rect) }
+  const place = { page: widget.page.number, geometry, rectangle: toVisible(widget.rect, geometry) }
   const described = fieldFromForm(resolve, { form, field, kind }, place, [])
   if ((field.flags & fieldFlags.richText) !== 0 || missingCharacters(held).length > 0) return false
   writeFormField(tools, described, field, held)

@@ -1,10 +1,8 @@
+import type { Box } from '@foja/pdf-core/geometry'
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString, type PdfObject } from '@libpdf/core'
 
 /** Resolves a reference; other values are returned unchanged; null when missing. */
 export type Resolve = (value: PdfObject | null | undefined) => PdfObject | null
-
-/** Four numbers as lower left and upper right corner, sorted. */
-export type Box = { x0: number; y0: number; x1: number; y1: number }
 
 export function dictOf(resolve: Resolve, value: PdfObject | null | undefined): PdfDict | null {
   const object = resolve(value)
@@ -44,15 +42,6 @@ export function boxOf(resolve: Resolve, value: PdfObject | null | undefined): Bo
 
 export function refOf(value: PdfObject | null | undefined): PdfRef | null {
   return value instanceof PdfRef ? value : null
-}
-
-/** Larger numbers are meaningless on a page, and would be written with an exponent. */
-const largest = 1e9
-
-/** A number in PDF syntax (§7.3.3), to a ten thousandth. */
-export function digits(value: number): string {
-  const rounded = Math.round(Math.min(largest, Math.max(-largest, value)) * 10_000) / 10_000
-  return String(Object.is(rounded, -0) ? 0 : rounded)
 }
 
 /** A text string (§7.9.2.2): as ASCII if possible, otherwise UTF-16 with its mark. */

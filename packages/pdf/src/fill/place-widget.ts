@@ -1,10 +1,11 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
+import { toUserSpace, toVisible, type Box, type VisibleBox } from '@foja/pdf-core/geometry'
 import { PdfArray, PdfNumber } from '@libpdf/core'
 import { addAnnotation, isRefTo, removeAnnotations } from './annotations.ts'
 import type { FormField } from './form-tree.ts'
-import { geometryOf, toDisplay, toPageSpace, type Page, type Rectangle } from './page-tree.ts'
+import { geometryOf, type Page } from './page-tree.ts'
 import { onPage } from './field-from-form.ts'
-import type { Box, Resolve } from './pdf-values.ts'
+import type { Resolve } from './pdf-values.ts'
 import type { Revision } from './revision.ts'
 
 /** Smaller moves are rounding by an editor. In points. */
@@ -24,7 +25,7 @@ export function placeWidget(
   if (widget === undefined || others.length > 0 || widget.page === null || widget.rect === null) return
   const geometry = geometryOf(tools.resolve, page)
   const isSamePage = widget.page.number === page.number
-  const found = { page: page.number, geometry, rectangle: toDisplay(geometry, widget.rect) }
+  const found = { page: page.number, geometry, rectangle: toVisible(widget.rect, geometry) }
   if (isSamePage && isClose(onPage(found), field)) return
   if (!isSamePage) {
     removeAnnotations(tools, widget.page, (annotation) => isRefTo(annotation, widget.ref))
@@ -32,12 +33,12 @@ export function placeWidget(
     widget.dict.set('P', page.ref)
     widget.page = page
   }
-  widget.rect = toPageSpace(geometry, field)
+  widget.rect = toUserSpace(geometry, field)
   widget.dict.set('Rect', boxArray(widget.rect))
   tools.revision.change(widget.ref, widget.dict)
 }
 
-function isClose(old: Rectangle, field: Rectangle): boolean {
+function isClose(old: VisibleBox, field: VisibleBox): boolean {
   const sides = ['x', 'y', 'width', 'height'] as const
   return sides.every((side) => Math.abs(old[side] - field[side]) <= tolerance)
 }

@@ -1,10 +1,11 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
+import { toUserSpace } from '@foja/pdf-core/geometry'
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core'
 import { addAnnotation } from './annotations.ts'
 import type { BaseFile } from './base-file.ts'
 import { annotationFlags, type Form } from './form-tree.ts'
 import { boxArray } from './place-widget.ts'
-import { geometryOf, toPageSpace, type Page } from './page-tree.ts'
+import { geometryOf, type Page } from './page-tree.ts'
 import { dictOf, itemsOf, refOf, textObject } from './pdf-values.ts'
 import type { Revision } from './revision.ts'
 
@@ -28,7 +29,7 @@ export function addSignatureField(
   widget.set('T', textObject(name))
   widget.set('TU', textObject(field.label))
   widget.set('F', PdfNumber.of(annotationFlags.print))
-  widget.set('Rect', boxArray(toPageSpace(geometryOf(resolve, page), field)))
+  widget.set('Rect', boxArray(toUserSpace(geometryOf(resolve, page), field)))
   widget.set('P', page.ref)
   revision.change(ref, widget)
   addAnnotation({ resolve, revision }, page, ref)

@@ -1,10 +1,12 @@
+import { uprightMatrix, visibleSizeOf, type Box } from '@foja/pdf-core/geometry'
+import { formatNumber } from '@foja/pdf-core/syntax'
 import { PdfDict, PdfRef } from '@libpdf/core'
 import { rectangle, resourcesOf, startDrawing, type Area, type Drawing } from './drawing.ts'
 import type { Fonts } from './embedded-fonts.ts'
 import { characteristics } from './field-choices.ts'
 import type { Widget } from './form-tree.ts'
-import { inherited, userUnitOf } from './page-tree.ts'
-import { digits, dictOf, itemsOf, nameOf, numberOf, type Box, type Resolve } from './pdf-values.ts'
+import { inherited, rotationOf, userUnitOf } from './page-tree.ts'
+import { dictOf, itemsOf, nameOf, numberOf, type Resolve } from './pdf-values.ts'
 import type { Revision } from './revision.ts'
 
 /** Appearances that were made now, by the number of their object, which the file itself does not have yet. */
@@ -22,14 +24,11 @@ export type Upright = { width: number; height: number; matrix: readonly number[]
 export function uprightOf(resolve: Resolve, widget: Widget, rect: Box): Upright {
   const own = numberOf(resolve, characteristics(resolve, widget).get('R'))
   const ofPage = widget.page === null ? 0 : (numberOf(resolve, inherited(resolve, widget.page, 'Rotate')) ?? 0)
-  const turn = (((Math.trunc((own ?? ofPage) / 90) % 4) + 4) % 4) * 90
+  const rotation = rotationOf(own ?? ofPage)
   // readers fit what is drawn into the rectangle, whatever its units (§12.5.5)
-  const unit = widget.page === null ? 1 : userUnitOf(resolve, widget.page)
-  const [across, down] = [(rect.x1 - rect.x0) * unit, (rect.y1 - rect.y0) * unit]
-  if (turn === 90) return { width: down, height: across, matrix: [0, 1, -1, 0, across, 0] }
-  if (turn === 180) return { width: across, height: down, matrix: [-1, 0, 0, -1, across, down] }
-  if (turn === 270) return { width: down, height: across, matrix: [0, -1, 1, 0, 0, down] }
-  return { width: across, height: down, matrix: [1, 0, 0, 1, 0, 0] }
+  const userUnit = widget.page === null ? 1 : userUnitOf(resolve, widget.page)
+  const { width, height } = visibleSizeOf(rect, { rotation, userUnit })
+  return { width, height, matrix: uprightMatrix(rotation, width, height) }
 }
 
 /** Makes the normal appearance of a widget: its background and border, and over them what `draw` draws. */
@@ -46,7 +45,7 @@ export function makeAppearance(
   drawing.operators.push('/Tx BMC')
   draw(drawing, area)
   drawing.operators.push('EMC')
-  const head = `/Type/XObject/Subtype/Form/BBox[0 0 ${digits(width)} ${digits(height)}]/Matrix[${matrix.map(digits).join(' ')}]`
+  const head = `/Type/XObject/Subtype/Form/BBox[0 0 ${formatNumber(width)} ${formatNumber(height)}]/Matrix[${matrix.map(formatNumber).join(' ')}]`
   const number = revision.addStream(head + resourcesOf(drawing, fonts), drawing.operators.join('\n'))
   made.set(number, upright)
   return number
@@ -69,14 +68,14 @@ function drawFrame(resolve: Resolve, drawing: Drawing, widget: Widget, area: Are
   const isUnderline = nameOf(resolve, style?.get('S')) === 'U'
   const dashes = nameOf(resolve, style?.get('S')) === 'D' ? `[${dashesOf(resolve, style)}] 0 d ` : ''
   const line = isUnderline
-    ? `0 ${digits(half)} m ${digits(area.width)} ${digits(half)} l`
+    ? `0 ${formatNumber(half)} m ${formatNumber(area.width)} ${formatNumber(half)} l`
     : rectangle({ left: half, bottom: half, width: area.width - thickness, height: area.height - thickness })
-  drawing.operators.push(`q ${border} ${digits(thickness)} w ${dashes}${line} S Q`)
+  drawing.operators.push(`q ${border} ${formatNumber(thickness)} w ${dashes}${line} S Q`)
 }
 
 function dashesOf(resolve: Resolve, style: PdfDict | null): string {
   const lengths = numbersOf(resolve, style?.get('D')).filter((length) => length > 0)
-  return lengths.length > 0 ? lengths.map(digits).join(' ') : '3'
+  return lengths.length > 0 ? lengths.map(formatNumber).join(' ') : '3'
 }
 
 function numbersOf(resolve: Resolve, value: Parameters<Resolve>[0]): number[] {
@@ -86,5 +85,5 @@ function numbersOf(resolve: Resolve, value: Parameters<Resolve>[0]): number[] {
 /** One number is grey, three are red, green and blue, four are inks; none is nothing at all (table 192). */
 function colorOperator(levels: readonly number[], use: 'fill' | 'stroke'): string | null {
   const operator = { 1: ['g', 'G'], 3: ['rg', 'RG'], 4: ['k', 'K'] }[levels.length]
-  return operator === undefined ? null : `${levels.map(digits).join(' ')} ${operator[use === 'fill' ? 0 : 1]}`
+  return operator === undefined ? null : `${levels.map(formatNumber).join(' ')} ${operator[use === 'fill' ? 0 : 1]}`
 }

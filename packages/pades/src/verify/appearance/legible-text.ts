@@ -1,4 +1,4 @@
-import type { Box } from '../../pdf/pages.ts'
+import type { Box } from '@foja/pdf-core/geometry'
 import { apply, type Matrix, transformBox } from './matrix.ts'
 import type { DrawnGlyph } from './text-layout.ts'
 

@@ -1,6 +1,6 @@
+import type { Box } from '@foja/pdf-core/geometry'
 import type { PdfFile } from '../../pdf/file.ts'
 import { PdfArray, type PdfValue } from '../../pdf/objects.ts'
-import type { Box } from '../../pdf/pages.ts'
 
 /** `[a b c d e f]` of ISO 32000-2 §8.3.3. */
 export type Matrix = readonly [number, number, number, number, number, number]

@@ -1,6 +1,7 @@
+import type { Box } from '@foja/pdf-core/geometry'
 import type { PdfFile } from '../../pdf/file.ts'
 import { integerOf, nameOf, PdfArray, type PdfDict, PdfStream } from '../../pdf/objects.ts'
-import { type Box, boxOf } from '../../pdf/pages.ts'
+import { boxOf } from '../../pdf/pages.ts'
 import type { Budget } from '../budget.ts'
 import { nameOperand, numbersOf, operationsOf, type Operation } from './content-stream.ts'
 import { appearanceStreams, readable } from './field-text.ts'

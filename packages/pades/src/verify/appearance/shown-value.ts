@@ -1,6 +1,7 @@
+import type { Box } from '@foja/pdf-core/geometry'
 import type { PdfFile } from '../../pdf/file.ts'
 import { integerOf, type PdfDict, PdfRef, type PdfStream } from '../../pdf/objects.ts'
-import { type Box, boxOf } from '../../pdf/pages.ts'
+import { boxOf } from '../../pdf/pages.ts'
 import type { Budget } from '../budget.ts'
 import { isOptional, nameOperand, numbersOf, type Operation, operationsOf, showsText } from './content-stream.ts'
 import type { ShownTexts } from './field-text.ts'

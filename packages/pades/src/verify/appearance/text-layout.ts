@@ -1,4 +1,4 @@
-import type { Box } from '../../pdf/pages.ts'
+import type { Box } from '@foja/pdf-core/geometry'
 import { numbersOf, nameOperand, type Operation, showsText, shownPieces } from './content-stream.ts'
 import type { FontDecoder } from './font-decoder.ts'
 import { IDENTITY, type Matrix, multiply } from './matrix.ts'

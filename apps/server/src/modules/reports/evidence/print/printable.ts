@@ -1,5 +1,4 @@
-import { interFont } from '@foja/pades/appearance/font'
-import type { Weight } from '@foja/pades/appearance/embed-font'
+import { interFont, type Weight } from '@foja/pades/appearance/font'
 
 /** A text that the font can print; only `printable` creates it. */
 export type Printable = string & { readonly printable: unique symbol }

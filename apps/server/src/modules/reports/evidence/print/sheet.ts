@@ -1,4 +1,4 @@
-import type { Weight } from '@foja/pades/appearance/embed-font'
+import type { Weight } from '@foja/pades/appearance/font'
 import { clip, measure, wrap, type Printable } from './printable.ts'
 
 /** A text style; `gray` from 0 (black) to 1. */

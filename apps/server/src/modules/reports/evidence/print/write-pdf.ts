@@ -1,5 +1,8 @@
-import { EmbeddedFont, type Weight } from '@foja/pades/appearance/embed-font'
-import { ascii, date, number, text } from '@foja/pades/pdf/writer'
+import { EmbeddedFont } from '@foja/pades/appearance/embed-font'
+import type { Weight } from '@foja/pades/appearance/font'
+import { date, number, text } from '@foja/pades/pdf/writer'
+import { streamBody } from '@foja/pdf-core/cross-reference'
+import { ascii } from '@foja/pdf-core/syntax'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
@@ -34,8 +37,7 @@ class ObjectList {
   }
 
   addStream(entries: string, data: Uint8Array): number {
-    const parts = [ascii(`<< ${entries} /Length ${data.length} >>\nstream\n`), data, ascii('\nendstream')]
-    return this.#put(Buffer.concat(parts), this.allocate())
+    return this.#put(streamBody(entries, data), this.allocate())
   }
 
   /** The whole file: header, objects, cross-reference table and trailer (ISO 32000-2 §7.5). */

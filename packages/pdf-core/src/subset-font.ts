@@ -1,34 +1,27 @@
-import type { Font } from './font.ts'
+import { ascii } from './syntax.ts'
+import { viewOf, type TrueTypeFont } from './truetype.ts'
 
-/** A font file with only some glyphs; `glyphs[new] = old`, and `numberOf` gives the new number of an old glyph. */
-export type Subset = { program: Uint8Array; glyphs: number[]; numberOf: ReadonlyMap<number, number> }
-
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+/** A font file with only some glyphs: `glyphs[new] = old`. */
+export type FontSubset = { program: Uint8Array; glyphs: number[] }
 
 /** Flags of a composite glyph's component (OpenType glyf): argument words, scale, more, x and y scale, 2×2. */
 const component = { words: 0x1, scale: 0x8, more: 0x20, xyScale: 0x40, twoByTwo: 0x80 } as const
 
 /**
- * Makes a TrueType file with the given glyphs, their components and `.notdef`, renumbered densely: the tables that
- * ISO 32000-2 §9.9 table 124 asks of a CIDFontType2 program and nothing else.
+ * A TrueType file with `.notdef`, the given glyphs in their order, and after them the components that they are made of:
+ * the tables that ISO 32000-2 §9.9 table 124 requires of a CIDFontType2 program, and those that its hinting needs.
  */
-export function subsetFont(font: Font, wanted: Iterable<number>): Subset {
-  const glyphs = [0, ...new Set(wanted)].filter((glyph, i) => i === 0 || glyph !== 0)
+export function subsetFont(font: TrueTypeFont, wanted: readonly number[]): FontSubset {
+  const glyphs = [0, ...wanted]
   const numberOf = new Map(glyphs.map((glyph, i) => [glyph, i]))
   const outlines: Uint8Array[] = []
   // The list grows while components are found.
   for (let i = 0; i < glyphs.length; i++) {
-    const outline = outlineOf(font, glyphs[i]!)
+    const outline = font.outlineOf(glyphs[i]!)
     const composite = outline.length > 0 && viewOf(outline).getInt16(0) < 0
     outlines.push(composite ? renumberComponents(outline, glyphs, numberOf) : outline)
   }
-  return { program: assemble(font, glyphs, outlines), glyphs, numberOf }
-}
-
-function outlineOf(font: Font, glyph: number): Uint8Array {
-  const loca = viewOf(font.tables.get('loca')!)
-  const at = (index: number): number => (font.longOffsets ? loca.getUint32(index * 4) : loca.getUint16(index * 2) * 2)
-  return font.tables.get('glyf')!.subarray(at(glyph), at(glyph + 1))
+  return { program: assemble(font, glyphs, outlines), glyphs }
 }
 
 function renumberComponents(outline: Uint8Array, glyphs: number[], numberOf: Map<number, number>): Uint8Array {
@@ -51,7 +44,7 @@ function renumberComponents(outline: Uint8Array, glyphs: number[], numberOf: Map
   }
 }
 
-function assemble(font: Font, glyphs: number[], outlines: Uint8Array[]): Uint8Array {
+function assemble(font: TrueTypeFont, glyphs: number[], outlines: Uint8Array[]): Uint8Array {
   const padded = outlines.map((outline) => (outline.length + 3) & ~3)
   const glyf = new Uint8Array(padded.reduce((sum, length) => sum + length, 0))
   const loca = new Uint8Array((glyphs.length + 1) * 4)
@@ -72,18 +65,20 @@ function assemble(font: Font, glyphs: number[], outlines: Uint8Array[]): Uint8Ar
     viewOf(copy).setUint16(offset, value)
     return copy
   }
-  const tables: [string, Uint8Array][] = [
+  const hinting = ['cvt ', 'fpgm', 'prep'].filter((tag) => font.tables.has(tag))
+  return writeSfnt([
+    ...hinting.map((tag): [string, Uint8Array] => [tag, font.tables.get(tag)!]),
     ['glyf', glyf],
     ['head', patched('head', 50, 1)],
     ['hhea', patched('hhea', 34, glyphs.length)],
     ['hmtx', hmtx],
     ['loca', loca],
     ['maxp', patched('maxp', 4, glyphs.length)],
-  ]
-  return writeSfnt(tables)
+  ])
 }
 
-function writeSfnt(tables: [string, Uint8Array][]): Uint8Array {
+function writeSfnt(unsorted: readonly [tag: string, data: Uint8Array][]): Uint8Array {
+  const tables = unsorted.toSorted(([a], [b]) => (a < b ? -1 : 1))
   const headerLength = 12 + tables.length * 16
   const total = tables.reduce((sum, [, data]) => sum + ((data.length + 3) & ~3), headerLength)
   const out = new Uint8Array(total)
@@ -101,7 +96,7 @@ function writeSfnt(tables: [string, Uint8Array][]): Uint8Array {
     let checksum = 0
     for (let word = at; word < at + length; word += 4) checksum = (checksum + view.getUint32(word)) >>> 0
     const record = 12 + i * 16
-    for (let c = 0; c < 4; c++) out[record + c] = tag.charCodeAt(c)
+    out.set(ascii(tag), record)
     view.setUint32(record + 4, checksum)
     view.setUint32(record + 8, at)
     view.setUint32(record + 12, data.length)

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs'
-import type { Face } from '@foja/forms/faces'
-import { fontFiles } from '../font-files.ts'
-
-/** A TrueType font opened for embedding. Measures are in 1/1000 of the size of the type, as PDF wants them. */
-export type Typeface = {
+/** A TrueType font opened for measuring and embedding. Measures are in 1/1000 of the font size, as PDF wants them. */
+export type TrueTypeFont = {
   postScriptName: string
   ascent: number
   descent: number
@@ -11,32 +7,24 @@ export type Typeface = {
   bbox: readonly number[]
   isBold: boolean
   tables: ReadonlyMap<string, Uint8Array>
-  /** Glyph of a character; 0 when there is none. */
-  glyphOf: (codePoint: number) => number
+  /** Glyph of a Unicode code point; 0 when the font has none. */
+  glyphOf(codePoint: number): number
   /** Advance width of a glyph, not rounded. */
-  widthOf: (glyph: number) => number
+  widthOf(glyph: number): number
   /** The outline of a glyph as the font has it; empty for a space. */
-  outlineOf: (glyph: number) => Uint8Array
-}
-
-const opened = new Map<Face, Typeface>()
-
-/** A face as it is embedded, read once a thread. */
-export function typefaceOf(face: Face): Typeface {
-  const known = opened.get(face) ?? openTypeface(readFileSync(fontFiles[face]))
-  opened.set(face, known)
-  return known
+  outlineOf(glyph: number): Uint8Array
 }
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** Opens an sfnt with `glyf` outlines (OpenType 1.9). The files are those of our own packages, so they are trusted. */
-function openTypeface(bytes: Uint8Array): Typeface {
+export function openFont(bytes: Uint8Array): TrueTypeFont {
   const tables = tablesOf(bytes)
-  const table = (tag: string): DataView => viewOf(tables.get(tag) ?? new Uint8Array(0))
+  const table = (tag: string): DataView => viewOf(tables.get(tag)!)
   const [head, hhea, os2, hmtx, loca] = [table('head'), table('hhea'), table('OS/2'), table('hmtx'), table('loca')]
-  const glyf = tables.get('glyf') ?? new Uint8Array(0)
-  const perMille = (units: number): number => (units * 1000) / head.getUint16(18)
+  const glyf = tables.get('glyf')!
+  const unitsPerEm = head.getUint16(18)
+  const perMille = (units: number): number => (units * 1000) / unitsPerEm
   const metricCount = hhea.getUint16(34)
   const isLong = head.getInt16(50) === 1
   const offsetOf = (glyph: number): number => (isLong ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2)
@@ -59,8 +47,8 @@ function tablesOf(bytes: Uint8Array): Map<string, Uint8Array> {
   const tables = new Map<string, Uint8Array>()
   for (let i = 0; i < view.getUint16(4); i++) {
     const record = 12 + i * 16
-    const offset = view.getUint32(record + 8)
     const tag = String.fromCharCode(...bytes.subarray(record, record + 4))
+    const offset = view.getUint32(record + 8)
     tables.set(tag, bytes.subarray(offset, offset + view.getUint32(record + 12)))
   }
   return tables
@@ -83,12 +71,12 @@ function postScriptName(name: DataView): string {
 function readCmap(cmap: DataView): (codePoint: number) => number {
   const offsets = new Map<number, number>()
   for (let i = 0; i < cmap.getUint16(2); i++) {
-    const at = cmap.getUint32(8 + i * 8)
+    const at = cmap.getUint32(4 + i * 8 + 4)
     const platform = cmap.getUint16(4 + i * 8)
     if (platform === 0 || platform === 3) offsets.set(cmap.getUint16(at), at)
   }
   const full = offsets.get(12)
-  const map = full === undefined ? readFormat4(cmap, offsets.get(4) ?? 0) : readFormat12(cmap, full)
+  const map = full === undefined ? readFormat4(cmap, offsets.get(4)!) : readFormat12(cmap, full)
   return (codePoint) => map.get(codePoint) ?? 0
 }
 
