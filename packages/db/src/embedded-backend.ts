@@ -12,7 +12,11 @@ export interface EmbeddedBackend extends Backend {
 
 /** PGlite in its own thread, behind a pool of one connection. */
 export async function embeddedBackend(start: EmbeddedStart, logger: DatabaseLogger): Promise<EmbeddedBackend> {
-  const server = await startEmbedded(start)
+  return backendOf(await startEmbedded(start), logger, start.folder !== null)
+}
+
+/** The same on a server that runs already; `maintained`: its folder is kept small while it is open. */
+export function backendOf(server: EmbeddedServer, logger: DatabaseLogger, maintained: boolean): EmbeddedBackend {
   const channels = new Channels()
   const pool = new Pool({
     stream: () => server.connect(),
@@ -29,7 +33,7 @@ export async function embeddedBackend(start: EmbeddedStart, logger: DatabaseLogg
     client.on('notification', ({ channel, payload }) => channels.dispatch(channel, payload ?? ''))
     for (const name of channels.names()) void client.query(`listen ${name}`)
   })
-  const stopMaintenance = start.folder === null ? () => Promise.resolve() : startMaintenance(pool, server, logger)
+  const stopMaintenance = maintained ? startMaintenance(pool, server, logger) : () => Promise.resolve()
   return {
     kind: 'embedded',
     pool,

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { embeddedBackend } from '@foja/db/embedded-backend'
+import { backendOf, embeddedBackend } from '@foja/db/embedded-backend'
 import type { DatabaseLogger, OpenDatabase } from '@foja/db/database-port'
 import { openBackend, openDatabase } from '@foja/db/open-database'
 import { sql } from 'kysely'
+import { emptyServer } from './empty-servers.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from './postgres.ts'
 
 /** The database of the tests: `FOJA_TEST_DATABASE=postgres` selects a real server. */
@@ -14,13 +15,13 @@ export const testDatabaseKind = process.env['FOJA_TEST_DATABASE'] === 'postgres'
 /** Logs nothing; tests about logging pass their own. */
 export const silentLogger: DatabaseLogger = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** A new, migrated database for one test; call `close` when done. */
+/** A migrated database without rows for one test; call `close` when done. */
 export async function createTestDatabase(kind: OpenDatabase['kind'] = testDatabaseKind): Promise<OpenDatabase> {
   return kind === 'postgres' ? openPostgres() : openEmbedded()
 }
 
 async function openEmbedded(): Promise<OpenDatabase> {
-  return openBackend(await embeddedBackend({ folder: null, dump: await template() }, silentLogger))
+  return openBackend(backendOf(await emptyServer(template), silentLogger, false))
 }
 
 async function openPostgres(): Promise<OpenDatabase> {
