@@ -2,10 +2,12 @@ import type { Problem } from '@foja/contracts/problem'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { createId } from '@foja/contracts/ids'
 import { makePdf } from '@foja/testing/pdfs'
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { problemTexts } from '../src/texts/problem-texts.ts'
 import type { AppDeps } from '../src/deps.ts'
-import { addCompany, addPerson, startTestServer, testPassword, type NewPerson, type TestServer } from './test-server.ts'
+import { issueAccessToken } from '../src/modules/identity/session/access-token.ts'
+import { addCompany, addPerson, startTestServer, type NewPerson, type TestServer } from './test-server.ts'
 
 export type TestFile = { name: string; bytes: Uint8Array; type?: string }
 
@@ -95,17 +97,29 @@ export type Office = {
   close: () => Promise<void>
 }
 
-let count = 0
+const addresses = new WeakMap<TestServer, number>()
 
-/** Adds a person to `server` and signs them in. */
+/** An email address that is not in use at `server`. */
+function nextAddress(server: TestServer): string {
+  const count = (addresses.get(server) ?? 0) + 1
+  addresses.set(server, count)
+  return `persona${count}@foja.example`
+}
+
+/** Inserts a session of `user` and issues its access token. */
+export async function openSession({ deps }: TestServer, user: string): Promise<{ id: string; token: string }> {
+  const id = randomUUID()
+  const expires_at = new Date(deps.clock().getTime() + 24 * 3_600_000)
+  await deps.db.insertInto('session').values({ id, id_user: user, expires_at }).execute()
+  const { token } = await issueAccessToken(deps.keys, { user, session: id }, deps.clock())
+  return { id, token }
+}
+
+/** Adds a person to `server`, with an open session. */
 export async function signedIn(server: TestServer, person: Omit<NewPerson, 'email'>): Promise<Caller> {
-  const email = `persona${(count += 1)}@foja.example`
+  const email = nextAddress(server)
   const id = await addPerson(server, { email, ...person })
-  const client = server.client()
-  const { status } = await client.signIn(email, testPassword)
-  const token = await client.token()
-  if (status !== 200 || token === undefined) throw new Error(`signing in answered ${status}`)
-  return new Caller(server.origin, id, email, token)
+  return new Caller(server.origin, id, email, (await openSession(server, id)).token)
 }
 
 export async function startOffice(overrides: Partial<AppDeps> = {}): Promise<Office> {

@@ -5,6 +5,7 @@ import { createRenderer } from '@foja/pdf/renderer'
 import { openDiskStore } from '@foja/storage/disk-store'
 import { createHeldQueue, type HeldQueue } from '@foja/testing/held-queue'
 import { createTestDatabase } from '@foja/testing/database'
+import { hashSync } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -20,7 +21,6 @@ import { workEmails } from '../src/modules/delivery/email-jobs.ts'
 import { workTemplates } from '../src/modules/templates/batch-jobs.ts'
 import { workVerification } from '../src/modules/signing/verification/verification-jobs.ts'
 import { createVerdicts } from '../src/modules/verification-core/verdicts.ts'
-import { hashPassword } from '../src/modules/identity/session/passwords.ts'
 import { TestClient } from './test-client.ts'
 
 export type TestServer = {
@@ -104,7 +104,10 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise
     advance: (milliseconds) => void (offset += milliseconds),
     client: () => new TestClient(origin),
     close: async () => {
-      await app.close()
+      const closed = app.close()
+      // A connection with a response that the test did not read would stay open for another minute.
+      app.server.closeAllConnections()
+      await closed
       await engine.close()
       await filler.close()
       await renderer.close()
@@ -124,7 +127,9 @@ export type NewPerson = {
 
 /** The password of everybody that `addPerson` makes. */
 export const testPassword = 'caballo correcto bateria grapa'
-let testHash: Promise<string> | undefined
+
+/** A hash of `testPassword` at a low cost: verifying takes the cost that the hash itself states. */
+const testHash = hashSync(testPassword, { memoryCost: 64, timeCost: 1, parallelism: 1 })
 
 export async function addCompany({ deps }: TestServer, nombre: string): Promise<string> {
   const id = randomUUID()
@@ -135,10 +140,9 @@ export async function addCompany({ deps }: TestServer, nombre: string): Promise<
 /** A person who can sign in with `testPassword`; a `usuario` of no company is not possible, so give one. */
 export async function addPerson({ deps }: TestServer, person: NewPerson): Promise<string> {
   const id = randomUUID()
-  testHash ??= hashPassword('test', testPassword)
   await deps.db
     .insertInto('app_user')
-    .values({ nombre: 'Ana Prueba', role: 'admin', id_company: null, ...person, id, password_hash: await testHash })
+    .values({ nombre: 'Ana Prueba', role: 'admin', id_company: null, ...person, id, password_hash: testHash })
     .execute()
   return id
 }

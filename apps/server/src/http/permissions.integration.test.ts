@@ -15,9 +15,8 @@ import {
   type Expected,
   type ObjectKind,
 } from '../../test/access/expected.ts'
-import { newcomer, openSession } from '../../test/access/sessions.ts'
 import { binTarget, copyOf, giveDate, makeTarget, unknownTarget, type Target } from '../../test/access/targets.ts'
-import type { Caller } from '../../test/office.ts'
+import { openSession, signedIn, type Caller } from '../../test/office.ts'
 import { addCompany, startTestServer, type TestServer } from '../../test/test-server.ts'
 
 /**
@@ -66,7 +65,7 @@ async function addPeople(company: string, otherCompany: string): Promise<Record<
   ]
   for (const [name, role, of] of rows) {
     const nombre = of === otherCompany && role !== 'admin' ? `${name} ${canary}` : name
-    const caller = await newcomer(server, { role, nombre, id_company: of })
+    const caller = await signedIn(server, { role, nombre, id_company: of })
     callers[name] = caller
     const actor = { id: caller.id, role, id_company: of }
     people.push({ name, headers: bearer(caller.token), actor, foreign: of === company && role !== 'admin' })
@@ -77,12 +76,12 @@ async function addPeople(company: string, otherCompany: string): Promise<Record<
 /** Users with whom documents of every kind are shared, and users who must set up a second factor. */
 async function addSpecial(company: string): Promise<void> {
   const { db } = server.deps
-  const reader = await newcomer(server, { role: 'usuario', nombre: 'lectora', id_company: company })
+  const reader = await signedIn(server, { role: 'usuario', nombre: 'lectora', id_company: company })
   const shown = { id: reader.id, role: 'usuario', id_company: company, sharedWith: true } as const
   people.push({ name: 'lectora', headers: bearer(reader.token), actor: shown, foreign: true })
   const strict = await addCompany(server, 'Exigente')
   await db.updateTable('company').set({ exige_totp: true }).where('id', '=', strict).execute()
-  const late = await newcomer(server, { role: 'admin', nombre: 'rezagada', id_company: strict })
+  const late = await signedIn(server, { role: 'admin', nombre: 'rezagada', id_company: strict })
   const owing = { id: late.id, role: 'admin', id_company: strict, owesTotp: true } as const
   people.push({ name: 'rezagada', headers: bearer(late.token), actor: owing, foreign: false })
 }
@@ -92,7 +91,7 @@ async function addStrangers(company: string, shareToken: string): Promise<void> 
   const { db, clock } = server.deps
   const add = (name: string, headers: Record<string, string>) =>
     people.push({ name, headers, actor: null, foreign: true })
-  const gestor = () => newcomer(server, { role: 'gestor', nombre: 'Ida', id_company: company })
+  const gestor = () => signedIn(server, { role: 'gestor', nombre: 'Ida', id_company: company })
   add('no session', {})
   add('a share’s token', bearer(shareToken))
   const unsigned = [{ alg: 'none', typ: 'at+jwt' }, { sub: (await gestor()).id }, '']
@@ -113,7 +112,7 @@ async function addStrangers(company: string, shareToken: string): Promise<void> 
   await db.updateTable('session').set({ revoked_at: clock() }).where('id_user', '=', signedOut.id).execute()
   add('an ended session', bearer(signedOut.token))
   const closed = await addCompany(server, 'Cerrada')
-  const asleep = await newcomer(server, { role: 'gestor', id_company: closed })
+  const asleep = await signedIn(server, { role: 'gestor', id_company: closed })
   await db.updateTable('company').set({ activa: false }).where('id', '=', closed).execute()
   add('a user of a closed company', bearer(asleep.token))
 }

@@ -2,11 +2,10 @@ import { createId } from '@foja/contracts/ids'
 import type { Resource } from '@foja/contracts/policies'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'
-import { bodyOf, createCase, pdfFile, type Caller } from '../office.ts'
+import { bodyOf, createCase, openSession, pdfFile, type Caller } from '../office.ts'
 import { testAuthority } from '../people.ts'
 import { pngOf } from '../pictures.ts'
 import { addPerson, type TestServer } from '../test-server.ts'
-import { openSession } from './sessions.ts'
 
 /** What a call may be about. */
 export type Subject =

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
-import { newcomer, openSession } from '../access/sessions.ts'
 import { binTarget, giveDate, makeTarget, unknownTarget, type Target } from '../access/targets.ts'
-import type { Caller } from '../office.ts'
+import { openSession, signedIn, type Caller } from '../office.ts'
 import { addCompany } from '../test-server.ts'
 import type { Stock } from './drafts.ts'
 import { plansAbout, type Plan } from './plans.ts'
@@ -66,7 +65,7 @@ export class Round {
   }
 
   async #add(role: Role, company: string | null, name: string, hidden: string | null, nombre = name) {
-    const caller = await newcomer(this.around.server, { role, nombre, id_company: company })
+    const caller = await signedIn(this.around.server, { role, nombre, id_company: company })
     const { id, token } = caller
     this.senders.push({ name, id, role, company, token, hidden, comesBack: true })
     return caller

@@ -230,6 +230,7 @@ describe('closing the server with open streams', () => {
     socket.write(`GET /api/v1/live/ HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${other.gestor.token}\r\n\r\n`)
     await once(socket, 'data')
     socket.pause()
+    await other.server.app.close()
     await other.close()
     socket.destroy()
   })
@@ -238,9 +239,10 @@ describe('closing the server with open streams', () => {
     const other = await startOffice()
     const socket = await connectTo(other)
     const began = Date.now()
-    await other.close()
+    await other.server.app.close()
     // By default Node waits for a minute.
     expect(Date.now() - began).toBeLessThan(30_000)
+    await other.close()
     socket.destroy()
   })
 

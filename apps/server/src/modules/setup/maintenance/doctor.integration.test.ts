@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCase, pdfFile, startOffice, type Office } from '../../../../test/office.ts'
+import { testPassword } from '../../../../test/test-server.ts'
 import { runTool } from '../../../../test/run-tool.ts'
 import { examine, type BrokenFile } from './examine.ts'
 
@@ -54,6 +55,7 @@ async function fileOf(document: string): Promise<string> {
 describe('the doctor’s examination', () => {
   it('finds no problem in a sound installation', async () => {
     await createCase(office.usuario)
+    await office.server.client().signIn(office.gestor.email, testPassword)
     const { report, problems } = await runExamination(true)
     expect(report).toMatchObject({ broken: 0, missing: 0, changed: 0 })
     expect(report.chains).toBeGreaterThan(1)
