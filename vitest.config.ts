@@ -50,6 +50,8 @@ export default defineConfig({
           name: 'integration',
           include: ['packages/*/src/**/*.integration.test.ts', 'apps/server/src/**/*.integration.test.ts'],
           exclude: ['**/*.once.integration.test.ts'],
+          // One module graph a worker, so that test databases are used again: see packages/testing/src/database.ts.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: patience } },
