@@ -74,7 +74,14 @@ export async function effectsOn({ server }: Office, main: string, id: string) {
     .orderBy('created_at')
     .execute()
   const mail = emails.map(({ recipients, kind }) => `${kind} ${recipients.to.join()}`).toSorted()
-  return { row, events, notices, emails, mail, told: notices.map(({ kind, nombre }) => `${kind} ${nombre}`).toSorted() }
+  return {
+    row,
+    events,
+    notices,
+    emails,
+    mail,
+    notified: notices.map(({ kind, nombre }) => `${kind} ${nombre}`).toSorted(),
+  }
 }
 
 /** The request that a call answered with. */

@@ -9,13 +9,13 @@ import { lockPeople } from '../identity/public.ts'
 
 export type CaseRow = { id_solicitud_main: string; titulo: string; id_company: string; created_by: string }
 
-/** A request with its case file, both held until the transaction ends. */
+/** A request with its case file, both locked until the transaction ends. */
 export type LockedSolicitud = { main: CaseRow; row: Selectable<SolicitudTable> }
 
 /**
- * Holds a case file until the transaction ends: first of the locks of casework, whose order is case file, request,
- * document, chain of events. People, where they are held, come before all of them. The lock lets foreign keys to the row go on, so that whoever only adds a message or a
- * notice about it waits for nobody.
+ * Locks a case file until the transaction ends. It is the first lock of casework, whose order is case file, request,
+ * document, event chain; users, where they are locked, come before all of them. FOR NO KEY UPDATE permits foreign keys
+ * to the row, so that adding a message or a notice about it does not wait.
  */
 export async function lockCase(trx: Transaction<Database>, idMain: string): Promise<CaseRow> {
   return await trx
@@ -27,8 +27,8 @@ export async function lockCase(trx: Transaction<Database>, idMain: string): Prom
 }
 
 /**
- * A request that the actor may do `policy` to, as it is now and stays until the transaction ends, and with it whoever is
- * to have it, as `assigneeOf` says of who has it now: before the case file, as whoever removes somebody holds them before
+ * Locks a request for which the actor has the permission `policy`, until the transaction ends. Also locks its future
+ * assignee, computed by `assigneeOf` from the current one, before the case file: removing a user locks the user before
  * their case files.
  * @throws ProblemError not_found, forbidden
  */
@@ -45,7 +45,7 @@ export async function lockSolicitud(
     .where('id_solicitud', '=', id)
     .select(['main.id_solicitud_main', 'main.id_company', 'main.created_by', 'solicitud.asignado_a'])
     .executeTakeFirst()
-  // Whoever may not see it holds nobody up either.
+  // Without the permission, nothing is locked.
   authorize(policy, actor, owner)
   const assignee = assigneeOf(owner.asignado_a)
   if (typeof assignee === 'string') await lockPeople(trx, [assignee])
@@ -60,8 +60,8 @@ export async function lockSolicitud(
 }
 
 /**
- * Goes on when the table of states lets the actor do `action` to the request as it is now.
- * @throws ProblemError solicitud_concluded when `concluded` says so of one that is, else transition_not_allowed
+ * Requires that the table of states allows the actor's action on the request.
+ * @throws ProblemError `concluded` for a concluded request, else transition_not_allowed
  */
 export function requireAllowed(
   { main, row }: LockedSolicitud,
@@ -73,7 +73,7 @@ export function requireAllowed(
   throw new ProblemError(row.status === 'concluido' ? concluded : 'transition_not_allowed')
 }
 
-/** The case file changed with something in it: it comes first in the list again. */
+/** Updates the case file's change time, which moves it to the top of the list. */
 export async function touchCase(trx: Transaction<Database>, idMain: string, at: Date): Promise<void> {
   await trx.updateTable('solicitud_main').set({ updated_at: at }).where('id_solicitud_main', '=', idMain).execute()
 }

@@ -51,9 +51,9 @@ describe('the mediation state of a document', () => {
     const { id, main, document } = await caseIn(office, 'agendado', { assignee: office.mediador.id })
     await bodyOf(await mediate(office.gestor, document, { status: 'en_proceso', motivo: 'Hoy empezamos' }), 200)
     await bodyOf(await mediate(office.mediador, document, { status: 'acuerdo_total' }), 200)
-    const { told, mail, notices } = await effectsOn(office, main, id)
+    const { notified, mail, notices } = await effectsOn(office, main, id)
     const both = ['mediation.changed Marta Mediadora', 'mediation.changed Úrsula Usuaria']
-    expect(told).toEqual([...both, 'mediation.changed Úrsula Usuaria'])
+    expect(notified).toEqual([...both, 'mediation.changed Úrsula Usuaria'])
     const { mediador, usuario } = office
     expect(mail).toEqual([mediador, usuario, usuario].map(({ email }) => `notice ${email}`).toSorted())
     expect(notices[0]?.data).toMatchObject({ status: 'en_proceso', motivo: 'Hoy empezamos' })

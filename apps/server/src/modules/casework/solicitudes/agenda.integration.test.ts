@@ -13,7 +13,7 @@ describe('the agenda', () => {
   const path = (from: string, until: string, more = '') =>
     `/api/v1/agenda/?desde=${encodeURIComponent(from)}&hasta=${encodeURIComponent(until)}${more}`
 
-  it('has the appointments of a stretch, in order, of what one may see', async () => {
+  it('lists the appointments of a period that the caller may read, in order', async () => {
     const day = (days: number) => inDays(office, 200 + days)
     const b = await caseIn(office, 'agendado', { fecha: day(2), assignee: office.mediador.id })
     const a = await caseIn(office, 'agendado', { fecha: day(1) })
@@ -35,7 +35,7 @@ describe('the agenda', () => {
     expect([items.length, items[0]?.main_titulo, items[0]?.documents, more]).toEqual([1, 'Contrato de señal', 1, false])
   })
 
-  it('takes 92 days, forwards', async () => {
+  it('accepts periods of up to 92 days', async () => {
     const from = new Date().toISOString()
     const until = (hours: number) => new Date(Date.parse(from) + hours * hourMs).toISOString()
     expect((await office.gestor.call(path(from, until(92 * 24)))).status).toBe(200)
@@ -48,7 +48,7 @@ describe('the agenda', () => {
     }
   })
 
-  it('says when there is more than fits', async () => {
+  it('reports when there are more appointments than its limit', async () => {
     const { id, main } = await caseIn(office, 'agendado', { fecha: inDays(office, 400) })
     const { db } = office.server.deps
     const row = await db.selectFrom('solicitud').where('id_solicitud', '=', id).selectAll().executeTakeFirstOrThrow()
@@ -64,7 +64,7 @@ describe('the agenda', () => {
     await db.deleteFrom('solicitud').where('id_solicitud_main', '=', main).where('position', '>', 0).execute()
   })
 
-  it('gives one appointment to a calendar', async () => {
+  it('exports one appointment as a calendar file', async () => {
     const { id } = await caseIn(office, 'agendado', { fecha: inDays(office, 3) })
     const response = await office.usuario.call(`/api/v1/solicitud_ics/${id}/`)
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')

@@ -12,8 +12,8 @@ const mostDays = 92
 const mostItems = 500
 const dayMs = 86_400_000
 
-/** The stretch of a calendar that is asked for; throws `validation_failed` where it is none, or too long. */
-function stretchOf({ desde, hasta }: AgendaQuery): { from: Date; until: Date } {
+/** The requested period; throws `validation_failed` when it is empty or too long. */
+function periodOf({ desde, hasta }: AgendaQuery): { from: Date; until: Date } {
   const [from, until] = [new Date(desde), new Date(hasta)]
   const refuse = (es: string, en: string) =>
     new ProblemError('validation_failed', { errors: [{ field: 'hasta', code: 'too_big', message: { es, en } }] })
@@ -24,9 +24,9 @@ function stretchOf({ desde, hasta }: AgendaQuery): { from: Date; until: Date } {
   return { from, until }
 }
 
-/** The appointments of a stretch, with who mediates and how many documents each request has. */
+/** Selects the appointments of a period with their mediators and numbers of documents. */
 function selectAppointments(db: Kysely<Database>, actor: Actor, query: AgendaQuery) {
-  const { from, until } = stretchOf(query)
+  const { from, until } = periodOf(query)
   const all = db
     .selectFrom('solicitud')
     .innerJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
@@ -34,7 +34,7 @@ function selectAppointments(db: Kysely<Database>, actor: Actor, query: AgendaQue
     .where('fecha_agendada', '>=', from)
     .where('fecha_agendada', '<', until)
     .$if(query.asignado_a !== undefined, (select) => select.where('asignado_a', '=', query.asignado_a!))
-    // The same as `solicitud.read` says of one.
+    // The permission `solicitud.read` as SQL.
     .$if(actor.role !== 'admin', (select) => select.where('solicitud.id_company', '=', actor.id_company!))
     .$if(actor.role === 'usuario', (select) => select.where('main.created_by', '=', actor.id))
   return all
@@ -53,7 +53,7 @@ function selectAppointments(db: Kysely<Database>, actor: Actor, query: AgendaQue
     .limit(mostItems + 1)
 }
 
-/** The appointments between two instants that the actor may see, in order. `more`: there were more than fit. */
+/** The appointments of a period that the actor may read, in order. `more`: the limit was exceeded. */
 export async function agenda(
   db: Kysely<Database>,
   actor: Actor,

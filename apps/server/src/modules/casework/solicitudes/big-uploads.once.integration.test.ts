@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-it.runIf(process.platform === 'linux')('uploads flow through without piling up in memory', async () => {
-  // A picture is kept as it is: nothing but the upload itself takes memory.
+it.runIf(process.platform === 'linux')('streams two parallel uploads of 100 MB with bounded memory', async () => {
+  // An image is stored unprocessed, so that only the upload itself takes memory.
   const picture = (size: number) => {
     const bytes = Buffer.alloc(size, 1)
     bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -26,11 +26,11 @@ it.runIf(process.platform === 'linux')('uploads flow through without piling up i
   const growth = await watchMemory(server.child)
   const uploads = [1, 2].map(() => caller.upload(createPath, [picture(100 * megabyte)], mainOf(1)))
   for (const upload of uploads) await bodyOf(await upload, 201)
-  // Less than one of the two files, however late the garbage collector comes on a busy machine.
+  // Less than one of the two files, to allow for late garbage collection.
   expect((await growth()) / megabyte).toBeLessThan(100)
 })
 
-it('shows the pages of a PDF of 100 MB', async () => {
+it('renders the pages of a PDF of 100 MB', async () => {
   const bytes = makePdf({ pages: 2, ballast: 99 * megabyte })
   const main = await bodyOf<SolicitudMain>(
     await caller.upload(createPath, [pdfFile('planos.pdf', bytes)], mainOf(1)),
@@ -38,8 +38,8 @@ it('shows the pages of a PDF of 100 MB', async () => {
   )
   const document = main.solicitudes[0]!.description[0]!
   expect(document).toMatchObject({ paginas: 2, size: bytes.length })
-  const asked = await caller.post('/api/v1/pdf_to_image/', { pdf_path: document.pdf_path })
-  const { pages } = await bodyOf<PageImages>(asked, 200)
+  const response = await caller.post('/api/v1/pdf_to_image/', { pdf_path: document.pdf_path })
+  const { pages } = await bodyOf<PageImages>(response, 200)
   const page = await fetch(new URL(pages[1]!.url, server.origin))
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })

@@ -15,7 +15,7 @@ import { updateSolicitud } from './update-solicitud.ts'
 
 export type Bulk = z.output<typeof bulkCall.body>
 
-/** What happened to one of many: the request after the step, or why there was none. */
+/** The result for one of several requests: the request after the step, or the error. */
 export type BulkResult = {
   id_solicitud: string
   solicitud: Solicitud | null
@@ -23,10 +23,10 @@ export type BulkResult = {
   detail: string | null
 }
 
-/** Who reads the answer, and where failures of the server's own are written down. */
+/** Language and id of the call, and the log for internal errors. */
 export type BulkReader = { locale: Locale; requestId: string; log: FastifyBaseLogger }
 
-async function act(deps: CaseDeps, call: Call, bulk: Bulk, id: string): Promise<Solicitud> {
+async function applyAction(deps: CaseDeps, call: Call, bulk: Bulk, id: string): Promise<Solicitud> {
   if (bulk.action === 'assign') {
     return await updateSolicitud(deps, call, { id_solicitud: id, asignado_a: bulk.asignado_a })
   }
@@ -37,8 +37,8 @@ async function act(deps: CaseDeps, call: Call, bulk: Bulk, id: string): Promise<
 }
 
 /**
- * The same to many requests, each in a transaction of its own, one after another: what is refused for one holds up
- * nothing of the others. An id that comes twice is one request. Each person of the office gets one letter of all of it.
+ * Applies one action to several requests, each in its own transaction, one after another: an error of one does not stop
+ * the others. Repeated ids count once. Each user of the office gets one letter about all of it.
  */
 export async function bulkSolicitudes(
   deps: CaseDeps,
@@ -52,13 +52,13 @@ export async function bulkSolicitudes(
     if (results.has(id)) continue
     const step = startNotificationBatch()
     try {
-      // Many take long.
+      // A long call: the actor may have lost access meanwhile.
       await requireSameActor(deps.db, call.actor, deps.clock())
-      const solicitud = await act(deps, { ...call, act: step }, bulk, id)
+      const solicitud = await applyAction(deps, { ...call, act: step }, bulk, id)
       whole.messages.push(...step.messages)
       results.set(id, { id_solicitud: id, solicitud, code: null, detail: null })
     } catch (error) {
-      // Also what is the server's own failure: what happened to the requests before it must be told.
+      // Includes internal errors, as the results of the earlier requests must be returned.
       const { code, title, detail } = presentProblem(reportProblem(error, log), locale, requestId)
       results.set(id, { id_solicitud: id, solicitud: null, code, detail: `${title}. ${detail}` })
     }
@@ -66,7 +66,7 @@ export async function bulkSolicitudes(
   try {
     await inTransaction(deps.db, async (trx) => await sendNotificationBatch(trx, deps, whole))
   } catch (error) {
-    // The steps were taken; what they wrote goes out one by one.
+    // The steps are committed; their messages go out one by one.
     reportProblem(error, log)
   }
   return { results: bulk.ids_solicitud.map((id) => results.get(id)!) }

@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-describe('many at once', () => {
+describe('bulk actions on requests', () => {
   type Results = { results: { id_solicitud: string; solicitud: Solicitud | null; code: string; detail: string }[] }
 
-  it('tells apart what happened to each, in the caller’s language', async () => {
+  it('return the result of each request, in the language of the caller', async () => {
     const waiting = await caseIn(office, 'pendiente')
     const sent = await caseIn(office, 'agendado')
     const foreign = await caseIn(office, 'pendiente', { author: office.ajeno })
@@ -36,13 +36,13 @@ describe('many at once', () => {
     expect((await effectsOn(office, foreign.main, foreign.id)).events).toEqual([])
   })
 
-  it('assigns what is open, and takes it away again', async () => {
-    const made = [
+  it('assign and unassign open requests', async () => {
+    const cases = [
       await caseIn(office, 'pendiente'),
       await caseIn(office, 'agendado'),
       await caseIn(office, 'concluido'),
     ]
-    const ids_solicitud = made.map(({ id }) => id)
+    const ids_solicitud = cases.map(({ id }) => id)
     const assign = async (asignado_a: string | null) =>
       await bodyOf<Results>(await bulk(office.gestor, { action: 'assign', ids_solicitud, asignado_a }), 200)
     const given = await assign(office.mediador.id)
@@ -56,7 +56,7 @@ describe('many at once', () => {
     ])
   })
 
-  it('refuses too many, none, and what an action does not know', async () => {
+  it('refuse no ids, too many ids, and fields that the action lacks', async () => {
     const { id } = await caseIn(office, 'pendiente')
     const wrong = [
       { action: 'send', ids_solicitud: [] },

@@ -6,7 +6,7 @@ import { documentsOfSolicitudes } from '../../documents/public.ts'
 import { touchCase, type CaseRow, type LockedSolicitud } from '../../case-locks/public.ts'
 import { presentSolicitud } from './solicitudes.presenter.ts'
 
-/** One request as the wire has it, with its documents. */
+/** One request with its documents, as the API presents it. */
 export async function readSolicitud(db: Kysely<Database>, id: string): Promise<Solicitud> {
   const row = await db
     .selectFrom('solicitud')
@@ -20,7 +20,7 @@ export async function readSolicitud(db: Kysely<Database>, id: string): Promise<S
 
 export type SolicitudValues = Omit<Updateable<SolicitudTable>, 'version' | 'updated_at'>
 
-/** One step of a request that is held: what changes, the next version, and its case file first in the list. */
+/** Saves one step of a locked request: the changes, the next version, and the case file's update time. */
 export async function saveSolicitud(
   trx: Transaction<Database>,
   { main, row }: LockedSolicitud,
@@ -39,8 +39,8 @@ export async function saveSolicitud(
 }
 
 /**
- * Somebody active who may take a request of that company: its staff, or an administrator. They stay it until the
- * transaction ends; whoever holds a case file has held them before it.
+ * Finds an active user who may be assigned a request of the company: its staff, or an admin. Locks them until the
+ * transaction ends; callers that lock a case file have locked them before it.
  */
 export async function findAssignee(trx: Transaction<Database>, company: string, id: string) {
   return await trx
@@ -58,14 +58,14 @@ export async function findAssignee(trx: Transaction<Database>, company: string, 
     .executeTakeFirst()
 }
 
-/** How a user is called in the history; null for nobody. */
+/** The user's name for the history; null for none. */
 export async function nameOf(trx: Transaction<Database>, id: string | null): Promise<string | null> {
   if (id === null) return null
   const user = await trx.selectFrom('app_user').where('id', '=', id).select('nombre').executeTakeFirst()
   return user?.nombre ?? null
 }
 
-/** The active people of a company who see its requests: its staff, and administrators who belong to it. */
+/** The active users of a company who see all its requests: its staff, and admins who belong to it. */
 export async function findStaff(trx: Transaction<Database>, { id_company }: CaseRow) {
   return await trx
     .selectFrom('app_user')

@@ -24,7 +24,7 @@ const callOf = (actor: SessionActor, request: FastifyRequest): Call => ({
   timeZone: namedTimeZone(request.headers['time-zone']),
 })
 
-/** The calls that lead a request from one state to the next, and those about its date. */
+/** Routes that change the state of requests, and those about appointments. */
 export function registerCasework(api: Api, deps: CaseDeps): void {
   api.route(updateSolicitud, async ({ body, actor, request }) => ({
     status: 200,

@@ -18,8 +18,8 @@ const change = (id: string, body: object) => put(office.admin, userPaths.update(
 const waysOut: [string, (id: string) => Promise<Response>][] = [
   ['was removed', (id) => office.admin.remove(userPaths.remove(id))],
   ['was deactivated', (id) => change(id, { activo: false })],
-  ['mediates no more', (id) => change(id, { role: 'usuario' })],
-  ['went to another company', (id) => change(id, { id_company: office.otherCompany })],
+  ['lost the mediator role', (id) => change(id, { role: 'usuario' })],
+  ['moved to another company', (id) => change(id, { id_company: office.otherCompany })],
 ]
 
 const listed = async (caller: Caller, query: string) =>
@@ -31,25 +31,25 @@ const kindsOf = async (caller: Caller, id: string) =>
     .filter((one) => one.id_solicitud === id)
     .map(({ kind }) => kind)
 
-const told = { fields: 'asignado_a', from_asignado_a: 'Quien Se Va', to_asignado_a: null }
+const eventData = { fields: 'asignado_a', from_asignado_a: 'Quien Se Va', to_asignado_a: null }
 
-describe('whose mediator is not there any more', () => {
-  it.each(waysOut)('a concluded request that comes back waits for somebody: who had it %s', async (_, leave) => {
+describe('a request whose mediator left', () => {
+  it.each(waysOut)('is unassigned when it is returned, if its mediator %s', async (_, leave) => {
     const { gestor, mediador, usuario } = office
     const person = await mediator()
     const { id, main } = await caseIn(office, 'concluido', { assignee: person.id })
     await bodyOf(await leave(person.id), 200)
-    // What is concluded keeps the name of who concluded it.
+    // Until then, a concluded request keeps its mediator.
     expect((await gestor.read<Solicitud>(`/api/v1/details_solicitud/${id}/`)).asignado_a?.id).toBe(person.id)
 
     const back = await solicitudOf(await giveBack(gestor, { id_solicitud: id, motivo: 'Falta la firma' }))
     expect([back.status, back.asignado_a, back.version]).toEqual(['pendiente', null, 2])
     const after = await effectsOn(office, main, id)
     expect(after.events).toMatchObject([
-      { action: 'solicitud.updated', data: told },
+      { action: 'solicitud.updated', data: eventData },
       { action: 'solicitud.returned', data: { motivo: 'Falta la firma' } },
     ])
-    expect(after.told).toEqual(['solicitud.returned Úrsula Usuaria'])
+    expect(after.notified).toEqual(['solicitud.returned Úrsula Usuaria'])
     expect(await listed(gestor, 'sin_asignar=1')).toContain(main)
     expect(await listed(gestor, `asignado_a=${person.id}`)).not.toContain(main)
     expect(await kindsOf(gestor, id)).toEqual(['assign'])
@@ -57,12 +57,14 @@ describe('whose mediator is not there any more', () => {
     await solicitudOf(await send(usuario, { id_solicitud: id }))
     const sent = await effectsOn(office, main, id)
     expect(sent.mail).toContain(`notice ${gestor.email}`)
-    expect(sent.told).toEqual(expect.arrayContaining(['solicitud.sent Gael Gestor', 'solicitud.sent Marta Mediadora']))
+    expect(sent.notified).toEqual(
+      expect.arrayContaining(['solicitud.sent Gael Gestor', 'solicitud.sent Marta Mediadora']),
+    )
     expect(await kindsOf(mediador, id)).toEqual(['schedule'])
   })
 
   it.each(['send', 'bulk', 'with the name that the screen still had'])(
-    'one that is sent waits for somebody too: %s',
+    'is unassigned when it is sent: %s',
     async (how) => {
       const { gestor } = office
       const person = await mediator()
@@ -73,15 +75,17 @@ describe('whose mediator is not there any more', () => {
         const body = { id_solicitud: id, ...(how === 'send' ? {} : { asignado_a: person.id }) }
         expect((await solicitudOf(await send(gestor, body))).asignado_a).toBeNull()
       }
-      const { row, events, told: heard } = await effectsOn(office, main, id)
+      const { row, events, notified } = await effectsOn(office, main, id)
       expect([row.status, row.asignado_a]).toEqual(['agendado', null])
-      expect(events).toMatchObject([{ action: 'solicitud.updated', data: told }, { action: 'solicitud.sent' }])
+      expect(events).toMatchObject([{ action: 'solicitud.updated', data: eventData }, { action: 'solicitud.sent' }])
       expect(events[1]!.data).not.toHaveProperty('asignado_a')
-      expect(heard).toEqual(expect.arrayContaining(['solicitud.sent Marta Mediadora', 'solicitud.sent Úrsula Usuaria']))
+      expect(notified).toEqual(
+        expect.arrayContaining(['solicitud.sent Marta Mediadora', 'solicitud.sent Úrsula Usuaria']),
+      )
     },
   )
 
-  it('one that is sent to somebody else is theirs, as one act', async () => {
+  it('is assigned to another user when it is sent to them, in one step', async () => {
     const { gestor, mediador } = office
     const person = await mediator()
     await change(person.id, { activo: false })
@@ -91,7 +95,7 @@ describe('whose mediator is not there any more', () => {
     expect((await effectsOn(office, main, id)).events.map(({ action }) => action)).toEqual(['solicitud.sent'])
   })
 
-  it('whoever may take it keeps it: the staff, and administrators of anywhere', async () => {
+  it('keeps a mediator who may still take it: staff of the company, and admins', async () => {
     const { gestor, mediador, admin } = office
     for (const assignee of [mediador.id, admin.id]) {
       const { id, main } = await caseIn(office, 'concluido', { assignee })
@@ -104,36 +108,39 @@ describe('whose mediator is not there any more', () => {
   })
 })
 
-/** Until what was asked waits for `trx`, or is answered already. */
-async function untilWaiting(trx: Transaction<Database>, asked: Promise<Response>): Promise<void> {
+/** Waits until the request waits for a lock of `trx`, or has a response. */
+async function untilWaiting(trx: Transaction<Database>, response: Promise<Response>): Promise<void> {
   const state = { settled: false }
-  void asked.finally(() => (state.settled = true))
+  void response.finally(() => (state.settled = true))
   const waiting = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
   while (!state.settled && (await waiting.execute(trx)).rows.length === 0);
 }
 
 // The embedded database has one connection.
-describe.runIf(testDatabaseKind === 'postgres')('at the very moment at which somebody leaves', () => {
-  it('no request comes back to them, nor goes out, and nobody waits for each other', async () => {
-    const { db } = office.server.deps
-    const person = await mediator()
-    const { id, main } = await caseIn(office, 'concluido', { assignee: person.id })
-    for (const ask of [
-      () => giveBack(office.gestor, { id_solicitud: id, motivo: 'Falta algo' }),
-      () => send(office.gestor, { id_solicitud: id }),
-    ]) {
-      await db.updateTable('app_user').set({ activo: true }).where('id', '=', person.id).execute()
-      const { answer } = await db.transaction().execute(async (trx) => {
-        await trx.updateTable('app_user').set({ activo: false }).where('id', '=', person.id).execute()
-        const asked = ask()
-        await untilWaiting(trx, asked)
-        // Whoever takes somebody away holds their case files after them.
-        const file = trx.selectFrom('solicitud_main').where('id_solicitud_main', '=', main)
-        await file.select('titulo').forNoKeyUpdate().noWait().execute()
-        return { answer: asked }
-      })
-      expect((await solicitudOf(await answer)).asignado_a).toBeNull()
-      await putIn(office, id, 'pendiente', { assignee: person.id })
-    }
-  })
-})
+describe.runIf(testDatabaseKind === 'postgres')(
+  'returning and sending requests while their mediator is removed',
+  () => {
+    it('leaves them unassigned without a deadlock', async () => {
+      const { db } = office.server.deps
+      const person = await mediator()
+      const { id, main } = await caseIn(office, 'concluido', { assignee: person.id })
+      for (const ask of [
+        () => giveBack(office.gestor, { id_solicitud: id, motivo: 'Falta algo' }),
+        () => send(office.gestor, { id_solicitud: id }),
+      ]) {
+        await db.updateTable('app_user').set({ activo: true }).where('id', '=', person.id).execute()
+        const { answer } = await db.transaction().execute(async (trx) => {
+          await trx.updateTable('app_user').set({ activo: false }).where('id', '=', person.id).execute()
+          const response = ask()
+          await untilWaiting(trx, response)
+          // Removing a user locks their case files after the user.
+          const file = trx.selectFrom('solicitud_main').where('id_solicitud_main', '=', main)
+          await file.select('titulo').forNoKeyUpdate().noWait().execute()
+          return { answer: response }
+        })
+        expect((await solicitudOf(await answer)).asignado_a).toBeNull()
+        await putIn(office, id, 'pendiente', { assignee: person.id })
+      }
+    })
+  },
+)

@@ -5,8 +5,8 @@ import type { LockedSolicitud } from '../../case-locks/public.ts'
 import type { StepEvent } from './notify-participants.ts'
 
 /**
- * How a request is freed of somebody who may take it no more, as one that was concluded when they left still names them:
- * it waits for somebody again, and the history says so. Nothing where whoever has it may keep it.
+ * Unassigns a request whose mediator may not take it any more, for example a concluded one that still names them, and
+ * records it. Changes nothing if the mediator may keep it.
  */
 export async function clearIneligibleAssignee(
   trx: Transaction<Database>,

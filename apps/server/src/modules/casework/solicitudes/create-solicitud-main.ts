@@ -25,11 +25,10 @@ export type CreateInput = {
 }
 
 /**
- * The files of each request, in order: one a request whatever its `description` says, or one an element of every
- * `description`.
+ * Assigns the files to the requests, in order: one per request, else one per element of each `description`.
  * @throws ProblemError files_do_not_match
  */
-function dealFiles({ data, files }: CreateInput): ReceivedDocument[][] {
+function assignFiles({ data, files }: CreateInput): ReceivedDocument[][] {
   if (files.length === data.solicitudes.length) return files.map((file) => [file])
   const sizes = data.solicitudes.map(({ description }) => description.length)
   const total = sizes.reduce((sum, size) => sum + size, 0)
@@ -38,21 +37,21 @@ function dealFiles({ data, files }: CreateInput): ReceivedDocument[][] {
   return sizes.map((size) => files.slice(from, (from += size)))
 }
 
-/** What the client meant, as one figure: the same id with the same figure is a repetition, with another an error. */
+/** Digest of the payload: the same id with the same digest is a repetition, with another one an error. */
 function payloadDigest(input: CreateInput): string {
   const { data, files } = input
   const solicitudes = data.solicitudes.map(({ description: _ignored, ...rest }) => rest)
-  const sizes = dealFiles(input).map((own) => own.length)
-  const told = [data.id_solicitud_main, data.titulo ?? null, solicitudes, files.map((file) => file.sha256)]
-  // Which file belongs to which request follows from the order alone where each has one.
-  const dealt = sizes.some((size) => size > 1) ? [...told, sizes] : told
-  return createHash('sha256').update(JSON.stringify(dealt)).digest('hex')
+  const sizes = assignFiles(input).map((own) => own.length)
+  const content = [data.id_solicitud_main, data.titulo ?? null, solicitudes, files.map((file) => file.sha256)]
+  // With one file per request, their order alone determines the assignment.
+  const identity = sizes.some((size) => size > 1) ? [...content, sizes] : content
+  return createHash('sha256').update(JSON.stringify(identity)).digest('hex')
 }
 
-/** A name that is nothing but an extension stays as it is: a title is never empty. */
+/** A name that is only an extension stays as it is, as a title is never empty. */
 const withoutExtension = (name: string) => name.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
 
-/** The case file that has this id already, when it is the same one, made by the same person. */
+/** The existing case file with this id, if the same user created it with the same payload. */
 async function findEarlierSigning(db: AppDeps['db'], input: CreateInput): Promise<SolicitudMain | undefined> {
   const existing = await db
     .selectFrom('solicitud_main')
@@ -76,7 +75,7 @@ async function insertSolicitud(
 ): Promise<void> {
   const { actor, idCompany, data } = input
   const solicitud = data.solicitudes[position]!
-  const files = dealFiles(input)[position]!
+  const files = assignFiles(input)[position]!
   const { at } = trail
   await trx
     .insertInto('solicitud')
@@ -131,10 +130,9 @@ async function insertMain(
 }
 
 /**
- * Creates a case file with its requests, each with its file and attachments in order. The files are durable already;
- * rows and events commit together. Answers 200 with the first result when the same person repeats the same payload under the same id.
- * @throws ProblemError unauthenticated or forbidden when the caller is no longer who they were, files_do_not_match,
- * id_in_use
+ * Creates a case file with its requests, each with its files in order. The files are durable already; rows and events
+ * commit together. Returns 200 with the first result when the same user repeats the same payload with the same id.
+ * @throws ProblemError unauthenticated or forbidden when the caller's account changed, files_do_not_match, id_in_use
  */
 export async function createSolicitudMain(
   deps: Pick<AppDeps, 'db' | 'store' | 'clock' | 'bus'>,
@@ -151,17 +149,17 @@ export async function createSolicitudMain(
     }
     await inTransaction(deps.db, async (trx) => {
       const at = deps.clock()
-      // Their open requests are handed over when they leave: none comes after that.
+      // Locked, as the open requests of a leaving user are handed over: none may be added after that.
       await lockActor(trx, input.actor, at)
       await insertMain(trx, deps, input, at)
     })
   } catch (error) {
     const taken = uniqueViolation(error) !== null
-    // Classes 22 and 23 of SQLSTATE refuse the data. After any other failure the commit may have gone through: the
-    // sweeper knows whether a row names the files.
+    // SQLSTATE classes 22 and 23 refuse the data. After any other error the commit may have succeeded: the sweep
+    // decides whether a row references the files.
     if (/^2[23]/.test(sqlState(error) ?? '') || error instanceof ProblemError) await discard()
     if (!taken) throw error
-    // Somebody was first: the same request sent twice at once, or an id of another case file.
+    // Either the same payload was sent twice in parallel, or the id belongs to another case file.
     const repeated = await findEarlierSigning(deps.db, input)
     if (repeated === undefined) throw new ProblemError('id_in_use', { field: 'id_solicitud', cause: error })
     return { status: 200, body: repeated }

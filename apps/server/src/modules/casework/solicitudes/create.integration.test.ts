@@ -23,7 +23,7 @@ beforeAll(async () => {
   office = await startOffice()
 })
 afterAll(() => office.close())
-// Whatever a test did: every stored object has a row, and every row its object.
+// After every test, each stored object has a row and each row its object.
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -33,7 +33,7 @@ const png = Buffer.from(
 )
 
 describe('creating a case file', () => {
-  it('makes one request a file, in order, each with its file as the first document', async () => {
+  it('creates one request per file, in order, each with its file as first document', async () => {
     const files = [
       pdfFile('Señal.pdf', makePdf({ pages: 3 })),
       { name: 'foto', bytes: png, type: 'image/png' },
@@ -63,13 +63,13 @@ describe('creating a case file', () => {
     expect(new Set(documents.map((one) => one.pdf_path)).size).toBe(3)
   })
 
-  it('takes the data before the files as well', async () => {
+  it('accepts the data before the files too', async () => {
     const body = formOf([pdfFile()], mainOf(1), true)
     const response = await office.gestor.call(createPath, { method: 'POST', body })
     expect((await bodyOf<SolicitudMain>(response, 201)).titulo).toBe('Contrato de señal')
   })
 
-  it('answers a repetition with the first result and stores nothing twice', async () => {
+  it('returns the first result for a repetition and stores nothing twice', async () => {
     const data = mainOf(2)
     const files = [pdfFile('a.pdf'), pdfFile('b.pdf', makePdf({ pages: 2 }))]
     const first = await bodyOf<SolicitudMain>(await office.usuario.upload(createPath, files, data), 201)
@@ -79,7 +79,7 @@ describe('creating a case file', () => {
     expect(await storedKeys(office)).toEqual(before)
   })
 
-  it('refuses the same id for something else, or for somebody else', async () => {
+  it('refuses the same id with another payload or from another user', async () => {
     const data = mainOf(1)
     await bodyOf(await office.usuario.upload(createPath, [pdfFile()], data), 201)
     const other = [pdfFile('otro.pdf', makePdf({ pages: 2 }))]
@@ -92,7 +92,7 @@ describe('creating a case file', () => {
     await expectProblem(await office.usuario.upload(createPath, [pdfFile()], stolen), 400, 'id_in_use')
   })
 
-  it('makes one of many at once', async () => {
+  it('creates one case file from parallel repetitions', async () => {
     const data = mainOf(1)
     const send = () => office.usuario.upload(createPath, [pdfFile()], data)
     const answers = await Promise.all(Array.from({ length: 8 }, send))
@@ -101,7 +101,7 @@ describe('creating a case file', () => {
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
   })
 
-  it('takes one file an element of every description, in order', async () => {
+  it('assigns one file per element of every description, in order', async () => {
     const names = ['a.pdf', 'b.pdf', 'foto.png', 'c.pdf', 'd.pdf', 'e.pdf']
     const files = names.map((name, at) => {
       return name === 'foto.png' ? { name, bytes: png } : pdfFile(name, makePdf({ pages: at + 1 }))
@@ -113,8 +113,8 @@ describe('creating a case file', () => {
     }))
     const send = (more = {}) => office.usuario.upload(createPath, files, { ...data, solicitudes, ...more })
     const main = await bodyOf<SolicitudMain>(await send(), 201)
-    const dealt = main.solicitudes.map((one) => one.description.map(({ nombre }) => nombre))
-    expect(dealt).toEqual([['a.pdf', 'b.pdf', 'foto.png'], ['c.pdf'], ['d.pdf', 'e.pdf']])
+    const namesByRequest = main.solicitudes.map((one) => one.description.map(({ nombre }) => nombre))
+    expect(namesByRequest).toEqual([['a.pdf', 'b.pdf', 'foto.png'], ['c.pdf'], ['d.pdf', 'e.pdf']])
     expect(main.solicitudes.map((one) => one.titulo)).toEqual(['a', 'c', 'd'])
     const rows = await office.server.deps.db
       .selectFrom('document')
@@ -133,7 +133,7 @@ describe('creating a case file', () => {
       '1 e.pdf',
       '2 foto.png',
     ])
-    // The same again is a repetition; the same files dealt otherwise are not.
+    // The same payload is a repetition; the same files assigned otherwise are not.
     expect(await bodyOf<SolicitudMain>(await send(), 200)).toEqual(main)
     const otherwise = solicitudes.map((one, at) => ({ ...one, description: [[{}], [{}, {}, {}], [{}, {}]][at] }))
     await expectProblem(await send({ solicitudes: otherwise }), 400, 'id_in_use')
@@ -143,7 +143,7 @@ describe('creating a case file', () => {
     expect(history.history.filter(({ action }) => action === 'document.uploaded')).toHaveLength(6)
   })
 
-  it('takes one file a request, however long the descriptions are', async () => {
+  it('assigns one file per request regardless of the descriptions', async () => {
     const data = mainOf(2)
     const solicitudes = data.solicitudes.map((one) => ({ ...one, description: [{}, {}, {}] }))
     const files = [pdfFile('a.pdf'), pdfFile('b.pdf', makePdf({ pages: 2 }))]
@@ -159,7 +159,7 @@ describe('creating a case file', () => {
     await expectProblem(response, 400, 'files_do_not_match')
   })
 
-  it('takes forty files', async () => {
+  it('accepts forty files', async () => {
     const data = mainOf(2)
     const solicitudes = data.solicitudes.map((one) => ({ ...one, description: Array.from({ length: 20 }, () => ({})) }))
     const files = Array.from({ length: 40 }, (_, at) => ({ name: `${at}.png`, bytes: png }))
@@ -170,19 +170,19 @@ describe('creating a case file', () => {
     expect(main.solicitudes.map((one) => one.description.length)).toEqual([20, 20])
   })
 
-  it('has a title also where a file has nothing but an extension', async () => {
+  it('gives a title to a request whose file name is only an extension', async () => {
     const main = await bodyOf<SolicitudMain>(await office.usuario.upload(createPath, [pdfFile('.pdf')], mainOf(1)), 201)
     expect([main.titulo, main.solicitudes[0]!.titulo]).toEqual(['.pdf', '.pdf'])
   })
 
-  it('names a file after what it is', async () => {
+  it('adds the extension of its type to a file', async () => {
     const files = [pdfFile('factura.exe', makePdf()), pdfFile('../../etc/Acta.PDF', makePdf())]
     const main = await bodyOf<SolicitudMain>(await office.gestor.upload(createPath, files, mainOf(2)), 201)
     expect(main.solicitudes.map((one) => one.description[0]!.nombre)).toEqual(['factura.exe.pdf', 'Acta.PDF'])
   })
 })
 
-describe('what cannot be taken', () => {
+describe('creating a case file is refused with', () => {
   const text = (name: string, content: string): TestFile => ({ name, bytes: Buffer.from(content, 'latin1') })
   const pdf = makePdf()
   const refusals: [string, TestFile[], number, Parameters<typeof expectProblem>[2]][] = [
@@ -221,7 +221,7 @@ describe('what cannot be taken', () => {
     expect(rows).toEqual([])
   })
 
-  it('data that is missing, malformed or wrong', async () => {
+  it('missing, malformed or invalid data', async () => {
     const send = (data?: unknown) => office.usuario.upload(createPath, [pdfFile()], data)
     await expectProblem(await send(), 400, 'validation_failed')
     await expectProblem(await send('{'), 400, 'malformed_request')
@@ -235,7 +235,7 @@ describe('what cannot be taken', () => {
     await expectProblem(await office.usuario.post(createPath, mainOf(1)), 400, 'malformed_request')
   })
 
-  it('too many files, or a field that nobody knows', async () => {
+  it('too many files or an unknown field', async () => {
     const many = Array.from({ length: 41 }, (_, index) => pdfFile(`${index}.pdf`))
     await expectProblem(await office.usuario.upload(createPath, many, mainOf(20)), 400, 'too_many_files')
     const form = formOf([pdfFile()], mainOf(1))
@@ -244,7 +244,7 @@ describe('what cannot be taken', () => {
     expect(response.status).toBe(400)
   })
 
-  it('a case of somebody who belongs to no company', async () => {
+  it('a user without a company', async () => {
     await expectProblem(await office.admin.upload(createPath, [pdfFile()], mainOf(1)), 403, 'forbidden')
   })
 })

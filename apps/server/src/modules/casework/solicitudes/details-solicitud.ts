@@ -10,8 +10,8 @@ import { loadMains } from './load-mains.ts'
 import { findMainOfSolicitud } from './solicitudes.queries.ts'
 
 /**
- * A request with its documents, its case file and its history.
- * @throws ProblemError not_found, also for what the actor may not see
+ * A request with its documents, case file and history.
+ * @throws ProblemError not_found, also when the actor may not read it
  */
 export async function detailsSolicitud(db: Kysely<Database>, actor: Actor, id: string): Promise<SolicitudDetails> {
   const owner = await findMainOfSolicitud(db, id)

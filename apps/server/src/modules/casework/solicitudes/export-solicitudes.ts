@@ -17,7 +17,7 @@ export type ExportQuery = Filters & { id_company?: string | undefined; ordering:
 /** Who reads, when, and what throws once they may not go on. */
 type ExportFor = { reader: Reader; now: Date; assertAccess: () => Promise<void> }
 
-/** Case files of one step: what is in memory at a time. */
+/** Number of case files in memory at a time. */
 const perStep = 500
 
 type Column = keyof typeof columnTexts
@@ -47,7 +47,7 @@ function valuesOf(row: ExportRow, { locale, timeZone }: Reader): Record<Column, 
   }
 }
 
-/** The order of the list where it stands still while it is read; else that of creation, in the same direction. */
+/** The order of the list if it is stable during the export; else by creation, in the same direction. */
 function orderOf(ordering: Ordering): ExportOrder {
   return { column: ordering.endsWith('titulo') ? 'orden' : 'created_at', descending: ordering.startsWith('-') }
 }
@@ -95,8 +95,8 @@ async function* linesOf(
 }
 
 /**
- * The list with its filters as a table, a line for each request that satisfies them, in the reader's language and zone.
- * It is read in small steps as fast as the reader takes it, and no further once they are gone, or may not have it.
+ * Exports the filtered list as CSV, a line per matching request, in the reader's language and time zone. It is read in
+ * small steps as fast as the client reads, and stops when the client disconnects or the actor loses access.
  */
 export function exportSolicitudes(
   db: Kysely<Database>,

@@ -18,7 +18,7 @@ import { exportSolicitudes } from './export-solicitudes.ts'
 
 const path = '/api/v1/export_solicitudes/'
 
-/** Records of a file by RFC 4180, strictly: throws where it is none. */
+/** Parses CSV strictly by RFC 4180; throws when it is invalid. */
 function parseCsv(text: string, separator: string): string[][] {
   const records: string[][] = []
   let record: string[] = []
@@ -83,8 +83,8 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-describe('a table of the list', () => {
-  it('has a line for each request, in the reader’s language and zone', async () => {
+describe('exporting the list as CSV', () => {
+  it('writes a line per request, in the language and time zone of the reader', async () => {
     const { response, rows } = await table(office.gestor, '', { 'time-zone': 'America/Guayaquil' })
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toMatch(
@@ -116,7 +116,7 @@ describe('a table of the list', () => {
     expect(english.response.headers.get('content-disposition')).toContain('requests-')
   })
 
-  it('holds what each role may see, and no more', async () => {
+  it('contains only the requests that the role may read', async () => {
     const lines = async (caller: Caller, query = '') => (await table(caller, query)).rows.length
     expect(await Promise.all([office.usuario, office.mediador, office.admin].map((caller) => lines(caller)))).toEqual([
       2, 2, 2,
@@ -126,7 +126,7 @@ describe('a table of the list', () => {
     expect((await fetch(new URL(path, office.server.origin))).status).toBe(401)
   })
 
-  it('takes the filters of the list, for each request', async () => {
+  it('applies the filters of the list to each request', async () => {
     const [first] = nasty.solicitudes
     await office.server.deps.db
       .updateTable('solicitud')
@@ -143,10 +143,10 @@ describe('a table of the list', () => {
   })
 })
 
-describe('a long table', () => {
+describe('exporting a long list as CSV', () => {
   const file = { blobKey: 'x', size: 1, sha256: '0'.repeat(64), paginas: 1, pageSizes: [{ width: 1, height: 1 }] }
 
-  it('has every request once, in the order asked for', async () => {
+  it('contains every request once, in the requested order', async () => {
     const { db } = office.server.deps
     const { company } = await seedCases(db, { solicitudes: 2500, file, passwordHash: null })
     const caller = await signedIn(office.server, { role: 'gestor', nombre: 'Gloria', id_company: company })
@@ -166,7 +166,7 @@ describe('a long table', () => {
     expect(rows.map((row) => row['Código de la solicitud']).toSorted()).toEqual(await ids('agendado'))
   })
 
-  it('is read no further once nobody takes it', async () => {
+  it('stops reading when the client disconnects', async () => {
     const { db } = office.server.deps
     let queries = 0
     const counting = db.withPlugin({
@@ -204,4 +204,4 @@ it.each([
   ['\n@a', `"'\n@a"`],
   ['a=b', 'a=b'],
   ['di "sí"', '"di ""sí"""'],
-])('a field %j is written %j', (value, written) => expect(csvField(value)).toBe(written))
+])('writes the CSV field %j as %j', (value, written) => expect(csvField(value)).toBe(written))

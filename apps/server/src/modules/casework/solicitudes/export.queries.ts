@@ -5,13 +5,13 @@ import { sql, type Kysely } from 'kysely'
 import type { ListFilter } from './list-filter.ts'
 import { inScope, type ListScope } from './list-scope.ts'
 
-/** What an export is ordered by: neither changes while it is read, so that no case file is missed or comes twice. */
+/** The order of an export by an unchanging column, so that no case file is missed or repeated. */
 export type ExportOrder = { column: 'created_at' | 'orden'; descending: boolean }
 
-/** The last case file that was read. */
+/** The last case file read. */
 export type Mark = { key: string; id: string }
 
-/** Case files after `mark`, with the text of what they are ordered by. */
+/** Case files after `mark`, with the text of their order column. */
 export async function nextMains(
   db: Kysely<Database>,
   scope: ListScope,
@@ -50,7 +50,7 @@ export type ExportRow = {
   documents: { nombre: string; status_mediacion: MediationStatus }[]
 }
 
-/** The requests of some case files that satisfy the filter themselves, in the order of `mains`. */
+/** The requests of several case files that match the filter, in the order of `mains`. */
 export async function requestsOf(
   db: Kysely<Database>,
   { request }: ListFilter,

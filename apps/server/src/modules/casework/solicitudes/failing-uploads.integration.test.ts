@@ -29,8 +29,8 @@ afterEach(async () => {
 
 const big = (name: string) => pdfFile(name, makePdf({ ballast: 3_000_000 }))
 
-describe('an upload', () => {
-  it('over the limit is refused as such, whatever it looks like where it was cut', async () => {
+describe('a failing upload', () => {
+  it('over the size limit is refused as too large, even if its truncated part looks damaged', async () => {
     const bytes = Buffer.concat([makePdf(), Buffer.alloc(uploadLimits.bytesPerFile, 32)])
     const files = [pdfFile('pequeño.pdf'), pdfFile('enorme.pdf', bytes)]
     const problem = await expectProblem(
@@ -46,7 +46,7 @@ describe('an upload', () => {
     ['disk_full', 507, 'storage_full'],
     ['forbidden', 503, 'unavailable'],
     ['unavailable', 503, 'unavailable'],
-  ])('that the store ends with %s is answered, not left hanging', async (code, status, problem) => {
+  ])('returns an error when the store fails with %s', async (code, status, problem) => {
     const { store } = office.server.deps
     const put = store.put.bind(store)
     let calls = 0
@@ -66,10 +66,10 @@ describe('an upload', () => {
     store.put = put
   })
 
-  it('whose rows the database cannot take leaves nothing, once that is certain', async () => {
+  it('leaves nothing after the sweep when the database fails', async () => {
     const { deps } = office.server
     const { clock } = deps
-    // The clock is read when the body has arrived, for the verdict, and then inside the transaction.
+    // The clock is read after the body for the verdict, and then inside the transaction.
     let reads = 0
     deps.clock = () => {
       if ((reads += 1) > 2) throw new DatabaseProblem('database_closed', 'gone')
@@ -86,7 +86,7 @@ describe('an upload', () => {
     })
   })
 
-  it('that breaks off leaves nothing', async () => {
+  it('leaves nothing when the connection breaks', async () => {
     const boundary = 'foja'
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7\n`
     await new Promise<void>((resolve) => {

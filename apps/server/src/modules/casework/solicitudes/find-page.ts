@@ -22,24 +22,24 @@ import {
 } from './list.queries.ts'
 import { wordParts } from './word-parts.ts'
 
-/** Ids of one page in order; how many there are in all, or at least; whether another page follows. */
+/** Ids of one page in order; the total count, or a lower bound if not exact; whether another page follows. */
 export type FoundPage = { ids: string[]; count: number; exact: boolean; more: boolean }
 
-/** So many case files are picked, filtered and sorted at most. */
+/** Maximum number of case files that are picked, filtered and sorted in memory. */
 const mostGathered = 1000
-/** Words so common that a page of them is expected within so many of the newest case files are looked for there. */
+/** Words so common that a page of matches is expected among this many newest case files are searched there. */
 const mostExpected = 5000
-/** A word in more than this part of all case files is no help to an index of words. */
+/** A word in more than this share of all case files does not narrow a full-text index search. */
 const tooCommon = 0.02
 
 const nothing: FoundPage = { ids: [], count: 0, exact: true, more: false }
 
-/** A page out of what was gathered. */
+/** A page of gathered case files. */
 function gathered({ ids, count }: { ids: string[]; count: number }, { offset }: Stretch): FoundPage {
   return { ids, count, exact: true, more: offset + ids.length < count }
 }
 
-/** A page out of a walk that looked one row further: at its end the count is known, before it just a floor. */
+/** A page of a walk that read one row further: the count is exact at the end of the list, else a lower bound. */
 function walked(rows: string[], { offset, limit }: Stretch, known?: number): FoundPage {
   const more = rows.length > limit
   const ids = rows.slice(0, limit)
@@ -48,7 +48,7 @@ function walked(rows: string[], { offset, limit }: Stretch, known?: number): Fou
   return { ids, count: reached ? offset + rows.length : 0, exact: reached && !more, more }
 }
 
-/** How many there are where that is known without looking: of a single facet, or of days alone. */
+/** The exact count if known without reading case files: of a single facet, or of days alone. */
 async function exactCount(
   db: Kysely<Database>,
   scope: ListScope,
@@ -60,7 +60,7 @@ async function exactCount(
   return await countCreated(db, scope, filter.from, filter.until)
 }
 
-/** Common words are found among the newest, rare ones by the index of words. Null: neither common nor rare. */
+/** Finds common words among the newest case files, rare ones with the full-text index. Null: neither applies. */
 async function findWords(
   db: Kysely<Database>,
   scope: ListScope,
@@ -75,7 +75,7 @@ async function findWords(
   const further = { ...stretch, limit: stretch.limit + 1 }
   const expected = (further.offset + further.limit) / parts.reduce<number>((all, part) => all * (part ?? 0), 1)
   if (expected <= mostExpected) {
-    // Four times as far, as words come in bunches.
+    // Four times as far, as matches cluster.
     const near = await walkWindow(db, scope, conditions, further, Math.max(1000, Math.ceil(expected * 4)))
     if (near.length > stretch.limit) return walked(near, stretch)
   }
@@ -89,18 +89,18 @@ async function findWords(
   return gathered(await gather(db, scope, source, conditions, stretch), stretch)
 }
 
-/** What is left to ask of the case files under the facets that a walk goes along. */
+/** Groups the facets of a walk with the conditions that remain to be checked. */
 function groupsOf(filter: ListFilter, { facets, exact, edges }: Sized): Group[] {
   const { conditions, besidesDays } = filter
   if (exact) return [{ facets, conditions: conditions.length === 1 ? [] : conditions }]
   if (edges.length === 0) return [{ facets, conditions }]
   const whole = facets.filter((facet) => !edges.includes(facet))
-  // Of a whole month every day is asked for.
+  // In a whole month every day matches.
   const parts = facets.filter((facet) => edges.includes(facet)).map((facet) => edgeOf(filter, facet))
   return [{ facets: whole, conditions: besidesDays }, ...parts]
 }
 
-/** Part of a month: most of it is walked along like a whole one, a few days are read by their dates. */
+/** A partly requested month: a large part is walked by facet like a whole month, a few days by date range. */
 function edgeOf({ from, until, conditions, besidesDays }: ListFilter, facet: string): Group {
   const start = new Date(`${facet.slice(2)}-01`)
   const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1))
@@ -110,7 +110,7 @@ function edgeOf({ from, until, conditions, besidesDays }: ListFilter, facet: str
   return part < 0.05 ? { from: first, until: last, conditions: besidesDays } : { facets: [facet], conditions }
 }
 
-/** Where there may be few although many are under each facet. */
+/** Sources that may yield few case files although each facet has many. */
 function fewer(scope: ListScope, { overdue, open, from, until }: ListFilter) {
   return [
     ...(overdue === null ? [] : [sources.overdue(scope, overdue)]),
@@ -125,7 +125,7 @@ async function findFiltered(
   stretch: Stretch,
 ): Promise<FoundPage> {
   const { conditions } = filter
-  // What one person made is little enough to be looked at.
+  // The case files of one author are few enough to read all.
   if (scope.kind === 'own') return gathered(await sift(db, scope, conditions, stretch), stretch)
   const [smallest] = (await sizesOf(db, scope, filter.facets)).sort((a, b) => a.size - b.size)
   if (smallest !== undefined && smallest.size <= mostGathered)
@@ -146,8 +146,8 @@ async function findFiltered(
 }
 
 /**
- * The case files of one page that `actor` may see, and how many there are. The work is bounded however many case files
- * there are (docs/adr/0019): where counting would not be, the count is a floor.
+ * One page of the case files that `actor` may read, and their count. The work is bounded for any number of case files
+ * (docs/adr/0019): where exact counting is not, the count is a lower bound.
  */
 export async function findPage(
   db: Kysely<Database>,

@@ -12,12 +12,12 @@ import { recordStep, notifyAssignee } from './notify-participants.ts'
 export type HandOver = {
   person: { id: string; nombre: string }
   after: Afterwards
-  /** who takes the requests over; undefined: nobody was named */
+  /** The user who takes the requests over; undefined: not given. */
   successor: string | undefined
   at: Date
 }
 
-/** The one who takes the requests over, who may be assigned in each of their companies. */
+/** The user who takes the requests over; must be assignable in each of their companies. */
 async function requireSuccessor(
   trx: Transaction<Database>,
   cases: readonly OpenCase[],
@@ -48,8 +48,8 @@ async function holdCase(
 }
 
 /**
- * Gives the open requests that a person may not keep to somebody else, who gets one letter of all; each is one step of its version.
- * Answers how many there were.
+ * Hands the open requests that a user may not keep over to another user, who gets one letter about all of them. Each is
+ * one step of its request's version. Returns the number of requests.
  * @throws ProblemError handover_required, assignee_unknown
  */
 export async function handOver(
@@ -66,12 +66,12 @@ export async function handOver(
   let moved = 0
   for (const open of cases) {
     const { main, row } = await holdCase(trx, open)
-    // Somebody concluded it, or took it, a moment ago.
+    // Concluded or reassigned meanwhile.
     if (row.status === 'concluido' || row.asignado_a !== (open.assigned ? person.id : null)) continue
     const calls = calendarStep(row, { ...row, asignado_a: to.id }, at) === null ? 0 : 1
     const values = { asignado_a: to.id, calendar_sequence: row.calendar_sequence + calls }
-    const held = await saveSolicitud(trx, { main, row }, values, at)
-    const step = { held, call: { ...call, timeZone: null, act }, at }
+    const locked = await saveSolicitud(trx, { main, row }, values, at)
+    const step = { locked, call: { ...call, timeZone: null, act }, at }
     await notifyAssignee(trx, deps, step)
     await inviteFor(trx, deps, step, row)
     const data = { de: person.nombre, a: to.nombre }

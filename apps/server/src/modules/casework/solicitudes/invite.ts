@@ -8,10 +8,10 @@ import type { Step } from './notify-participants.ts'
 
 type Row = LockedSolicitud['row']
 
-/** The part of a request that stands in calendars. */
+/** The fields of a request that appear in calendars. */
 export type Planned = Pick<Row, 'status' | 'fecha_agendada' | 'lugar' | 'titulo' | 'asignado_a' | 'partes'>
 
-/** Only what was sent and is still to come stands in people's calendars. */
+/** Only future appointments of sent requests are in participants' calendars. */
 const isPlanned = ({ status, fecha_agendada: fecha }: Planned, now: Date) =>
   status === 'agendado' && fecha !== null && fecha > now
 
@@ -29,8 +29,8 @@ const sameAppointment = (a: Planned, b: Planned) =>
   invitees(a.partes) === invitees(b.partes)
 
 /**
- * What a step means for calendars: an invitation, its end, or nothing. A request that is concluded before its date needs
- * that no more; of a date that has passed nothing is said.
+ * The calendar message that a step requires: an invitation, a cancellation, or none. Concluding a request before its
+ * date cancels the appointment; past appointments are not cancelled.
  */
 export function calendarStep(before: Planned, after: Planned, now: Date): 'REQUEST' | 'CANCEL' | null {
   const was = isPlanned(before, now)
@@ -56,8 +56,8 @@ function appointmentOf({ main }: LockedSolicitud, row: Row, step: Step): Omit<Ap
 }
 
 /**
- * Queues what calendars are to hear of a step from `before` to its request: an invitation to whom it is new or another, and
- * its end to whoever does not come any more. The step has counted `calendar_sequence` on (`calendarStep`).
+ * Queues the calendar messages of a step: invitations to participants for whom the appointment is new or changed, and
+ * cancellations to those who are removed. The step has increased `calendar_sequence` already (`calendarStep`).
  */
 export async function inviteFor(
   trx: Transaction<Database>,
@@ -66,20 +66,20 @@ export async function inviteFor(
   before: Row,
   mensaje: string | null = null,
 ): Promise<void> {
-  const { held, at } = step
-  const method = calendarStep(before, held.row, at)
+  const { locked, at } = step
+  const method = calendarStep(before, locked.row, at)
   if (method === null) return
   const sequence = before.calendar_sequence
-  const old = { ...appointmentOf(held, before, step), sequence, mensaje }
+  const old = { ...appointmentOf(locked, before, step), sequence, mensaje }
   if (method === 'CANCEL') {
-    const concluded = held.row.status === 'concluido'
+    const concluded = locked.row.status === 'concluido'
     await queueInvitation(trx, deps, 'CANCEL', { ...old, fecha: before.fecha_agendada!, concluded })
     return
   }
-  const now = appointmentOf(held, held.row, step)
+  const now = appointmentOf(locked, locked.row, step)
   if (isPlanned(before, at)) {
     await queueInvitation(trx, deps, 'CANCEL', { ...old, fecha: before.fecha_agendada!, still: now })
   }
   const was = isPlanned(before, at) ? { was: { ...old, fecha: before.fecha_agendada! } } : {}
-  await queueInvitation(trx, deps, 'REQUEST', { ...now, sequence, fecha: held.row.fecha_agendada!, mensaje, ...was })
+  await queueInvitation(trx, deps, 'REQUEST', { ...now, sequence, fecha: locked.row.fecha_agendada!, mensaje, ...was })
 }

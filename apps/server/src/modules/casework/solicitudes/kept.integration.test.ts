@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-/** Everything that triggers keep, as it would be read. */
-async function kept() {
+/** Everything that triggers maintain, as readers see it. */
+async function readMaintained() {
   const { db } = office.server.deps
   const tallies = await sql<{
     key: string
@@ -28,16 +28,16 @@ async function kept() {
   return { tallies: tallies.rows, mains: mains.rows, facets: facets.rows }
 }
 
-async function expectKept(): Promise<void> {
-  const before = await kept()
+async function expectMaintained(): Promise<void> {
+  const before = await readMaintained()
   await rebuildLists(office.server.deps.db)
-  const after = await kept()
+  const after = await readMaintained()
   expect(before.tallies).toEqual(after.tallies)
   expect(before.mains).toEqual(after.mains)
   expect(before.facets).toEqual(after.facets)
 }
 
-/** The same numbers every time. */
+/** A pseudorandom sequence, determined by the seed. */
 function dice(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -50,9 +50,9 @@ const rounds = 6
 const hoursApart = 13
 const hourMs = 3_600_000
 
-it('follows every step, whoever takes it and however many at once', async () => {
+it('triggers maintain counts, facets and words through parallel steps of different users', async () => {
   const roll = dice(7)
-  // Over several days that end now, while everybody's tokens are good.
+  // Over several days that end now, while all access tokens are valid.
   office.server.advance(-rounds * hoursApart * hourMs)
   const mains: SolicitudMain[] = []
   for (let n = 0; n < 8; n += 1) {
@@ -92,13 +92,13 @@ it('follows every step, whoever takes it and however many at once', async () => 
     statuses.push(...(await Promise.all(requests.map(step))))
     office.server.advance(hoursApart * hourMs)
   }
-  // Many are refused, as the states have it, or come when the document is gone; none fails, and enough are taken.
+  // Many steps are refused by state, or their document was deleted; none fails, and enough succeed.
   expect(statuses.filter((status) => status !== 200 && status !== 201 && status !== 400 && status !== 404)).toEqual([])
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(20)
-  await expectKept()
+  await expectMaintained()
 })
 
-it('follows case files made at once', async () => {
+it('triggers maintain counts for case files created in parallel', async () => {
   await Promise.all(Array.from({ length: 20 }, () => createCase(office.usuario)))
-  await expectKept()
+  await expectMaintained()
 })

@@ -10,39 +10,39 @@ export type Filters = Pick<
   'status' | 'q' | 'desde' | 'hasta' | 'asignado_a' | 'mediacion' | 'vencidas' | 'sin_fecha' | 'sin_asignar'
 >
 
-/** One thing to filter by, as `main_facet` has it. */
+/** One filter as facets of `main_facet`. */
 export type Facet = {
-  /** from the first to the last of these; a case file is under one of them at most */
+  /** The range of facets; a case file is under at most one of them. */
   first: string
   last: string
-  /** being under it is all that is asked */
+  /** True if having the facet is the whole filter. */
   exact: boolean
-  /** months: of these only part is asked for */
+  /** Months that are only partly requested. */
   edges: string[]
 }
 
 export type ListFilter = {
   facets: Facet[]
-  /** all conditions, over the case file `m` */
+  /** All conditions on the case file `m`. */
   conditions: RawBuilder<boolean>[]
-  /** the same without those of the days */
+  /** The conditions without those on days. */
   besidesDays: RawBuilder<boolean>[]
-  /** those of one request `s`: the same one must satisfy them all */
+  /** Conditions on one request `s`: the same request must match all. */
   request: RawBuilder<boolean>[]
-  /** words to find */
+  /** Search words. */
   terms: SearchTerm[]
-  /** instants of creation, from and before */
+  /** Creation time: from (inclusive) and until (exclusive). */
   from: Date | null
   until: Date | null
-  /** some request is `agendado` and its date is before this */
+  /** Some request is `agendado` with a date before this. */
   overdue: Date | null
-  /** some request has this status, and not many have */
+  /** Some request has this status, which is rare. */
   open: 'pendiente' | 'agendado' | null
 }
 
 const monthOf = (at: Date) => `c:${at.toISOString().slice(0, 7)}`
 
-/** The months of a stretch of days. */
+/** The months of a period. */
 function monthsOf(from: Date | null, until: Date | null): Facet {
   const edges = [from, until].flatMap((at) => (at === null ? [] : [monthOf(at)]))
   return {
@@ -53,7 +53,7 @@ function monthsOf(from: Date | null, until: Date | null): Facet {
   }
 }
 
-/** What is asked of requests, each as a facet and as a condition. */
+/** The filters on requests, each as a facet and as a condition. */
 function requestFilters(query: Filters, now: Date): (Facet & { of: RawBuilder<boolean> })[] {
   const { status, asignado_a: assignee, mediacion } = query
   const filters: (Facet & { of: RawBuilder<boolean> })[] = []
@@ -72,10 +72,10 @@ function requestFilters(query: Filters, now: Date): (Facet & { of: RawBuilder<bo
   return filters
 }
 
-/** The query of a list as conditions and as what finds them; its days are those of the caller's zone. */
+/** The conditions and facets of a list query; its days are in the caller's time zone. */
 export function filterOf(query: Filters, timeZone: string, now: Date): ListFilter {
   const from = query.desde === undefined ? null : startOfDay(query.desde, timeZone)
-  // The whole last day counts.
+  // Includes the whole last day.
   const until = query.hasta === undefined ? null : startOfDay(addDays(query.hasta, 1), timeZone)
   const terms = searchTerms(query.q ?? '')
   const requests = requestFilters(query, now)
@@ -88,11 +88,11 @@ export function filterOf(query: Filters, timeZone: string, now: Date): ListFilte
   const [only] = requests
   if (requests.length === 1 && only?.exact === true) besidesDays.push(sql`m.facets @> ${[only.first]}::text[]`)
   else if (requests.length > 0) {
-    // A value and not `exists`: looked at for one case file after the other, never joined with all of them.
+    // A scalar subquery and not `exists`: evaluated per case file, never planned as a join with all of them.
     besidesDays.push(sql`(select 1 from solicitud s where s.id_solicitud_main = m.id_solicitud_main
       and ${sql.join(request, sql` and `)} limit 1) = 1`)
   }
-  // Two filters must hold of the same request, which facets of the whole case file do not tell.
+  // Several filters must match the same request, which facets of the case file cannot express.
   const facets: Facet[] = requests.map(({ of: _of, ...facet }) => ({
     ...facet,
     exact: facet.exact && requests.length === 1,

@@ -7,8 +7,8 @@ import type { ListQuery } from './list-filter.ts'
 import { loadMains } from './load-mains.ts'
 
 /**
- * One page of the case files that the actor may see: an envelope with `pagination` in the query, else the bare array.
- * Days are those of `timeZone`.
+ * One page of the case files that the actor may read: an envelope with `pagination` in the query, else a bare array.
+ * Days are in `timeZone`.
  */
 export async function listSolicitudMain(
   db: Kysely<Database>,

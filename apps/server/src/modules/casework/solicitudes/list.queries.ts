@@ -4,17 +4,17 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Facet } from './list-filter.ts'
 import { inScope, tallyScope, type ListScope } from './list-scope.ts'
 
-/** A stretch of an ordered list. */
+/** A range of an ordered list. */
 export type Stretch = { ordering: Ordering; offset: number; limit: number }
 
-/** A facet as it is counted: under which of them there are case files of the scope, and how many. */
+/** A filter with its counts: its facets with case files in the scope, and the number of these. */
 export type Sized = { facets: string[]; size: number; exact: boolean; edges: string[] }
 
 const columnOf = (ordering: Ordering) => ordering.replace('-', '').replace('titulo', 'orden')
 const isDescending = (ordering: Ordering) => ordering.startsWith('-')
 const direction = (ordering: Ordering) => (isDescending(ordering) ? sql`desc` : sql`asc`)
 
-/** `order by` of a list over `alias`, the id as tie-break. */
+/** `order by` of a list over `alias`, with the id as tie-break. */
 function inOrder(ordering: Ordering, alias: string): RawBuilder<unknown> {
   const way = direction(ordering)
   return sql`order by ${sql.ref(`${alias}.${columnOf(ordering)}`)} ${way}, ${sql.ref(`${alias}.id_solicitud_main`)} ${way}`
@@ -26,20 +26,20 @@ const all = (conditions: readonly RawBuilder<boolean>[]) =>
 type Found = { id_solicitud_main: string }
 const idsOf = (rows: readonly Found[]) => rows.map((row) => row.id_solicitud_main)
 
-/** Sums of `tally` and of what is not added up yet. */
+/** The counts of `tally` and those not yet added to it. */
 function tallies(where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select kind, scope, bucket, n from tally where ${where}
     union all select kind, scope, bucket, n from tally_change where ${where})`
 }
 
-/** How many case files there are in a scope. */
+/** The number of case files in a scope. */
 export async function countMains(db: Kysely<Database>, scope: ListScope): Promise<number> {
   const { rows } = await sql<{ n: number }>`select coalesce(sum(n), 0)::bigint as n
     from ${tallies(sql`kind = 'mains' and scope = ${tallyScope(scope)} and bucket = 0`)} t`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** How many requests of a scope are in each status; a status without any is absent. */
+/** The number of requests of a scope per status; a status without any is absent. */
 export async function countByStatus(db: Kysely<Database>, scope: ListScope): Promise<Record<string, number>> {
   const where = sql`kind = any (array['pendiente', 'agendado', 'concluido']) and scope = ${tallyScope(scope)} and bucket = 0`
   const { rows } = await sql<{ kind: string; n: number }>`
@@ -47,7 +47,7 @@ export async function countByStatus(db: Kysely<Database>, scope: ListScope): Pro
   return Object.fromEntries(rows.map((row) => [row.kind, row.n]))
 }
 
-/** The facets that have case files in the scope, each filter's together. */
+/** The facets with case files in the scope, grouped by filter. */
 export async function sizesOf(db: Kysely<Database>, scope: ListScope, facets: readonly Facet[]): Promise<Sized[]> {
   if (facets.length === 0) return []
   const inCompany = scope.kind === 'all' ? sql`true` : sql`scope = ${scope.id_company}`
@@ -62,8 +62,8 @@ export async function sizesOf(db: Kysely<Database>, scope: ListScope, facets: re
 }
 
 /**
- * Where to begin to look for the row at `offset` of a list by date: the edge of the day (UTC) that holds it, and how
- * many rows of the list stand between. Null beyond the end.
+ * The start for reading a list by date at `offset`: the edge of the day (UTC) that contains the row, and the remaining
+ * offset within that day. Null beyond the end.
  */
 async function dayOf(db: Kysely<Database>, scope: ListScope, { ordering, offset }: Stretch) {
   const kind = ordering.endsWith('updated_at') ? 'updated' : 'created'
@@ -79,10 +79,10 @@ async function dayOf(db: Kysely<Database>, scope: ListScope, { ordering, offset 
   return { edge, rest: offset - day.before }
 }
 
-/** A page further in than this is looked for by its day. */
+/** Above this offset, a page is located by its day. */
 const nearOffset = 500
 
-/** The ids of a stretch of a whole scope, in order. */
+/** The ids of a range of a whole scope, in order. */
 export async function walkScope(db: Kysely<Database>, scope: ListScope, stretch: Stretch): Promise<string[]> {
   const { ordering, limit } = stretch
   let { offset } = stretch
@@ -100,7 +100,7 @@ export async function walkScope(db: Kysely<Database>, scope: ListScope, stretch:
   return idsOf(rows)
 }
 
-/** The ids of a stretch of what satisfies `conditions`, looked at in order, one by one. */
+/** The ids of a range of the case files that match `conditions`, checked one by one in order. */
 export async function walkFiltered(
   db: Kysely<Database>,
   scope: ListScope,
@@ -113,7 +113,7 @@ export async function walkFiltered(
   return idsOf(rows)
 }
 
-/** The same among the first `window` case files of the scope's order. */
+/** Like `walkFiltered`, among the first `window` case files of the scope. */
 export async function walkWindow(
   db: Kysely<Database>,
   scope: ListScope,
@@ -132,12 +132,12 @@ export async function walkWindow(
 const companies = (scope: ListScope) =>
   scope.kind === 'all' ? sql`company` : sql`(select ${scope.id_company}::uuid as id)`
 
-/** Case files under some facets, or created within a short while; and what is asked of them besides. */
+/** Case files with some facets, or created within a short period, and the remaining conditions. */
 export type Group = ({ facets: readonly string[] } | { from: Date; until: Date }) & {
   conditions: readonly RawBuilder<boolean>[]
 }
 
-/** A stretch of what is in some group, in the order of the last change; no case file is in two. */
+/** A range of the case files in any group, by last change; the groups are disjoint. */
 export async function walkGroups(
   db: Kysely<Database>,
   scope: ListScope,
@@ -146,11 +146,11 @@ export async function walkGroups(
 ): Promise<string[]> {
   const { ordering, limit, offset } = stretch
   const part = (group: Group) => {
-    const asked = all(group.conditions)
+    const conditions = all(group.conditions)
     if (!('facets' in group)) {
       return sql`(select u.* from ${companies(scope)} c cross join lateral (
         select m.id_solicitud_main, m.updated_at from solicitud_main m
-        where m.id_company = c.id and m.created_at >= ${group.from} and m.created_at < ${group.until} and ${asked}
+        where m.id_company = c.id and m.created_at >= ${group.from} and m.created_at < ${group.until} and ${conditions}
         ${inOrder(ordering, 'm')} limit ${offset + limit}) u)`
     }
     const isBare = group.conditions.length === 0
@@ -158,7 +158,7 @@ export async function walkGroups(
     return sql`(select u.* from ${companies(scope)} c
       cross join unnest(${[...group.facets]}::text[]) under(facet)
       cross join lateral (select f.id_solicitud_main, f.updated_at from main_facet f ${main}
-        where f.id_company = c.id and f.facet = under.facet and ${asked}
+        where f.id_company = c.id and f.facet = under.facet and ${conditions}
         ${inOrder(ordering, 'f')} limit ${offset + limit}) u)`
   }
   const { rows } = await sql<Found>`
@@ -167,7 +167,7 @@ export async function walkGroups(
   return idsOf(rows)
 }
 
-/** Where case files may be picked from; each gives their ids. */
+/** Queries that select candidate ids of case files. */
 export const sources = {
   facets: (scope: ListScope, facets: readonly string[]) =>
     sql<Found>`select f.id_solicitud_main from ${companies(scope)} c cross join unnest(${facets}::text[]) under(facet)
@@ -177,14 +177,14 @@ export const sources = {
   overdue: (scope: ListScope, before: Date) =>
     sql<Found>`select s.id_solicitud_main from ${companies(scope)} c join solicitud s on s.id_company = c.id
       and s.status = 'agendado' and s.fecha_agendada < ${before}`,
-  /** requests are as old as their case file */
+  /** Requests have the creation time of their case file. */
   open: (scope: ListScope, status: 'pendiente' | 'agendado', from: Date | null, until: Date | null) =>
     sql<Found>`select s.id_solicitud_main from ${companies(scope)} c join solicitud s on s.id_company = c.id
       and s.status = ${sql.lit(status)} and s.created_at >= ${from ?? new Date(0)}
       and s.created_at < ${until ?? new Date('9999-01-01')}`,
 }
 
-/** How many a source has, `most` at most. */
+/** The number of rows of a source, up to `most`. */
 export async function countUpTo(db: Kysely<Database>, source: RawBuilder<Found>, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n
     from (select 1 from (${source}) p limit ${most}) few`.execute(db)
@@ -193,7 +193,7 @@ export async function countUpTo(db: Kysely<Database>, source: RawBuilder<Found>,
 
 type Counted = { ids: string[]; count: number }
 
-/** How many rows the last of these tables, `hits`, has, and a stretch of them. */
+/** Counts the table `hits`, the last of `tables`, and returns a range of it. */
 async function countHits(
   db: Kysely<Database>,
   tables: RawBuilder<unknown>,
@@ -205,7 +205,7 @@ async function countHits(
   return rows[0] ?? { ids: [], count: 0 }
 }
 
-/** All of a source that satisfies `conditions`, counted, and a stretch of it. */
+/** Counts all case files of a source that match `conditions`, and returns a range of them. */
 export function gather(
   db: Kysely<Database>,
   scope: ListScope,
@@ -222,7 +222,7 @@ export function gather(
   return countHits(db, tables, stretch)
 }
 
-/** All that satisfies `conditions` in a scope that is little enough to be looked at, counted, and a stretch of it. */
+/** Counts all case files of a small scope that match `conditions`, and returns a range of them. */
 export function sift(
   db: Kysely<Database>,
   scope: ListScope,
@@ -235,7 +235,7 @@ export function sift(
   return countHits(db, tables, stretch)
 }
 
-/** How many case files of a scope were created from one instant to before another; whole days are counted already. */
+/** The number of case files of a scope created in a period; whole days come from `tally`. */
 export async function countCreated(
   db: Kysely<Database>,
   scope: ListScope,

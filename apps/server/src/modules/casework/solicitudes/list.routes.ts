@@ -9,7 +9,7 @@ import { listSolicitudMain as list } from './list-solicitud-main.ts'
 import { scopeOf } from './list-scope.ts'
 import { countByStatus } from './list.queries.ts'
 
-/** Lists of case files and their figures. */
+/** Routes of the lists of case files, their metrics and their export. */
 export function registerLists(api: Api, { db, clock }: Pick<AppDeps, 'db' | 'clock'>): void {
   api.route(listSolicitudMain, async ({ query, actor, reader }) => ({
     status: 200,

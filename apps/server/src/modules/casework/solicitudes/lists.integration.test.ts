@@ -13,7 +13,7 @@ import { findPage } from './find-page.ts'
 import { scopeOf } from './list-scope.ts'
 import { countByStatus } from './list.queries.ts'
 
-// Enough that every way of finding is taken: more case files of the large office than are ever gathered.
+// Enough that every strategy of `findPage` is used: more case files in the large office than are ever gathered.
 const solicitudes = 6000
 const now = new Date('2026-11-20T15:00:00Z')
 const timeZone = 'America/Guayaquil'
@@ -49,7 +49,7 @@ type Main = {
   words: string[]
 }
 
-/** Every case file with its requests, read the plain way. */
+/** Reads every case file with its requests without any optimization. */
 async function readAll(): Promise<Main[]> {
   const { kysely } = database
   const mains = await sql<
@@ -79,7 +79,7 @@ const people = (): Record<string, Actor> => ({
 
 type Query = z.input<typeof listSolicitudMainQuery>
 
-/** What a query should find, out of all rows, in order. */
+/** The expected result of a query, in order, from all rows. */
 function expected(actor: Actor, query: Query): string[] {
   const words = foldSearch(query.q).split(' ').filter(Boolean)
   const found = everything.filter((main) => {
@@ -123,7 +123,7 @@ async function check(actor: Actor, query: Query, pages: readonly number[]): Prom
   }
 }
 
-/** The first page, others far in, the last one and one beyond. */
+/** The first pages, some in the middle, the last one and one beyond. */
 const pagesOf = (count: number, size: number) => {
   const last = Math.max(1, Math.ceil(count / size))
   return [...new Set([1, 2, Math.ceil(last / 3), Math.ceil(last / 2), last - 1, last, last + 1])].filter(
@@ -131,8 +131,8 @@ const pagesOf = (count: number, size: number) => {
   )
 }
 
-describe('pages', () => {
-  it.each(orderings)('are those of a plain list in the order «%s», for everybody', async (ordering) => {
+describe('pages of the list of case files', () => {
+  it.each(orderings)('equal those of an unoptimized list in the order «%s», for every role', async (ordering) => {
     for (const actor of Object.values(people())) {
       await check(actor, { ordering }, pagesOf(expected(actor, { ordering }).length, 10))
     }
@@ -140,7 +140,7 @@ describe('pages', () => {
     await check(admin!, { ordering, id_company: seeded.company }, [1, 100, 200])
   })
 
-  it('count what was not added up yet', async () => {
+  it('include counts not yet added to the tally', async () => {
     const { admin, usuario } = people()
     const { kysely } = database
     const id = 'ZZZZ-0000-0000-0001'
@@ -195,20 +195,20 @@ const filters = (): Query[] => [
   { q: 'nadaparecido' },
 ]
 
-describe('filters', () => {
-  it('each find what is so, for everybody', async () => {
+describe('filters of the list of case files', () => {
+  it('find exactly the matching case files, for every role', async () => {
     for (const actor of Object.values(people())) {
       for (const filter of filters()) await check(actor, filter, [1, 2, 12])
     }
   })
 
-  it.each(orderings.slice(1))('each find what is so, in the order «%s»', async (ordering) => {
+  it.each(orderings.slice(1))('find exactly the matching case files, in the order «%s»', async (ordering) => {
     const { gestor, admin } = people()
     for (const [n, filter] of filters().entries())
       await check(n % 2 === 0 ? gestor! : admin!, { ...filter, ordering }, [1, 3])
   })
 
-  it('hold together of the same request', async () => {
+  it('must match the same request', async () => {
     const { admin, mediador } = people()
     const all = filters()
     for (const more of [{ mediacion: 'acuerdo_total' }, { mediacion: 'acuerdo_total', desde: '2025-02-11' }] as const) {
@@ -217,7 +217,7 @@ describe('filters', () => {
       await check(admin!, { ...query, ordering: 'updated_at' }, [1, 5])
     }
     for (const [n, first] of all.entries()) {
-      // Each with three others, so that every kind meets every kind.
+      // Each with three others, so that the kinds are combined.
       for (const step of [1, 4, 9]) {
         const query = { ...first, ...all[(n + step) % all.length] }
         await check(n % 2 === 0 ? admin! : mediador!, query, [1, 2])
@@ -226,8 +226,8 @@ describe('filters', () => {
   })
 })
 
-describe('ids', () => {
-  it('are found as they are typed', async () => {
+describe('ids in the search of case files', () => {
+  it('are found in any notation', async () => {
     const { gestor } = people()
     const main = everything.find((one) => one.id_company === seeded.company)!
     const groups = main.id.split('-')
@@ -248,8 +248,8 @@ describe('ids', () => {
   })
 })
 
-describe('counts', () => {
-  it('by status are those of the rows', async () => {
+describe('counts of requests', () => {
+  it('by status equal those of the rows', async () => {
     for (const actor of Object.values(people())) {
       const ids = new Set(expected(actor, {}))
       const mine = everything.filter((main) => ids.has(main.id))

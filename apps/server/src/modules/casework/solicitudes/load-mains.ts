@@ -6,7 +6,7 @@ import { documentsOfSolicitudes } from '../../documents/public.ts'
 import { presentMain, presentSolicitud } from './solicitudes.presenter.ts'
 import { findMains, findSolicitudes } from './solicitudes.queries.ts'
 
-/** Whole case files, with their requests and documents, in the order of `ids`: four queries whatever their number. */
+/** Case files with their requests and documents, in the order of `ids`: four queries for any number. */
 export async function loadMains(db: Kysely<Database>, ids: string[]): Promise<SolicitudMain[]> {
   const mains = new Map((await findMains(db, ids)).map((row) => [row.id_solicitud_main, row]))
   const solicitudes = await findSolicitudes(db, ids)

@@ -9,16 +9,16 @@ import type { Call, CaseDeps } from './case-context.ts'
 import { findStaff } from './case.queries.ts'
 import type { LockedSolicitud } from '../../case-locks/public.ts'
 
-/** A step that was taken: the request after it, and who took it when. */
-export type Step = { held: LockedSolicitud; call: Call; at: Date }
+/** A step: the request after it, its caller and time. */
+export type Step = { locked: LockedSolicitud; call: Call; at: Date }
 
 type Data = Notice['data']
 
-/** What the history keeps of a step. */
+/** An event of a step. */
 export type StepEvent = { action: EventAction; data: Data }
 
 function noticeOf(
-  { held: { row }, call: { actor, act } }: Step,
+  { locked: { row }, call: { actor, act } }: Step,
   kind: NotificationKind,
   data: Data,
 ): Omit<Notice, 'to'> {
@@ -33,12 +33,12 @@ function noticeOf(
   }
 }
 
-/** Whoever asked and whoever mediates. */
-function concerned({ held: { main, row } }: Step): string[] {
+/** The author and the mediator. */
+function concerned({ locked: { main, row } }: Step): string[] {
   return row.asignado_a === null ? [main.created_by] : [main.created_by, row.asignado_a]
 }
 
-/** Tells the author and who mediates of a step, also by email unless another message tells them. */
+/** Notifies the author and the mediator, with an email unless another message informs them. */
 export async function notifyConcerned(
   trx: Transaction<Database>,
   deps: CaseDeps,
@@ -50,15 +50,15 @@ export async function notifyConcerned(
   await notify(trx, deps, { ...noticeOf(step, kind, data), to: concerned(step), email })
 }
 
-/** Tells whoever mediates from now on, also by email. */
+/** Notifies the new mediator, also by email. */
 export async function notifyAssignee(trx: Transaction<Database>, deps: CaseDeps, step: Step): Promise<void> {
-  const { asignado_a: assignee, fecha_agendada: fecha } = step.held.row
+  const { asignado_a: assignee, fecha_agendada: fecha } = step.locked.row
   if (assignee === null) return
   const data = { fecha: fecha?.toISOString() ?? null }
   await notify(trx, deps, { ...noticeOf(step, 'solicitud.assigned', data), to: [assignee], email: true })
 }
 
-/** Who answers for what nobody mediates yet: its gestores; where there is none, the administrators who belong to the office. */
+/** The managers of an office, who are responsible for unassigned requests; without any, its admins. */
 function managementOf(staff: readonly { id: string; role: Role }[]): string[] {
   const of = (wanted: Role) => staff.filter(({ role }) => role === wanted).map(({ id }) => id)
   const managers = of('gestor')
@@ -66,23 +66,23 @@ function managementOf(staff: readonly { id: string; role: Role }[]): string[] {
 }
 
 /**
- * Tells of a request that was sent: the author, who mediates and, where nobody does yet, the management also by email;
- * the rest of the staff sees it in the product.
+ * Notifies users of a sent request: the author, the mediator and, if unassigned, the management also by email; the
+ * other staff only in the product.
  */
 export async function notifySent(trx: Transaction<Database>, deps: CaseDeps, step: Step, data: Data): Promise<void> {
-  const staff = await findStaff(trx, step.held.main)
-  const written = [...concerned(step), ...(step.held.row.asignado_a === null ? managementOf(staff) : [])]
+  const staff = await findStaff(trx, step.locked.main)
+  const written = [...concerned(step), ...(step.locked.row.asignado_a === null ? managementOf(staff) : [])]
   const others = staff.map(({ id }) => id).filter((id) => !written.includes(id))
   const notice = noticeOf(step, 'solicitud.sent', data)
   await notify(trx, deps, { ...notice, to: written, email: true })
   await notify(trx, deps, { ...notice, to: others })
 }
 
-/** Open screens read it again, and the history keeps it: the last statements of a step. */
+/** Notifies open screens and appends the events: the last statements of a step. */
 export async function recordStep(
   trx: Transaction<Database>,
   deps: CaseDeps,
-  { held: { main, row }, call: { actor, ip }, at }: Step,
+  { locked: { main, row }, call: { actor, ip }, at }: Step,
   events: readonly StepEvent[],
 ): Promise<void> {
   const { id_solicitud_main, id_company, created_by } = main

@@ -18,7 +18,7 @@ const partes: Parte[] = [{ nombre: 'José Núñez', rol: 'solicitante', email: '
 const mediator = async (nombre: string) =>
   await signedIn(office.server, { role: 'mediador', nombre, id_company: office.company })
 
-/** Requests that somebody mediates, each with an appointment but the last, and a party that comes. */
+/** Creates requests with a mediator and a party, each with an appointment except the last. */
 async function dated(assignee: Caller, count: number) {
   const { db } = office.server.deps
   const ids: string[] = []
@@ -40,7 +40,7 @@ const filesOf = (message: { mail: { attachments: { filename?: string; content: B
   }))
 const count = (lines: string[], line: string) => lines.filter((one) => one === line).length
 
-/** One letter that lists `requests`, with a file of `events` that asks nothing. */
+/** Expects one letter that lists `requests`, with a calendar file of `events` without a method. */
 function expectOneLetter(messages: ReturnType<typeof arrived>, subject: string, requests: number[], events: number) {
   expect(messages.map(({ mail }) => mail.subject)).toEqual([subject])
   for (const one of requests) expect(messages[0]!.mail.text).toContain(`Linderos ${one}: `)
@@ -51,8 +51,8 @@ function expectOneLetter(messages: ReturnType<typeof arrived>, subject: string, 
   return lines
 }
 
-describe('one act upon many requests', () => {
-  it('writes to each person once, and to nobody for whom nothing changed', async () => {
+describe('one action on several requests', () => {
+  it('sends one letter to each user, and none to users for whom nothing changed', async () => {
     const { gestor, usuario } = office
     const [before, after] = [await mediator('Ana Antes'), await mediator('Dora Después')]
     const ids_solicitud = await dated(before, 5)
@@ -63,13 +63,13 @@ describe('one act upon many requests', () => {
     expect(arrived(after)[0]!.mail.text).toContain('Linderos 5: sin fecha')
     const left = expectOneLetter(arrived(before), 'Ya no hace falta que acudas a 4 citas', [1, 2, 3, 4], 4)
     expect(count(left, 'STATUS:CANCELLED')).toBe(4)
-    // The same hour and place: neither the author nor the party hears of it.
+    // Time and place are unchanged for the author and the party.
     expect(arrived(usuario)).toEqual([])
     expect(arrived({ email: 'jose@parte.example' })).toEqual([])
     expect(office.smtp.messages).toHaveLength(2)
   })
 
-  it('is a handing-over too', async () => {
+  it('sends one letter when requests are handed over', async () => {
     const { gestor } = office
     const [before, after] = [await mediator('Ana Antes'), await mediator('Dora Después')]
     await dated(before, 12)
@@ -80,7 +80,7 @@ describe('one act upon many requests', () => {
     expect(office.smtp.messages).toHaveLength(1)
   })
 
-  it('leaves out what was refused, and writes to parties of each appointment', async () => {
+  it('leaves out refused requests, and writes to the parties of each appointment', async () => {
     const { gestor, usuario } = office
     const mine = await mediator('Dora Después')
     const open = [await caseIn(office, 'pendiente'), await caseIn(office, 'pendiente')]
@@ -103,8 +103,8 @@ describe('one act upon many requests', () => {
   })
 })
 
-describe('one act upon one request', () => {
-  it('is one message, with the appointment as it is asked', async () => {
+describe('one action on one request', () => {
+  it('sends one message with the calendar invitation', async () => {
     const { gestor, usuario } = office
     const mine = await mediator('Dora Después')
     const { id } = await caseIn(office, 'pendiente')
@@ -122,7 +122,7 @@ describe('one act upon one request', () => {
       expect([count(lines, 'METHOD:REQUEST'), count(lines, 'BEGIN:VEVENT')]).toEqual([1, 1])
     }
     office.smtp.messages.length = 0
-    // Another hour: whoever comes is told what it was.
+    // After a change of time, the message contains the previous time.
     const moved = new Date(Date.parse(fecha) + hourMs).toISOString()
     await solicitudOf(await update(gestor, { id_solicitud: id, version: 2, fecha_agendada: moved }))
     await office.deliver()
@@ -134,7 +134,7 @@ describe('one act upon one request', () => {
   })
 })
 
-it('an act that never ends loses nothing: what it wrote goes out one by one', async () => {
+it('sends the messages of an act that never ends one by one', async () => {
   const { gestor, server } = office
   const mine = await mediator('Dora Después')
   const { id } = await caseIn(office, 'agendado', { fecha: inDays(office, 2) })

@@ -2,7 +2,7 @@ import { can, type Actor } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 
-/** An open request that somebody answers for: it is assigned to them, or is their own and assigned to nobody. */
+/** An open request that a user is responsible for: assigned to them, or their own and unassigned. */
 export type OpenCase = {
   person: string
   id_solicitud: string
@@ -11,7 +11,7 @@ export type OpenCase = {
   assigned: boolean
 }
 
-/** The open requests of some people; each part walks an index of its own (migrations 0001 and 0004). */
+/** The open requests of several users; each part uses its own index (migrations 0001 and 0004). */
 const openCases = (people: readonly string[]): RawBuilder<OpenCase> => sql<OpenCase>`
   select s.asignado_a as person, s.id_solicitud, s.id_solicitud_main, s.id_company, true as assigned
   from solicitud s where s.asignado_a = any(${[...people]}::uuid[]) and s.status <> 'concluido'
@@ -21,7 +21,7 @@ const openCases = (people: readonly string[]): RawBuilder<OpenCase> => sql<OpenC
   where m.created_by = any(${[...people]}::uuid[]) and m.facets && array['s:pendiente', 's:agendado']
     and s.status <> 'concluido' and s.asignado_a is null`
 
-/** How many open requests each of some people answers for; whoever has none is absent. */
+/** The number of open requests per user; users without any are absent. */
 export async function countOpenCases(db: Kysely<Database>, people: readonly string[]): Promise<Map<string, number>> {
   if (people.length === 0) return new Map()
   const { rows } = await sql<{ person: string; n: number }>`
@@ -29,7 +29,7 @@ export async function countOpenCases(db: Kysely<Database>, people: readonly stri
   return new Map(rows.map(({ person, n }) => [person, n]))
 }
 
-/** What somebody is from now on; null: not there any more. */
+/** The user's future role and company; null: the user is removed. */
 export type Afterwards = Pick<Actor, 'role' | 'id_company'> | null
 
 function keeps({ person, id_company, assigned }: OpenCase, after: Afterwards): boolean {
@@ -40,7 +40,7 @@ function keeps({ person, id_company, assigned }: OpenCase, after: Afterwards): b
     : can('solicitud.read', actor, { id_company, created_by: person })
 }
 
-/** The open requests of a person that somebody else has to answer for, once they are `after`; always in one order. */
+/** The open requests that a user may not keep with their future role and company, in a fixed order. */
 export async function findLeftCases(db: Kysely<Database>, person: string, after: Afterwards): Promise<OpenCase[]> {
   const { rows } = await openCases([person]).execute(db)
   const left = rows.filter((row) => !keeps(row, after))

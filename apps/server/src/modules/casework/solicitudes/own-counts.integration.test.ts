@@ -25,7 +25,7 @@ const nothing = {
 }
 const two = { metrics: { pendiente: 2, agendado: 0, concluido: 0 }, list: { count: 2, next: 2 } }
 
-describe('the counts of whoever moves to another company', () => {
+describe('the counts of a user who moves to another company', () => {
   beforeEach(async () => {
     person = await signedIn(office.server, { role: 'usuario', nombre: 'Mudada', id_company: office.company })
     await createCase(person)
@@ -33,7 +33,7 @@ describe('the counts of whoever moves to another company', () => {
     expect(await numbersOf(person)).toMatchObject(two)
   })
 
-  it('are those of what they have there, and are found again on the way back', async () => {
+  it('are those of the current company', async () => {
     await move(person, office.otherCompany)
     expect(await numbersOf(person)).toMatchObject(nothing)
     await createCase(person)
@@ -42,7 +42,7 @@ describe('the counts of whoever moves to another company', () => {
     expect(await numbersOf(person)).toMatchObject(two)
   })
 
-  it('are made again where an earlier release kept them by person alone', async () => {
+  it('are migrated from an earlier release that counted per user only', async () => {
     const { db } = office.server.deps
     await foldTallies(db)
     const own = sql`select own_scope(id_company, created_by) from solicitud_main`

@@ -14,8 +14,10 @@ afterAll(() => office.close())
 
 const times = 100
 
-/** Calls `ask` a hundred times at once, by turns as several people; tells how often each code came. */
-async function all(ask: (caller: Caller, turn: number) => Promise<Response>): Promise<Record<string, number>> {
+/** Calls `ask` a hundred times in parallel, as alternating users; returns the number of each result. */
+async function callInParallel(
+  ask: (caller: Caller, turn: number) => Promise<Response>,
+): Promise<Record<string, number>> {
   const callers = [office.gestor, office.mediador, office.admin]
   const answers = await Promise.all(
     Array.from({ length: times }, async (_, turn) => {
@@ -27,25 +29,28 @@ async function all(ask: (caller: Caller, turn: number) => Promise<Response>): Pr
   return Object.fromEntries([...Map.groupBy(answers, (code) => code)].map(([code, list]) => [code, list.length]))
 }
 
-describe('a hundred at once have exactly one effect:', () => {
-  it('sends', async () => {
+describe('a hundred parallel requests have exactly one effect when', () => {
+  it('sending', async () => {
     const { id, main } = await caseIn(office, 'pendiente')
     const body = { id_solicitud: id, fecha_agendada: inDays(office, 3), lugar: 'Sala 1' }
-    expect(await all((caller) => send(caller, body))).toEqual({ ok: 1, '400 transition_not_allowed': times - 1 })
-    const { row, events, told, mail } = await effectsOn(office, main, id)
+    expect(await callInParallel((caller) => send(caller, body))).toEqual({
+      ok: 1,
+      '400 transition_not_allowed': times - 1,
+    })
+    const { row, events, notified, mail } = await effectsOn(office, main, id)
     expect([row.version, row.calendar_sequence, events.length]).toEqual([2, 1, 1])
-    // Each person is told once, and of one sending.
-    expect(new Set(told).size).toBe(told.length)
+    // Each user is notified once.
+    expect(new Set(notified).size).toBe(notified.length)
     expect(new Set(mail).size).toBe(mail.length)
     expect(mail).toContain(`invitation ${office.usuario.email}`)
   })
 
-  it('returns', async () => {
+  it('returning', async () => {
     const { id, main } = await caseIn(office, 'agendado', { fecha: inDays(office, 3) })
-    const counts = await all((caller) => giveBack(caller, { id_solicitud: id, motivo: 'Falta algo' }))
+    const counts = await callInParallel((caller) => giveBack(caller, { id_solicitud: id, motivo: 'Falta algo' }))
     expect(counts).toEqual({ ok: 1, '400 transition_not_allowed': times - 1 })
-    const { row, events, told, mail } = await effectsOn(office, main, id)
-    expect([row.version, row.status, events.length, told]).toEqual([
+    const { row, events, notified, mail } = await effectsOn(office, main, id)
+    expect([row.version, row.status, events.length, notified]).toEqual([
       2,
       'pendiente',
       1,
@@ -54,12 +59,15 @@ describe('a hundred at once have exactly one effect:', () => {
     expect(mail).toEqual([`cancellation ${office.usuario.email}`])
   })
 
-  it('conclusions', async () => {
+  it('concluding', async () => {
     const { id, main } = await caseIn(office, 'agendado')
     const body = { id_solicitud: id, version: 1, status: 'concluido' }
-    expect(await all((caller) => update(caller, body))).toEqual({ ok: 1, '400 solicitud_concluded': times - 1 })
-    const { row, events, told, mail } = await effectsOn(office, main, id)
-    expect([row.version, events.length, told, mail]).toEqual([
+    expect(await callInParallel((caller) => update(caller, body))).toEqual({
+      ok: 1,
+      '400 solicitud_concluded': times - 1,
+    })
+    const { row, events, notified, mail } = await effectsOn(office, main, id)
+    expect([row.version, events.length, notified, mail]).toEqual([
       2,
       1,
       ['solicitud.concluded Úrsula Usuaria'],
@@ -67,38 +75,40 @@ describe('a hundred at once have exactly one effect:', () => {
     ])
   })
 
-  it('changes of one version', async () => {
+  it('updating one version', async () => {
     const { id, main } = await caseIn(office, 'agendado')
-    const counts = await all((caller, turn) => {
+    const counts = await callInParallel((caller, turn) => {
       return update(caller, { id_solicitud: id, version: 1, titulo: `Título ${turn}`, asignado_a: office.mediador.id })
     })
     expect(counts).toEqual({ ok: 1, '400 stale_version': times - 1 })
-    const { row, events, told } = await effectsOn(office, main, id)
+    const { row, events, notified } = await effectsOn(office, main, id)
     expect([row.version, events.length]).toEqual([2, 1])
     expect(events[0]?.data).toMatchObject({ to_titulo: row.titulo })
-    expect(told.length).toBeLessThanOrEqual(1)
+    expect(notified.length).toBeLessThanOrEqual(1)
   })
 
-  it('steps of a mediation', async () => {
+  it('changing a mediation state', async () => {
     const { id, main, document } = await caseIn(office, 'agendado')
-    const counts = await all((caller) => mediate(caller, document, { status: 'en_proceso', from: 'sin_iniciar' }))
+    const counts = await callInParallel((caller) =>
+      mediate(caller, document, { status: 'en_proceso', from: 'sin_iniciar' }),
+    )
     expect(counts).toEqual({ ok: 1, '400 stale_version': times - 1 })
-    const { events, told, mail } = await effectsOn(office, main, id)
-    expect([events.length, told, mail]).toEqual([
+    const { events, notified, mail } = await effectsOn(office, main, id)
+    expect([events.length, notified, mail]).toEqual([
       1,
       ['mediation.changed Úrsula Usuaria'],
       [`notice ${office.usuario.email}`],
     ])
   })
 
-  it('the same to many requests', async () => {
-    const made = [
+  it('sending several requests', async () => {
+    const cases = [
       await caseIn(office, 'pendiente'),
       await caseIn(office, 'pendiente'),
       await caseIn(office, 'pendiente'),
     ]
-    const ids = made.map(({ id }) => id)
-    // Some from the first to the last, some from the last to the first: nobody waits for each other.
+    const ids = cases.map(({ id }) => id)
+    // In both orders, to provoke deadlocks.
     const results = await Promise.all(
       Array.from({ length: 30 }, async (_, turn) => {
         const ids_solicitud = turn % 2 === 0 ? ids : ids.toReversed()
@@ -107,24 +117,24 @@ describe('a hundred at once have exactly one effect:', () => {
       }),
     )
     expect(results.flat().filter(({ code }) => code === null)).toHaveLength(ids.length)
-    for (const { id, main } of made) expect((await effectsOn(office, main, id)).events).toHaveLength(1)
+    for (const { id, main } of cases) expect((await effectsOn(office, main, id)).events).toHaveLength(1)
   })
 })
 
-/** Deadlocks that the database had to break; null where it is embedded, as that has one connection. */
+/** The number of deadlocks; null for the embedded database, which has one connection. */
 async function deadlocks(): Promise<number | null> {
   if (office.server.database.kind === 'embedded') return null
   const { db } = office.server.deps
-  // Connections keep their figures to themselves for up to ten seconds: each of the pool is asked for them, all at once,
-  // so that none is asked twice.
+  // Connections report their statistics only every ten seconds: asks every connection of the pool, in parallel so that
+  // none is asked twice.
   await Promise.all(Array.from({ length: 5 }, () => sql`select pg_stat_force_next_flush(), pg_sleep(0.2)`.execute(db)))
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks::int from pg_stat_database where datname = current_database()`.execute(db)
   return rows[0]?.deadlocks ?? 0
 }
 
-describe('everything at once on one case', () => {
-  it('waits its turn: no deadlock, no step lost or counted twice, one chain of events', async () => {
+describe('all kinds of parallel requests on one case file', () => {
+  it('cause no deadlock, no lost or repeated step, and an intact event chain', async () => {
     await giveSigner(office.gestor, 'Gael Gestor')
     const data = mainOf(2)
     const main = await bodyOf<{ solicitudes: { description: { id_documento: string }[] }[] }>(
@@ -150,7 +160,7 @@ describe('everything at once on one case', () => {
     ]
     const calls = Array.from({ length: 12 }, (_, turn) => kinds.map((kind) => () => kind(turn % 2, turn))).flat()
     const answers = await Promise.all(calls.map((call) => call()))
-    // Each kind came through now and then.
+    // Each kind succeeded at least once.
     const through = kinds.map((_, kind) => answers.some(({ ok }, at) => ok && at % kinds.length === kind))
     expect(through).toEqual(kinds.map(() => true))
     const statuses = [...new Set(answers.map(({ status }) => status))].toSorted()
@@ -161,8 +171,8 @@ describe('everything at once on one case', () => {
     expect(await verifyChain(db, data.id_solicitud_main)).toMatchObject({ intact: true })
     for (const id of ids) {
       const { row, events } = await effectsOn(office, data.id_solicitud_main, id)
-      const steps = events.filter(({ action, data: told }) => {
-        return action.startsWith('solicitud.') && (told as { id_solicitud?: string }).id_solicitud === id
+      const steps = events.filter(({ action, data }) => {
+        return action.startsWith('solicitud.') && (data as { id_solicitud?: string }).id_solicitud === id
       })
       expect(row.version).toBe(1 + steps.length)
       const details = await office.usuario.read<SolicitudDetails>(`/api/v1/details_solicitud/${id}/`)

@@ -36,8 +36,8 @@ const page = (caller: Office['gestor'], query: string) =>
   caller.read<SolicitudMainPage>(`${listPath}?page=1&pagination${query}`)
 const titlesOf = ({ results }: SolicitudMainPage) => results.map((one) => one.titulo)
 
-describe('the list', () => {
-  it('comes in pages, newest first', async () => {
+describe('the list of case files', () => {
+  it('is paginated, newest first', async () => {
     const first = await page(office.usuario, '&page_size=2')
     expect(first).toMatchObject({ count: 5, page: 1, page_size: 2, next: 2, previous: null })
     expect(titlesOf(first)).toEqual(titles.toReversed().slice(0, 2))
@@ -63,7 +63,7 @@ describe('the list', () => {
     ["' or 1=1 --", 0],
     ['%', 5],
     [':* & !', 5],
-  ])('finds «%s»: %i', async (q, count) => {
+  ])('finds «%s» %i times', async (q, count) => {
     expect((await page(office.usuario, `&q=${encodeURIComponent(q)}`)).count).toBe(count)
   })
 
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(titlesOf(await page(office.usuario, '&ordering=-titulo'))).toEqual(titles.toReversed())
   })
 
-  it('shows each role what is theirs', async () => {
+  it('shows each role only what it may read', async () => {
     const counts = await Promise.all(
       [office.usuario, office.colega, office.gestor, office.mediador, office.admin, office.ajeno].map(
         async (caller) => (await page(caller, '')).count,
@@ -109,15 +109,15 @@ describe('the list', () => {
     '&ordering=id',
     '&nada=1',
     '&q=%00',
-  ])('refuses or survives «%s»', async (query) => {
+  ])('returns 200 or 400 for «%s»', async (query) => {
     const response = await office.usuario.call(`${listPath}?pagination${query}`)
     expect([200, 400]).toContain(response.status)
     if (query !== '&q=%00') expect(response.status).toBe(400)
   })
 })
 
-describe('the details', () => {
-  it('hold the request, its case file, versions, actions and history', async () => {
+describe('the details of a request', () => {
+  it('contain the request, its case file, versions, actions and history', async () => {
     const { main, solicitud, document } = await createCase(office.usuario, pdfFile('Acta.pdf'))
     const path = `/api/v1/details_solicitud/${solicitud.id_solicitud}/`
     const details = await office.usuario.read<SolicitudDetails>(path)
@@ -137,7 +137,7 @@ describe('the details', () => {
       expect((await caller.call(path)).status).toBe(200)
   })
 
-  it.each(['data', 'at', 'actor_label'] as const)('tell when «%s» of an event was altered', async (column) => {
+  it.each(['data', 'at', 'actor_label'] as const)('report when «%s» of an event was altered', async (column) => {
     const { main, solicitud } = await createCase(office.usuario)
     const { db } = office.server.deps
     const values = {
@@ -158,7 +158,7 @@ describe('the details', () => {
     expect((await office.usuario.read<SolicitudDetails>(path)).history_intact).toBe(false)
   })
 
-  it('hold the newest two hundred events, judged over all', async () => {
+  it('contain the newest two hundred events, verified over all', async () => {
     const { main, solicitud } = await createCase(office.usuario)
     const { db } = office.server.deps
     const event = { action: 'share.opened', id_solicitud_main: main.id_solicitud_main, actor_label: '' }
@@ -175,14 +175,14 @@ describe('the details', () => {
     expect((await office.usuario.read<SolicitudDetails>(path)).history_intact).toBe(false)
   })
 
-  it('of what does not exist answer 404', async () => {
+  it('of an unknown request return 404', async () => {
     await expectProblem(await office.gestor.call('/api/v1/details_solicitud/AAAA-BBBB-CCCC-DDDD/'), 404, 'not_found')
     await expectProblem(await office.gestor.call('/api/v1/details_solicitud/1/'), 400, 'validation_failed')
   })
 })
 
-describe('the metrics', () => {
-  it('always have all three states, of what the caller may see', async () => {
+describe('the metrics of requests', () => {
+  it('count all three states of the requests that the caller may read', async () => {
     const read = (caller: Office['gestor']) => caller.read('/api/v1/metrics/')
     expect(await read(office.ajeno)).toEqual({ pendiente: 1, agendado: 0, concluido: 0 })
     expect(await read(office.colega)).toEqual({ pendiente: 1, agendado: 0, concluido: 0 })

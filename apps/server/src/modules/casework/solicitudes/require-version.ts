@@ -4,7 +4,7 @@ import { ProblemError } from '../../../http/problem.ts'
 import { readSolicitud } from './case.queries.ts'
 import type { LockedSolicitud } from '../../case-locks/public.ts'
 
-/** Goes on when the request is still what the caller read; throws `stale_version` with what it is now. */
+/** Throws `stale_version` with the current request if the caller's version is outdated. */
 export async function requireVersion(
   trx: Transaction<Database>,
   { row }: LockedSolicitud,

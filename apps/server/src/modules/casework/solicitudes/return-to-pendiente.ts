@@ -13,7 +13,7 @@ import { recordStep, notifyConcerned, type Step } from './notify-participants.ts
 
 export type Return = z.output<typeof returnPendiente.body>
 
-/** What a request that is `pendiente` again has forgotten; who mediates stays while they may. */
+/** Fields cleared when a request becomes `pendiente` again; its mediator stays if they may. */
 const cleared = {
   status: 'pendiente',
   fecha_agendada: null,
@@ -25,28 +25,28 @@ const cleared = {
 } as const
 
 /**
- * Returns a request to `pendiente` with a reason: its date and place go, and those concerned are told.
+ * Returns a request to `pendiente` with a reason, clears its date and place, and notifies the participants.
  * @throws ProblemError not_found, forbidden, stale_version, transition_not_allowed
  */
 export async function returnToPendiente(deps: CaseDeps, call: Call, wanted: Return): Promise<Solicitud> {
   const { id_solicitud: id, motivo } = wanted
   return await inTransaction(deps.db, async (trx) => {
-    const held = await lockSolicitud(trx, call.actor, 'solicitud.return', id, (current) => current)
+    const locked = await lockSolicitud(trx, call.actor, 'solicitud.return', id, (current) => current)
     const at = deps.clock()
-    requireAllowed(held, call.actor, 'return', 'transition_not_allowed')
-    await requireVersion(trx, held, wanted.version)
-    const gone = await clearIneligibleAssignee(trx, held)
-    const calls = calendarStep(held.row, { ...held.row, ...cleared }, at) === null ? 0 : 1
-    const calendar_sequence = held.row.calendar_sequence + calls
-    const saved = await saveSolicitud(trx, held, { ...cleared, ...gone.values, calendar_sequence }, at)
+    requireAllowed(locked, call.actor, 'return', 'transition_not_allowed')
+    await requireVersion(trx, locked, wanted.version)
+    const unassigned = await clearIneligibleAssignee(trx, locked)
+    const calls = calendarStep(locked.row, { ...locked.row, ...cleared }, at) === null ? 0 : 1
+    const calendar_sequence = locked.row.calendar_sequence + calls
+    const saved = await saveSolicitud(trx, locked, { ...cleared, ...unassigned.values, calendar_sequence }, at)
     const act = call.act ?? startNotificationBatch()
-    const step: Step = { held: saved, call: { ...call, act }, at }
+    const step: Step = { locked: saved, call: { ...call, act }, at }
     await notifyConcerned(trx, deps, step, 'solicitud.returned', { motivo })
-    await inviteFor(trx, deps, step, held.row, motivo)
+    await inviteFor(trx, deps, step, locked.row, motivo)
     if (call.act === undefined) await sendNotificationBatch(trx, deps, act)
-    const fecha = held.row.fecha_agendada?.toISOString() ?? null
-    const data = { from: held.row.status, motivo, fecha }
-    await recordStep(trx, deps, step, [...gone.events, { action: 'solicitud.returned', data }])
+    const fecha = locked.row.fecha_agendada?.toISOString() ?? null
+    const data = { from: locked.row.status, motivo, fecha }
+    await recordStep(trx, deps, step, [...unassigned.events, { action: 'solicitud.returned', data }])
     return await readSolicitud(trx, id)
   })
 }

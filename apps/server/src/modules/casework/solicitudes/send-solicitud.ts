@@ -9,51 +9,52 @@ import { readSolicitud, saveSolicitud, type SolicitudValues } from './case.queri
 import { calendarStep, inviteFor } from './invite.ts'
 import { clearIneligibleAssignee } from './clear-ineligible-assignee.ts'
 import { lockSolicitud, requireAllowed } from '../../case-locks/public.ts'
-import { changesOf, zoneOf } from './requested-changes.ts'
+import { diffRequest, zoneOf } from './requested-changes.ts'
 import { requireVersion } from './require-version.ts'
 import { recordStep, notifySent, type Step } from './notify-participants.ts'
 
 export type Sending = z.output<typeof sendCall.body>
 
 /**
- * Sends a request: `pendiente` → `agendado`, with a date, a place and who mediates where the staff sends it, and tells
- * those concerned.
+ * Sends a request (`pendiente` → `agendado`), with a date, place and mediator if the staff sends it, and notifies the
+ * participants.
  * @throws ProblemError not_found, forbidden, stale_version, transition_not_allowed, assignee_unknown, date_in_past
  */
 export async function sendSolicitud(deps: CaseDeps, call: Call, sending: Sending): Promise<Solicitud> {
   const { id_solicitud: id, fecha_agendada: fecha, lugar, asignado_a: assignee, mensaje } = sending
   return await inTransaction(deps.db, async (trx) => {
-    const held = await lockSolicitud(trx, call.actor, 'solicitud.send', id, (current) =>
+    const locked = await lockSolicitud(trx, call.actor, 'solicitud.send', id, (current) =>
       assignee === undefined ? current : assignee,
     )
     const at = deps.clock()
     if ([fecha, lugar, assignee].some((value) => value !== undefined)) {
-      authorize('solicitud.schedule', call.actor, held.main)
+      authorize('solicitud.schedule', call.actor, locked.main)
     }
-    requireAllowed(held, call.actor, 'send', 'transition_not_allowed')
-    await requireVersion(trx, held, sending.version)
-    const { values, told } = await changesOf(
+    requireAllowed(locked, call.actor, 'send', 'transition_not_allowed')
+    await requireVersion(trx, locked, sending.version)
+    const { values, eventData } = await diffRequest(
       trx,
-      held,
+      locked,
       { id_solicitud: id, fecha_agendada: fecha, lugar, asignado_a: assignee },
       at,
     )
-    const gone = values.asignado_a === undefined ? await clearIneligibleAssignee(trx, held) : { values: {}, events: [] }
+    const unassigned =
+      values.asignado_a === undefined ? await clearIneligibleAssignee(trx, locked) : { values: {}, events: [] }
     const scheduled = { status: 'agendado', sent_at: at, concluded_at: null } as const
-    const sent: SolicitudValues = { ...values, ...gone.values, ...zoneOf(values, call), ...scheduled }
-    const after = { ...held.row, ...sent } as typeof held.row
-    const calls = calendarStep(held.row, after, at) === null ? 0 : 1
-    const calendar_sequence = held.row.calendar_sequence + calls
-    const saved = await saveSolicitud(trx, held, { ...sent, calendar_sequence }, at)
+    const sent: SolicitudValues = { ...values, ...unassigned.values, ...zoneOf(values, call), ...scheduled }
+    const after = { ...locked.row, ...sent } as typeof locked.row
+    const calls = calendarStep(locked.row, after, at) === null ? 0 : 1
+    const calendar_sequence = locked.row.calendar_sequence + calls
+    const saved = await saveSolicitud(trx, locked, { ...sent, calendar_sequence }, at)
     const act = call.act ?? startNotificationBatch()
-    const step: Step = { held: saved, call: { ...call, act }, at }
+    const step: Step = { locked: saved, call: { ...call, act }, at }
     const date = saved.row.fecha_agendada?.toISOString() ?? null
     await notifySent(trx, deps, step, { fecha: date, lugar: saved.row.lugar, mensaje: mensaje || null })
-    await inviteFor(trx, deps, step, held.row, mensaje || null)
+    await inviteFor(trx, deps, step, locked.row, mensaje || null)
     if (call.act === undefined) await sendNotificationBatch(trx, deps, act)
-    const { to_asignado_a: nombre = null } = told
+    const { to_asignado_a: nombre = null } = eventData
     const data = { fecha: date, ...(nombre === null ? {} : { asignado_a: nombre }), mensaje: mensaje || null }
-    await recordStep(trx, deps, step, [...gone.events, { action: 'solicitud.sent', data }])
+    await recordStep(trx, deps, step, [...unassigned.events, { action: 'solicitud.sent', data }])
     return await readSolicitud(trx, id)
   })
 }

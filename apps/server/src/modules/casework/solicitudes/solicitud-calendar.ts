@@ -7,7 +7,7 @@ import { calendarOf } from '../../delivery/public.ts'
 import type { CaseDeps } from './case-context.ts'
 
 /**
- * The appointment of a request as a file for a calendar; cancelled there where the request was concluded before it.
+ * The appointment of a request as a calendar file; cancelled if the request was concluded before it.
  * @throws ProblemError not_found, also for a request without a date
  */
 export async function solicitudCalendar(deps: CaseDeps, actor: Actor, id: string, locale: Locale): Promise<BinaryBody> {
@@ -21,7 +21,7 @@ export async function solicitudCalendar(deps: CaseDeps, actor: Actor, id: string
   authorize('solicitud.read', actor, row)
   const { fecha_agendada: fecha, calendar_sequence: next, status } = row
   if (fecha === null) throw new ProblemError('not_found')
-  // That of the last message, so that a calendar takes neither for older than the other.
+  // The sequence of the last message, so that calendars treat both as equally recent.
   const sequence = Math.max(0, next - 1)
   const concluded = status === 'concluido' && fecha > deps.clock()
   const text = calendarOf(deps, { ...row, fecha, sequence, concluded }, locale)

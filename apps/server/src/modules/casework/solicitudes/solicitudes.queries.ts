@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 
-/** Case files by id, in no order, each with its author. */
+/** Case files by id, unordered, with their authors. */
 export async function findMains(db: Kysely<Database>, ids: string[]) {
   if (ids.length === 0) return []
   return await db
@@ -23,7 +23,7 @@ export async function findMains(db: Kysely<Database>, ids: string[]) {
 }
 export type MainRow = Awaited<ReturnType<typeof findMains>>[number]
 
-/** The requests of some case files, in the order in which they were sent. */
+/** The requests of several case files, in order. */
 export async function findSolicitudes(db: Kysely<Database>, mains: string[]) {
   if (mains.length === 0) return []
   return await db
@@ -38,7 +38,7 @@ export async function findSolicitudes(db: Kysely<Database>, mains: string[]) {
 }
 export type SolicitudRow = Awaited<ReturnType<typeof findSolicitudes>>[number]
 
-/** The case file that a request belongs to, as the policies need it. */
+/** The case file of a request, as a policy resource. */
 export async function findMainOfSolicitud(db: Kysely<Database>, id: string) {
   return await db
     .selectFrom('solicitud')

@@ -8,10 +8,10 @@ import { detailsSolicitud as details } from './details-solicitud.ts'
 
 export type SolicitudDeps = Pick<AppDeps, 'db' | 'store' | 'clock' | 'renderer' | 'pageCache' | 'engine' | 'bus'>
 
-/** The calls about case files and their requests. */
+/** Routes that create case files and read requests. */
 export function registerSolicitudes(api: Api, deps: SolicitudDeps): void {
   api.route(createSolicitudMain, async ({ parts, actor, request }) => {
-    // The policy has asked for a company already; the type says it again.
+    // Ensured by the policy; repeated for the type.
     if (actor.id_company === null) throw new ProblemError('forbidden')
     const { files, data } = await parts.read(documentSink(deps, actor.id_company))
     const answer = await create(deps, { actor, idCompany: actor.id_company, ip: request.ip, data, files })

@@ -5,10 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCase, signedIn, startOffice, type Caller, type Office } from '../../../../test/office.ts'
 import { attach, bulk, effectsOn, giveBack, inDays, mediate, putIn, send, update } from '../../../../test/steps.ts'
 
-/**
- * Everybody × every state × every call, against a table written by hand: what is answered, and that what is refused
- * leaves nothing behind.
- */
+/** Every role × state × call against a handwritten table: the response, and that a refused call has no effect. */
 let office: Office
 const people: Record<string, Caller> = {}
 let target: { main: string; id: string; document: string }
@@ -41,7 +38,7 @@ const calls: Record<string, CallOf> = {
   conclude: async (caller) => update(caller, { ...id(), version: await version(), status: 'concluido' }),
   send: (caller) => send(caller, id()),
   'send with a date': (caller) => send(caller, { ...id(), fecha_agendada: inDays(office, 3) }),
-  'send to somebody': (caller) => send(caller, { ...id(), asignado_a: office.mediador.id }),
+  'send to an assignee': (caller) => send(caller, { ...id(), asignado_a: office.mediador.id }),
   return: (caller) => giveBack(caller, { ...id(), motivo: 'Falta la firma' }),
   attach: (caller) => attach(caller, id()),
   mediate: (caller) => mediate(caller, target.document, { status: 'en_proceso' }),
@@ -67,7 +64,7 @@ const staff: Record<string, Answers> = {
   conclude: concluding,
   send: sending,
   'send with a date': sending,
-  'send to somebody': sending,
+  'send to an assignee': sending,
   return: returning,
   attach: open,
   mediate: open,
@@ -80,13 +77,13 @@ const author: Record<string, Answers> = {
   conclude: always('forbidden'),
   send: sending,
   'send with a date': always('forbidden'),
-  'send to somebody': always('forbidden'),
+  'send to an assignee': always('forbidden'),
   return: always('forbidden'),
   attach: untilSent,
   mediate: always('forbidden'),
 }
 const hidden = Object.fromEntries(Object.keys(staff).map((call) => [call, always('not_found')]))
-// Whose role never may is told so before anybody looks for the request.
+// A role without the permission is refused before the request is read.
 const hiddenFromUsuario = { ...hidden, return: always('forbidden'), mediate: always('forbidden') }
 
 const expected: Record<string, Record<string, Answers>> = {
@@ -107,10 +104,10 @@ async function codeOf(response: Response): Promise<string> {
   return body.code ?? ''
 }
 
-describe.each(Object.keys(expected))('%s', (name) => {
+describe.each(Object.keys(expected))('requests of role %s', (name) => {
   const rows = Object.keys(calls).flatMap((call) => solicitudStatuses.map((status) => [call, status] as const))
 
-  it.each(rows)('%s while %s', async (call, status) => {
+  it.each(rows)('%s while the request is %s: as in the table of states', async (call, status) => {
     await putIn(office, target.id, status)
     const before = await effectsOn(office, target.main, target.id)
     const code = await codeOf(await calls[call]!(people[name]!))
@@ -122,7 +119,7 @@ describe.each(Object.keys(expected))('%s', (name) => {
     if (code === 'ok') expect(after.row.version).toBe(before.row.version + steps)
   })
 
-  it('does as many at once as one by one', async () => {
+  it('bulk actions have the same result as single ones', async () => {
     const actions = [
       ['assign', { asignado_a: office.mediador.id }],
       ['send', {}],
@@ -136,7 +133,7 @@ describe.each(Object.keys(expected))('%s', (name) => {
         const response = await bulk(people[name]!, { action, ids_solicitud, ...more })
         const { results } = (await response.json()) as { results: { code: string | null; solicitud: unknown }[] }
         const wanted = expected[name]![action]![status]
-        // Here the call itself is for everybody: what one may not see is not there.
+        // The bulk call itself is allowed to every role: requests that it may not read are not found.
         const code = wanted === 'forbidden' && name !== 'dueño' ? 'not_found' : wanted === 'ok' ? null : wanted
         expect([action, status, results.map((result) => result.code)]).toEqual([action, status, [code, 'not_found']])
         expect(results.map(({ solicitud }) => solicitud !== null)).toEqual([code === null, false])
@@ -145,11 +142,11 @@ describe.each(Object.keys(expected))('%s', (name) => {
   })
 })
 
-describe('what does not exist', () => {
-  it.each(Object.keys(calls).filter((call) => call !== 'mediate'))('%s answers 404', async (call) => {
+describe('calls for a request that does not exist', () => {
+  it.each(Object.keys(calls).filter((call) => call !== 'mediate'))('%s returns 404', async (call) => {
     const known = target.id
     target.id = createId()
-    const asked = {
+    const change = {
       update: { notas: 'x' },
       schedule: { fecha_agendada: null },
       assign: { asignado_a: null },
@@ -157,9 +154,9 @@ describe('what does not exist', () => {
       conclude: { status: 'concluido' },
     }[call]
     const response =
-      asked === undefined
+      change === undefined
         ? await calls[call]!(office.gestor)
-        : await update(office.gestor, { ...id(), version: 1, ...asked })
+        : await update(office.gestor, { ...id(), version: 1, ...change })
     target.id = known
     expect(response.status).toBe(404)
   })

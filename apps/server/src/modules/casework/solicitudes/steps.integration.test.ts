@@ -33,14 +33,14 @@ const find = async (q: string) =>
     )
   ).map((main) => main.id_solicitud_main)
 
-describe('changing a request', () => {
-  it('changes what is given, keeps the rest, and tells the history what was and is', async () => {
+describe('updating a request', () => {
+  it('changes the given fields and records old and new values', async () => {
     const { id, main } = await caseIn(office, 'pendiente')
     const changes = { titulo: 'Alquiler atrasado', tipo: 'Arriendo', notas: 'Con cuidado', lugar: 'Sala 2', partes }
     const body = { id_solicitud: id, version: 1, ...changes, asignado_a: office.mediador.id }
     const changed = await solicitudOf(await update(office.gestor, body))
     expect(changed).toMatchObject({ ...changes, version: 2, asignado_a: { id: office.mediador.id } })
-    const { events, told, mail } = await effectsOn(office, main, id)
+    const { events, notified, mail } = await effectsOn(office, main, id)
     expect(events.map(({ action }) => action)).toEqual(['solicitud.updated'])
     expect(events[0]?.data).toMatchObject({
       id_solicitud: id,
@@ -51,7 +51,7 @@ describe('changing a request', () => {
       to_asignado_a: 'Marta Mediadora',
     })
     expect(JSON.stringify(events[0]?.data)).not.toMatch(/cuidado|Muñoz|inigo/)
-    expect(told).toEqual(['solicitud.assigned Marta Mediadora'])
+    expect(notified).toEqual(['solicitud.assigned Marta Mediadora'])
     expect(mail).toEqual([`notice ${office.mediador.email}`])
 
     const cleared = { tipo: null, notas: '', lugar: null, partes: [], asignado_a: null }
@@ -59,7 +59,7 @@ describe('changing a request', () => {
     expect(empty).toMatchObject({ ...cleared, notas: null, titulo: 'Alquiler atrasado', version: 3 })
   })
 
-  it('does nothing when nothing changes', async () => {
+  it('has no effect when nothing changes', async () => {
     const { id, main } = await caseIn(office, 'pendiente')
     const body = { id_solicitud: id, version: 1, titulo: 'Alquiler', partes, notas: 'x' }
     await solicitudOf(await update(office.usuario, body))
@@ -71,7 +71,7 @@ describe('changing a request', () => {
     expect(await effectsOn(office, main, id)).toEqual(before)
   })
 
-  it('answers who comes late with what there is now', async () => {
+  it('returns the current request for an outdated version', async () => {
     const { id, main } = await caseIn(office, 'pendiente')
     const now = await solicitudOf(await update(office.gestor, { id_solicitud: id, version: 1, notas: 'Primera' }))
     const late = { id_solicitud: id, version: 1, notas: 'Segunda' }
@@ -84,7 +84,7 @@ describe('changing a request', () => {
     await expectProblem(await update(office.ajeno, late), 404, 'not_found')
   })
 
-  it('finds the case by its new words, and calls it as its only request', async () => {
+  it('updates the search words, and the title of a case file with the default title', async () => {
     const { id, main } = await caseIn(office, 'pendiente')
     const titulo = 'Medianería Ñuñoa'
     await solicitudOf(await update(office.usuario, { id_solicitud: id, version: 1, titulo, partes }))
@@ -101,13 +101,17 @@ describe('changing a request', () => {
     expect(kept.solicitud_main.updated_at > own.main.updated_at).toBe(true)
   })
 
-  it('refuses who cannot take it, what is over and what is no field', async () => {
+  it('refuses an ineligible assignee, a past date and unknown fields', async () => {
     const { id, main } = await caseIn(office, 'pendiente')
     const base = { id_solicitud: id, version: 1 }
     const before = await effectsOn(office, main, id)
-    const gone = await signedIn(office.server, { role: 'mediador', nombre: 'Ida', id_company: office.company })
-    await office.server.deps.db.updateTable('app_user').set({ activo: false }).where('id', '=', gone.id).execute()
-    for (const who of [office.usuario.id, office.ajeno.id, gone.id, randomUUID()]) {
+    const deactivated = await signedIn(office.server, { role: 'mediador', nombre: 'Ida', id_company: office.company })
+    await office.server.deps.db
+      .updateTable('app_user')
+      .set({ activo: false })
+      .where('id', '=', deactivated.id)
+      .execute()
+    for (const who of [office.usuario.id, office.ajeno.id, deactivated.id, randomUUID()]) {
       const problem = await expectProblem(
         await update(office.gestor, { ...base, asignado_a: who }),
         400,
@@ -125,7 +129,7 @@ describe('changing a request', () => {
     await solicitudOf(await update(office.gestor, { ...base, asignado_a: office.admin.id }))
   })
 
-  it('keeps a date that has passed and an assignee who left, when others things change', async () => {
+  it('keeps an unchanged past date and an assignee who left', async () => {
     const { id } = await caseIn(office, 'agendado', { fecha: inDays(office, -3), assignee: office.colega.id })
     const { fecha_agendada: fecha, asignado_a: assignee } = await office.gestor.read<Solicitud>(
       `/api/v1/details_solicitud/${id}/`,
@@ -134,47 +138,47 @@ describe('changing a request', () => {
     expect((await solicitudOf(await update(office.gestor, body))).version).toBe(2)
   })
 
-  it('concludes in one step with what else changes', async () => {
+  it('concludes together with other changes in one step', async () => {
     const { id, main } = await caseIn(office, 'agendado', { assignee: office.mediador.id })
     const body = { id_solicitud: id, version: 1, status: 'concluido', notas: 'Firmado' }
     const concluded = await solicitudOf(await update(office.gestor, body))
     expect(concluded).toMatchObject({ status: 'concluido', notas: 'Firmado', version: 2 })
-    const { row, events, told, mail } = await effectsOn(office, main, id)
+    const { row, events, notified, mail } = await effectsOn(office, main, id)
     expect(row.concluded_at).toBeInstanceOf(Date)
     expect(events.map(({ action }) => action)).toEqual(['solicitud.updated', 'solicitud.concluded'])
-    expect(told).toEqual(['solicitud.concluded Marta Mediadora', 'solicitud.concluded Úrsula Usuaria'])
+    expect(notified).toEqual(['solicitud.concluded Marta Mediadora', 'solicitud.concluded Úrsula Usuaria'])
     expect(mail).toEqual([`notice ${office.mediador.email}`, `notice ${office.usuario.email}`].toSorted())
   })
 })
 
-describe('sending', () => {
-  it('tells the author, who mediates and the parties; the rest of the staff sees it in the product', async () => {
+describe('sending a request', () => {
+  it('emails the author, the mediator and the parties, and notifies the other staff in the product only', async () => {
     const { id, main } = await caseIn(office, 'pendiente')
     await solicitudOf(await update(office.usuario, { id_solicitud: id, version: 1, partes }))
     const fecha = inDays(office, 5)
     const body = { id_solicitud: id, fecha_agendada: fecha, lugar: 'Sala 1', asignado_a: office.mediador.id }
     const sent = await solicitudOf(await send(office.gestor, { ...body, mensaje: 'Traer la cédula' }))
     expect(sent).toMatchObject({ status: 'agendado', fecha_agendada: fecha, lugar: 'Sala 1', version: 3 })
-    const { row, events, told, mail, emails } = await effectsOn(office, main, id)
+    const { row, events, notified, mail, emails } = await effectsOn(office, main, id)
     for (const { kind, text } of emails) expect([kind, text.includes('Traer la cédula')]).toEqual([kind, true])
     expect([row.sent_at instanceof Date, row.calendar_sequence]).toEqual([true, 1])
     expect(events.at(-1)).toMatchObject({ action: 'solicitud.sent', data: { fecha, mensaje: 'Traer la cédula' } })
-    expect(told).toEqual(['solicitud.sent Marta Mediadora', 'solicitud.sent Úrsula Usuaria'])
+    expect(notified).toEqual(['solicitud.sent Marta Mediadora', 'solicitud.sent Úrsula Usuaria'])
     const invited = ['inigo@ejemplo.ec', office.mediador.email, office.usuario.email]
     expect(mail).toEqual(invited.map((to) => `invitation ${to}`).toSorted())
     expect(emails.filter(({ calendar_method: method }) => method === 'REQUEST')).toHaveLength(3)
   })
 
-  it('without anybody to mediate writes to the management, and tells the staff inside', async () => {
+  it('without a mediator emails the managers and notifies the staff', async () => {
     const { id, main } = await caseIn(office, 'pendiente')
     await solicitudOf(await send(office.usuario, { id_solicitud: id }))
-    const { row, told, mail } = await effectsOn(office, main, id)
+    const { row, notified, mail } = await effectsOn(office, main, id)
     expect([row.status, row.fecha_agendada, row.calendar_sequence]).toEqual(['agendado', null, 0])
-    expect(told).toEqual(['solicitud.sent Gael Gestor', 'solicitud.sent Marta Mediadora'])
+    expect(notified).toEqual(['solicitud.sent Gael Gestor', 'solicitud.sent Marta Mediadora'])
     expect(mail).toEqual([`notice ${office.gestor.email}`])
   })
 
-  it('reaches the administrators of an office without gestores, inside and by email', async () => {
+  it('notifies and emails the admins of an office without managers', async () => {
     const { server } = office
     const id_company = await addCompany(server, 'Oficina pequeña')
     const person = (role: 'admin' | 'gestor' | 'usuario', nombre: string) =>
@@ -184,8 +188,8 @@ describe('sending', () => {
       await person('admin', 'Sara Socia'),
       await person('usuario', 'Pía Pide'),
     ]
-    const gone = await person('admin', 'Eva Ex')
-    await server.deps.db.updateTable('app_user').set({ activo: false }).where('id', '=', gone.id).execute()
+    const deactivated = await person('admin', 'Eva Ex')
+    await server.deps.db.updateTable('app_user').set({ activo: false }).where('id', '=', deactivated.id).execute()
     const sendOne = async () => {
       const { id, main } = await caseIn(office, 'pendiente', { author: asks })
       await solicitudOf(await send(asks, { id_solicitud: id }))
@@ -193,16 +197,16 @@ describe('sending', () => {
     }
     const both = ['solicitud.sent Jimena Jefa', 'solicitud.sent Sara Socia']
     const alone = await sendOne()
-    expect(alone.told).toEqual(both)
+    expect(alone.notified).toEqual(both)
     expect(alone.mail).toEqual([`notice ${boss.email}`, `notice ${partner.email}`].toSorted())
 
     const manager = await person('gestor', 'Gema Gestora')
     const managed = await sendOne()
-    expect(managed.told).toEqual(['solicitud.sent Gema Gestora', ...both])
+    expect(managed.notified).toEqual(['solicitud.sent Gema Gestora', ...both])
     expect(managed.mail).toEqual([`notice ${manager.email}`])
   })
 
-  it('refuses a date that has passed and somebody who cannot take it', async () => {
+  it('refuses a past date and an ineligible assignee', async () => {
     const { id, main } = await caseIn(office, 'pendiente')
     const before = await effectsOn(office, main, id)
     await expectProblem(
@@ -219,10 +223,10 @@ describe('sending', () => {
   })
 })
 
-describe('a date beyond what anybody plans', () => {
+describe('an appointment date beyond 2100', () => {
   const far = ['9999-12-31T23:30:00Z', '2101-01-01T00:00:00Z']
 
-  it.each(far)('is refused with what to do, in every call that takes one: %s', async (fecha_agendada) => {
+  it.each(far)('is refused with advice by every call: %s', async (fecha_agendada) => {
     const { id, main } = await caseIn(office, 'pendiente')
     const before = await effectsOn(office, main, id)
     const calls = [
@@ -238,13 +242,13 @@ describe('a date beyond what anybody plans', () => {
     expect(await effectsOn(office, main, id)).toEqual(before)
   })
 
-  it('that was stored before gives a calendar that can be read', async () => {
+  it('stored earlier still yields a valid calendar file', async () => {
     const { id } = await caseIn(office, 'agendado', { fecha: '9999-12-31T23:30:00Z' })
     const file = await (await office.gestor.call(`/api/v1/solicitud_ics/${id}/`)).text()
     expect(file).toMatch(/DTSTART:99991231T233000Z\r\nDTEND:99991231T235959Z\r\n/)
   })
 
-  it('may be the last one', async () => {
+  it('is refused, but the last day of 2100 is accepted', async () => {
     const { id } = await caseIn(office, 'pendiente')
     await solicitudOf(await send(office.gestor, { id_solicitud: id, fecha_agendada: '2100-12-31T23:59:59Z' }))
   })
@@ -255,13 +259,13 @@ const sequences = (emails: { calendar: string | null; calendar_method: string | 
     calendar === null ? [] : `${method} ${/SEQUENCE:(\d+)/.exec(calendar)?.[1]}`,
   )
 
-describe('calendars', () => {
-  it('hear of a date, of another one, of who does not come any more, and of its end', async () => {
+describe('calendar messages of a request', () => {
+  it('are sent for a new date, a changed date, removed participants and the end', async () => {
     const { id, main } = await caseIn(office, 'pendiente')
     const plan = (caller: Office['gestor'], version: number, more: object) =>
       update(caller, { id_solicitud: id, version, ...more })
     await solicitudOf(await plan(office.gestor, 1, { fecha_agendada: inDays(office, 2), partes: partes.slice(0, 1) }))
-    // Not sent yet: a date is only noted.
+    // Not sent yet: the date is only stored.
     expect((await effectsOn(office, main, id)).emails).toEqual([])
     await solicitudOf(await send(office.gestor, { id_solicitud: id }))
     await solicitudOf(await plan(office.gestor, 3, { notas: 'nada para un calendario' }))
@@ -273,13 +277,13 @@ describe('calendars', () => {
     )
     const moved = await effectsOn(office, main, id)
     expect(sequences(moved.emails).slice(2)).toEqual(['REQUEST 1', 'REQUEST 1', 'REQUEST 1'])
-    expect(moved.told).toContain('solicitud.scheduled Úrsula Usuaria')
+    expect(moved.notified).toContain('solicitud.scheduled Úrsula Usuaria')
 
     await solicitudOf(await plan(office.gestor, 5, { partes: [], asignado_a: null }))
     const fewer = (await effectsOn(office, main, id)).emails.filter(({ calendar }) => calendar !== null).slice(5)
-    const told = fewer.map((one) => `${one.calendar_method} ${one.recipients.to.join()}`)
-    // For the author it is the same appointment.
-    expect(told.toSorted()).toEqual(['CANCEL inigo@ejemplo.ec', `CANCEL ${office.mediador.email}`].toSorted())
+    const cancelled = fewer.map((one) => `${one.calendar_method} ${one.recipients.to.join()}`)
+    // The appointment is unchanged for the author.
+    expect(cancelled.toSorted()).toEqual(['CANCEL inigo@ejemplo.ec', `CANCEL ${office.mediador.email}`].toSorted())
 
     await solicitudOf(await giveBack(office.gestor, { id_solicitud: id, motivo: 'Falta la otra parte' }))
     const ended = await effectsOn(office, main, id)
@@ -289,16 +293,16 @@ describe('calendars', () => {
     expect(sequences((await effectsOn(office, main, id)).emails).at(-1)).toBe('REQUEST 4')
   })
 
-  it('hear nothing of what is over', async () => {
+  it('are not sent for past appointments', async () => {
     const { id, main } = await caseIn(office, 'agendado', { fecha: inDays(office, -1) })
     await solicitudOf(await giveBack(office.gestor, { id_solicitud: id, motivo: 'No vino nadie' }))
     expect(sequences((await effectsOn(office, main, id)).emails)).toEqual([])
-    const held = await caseIn(office, 'agendado', { fecha: inDays(office, -0.01) })
-    await solicitudOf(await update(office.gestor, { id_solicitud: held.id, version: 1, status: 'concluido' }))
-    expect(sequences((await effectsOn(office, held.main, held.id)).emails)).toEqual([])
+    const past = await caseIn(office, 'agendado', { fecha: inDays(office, -0.01) })
+    await solicitudOf(await update(office.gestor, { id_solicitud: past.id, version: 1, status: 'concluido' }))
+    expect(sequences((await effectsOn(office, past.main, past.id)).emails)).toEqual([])
   })
 
-  it('let an appointment go that a conclusion made needless, and are told why', async () => {
+  it('cancel the appointment of a concluded request, with the reason', async () => {
     const fecha = inDays(office, 3)
     const { id, main } = await caseIn(office, 'agendado', { fecha })
     await solicitudOf(await update(office.gestor, { id_solicitud: id, version: 1, status: 'concluido' }))
@@ -310,32 +314,32 @@ describe('calendars', () => {
     expect(letter.calendar).toContain('COMMENT:La solicitud concluyó\\; la cita ya no es necesaria.')
     const file = await (await office.gestor.call(`/api/v1/solicitud_ics/${id}/`)).text()
     expect(file).toContain('STATUS:CANCELLED\r\n')
-    // Its calendars have it already: to return it says nothing more.
+    // The appointment is cancelled already, so returning sends no message.
     await solicitudOf(await giveBack(office.gestor, { id_solicitud: id, motivo: 'Faltaba una firma' }))
     expect(sequences((await effectsOn(office, main, id)).emails)).toEqual(['CANCEL 0'])
   })
 })
 
-describe('returning', () => {
-  it('clears the date, keeps who mediates, and says why', async () => {
+describe('returning a request', () => {
+  it('clears the date, keeps the mediator, and records the reason', async () => {
     const more = { fecha: inDays(office, 2), assignee: office.mediador.id }
     const { id, main } = await caseIn(office, 'concluido', more)
     const body = { id_solicitud: id, motivo: '  Falta la firma del síndico ' }
     const back = await solicitudOf(await giveBack(office.gestor, body))
     expect(back).toMatchObject({ status: 'pendiente', fecha_agendada: null, lugar: null, version: 2 })
     expect(back.asignado_a?.id).toBe(office.mediador.id)
-    const { row, events, notices, told, mail } = await effectsOn(office, main, id)
+    const { row, events, notices, notified, mail } = await effectsOn(office, main, id)
     expect([row.sent_at, row.concluded_at, row.reminded_for]).toEqual([null, null, null])
     const motivo = 'Falta la firma del síndico'
     expect(events).toMatchObject([{ action: 'solicitud.returned', data: { from: 'concluido', motivo } }])
     expect(notices[0]?.data).toMatchObject({ motivo })
-    expect(told).toEqual(['solicitud.returned Marta Mediadora', 'solicitud.returned Úrsula Usuaria'])
+    expect(notified).toEqual(['solicitud.returned Marta Mediadora', 'solicitud.returned Úrsula Usuaria'])
     expect(mail.every((one) => one.startsWith('notice '))).toBe(true)
     const details = await office.usuario.read<SolicitudDetails>(`/api/v1/details_solicitud/${id}/`)
     expect([details.actions, details.history_intact]).toEqual([['update', 'send', 'attach'], true])
   })
 
-  it('asks for a reason', async () => {
+  it('requires a reason', async () => {
     const { id } = await caseIn(office, 'agendado')
     for (const motivo of [undefined, '', '   ']) {
       await expectProblem(await giveBack(office.gestor, { id_solicitud: id, motivo }), 400, 'validation_failed')
@@ -343,15 +347,19 @@ describe('returning', () => {
   })
 })
 
-describe('what people are told', () => {
-  it('never reaches who did it, nor whoever was deactivated', async () => {
-    const gone = await signedIn(office.server, { role: 'usuario', nombre: 'Ida', id_company: office.company })
-    const { id, main } = await caseIn(office, 'agendado', { author: gone, assignee: office.mediador.id })
-    await office.server.deps.db.updateTable('app_user').set({ activo: false }).where('id', '=', gone.id).execute()
+describe('notifications of a step', () => {
+  it('are not sent to the acting user or to deactivated users', async () => {
+    const deactivated = await signedIn(office.server, { role: 'usuario', nombre: 'Ida', id_company: office.company })
+    const { id, main } = await caseIn(office, 'agendado', { author: deactivated, assignee: office.mediador.id })
+    await office.server.deps.db
+      .updateTable('app_user')
+      .set({ activo: false })
+      .where('id', '=', deactivated.id)
+      .execute()
     const response = await giveBack(office.mediador, { id_solicitud: id, motivo: 'Repetida' })
     await solicitudOf(response)
-    const { told, mail } = await effectsOn(office, main, id)
-    expect([told, mail]).toEqual([[], []])
+    const { notified, mail } = await effectsOn(office, main, id)
+    expect([notified, mail]).toEqual([[], []])
     const problem = (await (await mediate(office.mediador, randomUUID(), { status: 'en_proceso' })).json()) as Problem
     expect(problem.code).toBe('not_found')
   })

@@ -1,13 +1,13 @@
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
 
-/** Parts of all case files (0 to 1) that have a word, for the words that many have. */
+/** Frequencies of common words among all case files (0 to 1). */
 type WordParts = { readAt: number; words: [word: string, part: number][] }
 
 const known = new WeakMap<Kysely<Database>, WordParts>()
 const freshMs = 600_000
 
-/** As the last analyze counted them; they change slowly, so they are read once in a while. */
+/** Reads the statistics of the last analyze; they change slowly and are cached. */
 async function read(db: Kysely<Database>): Promise<WordParts['words']> {
   const { rows } = await sql<{ word: string; part: number }>`
     select word, part from pg_stats
@@ -19,8 +19,8 @@ async function read(db: Kysely<Database>): Promise<WordParts['words']> {
 }
 
 /**
- * Which part of all case files has a word that begins so; null for what is rare, or where nothing was counted yet. It
- * only chooses the way to what is looked for.
+ * The share of case files with a word of each prefix; null for rare words or without statistics. Only chooses the
+ * search strategy.
  */
 export async function wordParts(db: Kysely<Database>, beginnings: readonly string[]): Promise<(number | null)[]> {
   let parts = known.get(db)
