@@ -1,4 +1,4 @@
-// The modules of the server in their one order, highest first (docs/adr/0029). A row names the modules below that it may
+// The modules of the server in their one order, highest first (docs/adr/0030). A row names the modules below that it may
 // import, each through its `public.ts`.
 module.exports = {
   setup: ['users', 'delivery', 'signing', 'templates', 'documents', 'notify', 'identity', 'verification-core'],
