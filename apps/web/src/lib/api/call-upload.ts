@@ -3,7 +3,7 @@ import { buildPath } from '@foja/contracts/endpoint'
 import { HandledError, ProblemError, type ReplyOf } from './call.ts'
 import { readUpload, upload, type UploadOptions } from './upload.ts'
 
-/** `call` for a multipart form whose reply is JSON. Rejects with ProblemError (400) or HandledError. */
+/** `call` for a multipart form with a JSON response. Rejects with ProblemError (400) or HandledError. */
 export async function callUpload<E extends Endpoint>(
   path: E['path'],
   form: FormData,

@@ -5,8 +5,8 @@ import type * as z from 'zod/mini'
 import { request, type Reply, type RequestOptions } from './request.ts'
 
 /**
- * The request helper has dealt with the failure (the browser is on its way to /refresh, or it is in the console), and
- * returned nothing. TanStack Query refuses `undefined`, so it gets this.
+ * The request helper has already handled the failure (it redirected to /refresh or logged it) and returned nothing.
+ * TanStack Query rejects `undefined`, so it gets this error.
  */
 export class HandledError extends Error {
   constructor() {
@@ -15,7 +15,7 @@ export class HandledError extends Error {
   }
 }
 
-/** A 400: what the person can put right, in words (`problem.detail`) and by code. */
+/** A 400: what the user can correct, in words (`problem.detail`) and by code. */
 export class ProblemError extends Error {
   readonly problem: Problem
   readonly status: number
@@ -29,7 +29,7 @@ export class ProblemError extends Error {
 
 export const problemOf = (error: unknown): Problem | null => (error instanceof ProblemError ? error.problem : null)
 
-/** What is wrong and what to do, in a line; `unanswered` where nothing came back. */
+/** The error in one line: what is wrong and what to do; `unanswered` if there was no response. */
 export function wordsOf(error: unknown, unanswered: string): string {
   const problem = problemOf(error)
   return problem === null ? unanswered : `${problem.title}. ${problem.detail}`
@@ -41,7 +41,7 @@ type ReplyShape<R> = R extends Schema
     ? Blob | z.output<J>
     : Blob
 
-/** What an endpoint of the contract answers when all is well. */
+/** The success response of an endpoint of the contract. */
 export type ReplyOf<E extends Endpoint> = { [S in keyof E['replies']]: ReplyShape<E['replies'][S]> }[keyof E['replies']]
 
 type BodyOf<E extends Endpoint> = E extends { body: infer B extends Schema }
@@ -59,7 +59,7 @@ function unwrap<T>(reply: Reply<T> | undefined): T {
 
 /**
  * Calls an endpoint of the contract: `call<typeof metrics>('GET', '/api/v1/metrics/')`. The contract's types check
- * method, path, body and reply, and weigh nothing in the browser. Rejects with ProblemError (400) or HandledError.
+ * method, path, body and response, and add no code. Rejects with ProblemError (400) or HandledError.
  */
 export async function call<E extends Endpoint>(
   method: E['method'],

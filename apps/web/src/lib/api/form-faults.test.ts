@@ -13,8 +13,8 @@ const problem = (code: string, errors?: { field: string; code: string; message: 
   })
 const read = (error: unknown) => faultsOf(error, ['email', 'nombre'], { email_in_use: 'email' }, 'Sin respuesta.')
 
-describe('what is wrong with a form', () => {
-  it('stands beside the fields that the server names', () => {
+describe('errors of a form', () => {
+  it('are assigned to the fields that the server names', () => {
     const errors = [
       { field: 'email', code: 'invalid', message: 'Revisa el correo.' },
       { field: 'other', code: 'invalid', message: 'Otro.' },
@@ -25,11 +25,11 @@ describe('what is wrong with a form', () => {
     })
   })
 
-  it('stands beside the field that a code speaks of', () => {
+  it('are assigned to the field of an error code', () => {
     expect(read(problem('email_in_use'))).toEqual({ fields: { email: 'Título. Qué hacer.' }, general: null })
   })
 
-  it('stands over the form where no field can be named, and where nothing came back', () => {
+  it('are general without a field or without a response', () => {
     expect(read(problem('last_admin'))).toEqual({ fields: {}, general: 'Título. Qué hacer.' })
     expect(read(new HandledError())).toEqual({ fields: {}, general: 'Sin respuesta.' })
   })

@@ -1,13 +1,13 @@
 import { problemOf, wordsOf } from './call.ts'
 
-/** What is wrong with a form: beside its fields, and of all of it. */
+/** Errors of a form: by field, and of the whole form. */
 export type FormFaults<F extends string> = { fields: Partial<Record<F, string>>; general: string | null }
 
 export const noFaults = { fields: {}, general: null }
 
 /**
- * What the server says of a form that it did not take, where a person can put it right. `byCode` names the field that a
- * code without one speaks of; `unanswered` is said when nothing came back.
+ * Assigns the server's errors to a form. `byCode` gives the field of a code without one; `unanswered` is used if there
+ * was no response.
  */
 export function faultsOf<F extends string>(
   error: unknown,

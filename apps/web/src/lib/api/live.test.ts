@@ -23,11 +23,11 @@ const read = async (chunks: readonly Uint8Array[]) => {
   return data
 }
 
-describe('a stream of events', () => {
+describe('parsing an event stream', () => {
   const text = ': hola\r\nevent: changed\r\ndata: {"a":"ñ€😀"}\r\n\r\ndata:uno\ndata: dos\n\nid: 3\r\rdata: tres\r\r'
   const whole = ['{"a":"ñ€😀"}', 'uno\ndos', 'tres']
 
-  it('is read the same wherever its bytes are cut', async () => {
+  it('is independent of chunk boundaries', async () => {
     const bytes = encoder.encode(`${text}:`)
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       expect(await read([bytes.slice(0, cut), bytes.slice(cut)]), `cut at ${cut}`).toEqual(whole)
@@ -35,20 +35,20 @@ describe('a stream of events', () => {
     expect(await read(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual(whole)
   })
 
-  it('gives nothing of an event that never ended', async () => {
+  it('drops an event without an end', async () => {
     expect(await read([encoder.encode('data: entero\n\ndata: a medias\n')])).toEqual(['entero'])
   })
 })
 
-describe('pauses', () => {
-  it('grow with each failure up to a minute, and are never the same', () => {
+describe('pauses between reconnections', () => {
+  it('grow with each failure up to a minute, with jitter', () => {
     expect([0, 1, 2, 3].map((failures) => pauseAfter(failures, 1))).toEqual([1000, 2000, 4000, 8000])
     expect(pauseAfter(40, 1)).toBe(60_000)
     expect(pauseAfter(3, 0)).toBe(4000)
   })
 })
 
-/** Answers each connection in turn with what it says; the last one for all that come later. */
+/** Answers connections with `replies` in order, repeating the last one. Returns the tokens. */
 function connections(...replies: ((request: Request) => Response)[]) {
   const tokens: (string | null)[] = []
   server.use(
@@ -65,7 +65,7 @@ const says = (...messages: LiveMessage[]) => {
   const body = messages.map((message) => `event: ${message.type}\ndata: ${JSON.stringify(message)}\n\n`).join('')
   return () => new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } })
 }
-/** A connection that says hello and stays. */
+/** A connection that sends hello and stays open. */
 const stays = () =>
   new HttpResponse(
     new ReadableStream({
@@ -81,7 +81,7 @@ const listen = () => {
 }
 
 describe('the live connection', () => {
-  it('tells what comes, and opens again when the server ends it, with the token of that moment', async () => {
+  it('passes on messages, and reconnects with the current token when the server closes it', async () => {
     const changed: LiveMessage = { type: 'changed', id_solicitud_main: null, id_documento: null }
     const tokens = connections(says({ type: 'hello' }, changed), stays)
     const { heard } = listen()
@@ -91,7 +91,7 @@ describe('the live connection', () => {
     await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'hello' }))
   })
 
-  it('renews a token that is about to end before it opens', async () => {
+  it('renews an expiring token before it connects', async () => {
     signedIn('old', 0)
     server.use(http.get(at('/api/auth/session'), () => HttpResponse.json(sessionOf('new'))))
     const tokens = connections(stays)
@@ -99,7 +99,7 @@ describe('the live connection', () => {
     await vi.waitFor(() => expect(tokens).toEqual(['Bearer new']))
   })
 
-  it('never sends anybody to /refresh nor fills the console, whatever the server answers', async () => {
+  it('neither redirects to /refresh nor logs, whatever the server answers', async () => {
     const quiet = vi.spyOn(console, 'error')
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const tokens = connections(
@@ -114,7 +114,7 @@ describe('the live connection', () => {
     expect(quiet).not.toHaveBeenCalled()
   })
 
-  it('passes over what it does not understand', async () => {
+  it('ignores unknown messages', async () => {
     const odd = () =>
       new HttpResponse('data: {\n\ndata: {"type":"other"}\n\ndata: {"type":"notification","unread":2}\n\n')
     connections(odd, stays)
@@ -122,7 +122,7 @@ describe('the live connection', () => {
     await vi.waitFor(() => expect(heard[0]).toEqual({ type: 'notification', unread: 2 }))
   })
 
-  it('is one for all who listen, and asks nobody when nobody is signed in', async () => {
+  it('is shared by all listeners, and not opened without a session', async () => {
     const tokens = connections(stays)
     const [one, two] = [listen(), listen()]
     await vi.waitFor(() => expect(two.heard).toHaveLength(1))

@@ -6,22 +6,22 @@ import { apiAddress, apiCredentials } from './runtime-config.ts'
 import { getAccessToken } from '../session/session-store.ts'
 
 /**
- * What changes on the server, told to open pages at the moment. One tab of a browser holds the connection and tells the
- * others, as a server of HTTP/1.1 gives a browser six. It never disturbs: a server that does not answer is asked again
- * after growing pauses, and nobody is sent to /refresh by it.
+ * Live updates from the server. One tab of a browser holds the connection and relays to the others, because browsers
+ * allow six HTTP/1.1 connections per server. Failures are silent: it reconnects after growing pauses and never
+ * redirects to /refresh.
  */
 
 type Listener = (message: LiveMessage) => void
 
 const name = 'foja-live'
-/** The pauses between attempts, in milliseconds. */
+/** Limits of the pause between attempts, in ms. */
 const shortest = 1_000
 const longest = 60_000
-/** Nothing at all for so long, not even a comment: the line is dead although nobody said so. */
+/** Without any data for this long, even keep-alive comments, the connection is considered dead. */
 const silence = 90_000
-/** A tab out of sight for so long lets go, and asks anew when it is back. */
+/** A tab hidden for this long disconnects, and reconnects when visible. */
 const hiddenFor = 5 * 60_000
-/** From one page to the next nobody listens for a moment. */
+/** Keeps the connection while navigation leaves no listener for a moment. */
 const linger = 3_000
 
 const listeners = new Set<Listener>()
@@ -42,7 +42,7 @@ function parse(data: string): LiveMessage | null {
   }
 }
 
-/** Resolves after so many milliseconds, or as soon as `signal` aborts. */
+/** Resolves after `milliseconds`, or when `signal` aborts. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
@@ -52,11 +52,11 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     })
   })
 
-/** Longer after each failure, never the same for two tabs: a server that comes back is not met by all at once. */
+/** Exponential backoff with jitter, so that tabs do not reconnect at the same time. */
 export const pauseAfter = (failures: number, random = Math.random()): number =>
   Math.min(longest, shortest * 2 ** Math.min(failures, 10)) * (0.5 + random / 2)
 
-/** One connection, until it ends. True when it said something: the next one is opened soon. */
+/** One connection until it ends. True if it received anything, so the next attempt follows soon. */
 async function connect(onMessage: Listener, stop: AbortSignal): Promise<boolean> {
   const token = await getAccessToken()
   if (token === null || stop.aborted || !navigator.onLine) return false
@@ -87,7 +87,7 @@ async function connect(onMessage: Listener, stop: AbortSignal): Promise<boolean>
       },
     )
   } catch {
-    // A line that breaks is opened again; there is nothing to be said about it.
+    // A broken connection is reopened silently.
   } finally {
     clearTimeout(watch)
     stop.removeEventListener('abort', hangUp)
@@ -95,7 +95,7 @@ async function connect(onMessage: Listener, stop: AbortSignal): Promise<boolean>
   return spoke
 }
 
-/** Keeps a connection open until `stop`; each is opened with the token of that moment. */
+/** Keeps a connection open until `stop`, each with the current token. */
 async function stayConnected(onMessage: Listener, stop: AbortSignal): Promise<void> {
   let failures = 0
   while (!stop.aborted) {
@@ -104,7 +104,7 @@ async function stayConnected(onMessage: Listener, stop: AbortSignal): Promise<vo
   }
 }
 
-/** The tab whose turn it is connects and relays; the others listen to it, and one takes over when it goes. */
+/** The tab that holds the lock connects and relays; the others listen, and one takes over when it closes. */
 function share(stop: AbortSignal): void {
   const owner = getOwner()
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
@@ -123,11 +123,11 @@ function share(stop: AbortSignal): void {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target but its name
       if (!stop.aborted) channel.postMessage({ owner, message })
     }, stop)
-  // A tab that goes before its turn rejects with its own abort.
+  // A tab that stops while waiting for the lock rejects with its own abort.
   navigator.locks.request(name, { signal: stop }, lead).catch(() => {})
 }
 
-/** Runs while the tab is in sight, or has been a moment ago. */
+/** Runs while the tab is visible or was a moment ago. */
 function follow(stop: AbortSignal): void {
   let turn: AbortController | null = null
   let hiding: ReturnType<typeof setTimeout> | undefined
@@ -149,7 +149,7 @@ function follow(stop: AbortSignal): void {
       }, hiddenFor)
     } else if (turn === null) {
       begin()
-      // What changed meanwhile nobody told: as after a connection that was lost.
+      // Changes may have been missed, as after a lost connection.
       if (away) tell({ type: 'hello' })
       away = false
     }
@@ -174,8 +174,8 @@ function halt() {
 }
 
 /**
- * Calls `listener` with each message from now on. The first listener opens the connection. `hello` comes with each
- * connection: whatever was read before it may be old.
+ * Calls `listener` for each message. The first listener opens the connection. Each connection begins with `hello`: data
+ * read before it may be outdated.
  */
 export function subscribeLive(listener: Listener): () => void {
   clearTimeout(leaving)
@@ -189,14 +189,14 @@ export function subscribeLive(listener: Listener): () => void {
   }
 }
 
-// What is told to one person must not be told to the next.
+// Messages for one user must not reach the next.
 onNewOwner(() => {
   const was = running !== null
   halt()
   if (was) start()
 })
 
-/** For tests: as if the page had just been opened. */
+/** For tests: resets to the state of a new page. */
 export function resetLive(): void {
   clearTimeout(leaving)
   listeners.clear()

@@ -9,7 +9,7 @@ import { appearances, levels } from '../../features/signing/appearances.ts'
 import { maxBatch } from '../../features/signing/limits.ts'
 import { orderings } from './orderings.ts'
 
-it('lists what the contract lists', () => {
+it('the orderings of the list equal those of the contract', () => {
   expect(orderings).toEqual(contract)
   expect(appearances).toEqual(contractAppearances)
   expect(maxBatch).toBe(contractMaxBatch)

@@ -1,6 +1,6 @@
 import type { Ordering } from '@foja/contracts/solicitudes'
 
-/** The orders of the list. Written again rather than imported: the schemas that stand beside them weigh 9 kB. */
+/** The orderings of the list. Copied from the contract: importing its schemas would add 9 kB. */
 export const orderings = [
   '-updated_at',
   'updated_at',

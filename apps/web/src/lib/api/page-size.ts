@@ -2,7 +2,7 @@ import { wholeOf } from '../router/address-values.ts'
 
 const sizeKey = 'foja-page-size'
 
-/** How many rows the person last wanted on a page. */
+/** The user's last choice of rows per page. */
 export function rememberedSize(): number {
   try {
     return wholeOf(localStorage.getItem(sizeKey), 100) ?? 10
@@ -15,6 +15,6 @@ export function rememberSize(size: number): void {
   try {
     localStorage.setItem(sizeKey, String(size))
   } catch {
-    // It then lasts as long as the address.
+    // Storage is unavailable: the choice lasts as long as the address.
   }
 }

@@ -1,9 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/**
- * Calls are repeated by the person, not by the client: whatever failed is either theirs to put right (400) or has
- * already sent them to /refresh.
- */
+/** No automatic retries: a failure is either for the user to correct (400) or has already redirected to /refresh. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

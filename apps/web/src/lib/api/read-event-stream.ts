@@ -1,7 +1,6 @@
 /**
- * Reads server-sent events (HTML, 9.2.6) out of the bytes of a reply, cut anywhere, and calls `onData` with the data of
- * each. `onBytes` is told of everything that comes, also of the comments that only keep the line open. Resolves when
- * the stream ends; rejects as its reader does.
+ * Parses server-sent events (HTML, 9.2.6) from chunks of any size, and calls `onData` with the data of each. `onBytes`
+ * is called for everything, also for keep-alive comments. Resolves when the stream ends; rejects when its reader does.
  */
 export async function readEventStream(
   body: ReadableStream<Uint8Array>,
@@ -22,11 +21,11 @@ export async function readEventStream(
   }
   for (;;) {
     const { done, value } = await reader.read()
-    // What has no empty line after it never arrived whole.
+    // An event without a final empty line is incomplete and dropped.
     if (done) return
     onBytes()
     rest += decoder.decode(value, { stream: true })
-    // A carriage return at the end may be half of a line's end.
+    // A carriage return at the end may be the first half of a line break.
     const lines = rest.split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop() ?? ''
     for (const line of lines) take(line)

@@ -8,13 +8,13 @@ const words = {
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string'
 
-/** The problem of an error reply. One that is no problem (a proxy's page, nothing at all) becomes a general one. */
+/** The problem of an error response. Other bodies (a proxy's page, an empty one) become a general problem. */
 export function readProblem(status: number, text: string): Problem {
   try {
     const value: unknown = JSON.parse(text)
     if (isProblem(value)) return value
   } catch {
-    // Not JSON: the general problem says what can be said.
+    // Not JSON: use the general problem.
   }
   const { title, detail } = words[document.documentElement.lang.startsWith('en') ? 'en' : 'es']
   return { type: 'about:blank', title, status, detail, code: 'unreadable_reply' }

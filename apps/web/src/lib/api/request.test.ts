@@ -33,7 +33,7 @@ describe.each(['request', 'upload'] as const)('%s', (name) => {
     expect(authorization).toBe('Bearer token-7')
   })
 
-  it('carries no Authorization header when there is no token', async () => {
+  it('sends no Authorization header without a token', async () => {
     let has = true
     handle(name, ({ request: received }) => {
       has = received.headers.has('Authorization')
@@ -43,27 +43,27 @@ describe.each(['request', 'upload'] as const)('%s', (name) => {
     expect(has).toBe(false)
   })
 
-  it.each([401, 403, 404, 409, 413, 429, 500, 503])('sends the browser to /refresh on %i', async (status) => {
+  it.each([401, 403, 404, 409, 413, 429, 500, 503])('redirects to /refresh on %i', async (status) => {
     window.history.replaceState(null, '', '/solicitudes?page=2')
     handle(name, () => problem(status, 'whatever', { request_id: 'r-1' }))
     expect(await send[name]()).toBeUndefined()
     expect(visits).toEqual([`/refresh?volver=%2Fsolicitudes%3Fpage%3D2&estado=${status}&codigo=r-1`])
   })
 
-  it('goes to /refresh also when the error is no JSON', async () => {
+  it('redirects to /refresh if the error is not JSON', async () => {
     handle(name, () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 }))
     expect(await send[name]()).toBeUndefined()
     expect(visits).toEqual(['/refresh?estado=502'])
   })
 
-  it('does not send to /refresh who already is there', async () => {
+  it('does not redirect to /refresh from /refresh', async () => {
     window.history.replaceState(null, '', '/refresh')
     handle(name, () => problem(500, 'internal'))
     await send[name]()
     expect(visits).toEqual([])
   })
 
-  it('gives a 400 back to the caller', async () => {
+  it('returns a 400 to the caller', async () => {
     handle(name, () => problem(400, 'email_in_use'))
     const reply = await send[name]()
     expect(reply).toMatchObject({ status: 400 })
@@ -71,7 +71,7 @@ describe.each(['request', 'upload'] as const)('%s', (name) => {
     expect(visits).toEqual([])
   })
 
-  it('gives a 400 back that is no JSON, as a general problem', async () => {
+  it('returns a 400 without JSON as a general problem', async () => {
     const logged = quietConsole()
     handle(name, () => new HttpResponse('<h1>Bad request</h1>', { status: 400 }))
     expect(await send[name]()).toMatchObject({ status: 400 })
@@ -100,7 +100,7 @@ describe('request', () => {
   })
 
   it.each(['<h1>Bad request</h1>', '', '[]', 'null'])(
-    'makes a general problem of a 400 that says «%s»',
+    'returns a 400 with the body «%s» as a general problem',
     async (body) => {
       server.use(http.get(at(path), () => new HttpResponse(body, { status: 400 })))
       const data = { status: 400, code: 'unreadable_reply', title: 'No se pudo completar' }
@@ -108,14 +108,14 @@ describe('request', () => {
     },
   )
 
-  it('logs a reply that is no JSON and returns nothing', async () => {
+  it('logs a response that is not JSON and returns nothing', async () => {
     const logged = quietConsole()
     server.use(http.get(at(path), () => HttpResponse.text('{')))
     expect(await request(path)).toBeUndefined()
     expect(logged).toHaveBeenCalledOnce()
   })
 
-  it('hands back the statuses that a public page asks for, and no other', async () => {
+  it('returns only the statuses that a public page handles itself', async () => {
     server.use(http.get(at(path), () => problem(404, 'not_found')))
     expect(await request(path, { handBack: [404] })).toMatchObject({ status: 404, data: { code: 'not_found' } })
     expect(visits).toEqual([])
@@ -124,7 +124,7 @@ describe('request', () => {
     expect(visits).toHaveLength(1)
   })
 
-  it('sends no token when told so, even with a session', async () => {
+  it('sends no token if it is null, even with a session', async () => {
     signedIn()
     let has = true
     server.use(
@@ -137,7 +137,7 @@ describe('request', () => {
     expect(has).toBe(false)
   })
 
-  it('renews a token that is about to end before it calls', async () => {
+  it('renews an expiring token before the call', async () => {
     signedIn('old', 0)
     let authorization: string | null = null
     server.use(
@@ -151,7 +151,7 @@ describe('request', () => {
     expect(authorization).toBe('Bearer new')
   })
 
-  it('says nothing of a call that the page itself gave up', async () => {
+  it('does not log a call that the page aborted', async () => {
     const controller = new AbortController()
     server.use(
       http.get(at(path), async () => {
@@ -165,7 +165,7 @@ describe('request', () => {
 })
 
 describe('upload', () => {
-  it('returns the status and the text of the reply, and tells the progress', async () => {
+  it('returns status and text of the response, and reports progress', async () => {
     server.use(http.post(at(path), () => HttpResponse.text('{"a":1}', { status: 201 })))
     const file = new File(['hola'], 'a.pdf', { type: 'application/pdf' })
     const seen: number[] = []
@@ -177,7 +177,7 @@ describe('upload', () => {
   })
 })
 
-describe('an upload that is stopped while the token is renewed', () => {
+describe('an upload aborted while the token is renewed', () => {
   it('is not sent', async () => {
     signedIn('old', 0)
     const logged = quietConsole()
@@ -200,7 +200,7 @@ describe('an upload that is stopped while the token is renewed', () => {
 })
 
 describe('call', () => {
-  it('turns nothing into HandledError, which TanStack Query accepts', async () => {
+  it('turns no result into HandledError, which TanStack Query accepts', async () => {
     server.use(http.get(at(path), () => problem(503, 'unavailable')))
     await expect(call<typeof metrics>('GET', path)).rejects.toBeInstanceOf(HandledError)
   })
@@ -212,7 +212,7 @@ describe('call', () => {
     expect(error).toMatchObject({ status: 400, problem: { code: 'validation_failed' } })
   })
 
-  it('does both for uploads', async () => {
+  it('does the same for uploads', async () => {
     const address = '/api/v1/upload_trust_anchor/'
     server.use(http.post(at(address), () => problem(400, 'trust_anchor_exists')))
     await expect(callUpload<typeof uploadTrustAnchor>(address, filesForm([]))).rejects.toBeInstanceOf(ProblemError)
@@ -227,7 +227,7 @@ describe('call', () => {
     await expect(callUpload<typeof uploadTrustAnchor>(address, filesForm([]))).rejects.toBeInstanceOf(HandledError)
   })
 
-  it('leads whoever lacks the second factor that their company wants to where it is set up, once', async () => {
+  it('redirects users without a required second factor to its setup, once', async () => {
     server.use(http.get(at(path), () => problem(400, 'totp_setup_required')))
     window.history.replaceState(null, '', '/solicitudes?page=2')
     expect(await request(path)).toBeUndefined()

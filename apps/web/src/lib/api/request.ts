@@ -8,16 +8,15 @@ export type Reply<T> = { status: number; ok: true; data: T } | { status: number;
 
 export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Sent as JSON. */
   body?: unknown
   headers?: Record<string, string>
-  /** The bearer token; the session's unless told, none when null. */
+  /** The bearer token; by default the session's, none if null. */
   token?: string | null
-  /** How to read a reply that is no error. */
+  /** How to parse a successful response. */
   as?: 'json' | 'blob' | 'text'
   /**
-   * Statuses besides 400 that come back to the caller. Only the public pages use it, a share link's and /verificar, whose
-   * readers have no session: /refresh could not help them.
+   * Statuses besides 400 that are returned to the caller. Only public pages (share links and /verificar) use it: their
+   * readers have no session, so /refresh cannot help.
    */
   handBack?: readonly number[]
   signal?: AbortSignal
@@ -25,10 +24,10 @@ export type RequestOptions = {
 
 export const missingUrl = 'La URL no puede ser nula.'
 
-/** The languages of the person, for the sentences of the server's errors. */
+/** The user's language, for the server's error messages. */
 const acceptLanguage = (): string => document.documentElement.lang || 'es'
 
-/** The headers that every call carries. */
+/** The headers of every call. */
 export async function callHeaders(options: Pick<RequestOptions, 'headers' | 'token'>): Promise<Record<string, string>> {
   const token = options.token === undefined ? await getAccessToken() : options.token
   return {
@@ -39,14 +38,14 @@ export async function callHeaders(options: Pick<RequestOptions, 'headers' | 'tok
   }
 }
 
-/** True when the status is an error that is not the caller's to handle: the browser is then on its way to /refresh. */
+/** Redirects to /refresh for statuses that the caller does not handle; true if it did. */
 export function leavesForRefresh(status: number, text: string, handBack: readonly number[] = []): boolean {
   if (status <= 400 || handBack.includes(status)) return false
   goToRefresh({ status, requestId: requestIdOf(text) })
   return true
 }
 
-/** True when the company wants a second factor first: the browser is then on its way to where it is set up. */
+/** Redirects to the setup of the second factor if the company requires it; true if it did. */
 export function leavesForSecurity({ code }: Problem): boolean {
   if (code !== 'totp_setup_required') return false
   goToSecurity()
@@ -69,10 +68,10 @@ async function readReply<T>(response: Response, as: RequestOptions['as']): Promi
 }
 
 /**
- * Every call of the product (specification, sections 5, 7 and 8). Rejects with 'La URL no puede ser nula.' without a
- * URL. Carries the bearer token when there is one. 401 and every other error status but 400 send the browser to
- * /refresh; the lack of a second factor that a company wants, to where it is set up. Any other 400 comes back with its
- * problem, a general one when its body is none. Any other failure is logged and, like a redirect, returns nothing.
+ * Every API call (specification, sections 5, 7 and 8). Rejects with 'La URL no puede ser nula.' without a URL. Sends
+ * the bearer token if there is one. 401 and every other error status except 400 redirect to /refresh; a missing
+ * required second factor redirects to its setup. Any other 400 is returned with its problem, or a general one. Other
+ * failures are logged and, like a redirect, return nothing.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names what the reply holds
 export async function request<T>(

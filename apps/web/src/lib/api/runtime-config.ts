@@ -2,13 +2,13 @@ type RuntimeConfig = { apiUrl?: unknown }
 
 let apiUrl = ''
 
-/** The origin of the API, without a final slash; empty when it is the page's own. */
+/** The origin of the API without a trailing slash; empty if it is the page's own. */
 export const getApiUrl = (): string => apiUrl
 
-/** The address of an API path such as `/api/v1/metrics/`. */
+/** The URL of an API path such as `/api/v1/metrics/`. */
 export const apiAddress = (path: string): string => (path.startsWith('/') ? `${apiUrl}${path}` : path)
 
-/** Whether the browser should send the session's cookie to the API's origin. */
+/** Whether to send the session cookie to the API's origin. */
 export const apiCredentials = (): RequestCredentials => (apiUrl === '' ? 'same-origin' : 'include')
 
 export function setApiUrl(value: string): void {
@@ -16,8 +16,8 @@ export function setApiUrl(value: string): void {
 }
 
 /**
- * Reads `/config.json` (`{ "apiUrl": "https://…" }`), so that one build serves any address. A missing or unreadable
- * file means the page's own origin.
+ * Reads `/config.json` (`{ "apiUrl": "https://…" }`), so that one build serves any address. If it is missing or
+ * invalid, the page's own origin is used.
  */
 export async function loadRuntimeConfig(): Promise<void> {
   try {
@@ -27,6 +27,6 @@ export async function loadRuntimeConfig(): Promise<void> {
     const config = (await response.json()) as RuntimeConfig
     if (typeof config.apiUrl === 'string') setApiUrl(config.apiUrl)
   } catch {
-    // The page's own origin is then the best guess; a real outage shows itself at the first call.
+    // Use the page's own origin; a real outage shows at the first call.
   }
 }

@@ -15,7 +15,7 @@ export type UploadOptions = Pick<RequestOptions, 'headers' | 'token' | 'signal' 
   onProgress?: (progress: UploadProgress) => void
 }
 
-/** The status and the text of the reply, whatever it was. */
+/** Status and text of any response. */
 export type UploadReply = { status: number; text: string }
 
 function send(url: string, body: FormData, headers: Record<string, string>, options: UploadOptions) {
@@ -34,8 +34,8 @@ function send(url: string, body: FormData, headers: Record<string, string>, opti
 }
 
 /**
- * Posts a multipart form and tells how far it is: fetch cannot. Its rules are those of `request`: a missing URL rejects,
- * an error status other than 400 sends the browser to /refresh, and a failure is logged and returns nothing.
+ * Posts a multipart form with progress, which fetch does not report. Same rules as `request`: rejects without a URL,
+ * redirects to /refresh on error statuses except 400, logs failures and returns nothing.
  */
 export async function upload(
   url: string | null | undefined,
@@ -45,7 +45,7 @@ export async function upload(
   if (url === null || url === undefined || url === '') throw new Error(missingUrl)
   try {
     const headers = await callHeaders(options)
-    // Whoever stopped it while the token was renewed: the listener of `send` would come too late.
+    // Aborted while the token was renewed: the listener in `send` is added too late.
     options.signal?.throwIfAborted()
     const reply = await send(url, body, headers, options)
     return leavesForRefresh(reply.status, reply.text, options.handBack) ? undefined : reply
@@ -55,7 +55,10 @@ export async function upload(
   }
 }
 
-/** What the text of an upload's reply says. A reply that is no JSON is a general problem or, with no error, logged and nothing. */
+/**
+ * Parses the response of an upload. A 400 that is not JSON becomes a general problem; a success that is not JSON is
+ * logged and returns nothing.
+ */
 export function readUpload({ status, text }: UploadReply): Reply<unknown> | undefined {
   if (status >= 400) {
     const data = readProblem(status, text)
@@ -69,10 +72,10 @@ export function readUpload({ status, text }: UploadReply): Reply<unknown> | unde
   }
 }
 
-/** The form that multipart calls expect: `files`, in order, and `data` as JSON. */
+/** The form of multipart calls: `files` in order, and `data` as JSON. */
 export function filesForm(files: readonly File[], data?: unknown): FormData {
   const form = new FormData()
-  // The server checks each file while it streams by, so `data` goes first: it says what to expect.
+  // `data` goes first, because the server checks each file while it is streamed.
   if (data !== undefined) form.append('data', JSON.stringify(data))
   for (const file of files) form.append('files', file, file.name)
   return form

@@ -2,8 +2,8 @@ import { useCallback, useRef } from 'react'
 import { newUuid } from './uuid.ts'
 
 /**
- * The name of an attempt: the same for the same wishes, so that pressing twice, or again after an answer that was lost,
- * does it once; a new one when anything is changed, or after `reset`.
+ * Idempotency key of an attempt: stays the same for the same input, so that a double click or a retry after a lost
+ * response acts once; changes with the input or after `reset`.
  */
 export function useAttemptKey() {
   const attempt = useRef<{ wishes: string; key: string } | null>(null)

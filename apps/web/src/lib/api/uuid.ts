@@ -1,6 +1,6 @@
 /**
- * A random UUID (RFC 9562, version 4), to name one attempt of a call: the server does the same name once.
- * `crypto.randomUUID` needs https, which an office's own server may not have.
+ * A random UUID (RFC 9562, version 4) as an idempotency key. `crypto.randomUUID` needs https, which an internal server
+ * may not have.
  */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

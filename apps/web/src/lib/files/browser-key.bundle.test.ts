@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundleBrowserKey } from '../../test/bundle-browser-key.ts'
 
-describe('what the browser loads to open a key', () => {
+describe('the bundle that opens a key in the browser', () => {
   let files: Map<string, string | Uint8Array>
   beforeAll(async () => {
     files = await bundleBrowserKey()
@@ -21,7 +21,7 @@ describe('what the browser loads to open a key', () => {
       expect(String(code)).not.toMatch(/node:|__vite-browser-external|\bBuffer\b|\brequire\(|\bprocess\./)
   })
 
-  it('is small, and comes only with the worker', () => {
+  it('is small and loads only with the worker', () => {
     const worker = gzipSync(only(isWorker)).length
     const page = gzipSync(only((name) => !isWorker(name))).length
     console.info(`worker ${worker} B, page ${page} B of gzip`)
@@ -29,7 +29,7 @@ describe('what the browser loads to open a key', () => {
     expect(page).toBeLessThan(1500)
   })
 
-  it('starts the worker from a file of its own, as the content policy demands', () => {
+  it('loads the worker from its own file, as the CSP requires', () => {
     expect(only((name) => !isWorker(name))).toMatch(/new Worker\(/)
     for (const [, code] of scripts()) expect(String(code)).not.toMatch(/createObjectURL|data:text\/javascript|\beval\(/)
   })

@@ -14,7 +14,7 @@ const facts = {
   problems: [],
 }
 
-/** Stands for the worker: answers what the test says, and remembers what it was asked. */
+/** Replaces the worker: answers as the test says and records requests. */
 class FakeWorker extends EventTarget {
   static last: FakeWorker
   static answer: (request: KeyRequest) => KeyReply | null = ({ id }) => ({ id, value: facts })
@@ -53,7 +53,7 @@ describe('openBrowserKey', () => {
     vi.unstubAllGlobals()
   })
 
-  it('gives the files to a worker of its own and signs through it', async () => {
+  it('passes the files to a worker and signs through it', async () => {
     const key = await openBrowserKey([file], 'clave')
     expect(FakeWorker.last.options[1]).toMatchObject({ type: 'module' })
     expect(key).toMatchObject(facts)
@@ -67,21 +67,21 @@ describe('openBrowserKey', () => {
     await expect(key.sign('AA==')).rejects.toMatchObject({ code: 'key_worker_failed' })
   })
 
-  it('says why a file cannot be opened, and ends the worker', async () => {
+  it('rejects with the reason and ends the worker if a file cannot be opened', async () => {
     FakeWorker.answer = ({ id }) => ({ id, problem: { code: 'p12_wrong_passphrase', detail: { tried: 1 } } })
     const error: unknown = await openBrowserKey([file], 'mala').catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'p12_wrong_passphrase', detail: { tried: 1 } })
     expect(FakeWorker.last.ended).toBe(true)
   })
 
-  it('says when the worker cannot be loaded', async () => {
+  it('rejects if the worker cannot be loaded', async () => {
     FakeWorker.answer = () => null
     const opening = openBrowserKey([file], 'clave').catch(codeOf)
     FakeWorker.last.dispatchEvent(new Event('error'))
     expect(await opening).toBe('key_worker_failed')
   })
 
-  it('gives up on a worker that does not answer', async () => {
+  it('rejects if the worker does not answer', async () => {
     vi.useFakeTimers()
     FakeWorker.answer = () => null
     const opening = openBrowserKey([file], 'clave').catch(codeOf)
@@ -90,7 +90,7 @@ describe('openBrowserKey', () => {
     expect(FakeWorker.last.ended).toBe(true)
   })
 
-  it('needs a page that the browser trusts with cryptography', async () => {
+  it('rejects on a page without https', async () => {
     vi.stubGlobal('isSecureContext', false)
     expect(await openBrowserKey([file], 'clave').catch(codeOf)).toBe('insecure_page')
   })

@@ -7,8 +7,8 @@ import type {
 } from '@foja/pades/browser/key-messages'
 
 /**
- * Why a key could not be opened or used here. Beside the engine's codes: `insecure_page` (no HTTPS, so the browser
- * offers no cryptography) and `key_worker_failed` (its part of the page could not be loaded, or ended).
+ * Why a key could not be opened or used. Besides the engine's codes: `insecure_page` (without https the browser has no
+ * Web Crypto) and `key_worker_failed` (the worker could not be loaded, or ended).
  */
 export type BrowserKeyProblem = PadesErrorCode | 'insecure_page' | 'key_worker_failed'
 
@@ -24,21 +24,21 @@ export class BrowserKeyError extends Error {
   }
 }
 
-/** A key that is open in this page. Its certificates are base64 DER, as the API takes them. */
+/** An open key. Its certificates are base64 DER, as in the API. */
 export type BrowserKeyHandle = OpenedKeyFacts & {
-  /** Signs what `prepare_signing` answered (base64) and returns what `complete_signing` takes (base64). */
+  /** Signs the response of `prepare_signing` (base64) and returns the input of `complete_signing` (base64). */
   sign: (attributes: string, hash?: SigningHash) => Promise<string>
-  /** Ends the worker, and the key with it. Whatever is under way rejects with `key_worker_failed`. */
+  /** Ends the worker together with the key. Pending calls reject with `key_worker_failed`. */
   forget: () => void
 }
 
-/** The worker limits its work by itself; this only ends one that hangs. A phone takes long for what a file may ask. */
+/** The worker limits its own work; this only ends one that hangs. Phones are slow with costly key files. */
 const PATIENCE = 120_000
 
 type Distribute<T> = T extends unknown ? Omit<T, 'id'> : never
 type Waiting = { resolve: (value: OpenedKeyFacts | string) => void; reject: (error: BrowserKeyError) => void }
 
-/** Starts the worker and pairs its answers with what was asked. */
+/** Starts the worker and matches responses to requests. */
 function startWorker() {
   const worker = new Worker(new URL('./browser-key.worker.ts', import.meta.url), { type: 'module', name: 'foja-key' })
   const waiting = new Map<number, Waiting>()
@@ -78,9 +78,9 @@ function startWorker() {
 }
 
 /**
- * Opens a person's key in this page: one .p12 or .pfx, or a .cer with its .key, in any order. Neither file, key nor
- * passphrase is sent anywhere: a worker of the page's own keeps the key, and only certificates and signatures come out.
- * Rejects with BrowserKeyError.
+ * Opens a private key in this page: one .p12 or .pfx, or a .cer with its .key, in any order. File, key and passphrase
+ * are never sent: a dedicated worker holds the key, and only certificates and signatures leave it. Rejects with
+ * BrowserKeyError.
  */
 export async function openBrowserKey(files: readonly File[], passphrase: string): Promise<BrowserKeyHandle> {
   if (!globalThis.isSecureContext) throw new BrowserKeyError('insecure_page')

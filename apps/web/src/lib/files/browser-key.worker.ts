@@ -1,4 +1,4 @@
-// Holds a person's key while it is used. The key and the passphrase stay here: answers carry certificates and signatures.
+// Holds the private key while it is used. Key and passphrase stay here; responses contain certificates and signatures.
 import type { KeyRequest } from '@foja/pades/browser/key-messages'
 import { createKeyServer } from '@foja/pades/browser/key-server'
 

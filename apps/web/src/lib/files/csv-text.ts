@@ -1,15 +1,15 @@
-/** What stands between the cells of a row. */
+/** Supported separators. */
 export const separators = [';', ',', '\t'] as const
 export type Separator = (typeof separators)[number]
 
 /**
- * The text of a CSV file: UTF-16 and UTF-8 by their marks, UTF-8 without one, or else Windows-1252, which Excel writes
- * in Spanish and English. Null for what is no text at all.
+ * Decodes a CSV file: UTF-16 and UTF-8 with BOM, UTF-8 without one, or else Windows-1252, which Excel writes in Spanish
+ * and English. Null for binary data.
  */
 export function decodeCsv(bytes: Uint8Array): string | null {
   const encoding = encodingOf(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
-  // Control characters that no spreadsheet writes: a file of another kind.
+  // Control characters that no spreadsheet writes: a file of another type.
   // oxlint-disable-next-line no-control-regex
   return /[\u0000-\u0008\u000E-\u001A]/.test(text) ? null : text
 }
@@ -25,7 +25,7 @@ function encodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-8' | 'win
   }
 }
 
-/** The one that cuts the first row into most cells; what a line of `sep=;` says counts first, as in Excel. */
+/** The separator that gives the most cells in the first row; a `sep=;` line takes precedence, as in Excel. */
 export function separatorOf(text: string): Separator {
   const told = /^sep=(.)\r?\n/i.exec(text)?.[1]
   const named = separators.find((one) => one === told)
@@ -35,9 +35,8 @@ export function separatorOf(text: string): Separator {
 }
 
 /**
- * The rows of a CSV (RFC 4180): cells in quotes hold separators, ends of lines and, doubled, quotes. A quote that is
- * not at the start of its cell is a character like any other. Rows without any text are left out.
- * @param most rows at most.
+ * Parses a CSV (RFC 4180): quoted cells may contain separators, line breaks and doubled quotes. A quote inside an
+ * unquoted cell is an ordinary character. Empty rows are skipped. @param most maximum number of rows.
  */
 export function parseCsv(text: string, separator: Separator, most = Infinity): string[][] {
   const rows: string[][] = []
@@ -75,13 +74,13 @@ export function parseCsv(text: string, separator: Separator, most = Infinity): s
   return rows
 }
 
-/** A cell with any separator is quoted, whichever cuts the rows: whoever opens the file may cut at another. */
+/** Cells with any of the separators are quoted, because the reader may use another one. */
 const inQuotes = (cell: string) =>
   /["\r\n,;\t]/.test(cell) || /^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
-/** Rows as the text of a CSV, as Excel opens it: with the mark of UTF-8. */
+/** Writes a CSV as Excel reads it: with the UTF-8 BOM. */
 export const writeCsv = (rows: readonly (readonly string[])[], separator: Separator): string =>
   `\uFEFF${rows.map((row) => row.map(inQuotes).join(separator)).join('\r\n')}\r\n`
 
-/** Hands a CSV to the browser as a file. */
+/** A CSV as a Blob. */
 export const csvBlob = (text: string): Blob => new Blob([text], { type: 'text/csv;charset=utf-8' })

@@ -4,17 +4,17 @@ import { readCsv } from './read-csv.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-describe('the text of a CSV', () => {
+describe('parsing CSV text', () => {
   it.each([
     ['UTF-8', utf8('Ñandú;1')],
     ['UTF-8 with its mark', utf8('\uFEFFÑandú;1')],
     ['Windows-1252', new Uint8Array([0xd1, 0x61, 0x6e, 0x64, 0xfa, 0x3b, 0x31])],
     ['UTF-16', new Uint8Array([0xff, 0xfe, ...Array.from('Ñandú;1').flatMap((sign) => [sign.charCodeAt(0), 0])])],
-  ])('is read as %s', (_, bytes) => {
+  ])('decodes %s', (_, bytes) => {
     expect(decodeCsv(bytes)).toBe('Ñandú;1')
   })
 
-  it('is none where a file holds something else', () => {
+  it('returns null for a binary file', () => {
     expect(decodeCsv(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x00, 0x01]))).toBe(null)
   })
 
@@ -25,11 +25,11 @@ describe('the text of a CSV', () => {
     ['"a,b,c,d";e;f', ';'],
     ['sep=,\r\na;b,c', ','],
     ['uno', ';'],
-  ])('%j is cut at %j', (text, separator) => {
+  ])('finds the separator of %j: %j', (text, separator) => {
     expect(separatorOf(text)).toBe(separator)
   })
 
-  it('keeps what quotes hold: separators, ends of lines, quotes', () => {
+  it('keeps separators, line breaks and quotes in quoted cells', () => {
     const text = 'nombre;nota\r\n"Pérez; Ana";"dijo ""sí""\r\ny firmó"\r\n\r\nLuis 2" ;  "x"'
     expect(parseCsv(text, ';')).toEqual([
       ['nombre', 'nota'],
@@ -38,7 +38,7 @@ describe('the text of a CSV', () => {
     ])
   })
 
-  it('leaves out rows without text, and takes a last row without an end', () => {
+  it('skips empty rows, and accepts a last row without a line break', () => {
     expect(parseCsv('a,b\n\n , \n1,2', ',')).toEqual([
       ['a', 'b'],
       ['1', '2'],
@@ -47,13 +47,13 @@ describe('the text of a CSV', () => {
     expect(parseCsv('a,', ',')).toEqual([['a', '']])
   })
 
-  it.each(separators)('cut at %j keeps a cell in one, wherever the reader cuts', (separator) => {
+  it.each(separators)('written with %j keeps cells whole for any separator', (separator) => {
     expect(writeCsv([['x,=1', 'x;=1', 'x\t=1']], separator)).toBe(
       `\uFEFF${['"x,=1"', '"x;=1"', '"x\t=1"'].join(separator)}\r\n`,
     )
   })
 
-  it.each(separators)('comes back as it was written, cut at %j', (separator) => {
+  it.each(separators)('survives a round trip with %j', (separator) => {
     const rows = [
       ['a', 'b"b', 'c;c'],
       ['d\nd', ' e ', 'f,f\tf'],
@@ -65,12 +65,12 @@ describe('the text of a CSV', () => {
   })
 })
 
-describe('a file of rows', () => {
+describe('reading a CSV file', () => {
   const faultOf = (bytes: Uint8Array) => {
     const result = readCsv('lista.csv', bytes, 500)
     return 'fault' in result ? result.fault : null
   }
-  it('says why it cannot be used', () => {
+  it('says why the file cannot be used', () => {
     expect(faultOf(utf8('solo;títulos'))).toEqual({ code: 'empty' })
     expect(faultOf(utf8(''))).toEqual({ code: 'empty' })
     expect(faultOf(new Uint8Array([0x25, 0x50, 0x44, 0x46, 0]))).toEqual({ code: 'notText' })

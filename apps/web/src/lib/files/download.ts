@@ -1,7 +1,7 @@
 import type { downloadDocument } from '@foja/contracts/documents'
 import { call } from '../api/call.ts'
 
-/** Hands a blob to the browser as a file. */
+/** Saves a blob as a file. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
@@ -10,11 +10,11 @@ export function saveBlob(blob: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // The browser has its own reference by then; Safari needs a moment.
+  // Safari needs the URL a moment longer; other browsers have their own reference by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** The file of a document; the newest version unless told. */
+/** The file of a document, by default of its newest version. */
 export function fetchDocumentFile(id: string, version?: number): Promise<Blob> {
   const query = version === undefined ? '' : `?version=${version}`
   return call<typeof downloadDocument>('GET', '/api/v1/download_document/{id}/', { params: { id }, query, as: 'blob' })

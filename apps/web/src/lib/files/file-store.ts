@@ -1,4 +1,4 @@
-/** Files that wait to be sent, kept in this browser so that a reload or a detour over /refresh does not lose them. */
+/** Files waiting to be sent, stored in this browser so that a reload or a detour over /refresh does not lose them. */
 
 import { getOwner, onNewOwner } from '../session/owner.ts'
 
@@ -8,7 +8,7 @@ const day = 24 * 60 * 60 * 1000
 
 type Row = { key: string; owner: string | null; at: number; files: [string, File][] }
 
-/** What is in memory is the truth while the page lives; the database is for after a reload. */
+/** Memory is authoritative while the page lives; the database is for reloads. */
 const memory = new Map<string, Map<string, File>>()
 onNewOwner(() => memory.clear())
 
@@ -36,7 +36,7 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   }
 }
 
-/** The person's files of a draft by their id; empty when there are none or when the browser keeps nothing. */
+/** The user's files of a draft by id; empty if there are none or the browser has no storage. */
 export async function readFiles(key: string): Promise<Map<string, File>> {
   const known = memory.get(key)
   if (known !== undefined) return known
@@ -56,7 +56,7 @@ export async function readFiles(key: string): Promise<Map<string, File>> {
   }
 }
 
-/** Keeps the files of a draft. Returns false when they are in memory alone and a reload would lose them. */
+/** Stores the files of a draft. False if they are only in memory, so that a reload loses them. */
 export async function writeFiles(key: string, files: ReadonlyMap<string, File>): Promise<boolean> {
   memory.set(key, new Map(files))
   try {
@@ -73,16 +73,16 @@ export async function removeFiles(key: string): Promise<void> {
   try {
     await run('readwrite', (store) => store.delete(key))
   } catch {
-    // Nothing was kept, then.
+    // Storage is unavailable, so there is nothing to delete.
   }
 }
 
-/** Ends every kept file: when the person signs out, the next one must not find them. */
+/** Deletes every stored file. Runs on sign-out, so that the next user does not find them. */
 export async function clearFiles(): Promise<void> {
   memory.clear()
   try {
     await run('readwrite', (store) => store.clear())
   } catch {
-    // Nothing was kept, then.
+    // Storage is unavailable, so there is nothing to delete.
   }
 }

@@ -14,20 +14,20 @@ import {
 const page = { width: 595, height: 842 }
 const rect = { x: 100, y: 200, width: 176, height: 69 }
 
-describe('geometry', () => {
-  it.each([0.5, 1, 2])('reads the pointer in points at zoom %d', (zoom) => {
+describe('geometry on a page', () => {
+  it.each([0.5, 1, 2])('converts pointer coordinates to points at zoom %d', (zoom) => {
     const box = { left: 40, top: -300, width: page.width * zoom, height: page.height * zoom }
     const client = { x: 40 + 100 * zoom, y: -300 + 200 * zoom }
     expect(toPagePoint(client, box, page)).toEqual({ x: 100, y: 200 })
   })
 
-  it('takes a page as it is read: a landscape one is only wider', () => {
+  it('treats a landscape page as a wider page', () => {
     const landscape = { width: 842, height: 595 }
     const box = { left: 0, top: 0, width: 421, height: 297.5 }
     expect(toPagePoint({ x: 421, y: 297.5 }, box, landscape)).toEqual({ x: 842, y: 595 })
   })
 
-  it('stands in per cent, at whatever zoom', () => {
+  it('expresses a rectangle in per cent, independent of zoom', () => {
     expect(toPercent({ x: 59.5, y: 84.2, width: 119, height: 421 }, page)).toEqual({
       left: 10,
       top: 10,
@@ -49,18 +49,18 @@ describe('geometry', () => {
       { x: 300, y: 100 },
       { x: 100, y: 200 },
     ],
-  ])('draws between two corners in any direction', (a, b) => {
+  ])('makes a rectangle from two corners in any direction', (a, b) => {
     expect(fromCorners(a, b, page)).toEqual({ x: 100, y: 100, width: 200, height: 100 })
   })
 
-  it('never draws smaller than what can be read, nor outside the page', () => {
+  it('respects the minimum size and the page when drawing', () => {
     expect(fromCorners({ x: 10, y: 10 }, { x: 12, y: 11 }, page)).toMatchObject(minimumSize)
     const corner = fromCorners({ x: 590, y: 840 }, { x: 700, y: 900 }, page)
     expect(corner.x + corner.width).toBeLessThanOrEqual(page.width)
     expect(corner.y + corner.height).toBeLessThanOrEqual(page.height)
   })
 
-  it('moves and stops at the edges', () => {
+  it('stops a move at the page edges', () => {
     expect(move(rect, { x: 5, y: -5 }, page)).toEqual({ ...rect, x: 105, y: 195 })
     expect(move(rect, { x: -999, y: 9999 }, page)).toEqual({ ...rect, x: 0, y: page.height - rect.height })
   })
@@ -74,28 +74,28 @@ describe('geometry', () => {
     ['s', { x: 100, y: 200, width: 176, height: 59 }],
     ['sw', { x: 90, y: 200, width: 186, height: 59 }],
     ['w', { x: 90, y: 200, width: 186, height: 69 }],
-  ] as const)('pulls %s and leaves the opposite side', (handle, expected) => {
+  ] as const)('resizes at %s and keeps the opposite side', (handle, expected) => {
     expect(resize(rect, handle, { x: -10, y: -10 }, page)).toEqual(expected)
   })
 
-  it('does not pull a side past its opposite', () => {
+  it('does not resize past the opposite side', () => {
     expect(resize(rect, 'w', { x: 500, y: 0 }, page)).toMatchObject({ width: minimumSize.width })
     expect(resize(rect, 'n', { x: 0, y: 500 }, page)).toMatchObject({ height: minimumSize.height })
   })
 
-  it('takes another minimum than that of a signature', () => {
+  it('accepts another minimum size', () => {
     const smallest = { width: 8, height: 8 }
     expect(resize(rect, 'se', { x: -500, y: -500 }, page, smallest)).toEqual({ x: 100, y: 200, ...smallest })
     expect(keepInside({ x: 0, y: 0, width: 3, height: 9 }, page, smallest)).toEqual({ x: 0, y: 0, width: 8, height: 9 })
   })
 
-  it('steps by the arrow keys, ten times as far with shift', () => {
+  it('moves by arrow keys, ten times as far with Shift', () => {
     expect(arrowStep({ key: 'ArrowLeft', shiftKey: false })).toEqual({ x: -1, y: 0 })
     expect(arrowStep({ key: 'ArrowDown', shiftKey: true })).toEqual({ x: 0, y: 10 })
     expect(arrowStep({ key: 'Enter', shiftKey: false })).toBe(undefined)
   })
 
-  it('puts a tap in the middle, and a page smaller than a signature gets what fits', () => {
+  it('centres a tapped rectangle, and shrinks it on a small page', () => {
     expect(around({ x: 300, y: 400 }, page)).toEqual({ x: 212, y: 365.5, width: 176, height: 69 })
     expect(keepInside(rect, { width: 40, height: 20 })).toEqual({ x: 0, y: 0, width: 40, height: 20 })
   })

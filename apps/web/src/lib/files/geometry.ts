@@ -1,17 +1,17 @@
 import type { Position } from '@foja/contracts/common'
 
-/** A rectangle on a page in points of 1/72 inch, origin at the top left of the page as it is read. */
+/** A rectangle in points of 1/72 inch, with the origin at the top left of the page as displayed. */
 export type Rect = Pick<Position, 'x' | 'y' | 'width' | 'height'>
 export type Point = { x: number; y: number }
 export type Size = { width: number; height: number }
 
-/** The eight places to pull a rectangle by, as points of the compass. */
+/** The eight resize handles, named by compass directions. */
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
 export type Handle = (typeof handles)[number]
 
-/** The smallest signature that can be read: a line of 5 pt beside its QR. The API asks for 20 × 10 at least. */
+/** The smallest readable signature: a line of 5 pt beside its QR code. The API requires 20 × 10. */
 export const minimumSize: Size = { width: 48, height: 24 }
-/** The size of a signature that is placed by a tap instead of being drawn. */
+/** The size of a signature placed by a tap. */
 export const defaultSize: Size = { width: 176, height: 69 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), Math.max(low, high))
@@ -24,7 +24,7 @@ const rounded = (rect: Rect): Rect => ({
   height: round(rect.height),
 })
 
-/** A point in the window (CSS pixels) as a point of the page; `box` is where the page's image stands in the window. */
+/** Converts window coordinates (CSS pixels) to page points; `box` is the position of the page image in the window. */
 export function toPagePoint(client: Point, box: { left: number; top: number } & Size, page: Size): Point {
   return {
     x: round(((client.x - box.left) / box.width) * page.width),
@@ -32,7 +32,7 @@ export function toPagePoint(client: Point, box: { left: number; top: number } & 
   }
 }
 
-/** Where a rectangle stands on the page's image, in per cent, so that it holds at every zoom. */
+/** A rectangle in per cent of the page, independent of zoom. */
 export function toPercent(rect: Rect, page: Size) {
   return {
     left: (rect.x / page.width) * 100,
@@ -42,14 +42,14 @@ export function toPercent(rect: Rect, page: Size) {
   }
 }
 
-/** Keeps a rectangle whole inside its page, moving it rather than shrinking it where it can. */
+/** Keeps a rectangle inside its page, by moving it if possible, else by shrinking it. */
 export function keepInside(rect: Rect, page: Size, minimum: Size = minimumSize): Rect {
   const width = clamp(rect.width, Math.min(minimum.width, page.width), page.width)
   const height = clamp(rect.height, Math.min(minimum.height, page.height), page.height)
   return rounded({ x: clamp(rect.x, 0, page.width - width), y: clamp(rect.y, 0, page.height - height), width, height })
 }
 
-/** The rectangle between two corners, in whatever direction it was drawn, not smaller than the minimum. */
+/** The rectangle between two corners in any direction, at least of the minimum size. */
 export function fromCorners(a: Point, b: Point, page: Size): Rect {
   const inside = (point: Point) => ({ x: clamp(point.x, 0, page.width), y: clamp(point.y, 0, page.height) })
   const [from, to] = [inside(a), inside(b)]
@@ -61,7 +61,7 @@ export function fromCorners(a: Point, b: Point, page: Size): Rect {
   )
 }
 
-/** A rectangle of the default size round a point: a tap. */
+/** A rectangle of the default size around a point. */
 export function around(point: Point, page: Size): Rect {
   const { width, height } = defaultSize
   return keepInside({ x: point.x - width / 2, y: point.y - height / 2, width, height }, page)
@@ -71,7 +71,7 @@ export function move(rect: Rect, by: Point, page: Size): Rect {
   return keepInside({ ...rect, x: rect.x + by.x, y: rect.y + by.y }, page)
 }
 
-/** Pulls one handle by so many points; the opposite side stays where it is. */
+/** Moves one handle by a distance; the opposite side stays. */
 export function resize(rect: Rect, handle: Handle, by: Point, page: Size, minimum: Size = minimumSize): Rect {
   const { width: minWidth, height: minHeight } = minimum
   let left = rect.x
@@ -85,7 +85,7 @@ export function resize(rect: Rect, handle: Handle, by: Point, page: Size, minimu
   return rounded({ x: left, y: top, width: right - left, height: bottom - top })
 }
 
-/** How far an arrow key moves, in steps: ten times as far with the shift key. */
+/** The step of an arrow key; ten times as far with Shift. */
 export function arrowStep({ key, shiftKey }: { key: string; shiftKey: boolean }): Point | undefined {
   const arrow = arrows[key]
   const step = shiftKey ? 10 : 1
@@ -99,5 +99,5 @@ const arrows: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** A drag shorter than this on both axes, in points, is a tap. */
+/** A drag shorter than this on both axes, in points, counts as a tap. */
 export const isTap = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) < 4 && Math.abs(a.y - b.y) < 4

@@ -1,10 +1,10 @@
 import type { Size } from './geometry.ts'
 
-/** Dots an inch that a printed image needs, and points in an inch. */
+/** Print resolution in dots per inch, and points per inch. */
 const [dots, points] = [300, 72]
 const quality = 0.92
 
-/** An image that the browser cannot read, or that stays too large. */
+/** The browser cannot decode the image, or it stays too large. */
 export class ImageRefused extends Error {
   readonly reason: 'unreadable' | 'too_large'
   constructor(reason: 'unreadable' | 'too_large') {
@@ -14,7 +14,7 @@ export class ImageRefused extends Error {
   }
 }
 
-/** How much smaller an image of `image` pixels may be to fill a box of `box` points at 300 dots an inch; 1 at most. */
+/** The scale, at most 1, that fits an image of `image` pixels into a box of `box` points at 300 dpi. */
 export function scaleFor(image: Size, box: Size): number {
   const across = ((box.width / points) * dots) / image.width
   const down = ((box.height / points) * dots) / image.height
@@ -37,7 +37,7 @@ async function decode(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** Upright as the camera meant it; a JPEG on white, a PNG with what shines through. */
+/** Draws the image upright by its EXIF orientation; a JPEG on white, a PNG with transparency. */
 async function draw(image: ImageBitmap, scale: number, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(image.width * scale))
@@ -57,8 +57,8 @@ async function draw(image: ImageBitmap, scale: number, type: 'image/png' | 'imag
 }
 
 /**
- * An image file as a `data:` URL of a PNG or a JPEG of `most` bytes at most, no larger than it is printed in a box of
- * `box` points. @throws ImageRefused
+ * An image file as a `data:` URL of a PNG or JPEG of at most `most` bytes, no larger than printed in a box of `box`
+ * points. @throws ImageRefused
  */
 export async function imageData(file: Blob, box: Size, most: number): Promise<string> {
   const image = await decode(file)

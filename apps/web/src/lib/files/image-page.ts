@@ -1,13 +1,13 @@
 import type { JpegPage } from './images-to-pdf.ts'
 
-/** Enough for 260 dots an inch on A4. */
+/** About 260 dpi on A4. */
 const longest = 3000
 const quality = 0.85
 
-/** Quarters of a turn clockwise. */
+/** Quarter turns clockwise. */
 export type Turn = 0 | 1 | 2 | 3
 
-/** The size of an image after so many quarters of a turn, no side longer than `longest` pixels. */
+/** The size of a rotated image, with at most `longest` pixels per side. */
 export function turnedSize(width: number, height: number, turn: Turn) {
   const scale = Math.min(1, longest / Math.max(width, height))
   const [across, down] = turn % 2 === 0 ? [width, height] : [height, width]
@@ -15,8 +15,8 @@ export function turnedSize(width: number, height: number, turn: Turn) {
 }
 
 /**
- * An image file as a page: upright as the camera meant it (its EXIF orientation), turned as asked, on white, as a JPEG.
- * Rejects where the browser cannot read it.
+ * An image file as a page: upright by its EXIF orientation, rotated, on white, as a JPEG. Rejects if the browser cannot
+ * decode it.
  */
 export async function imagePage(file: File, turn: Turn): Promise<JpegPage> {
   const image = await createImageBitmap(file)
@@ -26,7 +26,7 @@ export async function imagePage(file: File, turn: Turn): Promise<JpegPage> {
     canvas.width = width
     canvas.height = height
     const context = canvas.getContext('2d')
-    if (context === null) throw new Error('This browser draws nothing')
+    if (context === null) throw new Error('This browser has no 2d canvas context')
     context.fillStyle = '#fff'
     context.fillRect(0, 0, width, height)
     context.translate(width / 2, height / 2)

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { turnedSize } from './image-page.ts'
 import { imagesToPdf, placeOnA4 } from './images-to-pdf.ts'
 
-/** Starts and ends as a JPEG does (ITU-T T.81, B.1.1.3); what is between is of no interest to the writer. */
+/** Begins and ends as a JPEG does (ITU-T T.81, B.1.1.3); the writer ignores the rest. */
 const jpeg = (...inside: number[]) => new Uint8Array([0xff, 0xd8, ...inside, 0xff, 0xd9])
 const now = new Date('2026-11-20T19:30:00Z')
 
 async function written(pages: Parameters<typeof imagesToPdf>[0], title = 'Fotos') {
   const blob = imagesToPdf(pages, title, now)
   const bytes = new Uint8Array(await new Response(await blob.arrayBuffer()).arrayBuffer())
-  // One character a byte, so that offsets are positions.
+  // One character per byte, so that offsets are positions.
   return { blob, bytes, text: Array.from(bytes, (byte) => String.fromCharCode(byte)).join('') }
 }
 
@@ -19,7 +19,7 @@ describe('a PDF of images', () => {
     { jpeg: jpeg(9), width: 1600, height: 900 },
   ]
 
-  it('has a cross-reference table that leads to every object (ISO 32000-2, 7.5.4)', async () => {
+  it('has a cross-reference table with the offset of every object (ISO 32000-2, 7.5.4)', async () => {
     const { blob, text } = await written(pages)
     expect(blob.type).toBe('application/pdf')
     expect(text.startsWith('%PDF-1.7\n')).toBe(true)
@@ -34,7 +34,7 @@ describe('a PDF of images', () => {
     }
   })
 
-  it('holds each image byte for byte, with the length that it says', async () => {
+  it('contains each image byte for byte, with its length', async () => {
     const { bytes, text } = await written(pages)
     const images = [...text.matchAll(/\/Filter \/DCTDecode \/Length (\d+) >>\nstream\n/g)].map((match) => {
       const from = match.index + match[0].length
@@ -44,7 +44,7 @@ describe('a PDF of images', () => {
     expect(text).toContain('/Kids [4 0 R 7 0 R] /Count 2')
   })
 
-  it('turns the page as the image is turned, and keeps its shape', async () => {
+  it('rotates the page like the image and keeps the aspect ratio', async () => {
     const { text } = await written(pages)
     expect([...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, w, h]) => [w, h])).toEqual([
       ['595.28', '841.89'],
@@ -63,7 +63,7 @@ describe('a PDF of images', () => {
     }
   })
 
-  it('writes its name whatever the letters', async () => {
+  it('stores a title with any characters', async () => {
     const { text } = await written(pages, 'Año (ñ) \\')
     expect(text).toContain('/Title <FEFF004100F1006F0020002800F100290020005C>')
     expect(text).toContain('/CreationDate (D:20261120193000Z)')
@@ -72,7 +72,7 @@ describe('a PDF of images', () => {
   it('needs a page', () => expect(() => imagesToPdf([], 'Nada')).toThrow(RangeError))
 })
 
-it('turns an image, and makes a large one smaller', () => {
+it('rotates an image and scales a large one down', () => {
   expect(turnedSize(6000, 4000, 1)).toEqual({ width: 2000, height: 3000, scale: 0.5 })
   expect(turnedSize(600, 400, 2)).toEqual({ width: 600, height: 400, scale: 1 })
 })

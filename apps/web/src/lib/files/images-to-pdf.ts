@@ -1,13 +1,13 @@
-/** A page of a PDF that is one JPEG (ITU-T T.81, three components), with its size in pixels. */
+/** A page that consists of one JPEG (ITU-T T.81, three components), with its size in pixels. */
 export type JpegPage = { jpeg: Uint8Array<ArrayBuffer>; width: number; height: number }
 
-/** ISO 216 A4 in points of 1/72 inch, and the white that printers need round it. */
+/** ISO 216 A4 in points of 1/72 inch, and its print margin. */
 const a4 = { short: 595.28, long: 841.89 }
 const margin = 14.17
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** Where an image lies on an A4 page that is turned as the image is: as large as fits, in the middle. Points. */
+/** Position of an image on A4 in the orientation of the image: as large as possible and centred. In points. */
 export function placeOnA4(width: number, height: number) {
   const wide = width > height
   const page = wide ? { width: a4.long, height: a4.short } : { width: a4.short, height: a4.long }
@@ -22,7 +22,7 @@ export function placeOnA4(width: number, height: number) {
   }
 }
 
-/** A text string of ISO 32000-2, 7.9.2.2, as UTF-16BE in hexadecimal, so that no character needs escaping. */
+/** A text string (ISO 32000-2, 7.9.2.2) as UTF-16BE in hexadecimal, so that nothing needs escaping. */
 function textString(text: string): string {
   const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0'))
   return `<FEFF${units.join('').toUpperCase()}>`
@@ -49,7 +49,7 @@ function pageObjects({ jpeg, width, height }: JpegPage, first: number): Body[] {
   ]
 }
 
-/** Catalog, pages, information, then three objects a page: itself, its content, its image. */
+/** Catalog, pages, information, then three objects per page: page, content, image. */
 function objectsOf(pages: readonly JpegPage[], title: string, now: Date): Body[] {
   const first = (page: number) => 4 + page * 3
   const kids = pages.map((_, page) => `${first(page)} 0 R`).join(' ')
@@ -62,11 +62,11 @@ function objectsOf(pages: readonly JpegPage[], title: string, now: Date): Body[]
 }
 
 /**
- * Writes a PDF 1.7 (ISO 32000-1) with one image a page, each as it is: a JPEG is what DCTDecode reads (7.4.8). Classic
- * cross-reference table, no compression besides the images' own. Throws without a page.
+ * Writes a PDF 1.7 (ISO 32000-1) with one image per page. JPEGs are embedded unchanged for DCTDecode (7.4.8). Classic
+ * cross-reference table, no other compression. Throws without pages.
  */
 export function imagesToPdf(pages: readonly JpegPage[], title: string, now: Date = new Date()): Blob {
-  if (pages.length === 0) throw new RangeError('A PDF needs a page')
+  if (pages.length === 0) throw new RangeError('A PDF needs at least one page')
   const encoder = new TextEncoder()
   const parts: Uint8Array<ArrayBuffer>[] = []
   let length = 0
@@ -77,7 +77,7 @@ export function imagesToPdf(pages: readonly JpegPage[], title: string, now: Date
   }
   const offsets: number[] = []
   write('%PDF-1.7\n%')
-  // 7.5.2: four bytes of 128 and above say that the file is binary.
+  // 7.5.2: four bytes of 128 and above mark the file as binary.
   write(new Uint8Array([0xe2, 0xe3, 0xcf, 0xd3, 0x0a]))
   for (const [at, body] of objectsOf(pages, title, now).entries()) {
     offsets.push(length)
@@ -91,7 +91,7 @@ export function imagesToPdf(pages: readonly JpegPage[], title: string, now: Date
     write('\nendobj\n')
   }
   const table = length
-  // 7.5.4: twenty bytes an entry, with their two-byte end of line.
+  // 7.5.4: twenty bytes per entry, including a two-byte line end.
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   write(`xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${entries}`)
   write(`trailer\n<< /Size ${offsets.length + 1} /Root 1 0 R /Info 3 0 R >>\nstartxref\n${table}\n%%EOF\n`)

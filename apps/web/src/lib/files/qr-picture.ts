@@ -1,28 +1,28 @@
 import { encodeQR } from 'qr'
 
-/** Light modules round a QR symbol, so that cameras find it (ISO/IEC 18004, 6.3.8). */
+/** The quiet zone of a QR symbol (ISO/IEC 18004, 6.3.8). */
 const quiet = 4
 
 export type QrPicture = {
-  /** Modules on a side, the quiet zone included. */
+  /** Modules per side, including the quiet zone. */
   size: number
-  /** The dark modules as one SVG path, a unit a module. */
+  /** The dark modules as one SVG path with unit size. */
   path: string
 }
 
-/** A text as a QR symbol; 15 % of it may be lost (level M). */
+/** A text as a QR symbol with error correction level M (15 %). */
 export function qrPicture(text: string): QrPicture {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: quiet })
   const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return { size: rows.length, path }
 }
 
-/** The picture as an SVG file of its own, black on white. */
+/** The QR code as an SVG file, black on white. */
 export const qrSvg = ({ size, path }: QrPicture, side: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${size} ${size}" ` +
   `shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}"/></svg>`
 
-/** The picture as a PNG with whole pixels for each module, about `side` wide. */
+/** The QR code as a PNG about `side` wide, with whole pixels per module. */
 export async function qrPng({ size, path }: QrPicture, side: number): Promise<Blob> {
   const scale = Math.max(1, Math.round(side / size))
   const canvas = document.createElement('canvas')
@@ -38,6 +38,9 @@ export async function qrPng({ size, path }: QrPicture, side: number): Promise<Bl
   // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
   context.fill(modules)
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/png')
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('The canvas gave no image')) : resolve(blob)),
+      'image/png',
+    )
   })
 }

@@ -1,18 +1,18 @@
 import { decodeCsv, parseCsv, separatorOf, type Separator } from './csv-text.ts'
 
-/** Bytes of a list that is no mistake. */
+/** Maximum size of a list in bytes. */
 const mostCsvBytes = 5_000_000
 
 export type CsvTable = {
   name: string
   separator: Separator
-  /** The titles of the columns. */
+  /** Column titles. */
   header: string[]
   rows: string[][]
 }
 export type CsvFault = { code: 'empty' | 'tooLarge' | 'notText' } | { code: 'tooMany'; count: number }
 
-/** The rows of a file, `most` of them at most, or why it cannot be used. */
+/** Reads at most `most` rows of a file, or says why it cannot be used. */
 export function readCsv(name: string, bytes: Uint8Array, most: number): { table: CsvTable } | { fault: CsvFault } {
   if (bytes.length > mostCsvBytes) return { fault: { code: 'tooLarge' } }
   const text = decodeCsv(bytes)

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** An address of something that is held here, for as long as it is shown; null until it is there. */
+/** A blob URL while the component is mounted; null until it exists. */
 export function useBlobUrl(blob: Blob | null | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null)
-  // Before anything is painted: what is held already never makes room for what stands in for it.
+  // Before paint, so that a blob already loaded shows no placeholder.
   useLayoutEffect(() => {
     if (blob === null || blob === undefined) return undefined
     const made = URL.createObjectURL(blob)

@@ -1,4 +1,4 @@
-/** A moment as a date and a time of the reader's zone, as inputs of those types hold it; empty where there is none. */
+/** Date and time in the user's time zone, as values of date and time inputs; empty for none. */
 export type LocalMoment = { date: string; time: string }
 
 export const noMoment: LocalMoment = { date: '', time: '' }
@@ -16,7 +16,7 @@ export function toLocalMoment(iso: string | null): LocalMoment {
   }
 }
 
-/** The moment in UTC; null where it is empty, undefined where it is half written or no date at all. */
+/** The time in UTC; null if empty, undefined if incomplete or invalid. */
 export function fromLocalMoment({ date, time }: LocalMoment): string | null | undefined {
   if (date === '' && time === '') return null
   if (date === '' || time === '') return undefined
@@ -24,5 +24,5 @@ export function fromLocalMoment({ date, time }: LocalMoment): string | null | un
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
 
-/** Today in the reader's zone, for the `min` of a date input. */
+/** Today in the user's time zone, for the `min` of a date input. */
 export const localToday = (now = Date.now()): string => toLocalMoment(new Date(now).toISOString()).date

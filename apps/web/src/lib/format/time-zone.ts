@@ -1,4 +1,4 @@
-/** Says in which zone the reader is: sentences tell their times in it, days are its days, and a date was meant in it. */
+/** Header with the user's time zone, for times in texts, day filters and dates. */
 export const inMyZone = (): Record<string, string> => ({
   'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
 })

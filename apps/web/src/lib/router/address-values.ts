@@ -1,4 +1,4 @@
-/** What an address that anybody may have written is read with: whatever is not understood is as if it were not there. */
+/** Parsers for search parameters of the address; invalid values become undefined. */
 
 export const oneOf = <T extends string>(options: readonly T[], value: unknown): T | undefined =>
   options.find((option) => option === value)
@@ -16,13 +16,13 @@ export const uuidOf = (value: unknown): string | undefined =>
 
 export const flagOf = (value: unknown): '1' | undefined => oneOf(['1'] as const, value)
 
-/** As an address holds it: text, and nothing for what is not set. */
+/** Search parameters for the address: text, without unset values. */
 export const toAddress = (change: Record<string, string | number | undefined>): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(change).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
   )
 
-/** The same as the query of a call; empty where nothing is set. */
+/** The query string of a call; empty if nothing is set. */
 export function toQuery(wishes: Record<string, string | number | undefined>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(wishes)) if (value !== undefined) query.set(name, String(value))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { paths, safeReturn } from './paths.ts'
 
 describe('paths', () => {
-  it('writes every address', () => {
+  it('has every address', () => {
     const all = Object.fromEntries(Object.entries(paths).map(([name, build]) => [name, build('a b/ñ?x')]))
     expect(all).toMatchInlineSnapshot(`
       {
@@ -61,7 +61,7 @@ describe('safeReturn', () => {
     '',
     undefined,
     7,
-  ])('turns %s into the start page', (value) => {
+  ])('replaces %s by the start page', (value) => {
     expect(safeReturn(value, origin)).toBe('/')
   })
 })

@@ -1,11 +1,11 @@
 const segment = encodeURIComponent
 
-/** Every address of the product's pages. Nothing else writes one. */
+/** Every address of the web app. Nothing else builds one. */
 export const paths = {
   home: () => '/' as const,
   setup: () => '/bienvenida' as const,
   signIn: (back?: string) => withBack('/ingresar', back),
-  /** The same, saying that the password that was chosen is kept. */
+  /** Sign-in with a notice that the new password was saved. */
   signInAnew: () => '/ingresar?aviso=clave' as const,
   forgotPassword: () => '/olvide' as const,
   refresh: (back?: string) => withBack('/refresh', back),
@@ -16,38 +16,38 @@ export const paths = {
   sharedDocument: (share: string) => `/compartido?share=${segment(share)}`,
   verify: (code?: string) => (code === undefined ? '/verificar' : `/verificar?codigo=${segment(code)}`),
   signer: () => '/firma' as const,
-  /** `ids`: of documents, with commas between them. */
+  /** `ids`: document ids separated by commas. */
   batch: (ids?: string) => (ids === undefined ? '/firma/lote' : `/firma/lote?ids=${segment(ids)}`),
   signingSettings: () => '/firma/ajustes' as const,
-  /** The authorities; of this country, or those that were added from files. */
+  /** The authorities of a country, or those added from files. */
   trustAnchors: (pais?: string) => (pais === undefined ? '/autoridades' : `/autoridades?pais=${segment(pais)}`),
   agenda: () => '/agenda' as const,
   outbox: () => '/correos' as const,
   templates: () => '/plantillas' as const,
-  /** The list with the dialog of a new one open. */
+  /** The list with the dialog for a new template. */
   newTemplate: () => '/plantillas?nueva=1' as const,
   template: (id: string, version?: number) =>
     `/plantillas/${segment(id)}${version === undefined ? '' : `?version=${version}`}`,
-  /** `solicitud`: of the request that the document goes to. */
+  /** `solicitud`: the request for the document. */
   fillTemplate: (id: string, solicitud?: string) =>
     `/plantillas/${segment(id)}/usar${solicitud === undefined ? '' : `?solicitud=${segment(solicitud)}`}`,
-  /** Of all companies, or of this one. */
+  /** Users of all companies, or of one. */
   users: (company?: string) => (company === undefined ? '/usuarios' : `/usuarios?id_company=${segment(company)}`),
-  /** Of a company, those who sign in with the password alone. */
+  /** Users of a company without a second factor. */
   usersWithoutTotp: (company: string) => `/usuarios?id_company=${segment(company)}&totp=no`,
-  /** The list with the dialog of a new person open. */
+  /** The list with the dialog for a new user. */
   newUser: () => '/usuarios?nueva=1' as const,
-  /** The list with the dialog that reads people out of a file open. */
+  /** The list with the import dialog. */
   importUsers: () => '/usuarios?importar=1' as const,
-  /** The list narrowed to a few words. */
+  /** The list filtered by a search. */
   findUser: (q: string) => `/usuarios?q=${segment(q)}`,
   companies: () => '/empresas' as const,
-  /** The list with the dialog of a new one open. */
+  /** The list with the dialog for a new company. */
   newCompany: () => '/empresas?nueva=1' as const,
   company: (id: string) => `/empresas?empresa=${segment(id)}`,
   recycleBin: () => '/papelera' as const,
   profile: () => '/perfil' as const,
-  /** The security of one's account, for whoever may not go on without it; `back`: where they were. */
+  /** The security settings, for users who must set up a second factor; `back`: the address to return to. */
   security: (back?: string) =>
     back === undefined || back === '/' ? '/perfil?seguridad=1' : `/perfil?seguridad=1&volver=${segment(back)}`,
 }
@@ -56,12 +56,12 @@ function withBack(path: string, back?: string): string {
   return back === undefined || back === '/' ? path : `${path}?volver=${segment(back)}`
 }
 
-/** Pages that nobody is sent back to: they are on the way to somewhere else, or carry what no other address may. */
+/** Pages that are never a return address: they only lead elsewhere, or carry a token. */
 const inBetween = ['/refresh', '/ingresar', '/bienvenida', '/olvide', '/elegir-clave']
 
 /**
- * Where to send a person back to, out of an address that anybody may have written: a path of this origin, or `/`.
- * `//host`, `/\host`, `javascript:` and other origins come out as `/`.
+ * A safe return address from an untrusted value: a path of this origin, or `/`. `//host`, `/\host`, `javascript:` and
+ * other origins become `/`.
  */
 export function safeReturn(value: unknown, origin: string = window.location.origin): string {
   if (typeof value !== 'string' || !value.startsWith('/') || value.length > 2000) return '/'
@@ -75,5 +75,5 @@ export function safeReturn(value: unknown, origin: string = window.location.orig
   }
 }
 
-/** Where the person is now, as a path of this origin. */
+/** The current address as a path of this origin. */
 export const currentPath = (): string => `${window.location.pathname}${window.location.search}${window.location.hash}`

@@ -5,11 +5,11 @@ async function endFiles(): Promise<void> {
     const { clearFiles } = await import('../files/file-store.ts')
     await clearFiles()
   } catch {
-    // Whoever reads files gets their own alone, and ends the others'.
+    // Reading files deletes those of other users too.
   }
 }
 
-/** To be awaited before the session of `id` is known to any page: ends the files of others in this browser. */
+/** Deletes files of other users in this browser. Must be awaited before the session of `id` is visible to any page. */
 export async function clearOtherUsersFiles(id: string): Promise<void> {
   const owner = getOwner()
   if ((owner !== null && owner !== id) || lastOwner() !== id) await endFiles()

@@ -56,13 +56,13 @@ describe('shared client state', () => {
     expect(open().result.current).toMatchObject({ email: '', role: '', solicitudes: [], page: 1 })
   })
 
-  it('holds the email and role of whoever is signed in', async () => {
+  it('has email and role of the signed-in user', async () => {
     signedIn()
     const { result } = open()
     await waitFor(() => expect(result.current).toMatchObject({ email: 'lucia@condorandino.ec', role: 'gestor' }))
   })
 
-  it('forgets email and role at sign-out', async () => {
+  it('clears email and role on sign-out', async () => {
     signedIn()
     const { result } = open()
     await waitFor(() => expect(result.current.role).toBe('gestor'))
@@ -74,7 +74,7 @@ describe('shared client state', () => {
     expect(result.current).toMatchObject({ email: '', role: '' })
   })
 
-  it('replaces the whole list when one is loaded', () => {
+  it('replaces the whole list', () => {
     signedIn()
     const { result } = open()
     act(() => result.current.loadSolicitudes([group('A', 'a1'), group('B', 'b1')]))
@@ -82,7 +82,7 @@ describe('shared client state', () => {
     expect(result.current.solicitudes.map((one) => one.id_solicitud_main)).toEqual(['C'])
   })
 
-  it('replaces the request with that id inside its group, and no other', () => {
+  it('replaces the request with that id in its group, and no other', () => {
     signedIn()
     const { result } = open()
     act(() => result.current.loadSolicitudes([group('A', '1', '2'), group('B', '1')]))
@@ -93,35 +93,32 @@ describe('shared client state', () => {
     ])
   })
 
-  it('keeps the page', () => {
+  it('stores the page', () => {
     signedIn()
     const { result } = open()
     act(() => result.current.setPage(4))
     expect(result.current.page).toBe(4)
   })
 
-  it.each([200, 201])(
-    'appends a group that its target answers with %i, and gives back status and data',
-    async (status) => {
-      signedIn()
-      const sent: unknown[] = []
-      server.use(
-        http.post(at('/destino/'), async ({ request }) => {
-          sent.push(await request.json())
-          return HttpResponse.json(group('B', 'b1'), { status })
-        }),
-      )
-      const { result } = open()
-      act(() => result.current.loadSolicitudes([group('A', 'a1')]))
-      const added = { id_solicitud_main: 'B', solicitudes: [{ id_solicitud: 'b1' }] }
-      const reply = await act(() => result.current.addGroup(added, '/destino/'))
-      expect(sent).toEqual([added])
-      expect(reply).toEqual({ status, data: group('B', 'b1') })
-      expect(result.current.solicitudes.map((one) => one.id_solicitud_main)).toEqual(['A', 'B'])
-    },
-  )
+  it.each([200, 201])('appends a group after a response of %i, and returns status and data', async (status) => {
+    signedIn()
+    const sent: unknown[] = []
+    server.use(
+      http.post(at('/destino/'), async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json(group('B', 'b1'), { status })
+      }),
+    )
+    const { result } = open()
+    act(() => result.current.loadSolicitudes([group('A', 'a1')]))
+    const added = { id_solicitud_main: 'B', solicitudes: [{ id_solicitud: 'b1' }] }
+    const reply = await act(() => result.current.addGroup(added, '/destino/'))
+    expect(sent).toEqual([added])
+    expect(reply).toEqual({ status, data: group('B', 'b1') })
+    expect(result.current.solicitudes.map((one) => one.id_solicitud_main)).toEqual(['A', 'B'])
+  })
 
-  it.each([202, 400])('does not append on %i, and gives back status and data all the same', async (status) => {
+  it.each([202, 400])('does not append after %i, and still returns status and data', async (status) => {
     signedIn()
     server.use(
       http.post(at('/destino/'), () =>
@@ -135,7 +132,7 @@ describe('shared client state', () => {
     expect(result.current.solicitudes).toEqual([])
   })
 
-  it('sends the group to whatever target the caller chooses, also to a function', async () => {
+  it('sends the group to any target, also to a function', async () => {
     signedIn()
     const { result } = open()
     const reply = await act(() =>
@@ -150,7 +147,7 @@ describe('shared client state', () => {
 })
 
 describe('calls of the list', () => {
-  it('create a group with files and data, and return the status and text of the reply', async () => {
+  it('create a group with files and data, and return status and text of the response', async () => {
     signedIn()
     let parts: string[] = []
     server.use(

@@ -13,15 +13,15 @@ import { getTurn, onNewOwner } from './owner.ts'
 import { request } from '../api/request.ts'
 import { useSession } from './session.tsx'
 
-/** A group as it is created: its id and its requests; the server gives the rest. */
+/** A new group: its id and its requests; the server adds the rest. */
 type Group = { id_solicitud_main: string; solicitudes: readonly unknown[] }
 
 type GroupReply = { status: number; data: unknown }
 
-/** Where a new group is sent: an address, which gets it as JSON by POST, or a function that sends it its own way. */
+/** The target of a new group: an address, which receives JSON by POST, or a function. */
 type GroupTarget<G extends Group> = string | ((group: G) => Promise<GroupReply | undefined>)
 
-/** What every page shares (specification, section 3). */
+/** State shared by all pages (specification, section 3). */
 export type ClientState = {
   email: string
   role: string
@@ -30,11 +30,14 @@ export type ClientState = {
 }
 
 export type ClientActions = {
-  /** Sends the group to `target`; only on 200 or 201 it joins the list. Gives back the reply's status and data. */
+  /**
+   * Sends the group to `target`; it is added to the list only after 200 or 201. Returns status and data of the
+   * response.
+   */
   addGroup: <G extends Group>(group: G, target: GroupTarget<G>) => Promise<GroupReply | undefined>
-  /** Replaces the whole list, as after loading a page of it. */
+  /** Replaces the whole list, e.g. after loading a page of it. */
   loadSolicitudes: (list: readonly SolicitudMain[]) => void
-  /** Replaces the request with that id_solicitud inside its group. */
+  /** Replaces the request with that id_solicitud in its group. */
   updateSolicitud: (solicitud: Solicitud) => void
   setPage: (page: number) => void
 }
@@ -64,14 +67,14 @@ async function sendGroup<G extends Group>(group: G, target: GroupTarget<G>): Pro
   return reply === undefined ? undefined : { status: reply.status, data: reply.data }
 }
 
-/** The actions never change, so that effects may depend on them. */
+/** The actions are stable, so that effects may depend on them. */
 function createActions(setState: Dispatch<SetStateAction<ClientState>>): ClientActions {
   return {
     addGroup: async (group, target) => {
       const turn = getTurn()
       const reply = await sendGroup(group, target)
       if (turn === getTurn() && reply !== undefined && success.includes(reply.status)) {
-        // The server's own version when it sent one; otherwise what was sent.
+        // The server's version if it sent one, else the group that was sent.
         const added = isGroup(reply.data) ? reply.data : (group as unknown as SolicitudMain)
         setState((before) => ({ ...before, solicitudes: [...before.solicitudes, added] }))
       }
@@ -84,7 +87,10 @@ function createActions(setState: Dispatch<SetStateAction<ClientState>>): ClientA
   }
 }
 
-/** The shared client state, inside the session: email and role follow whoever is signed in, and go when they leave; the rest goes when another person signs in. */
+/**
+ * Provides the shared client state. Must be inside the session provider: email and role follow the signed-in user, and
+ * the rest is cleared when another user signs in.
+ */
 export function ClientStateProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState(initialClientState)
   const { data, status } = useSession()

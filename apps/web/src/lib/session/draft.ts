@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { draftPrefix, getOwner } from './owner.ts'
 
-/** Reads a draft; undefined when there is none or when it cannot be read. */
+/** Reads a draft; undefined if there is none or it cannot be read. */
 function readDraft(key: string): unknown {
   try {
     const text = sessionStorage.getItem(key)
@@ -11,7 +11,7 @@ function readDraft(key: string): unknown {
   }
 }
 
-/** Keeps a draft for this tab; never for passwords. Returns false where storage is closed or full. */
+/** Stores a draft for this tab; never for passwords. False if storage is unavailable or full. */
 function writeDraft(key: string, value: unknown): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
@@ -25,27 +25,27 @@ function clearDraft(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing was kept, then.
+    // Storage is unavailable.
   }
 }
 
-/** Ends every draft of this tab: when the person leaves, the next one must not find them. */
+/** Deletes every draft of this tab. Runs on sign-out, so that the next user does not find them. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key)
   } catch {
-    // Nothing was kept, then.
+    // Storage is unavailable.
   }
 }
 
-/** `useState` that survives a detour over /refresh and a reload of the tab, for the person who began it alone. */
+/** `useState` that survives a detour over /refresh and a reload of the tab, for the same user only. */
 export function useDraft<T>(name: string, initial: T) {
   const [owner] = useState(getOwner)
   const key = `${draftPrefix}${owner ?? ''}:${name}`
   const [value, setValue] = useState<T>(() => (readDraft(key) as T | undefined) ?? initial)
   const cleared = useRef(false)
   useEffect(() => {
-    // Another person may have signed in while this page was still there: nothing is left behind for them.
+    // Another user may have signed in while this page was still mounted: do not store anything for them.
     if (!cleared.current && owner === getOwner()) writeDraft(key, value)
   }, [key, owner, value])
   const clear = useCallback(() => {

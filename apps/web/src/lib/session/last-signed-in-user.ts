@@ -1,9 +1,9 @@
-/** Who used this browser last, so that a session that ran out asks for the password alone. */
+/** The last user of this browser, so that an expired session only asks for the password. */
 export type LastSignedInUser = {
   email: string
   nombre: string
   remember?: boolean
-  /** False: a password was chosen here, and nobody has come in with it. */
+  /** False: a password was set in this browser but not used yet. */
   cameIn?: boolean
 }
 
@@ -28,7 +28,7 @@ export function keepLastSignedInUser(person: LastSignedInUser): void {
   try {
     localStorage.setItem(key, JSON.stringify(person))
   } catch {
-    // The email is then typed again.
+    // Storage is unavailable: the email must be typed again.
   }
 }
 
@@ -36,11 +36,11 @@ export function forgetLastSignedInUser(): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept, then.
+    // Storage is unavailable.
   }
 }
 
-/** Keeps whether the person wants to stay signed in on this computer, for the next time that the password is asked. */
+/** Stores the choice to stay signed in on this computer, for the next sign-in. */
 export function keepRemember(remember: boolean): void {
   keepLastSignedInUser({ email: '', nombre: '', ...readLastSignedInUser(), remember })
 }

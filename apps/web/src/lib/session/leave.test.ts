@@ -9,7 +9,7 @@ afterEach(() => localStorage.clear())
 const person = { email: 'lucia@condorandino.ec', nombre: 'Lucía Peñaherrera', remember: true }
 const csrf = http.get(at('/api/auth/csrf'), () => HttpResponse.json({ csrfToken: 'x' }))
 
-it('signing out leaves nobody’s name in the browser', async () => {
+it('signing out removes the user’s name from the browser', async () => {
   server.use(
     csrf,
     http.post(at('/api/auth/signout'), () => HttpResponse.json({ url: '/ingresar' })),
@@ -19,7 +19,7 @@ it('signing out leaves nobody’s name in the browser', async () => {
   expect(readLastSignedInUser()).toBeNull()
 })
 
-it('a server that does not answer keeps what is there, as the session goes on', async () => {
+it('a failed sign-out keeps everything, because the session continues', async () => {
   server.use(
     csrf,
     http.post(at('/api/auth/signout'), () => HttpResponse.error()),

@@ -1,8 +1,10 @@
 import { signOut } from './session-store.ts'
 
-/** Signs out and ends what the person left in this browser: drafts, files and their name. Rejects when the server cannot be told. */
+/**
+ * Signs out and deletes the user's data in this browser: drafts, files and name. Rejects if the server does not answer.
+ */
 export async function leaveSession(): Promise<void> {
-  // Before the session ends: without this code the person would leave something behind.
+  // Loaded before the session ends: without this code the data would remain.
   const [{ clearDrafts }, { clearFiles }, { forgetLastSignedInUser }] = await Promise.all([
     import('./draft.ts'),
     import('../files/file-store.ts'),

@@ -20,14 +20,14 @@ const mateo = {
   user: { ...lucia.user, id: '33333333-3333-4333-8333-333333333333', name: 'Mateo', email: 'mateo@condorandino.ec' },
 }
 
-/** What the server answers from now on, and the page learns at once. */
+/** Changes the session on the server and refreshes it in the page. */
 const becomes = (session: object) =>
   act(async () => {
     server.use(http.get(at('/api/auth/session'), () => HttpResponse.json(session)))
     await refreshSession()
   })
 
-/** As a page that is opened, types one word and is left. */
+/** Mounts a page, types a word and unmounts it. */
 function draftOf(word?: string): string {
   const { result, unmount } = renderHook(() => useDraft('wizard', 'nothing'))
   if (word !== undefined) act(() => result.current[1](word))
@@ -38,7 +38,7 @@ function draftOf(word?: string): string {
 
 const namesOf = async () => [...(await readFiles('draft-1')).keys()]
 
-it('keeps the draft and the files of a person whose session ran out and who comes back', async () => {
+it('draft and files survive an expired session of the same user', async () => {
   await becomes(lucia)
   draftOf('mine')
   await writeFiles('draft-1', new Map([['a', new File(['a'], 'a.pdf')]]))
@@ -49,7 +49,7 @@ it('keeps the draft and the files of a person whose session ran out and who come
 })
 
 it.each(['in place of a session that ran out', 'from another tab'])(
-  'ends the draft and the files before it shows the session of another person, %s',
+  'draft and files are deleted before the session of another user is visible, %s',
   async (how) => {
     await becomes(lucia)
     draftOf('mine')
@@ -63,7 +63,7 @@ it.each(['in place of a session that ran out', 'from another tab'])(
   },
 )
 
-it('ends the draft of another person also after a reload', async () => {
+it('the draft of another user is deleted also after a reload', async () => {
   await becomes(lucia)
   draftOf('mine')
   resetSession()
@@ -71,7 +71,7 @@ it('ends the draft of another person also after a reload', async () => {
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-it('lets a page that is still there leave nothing behind', async () => {
+it('a page mounted during the change of users stores nothing', async () => {
   await becomes(lucia)
   const { result } = renderHook(() => useDraft('wizard', 'nothing'))
   await becomes(mateo)
@@ -79,7 +79,7 @@ it('lets a page that is still there leave nothing behind', async () => {
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-it('empties the shared solicitudes for another person, and for nobody else', async () => {
+it('shared solicitudes are cleared for another user, not for the same one', async () => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <SessionProvider>
       <ClientStateProvider>{children}</ClientStateProvider>
@@ -95,7 +95,7 @@ it('empties the shared solicitudes for another person, and for nobody else', asy
   expect(result.current).toMatchObject({ solicitudes: [], page: 1, email: 'mateo@condorandino.ec' })
 })
 
-it('never draws what was asked for one person to another', async () => {
+it('data fetched for one user is never rendered for another', async () => {
   const drawn: string[] = []
   const queryFn = vi.fn(() =>
     Promise.resolve(`of ${getOwner() ?? ''} with ${getSessionState().data?.accessToken ?? ''}`),

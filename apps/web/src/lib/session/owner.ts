@@ -1,6 +1,6 @@
 /**
- * Whose data this browser holds. Drafts and files carry the id of their person, and when another one signs in what the
- * last one left ends before a page is drawn. The same person keeps it all, also over /refresh.
+ * The user whose data this browser holds. Drafts and files carry the user's id; when another user signs in, they are
+ * deleted before a page is rendered. For the same user they are kept, also over /refresh.
  */
 
 const key = 'foja-owner'
@@ -10,13 +10,13 @@ let owner: string | null = null
 let turn = 0
 const listeners = new Set<() => void>()
 
-/** The id of the person who is, or was last, signed in on this page; null before anybody was. */
+/** The id of the current or last user of this page, or null. */
 export const getOwner = (): string | null => owner
 
-/** Counts the times that another person took over this page: what is drawn for one turn must not live on in the next. */
+/** Counts changes of the user: components of one user must not stay mounted for the next. */
 export const getTurn = (): number => turn
 
-/** Calls `listener` when another person takes over, before any page is told of their session. */
+/** Calls `listener` when another user takes over, before any page receives their session. */
 export function onNewOwner(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
@@ -24,7 +24,7 @@ export function onNewOwner(listener: () => void): () => void {
   }
 }
 
-/** Who was last signed in in this browser, also before this page was opened. */
+/** The last user of this browser, also from before this page was opened. */
 export function lastOwner(): string | null {
   try {
     return localStorage.getItem(key)
@@ -37,7 +37,7 @@ function noteOwner(id: string): void {
   try {
     localStorage.setItem(key, id)
   } catch {
-    // Drafts and files carry their person's id all the same.
+    // Storage is unavailable; drafts and files still carry the user's id.
   }
 }
 
@@ -47,11 +47,11 @@ function endDraftsOfOthers(id: string): void {
     for (const name of Object.keys(sessionStorage))
       if (name.startsWith(draftPrefix) && !name.startsWith(own)) sessionStorage.removeItem(name)
   } catch {
-    // Nothing was kept, then.
+    // Storage is unavailable.
   }
 }
 
-/** Makes `id` the owner, in the same breath as their session becomes known, so that nothing is asked in between. */
+/** Makes `id` the owner in the same task as their session becomes known, so that no request runs in between. */
 export function claim(id: string): void {
   const others = owner !== null && owner !== id
   owner = id
@@ -62,7 +62,7 @@ export function claim(id: string): void {
   for (const listener of listeners) listener()
 }
 
-/** For tests: as if the page had just been opened, by `id`. */
+/** For tests: resets to the state of a new page of the user `id`. */
 export function resetOwner(id: string | null = null): void {
   owner = id
 }

@@ -1,14 +1,14 @@
 import { postForm, readWire } from './session-client.ts'
 
-/** The office's own sign-in (OpenID Connect), where the server is told of one. */
+/** The identity provider (OpenID Connect), if the server has one. */
 export type Provider = { name: string }
 
 let known: Provider | null | undefined
 
-/** What is known so far, so that a page that asked beforehand draws it at once. */
+/** The provider if it is already known, for the first render. */
 export const knownProvider = (): Provider | null => known ?? null
 
-/** The provider, or null where there is none or the server does not tell. Asked once. */
+/** The provider, or null if there is none or the server does not answer. Fetched once. */
 export async function fetchProvider(): Promise<Provider | null> {
   if (known !== undefined) return known
   try {
@@ -16,14 +16,14 @@ export async function fetchProvider(): Promise<Provider | null> {
     const oidc = body['oidc'] as { name?: unknown } | undefined
     known = typeof oidc?.name === 'string' ? { name: oidc.name } : null
   } catch {
-    // The password is still a way in.
+    // Sign-in with a password still works.
   }
   return knownProvider()
 }
 
 /**
- * The address of the provider where the person signs in; they come back to `back`, a path, and stay signed in on this
- * computer as they say. Rejects when none is told.
+ * The URL of the provider's sign-in page; it returns to the path `back`. `remember`: stay signed in on this computer.
+ * Rejects if the server returns no URL.
  */
 export async function providerAddress(back: string, remember: boolean): Promise<string> {
   const { status, body } = await postForm('/api/auth/signin/oidc', {
@@ -31,11 +31,11 @@ export async function providerAddress(back: string, remember: boolean): Promise<
     remember: String(remember),
   })
   const { url } = body
-  if (status >= 400 || typeof url !== 'string') throw new Error(`The provider's address did not come: ${status}`)
+  if (status >= 400 || typeof url !== 'string') throw new Error(`The server returned no provider URL: ${status}`)
   return url
 }
 
-/** For tests: as if the page had just been opened. */
+/** For tests: resets to the state of a new page. */
 export function forgetProvider(): void {
   known = undefined
 }

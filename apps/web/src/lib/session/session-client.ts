@@ -2,11 +2,11 @@ import type { Session } from '@foja/contracts/session'
 import { apiAddress, apiCredentials } from '../api/runtime-config.ts'
 
 /**
- * A small client of NextAuth v4's wire with the names of `next-auth/react`. The original weighs 10.1 kB gz of the 115
- * that sign-in may have, and reads a server that does not answer as "signed out"; here it is told apart.
+ * A small client for the HTTP API of NextAuth v4 with the names of `next-auth/react`. The original adds 10.1 kB gz and
+ * treats an unreachable server as "signed out".
  */
 
-/** The server did not answer, or not with a session: nothing is known about whether somebody is signed in. */
+/** The server did not answer with a session: it is unknown whether the user is signed in. */
 export class SessionUnreachableError extends Error {
   constructor(cause?: unknown) {
     super('The session could not be read', { cause })
@@ -27,14 +27,14 @@ export async function readWire(path: string, init?: RequestInit): Promise<{ stat
   }
 }
 
-/** The session, or null when nobody is signed in. Asking for it renews the access token. */
+/** The session, or null without one. Fetching it renews the access token. */
 export async function fetchSession(): Promise<Session | null> {
   const { status, body } = await readWire('/api/auth/session')
   if (status !== 200) throw new SessionUnreachableError(`status ${status}`)
   return Object.keys(body).length === 0 ? null : (body as Session)
 }
 
-/** Sends a form of the session's wire, with its token; the page comes back here unless `fields` names another place. */
+/** Posts a form to the session API with its CSRF token; it returns to this page unless `fields` says otherwise. */
 export async function postForm(path: string, fields: Record<string, string>) {
   const csrf = await readWire('/api/auth/csrf')
   const body = new URLSearchParams({
@@ -46,7 +46,7 @@ export async function postForm(path: string, fields: Record<string, string>) {
   return readWire(path, { method: 'POST', body })
 }
 
-/** The outcome of a sign-in with NextAuth's meaning; `status` 0 when the server did not answer. */
+/** The result of a sign-in as in NextAuth; `status` is 0 if the server did not answer. */
 export type SignInResult = { ok: boolean; status: number; error: string | null; detail: string | null }
 
 export async function postSignIn(fields: Record<string, string>): Promise<SignInResult> {
@@ -62,7 +62,7 @@ export async function postSignIn(fields: Record<string, string>): Promise<SignIn
   }
 }
 
-/** Ends the session on the server. Throws SessionUnreachableError when it cannot be told. */
+/** Ends the session on the server. Throws SessionUnreachableError if it does not answer. */
 export async function postSignOut(): Promise<void> {
   const { status } = await postForm('/api/auth/signout', {})
   if (status >= 400) throw new SessionUnreachableError(`status ${status}`)

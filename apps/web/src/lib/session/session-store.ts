@@ -8,24 +8,24 @@ type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 export type SessionState = {
   data: Session | null
   status: SessionStatus
-  /** True when the last attempt got no answer; what is shown is then what was known before. */
+  /** The last attempt got no answer, so the state is the last known one. */
   unreachable: boolean
-  /** True when the person (here or in another tab) signed out, rather than the session having run out. */
+  /** The user signed out (in any tab), as opposed to an expired session. */
   signedOut: boolean
 }
 
-/** The key and the message of NextAuth's own client, so that tabs of either understand each other. */
+/** Storage key and message format of NextAuth's client, so that tabs with either client work together. */
 const channel = 'nextauth.message'
-/** A token is renewed this long before it ends. */
+/** Renew a token this long before it expires. */
 const margin = 60_000
-/** Coming back to a tab asks again when the last answer is older than this. */
+/** A tab that becomes visible refreshes if the last answer is older than this. */
 const staleAfter = 60_000
 
 const initial: SessionState = { data: null, status: 'loading', unreachable: false, signedOut: false }
 
 let state = initial
 let lastSync = 0
-/** Counts what makes an answer on its way old: signing in or out, here or in another tab. */
+/** Incremented by sign-in and sign-out in any tab: responses of an older generation are ignored. */
 let generation = 0
 let pending: Promise<Session | null> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +42,7 @@ export function subscribeSession(listener: () => void): () => void {
 
 function set(next: Partial<SessionState>) {
   state = { ...state, ...next }
-  // After the state, so that a page that begins anew already calls with the new token; before anybody is told of it.
+  // After the state, so that a remounted page already uses the new token; before the listeners.
   if (state.data !== null) claim(state.data.user.id)
   for (const listener of listeners) listener()
 }
@@ -61,18 +61,18 @@ function tellOtherTabs(trigger: 'getSession' | 'signout') {
     const timestamp = Math.floor(Date.now() / 1000)
     localStorage.setItem(channel, JSON.stringify({ event: 'session', data: { trigger }, timestamp }))
   } catch {
-    // Tabs then find out at their next call.
+    // Other tabs notice at their next call.
   }
 }
 
-/** One tab at a time where the browser has locks: the refresh cookie rotates at each answer. */
+/** One tab at a time if the browser has locks, because the refresh cookie rotates with each response. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('foja-session', work) : work()
 }
 
 /**
- * Asks the server for the session and so renews the access token. Calls at the same time share one request. A server
- * that does not answer changes nothing but `unreachable`, and rejects with SessionUnreachableError.
+ * Fetches the session, which renews the access token. Concurrent calls share one request. If the server does not
+ * answer, only `unreachable` changes, and it rejects with SessionUnreachableError.
  */
 export function refreshSession(): Promise<Session | null> {
   if (pending !== null) return pending
@@ -83,12 +83,12 @@ export function refreshSession(): Promise<Session | null> {
   return asking
 }
 
-/** An answer that is older than `asked` changes nothing: its callers get what is known since. */
+/** A response older than `asked` changes nothing: its callers get the current state. */
 async function askFor(asked: number): Promise<Session | null> {
   const isOld = () => asked !== generation
   try {
     const data = await inTurn(fetchSession)
-    // Before anything is drawn for them, what another person left here ends.
+    // Delete data of another user before anything is rendered for this one.
     if (!isOld() && data !== null) await clearOtherUsersFiles(data.user.id)
     if (isOld()) return await (pending ?? state.data)
     lastSync = Date.now()
@@ -105,18 +105,18 @@ async function askFor(asked: number): Promise<Session | null> {
   }
 }
 
-/** What was asked before now is old. */
+/** Marks pending responses as outdated. */
 function supersede() {
   generation += 1
   pending = null
 }
 
-/** The session as far as it is known, asking the server when nothing is yet. */
+/** The session, fetched only if it is still unknown. */
 export async function ensureSession(): Promise<Session | null> {
   return state.status === 'loading' ? refreshSession() : state.data
 }
 
-/** The bearer token, renewed first when it is about to end; null when nobody is signed in. */
+/** The bearer token, renewed if it expires soon; null without a session. */
 export async function getAccessToken(): Promise<string | null> {
   const { data } = state
   if (data === null) return null
@@ -124,14 +124,14 @@ export async function getAccessToken(): Promise<string | null> {
   try {
     return (await refreshSession())?.accessToken ?? null
   } catch {
-    // The call goes out with what we have; the server's answer decides.
+    // Use the current token; the server decides.
     return data.accessToken
   }
 }
 
 type SignInOptions = { email: string; password: string } & Record<string, string>
 
-/** As `signIn(provider, { redirect: false, … })` of next-auth/react: tells how it went and updates the session. */
+/** Like `signIn(provider, { redirect: false, … })` of next-auth/react: returns the result and updates the session. */
 export async function signIn(_provider: 'credentials', options: SignInOptions): Promise<SignInResult> {
   const result = await postSignIn(options)
   if (!result.ok) return result
@@ -143,7 +143,10 @@ export async function signIn(_provider: 'credentials', options: SignInOptions): 
   return result
 }
 
-/** As `signOut({ redirect: false })` of next-auth/react. Rejects with SessionUnreachableError when the server cannot be told. */
+/**
+ * Like `signOut({ redirect: false })` of next-auth/react. Rejects with SessionUnreachableError if the server does not
+ * answer.
+ */
 export async function signOut(): Promise<void> {
   await postSignOut()
   supersede()
@@ -167,7 +170,7 @@ function onVisible() {
     void refreshSession().catch(() => {})
 }
 
-/** Follows the other tabs, the focus and the network from now on. Returns a function that stops it. */
+/** Follows other tabs, focus and network from now on. Returns a function that stops that. */
 export function startSession(): () => void {
   window.addEventListener('storage', onStorage)
   window.addEventListener('online', onVisible)
@@ -183,7 +186,7 @@ export function startSession(): () => void {
   }
 }
 
-/** For tests: as if the page had just been opened. */
+/** For tests: resets to the state of a new page. */
 export function resetSession(next: Partial<SessionState> = {}): void {
   clearTimeout(timer)
   supersede()

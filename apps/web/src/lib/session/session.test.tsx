@@ -17,7 +17,7 @@ const sessions = (...answers: object[]) => {
   return () => asked
 }
 
-it('is loading, then authenticated', async () => {
+it('the session is loading, then authenticated', async () => {
   sessions(sessionOf('one'))
   const { result } = open()
   expect(result.current.status).toBe('loading')
@@ -25,13 +25,13 @@ it('is loading, then authenticated', async () => {
   expect(result.current.data?.accessToken).toBe('one')
 })
 
-it('is unauthenticated when the answer is {}', async () => {
+it('the session is unauthenticated when the response is {}', async () => {
   sessions({})
   const { result } = open()
   await waitFor(() => expect(result.current.status).toBe('unauthenticated'))
 })
 
-it('never takes a server that does not answer for a session that ended', async () => {
+it('the session is kept when the server does not answer', async () => {
   signedIn('kept')
   server.use(http.get(at('/api/auth/session'), () => HttpResponse.error()))
   const { result } = open()
@@ -42,13 +42,13 @@ it('never takes a server that does not answer for a session that ended', async (
   expect(await getAccessToken()).toBe('kept')
 })
 
-it('asks once for calls at the same time', async () => {
+it('the session is fetched once for concurrent calls', async () => {
   const asked = sessions(sessionOf())
   await Promise.all([refreshSession(), refreshSession(), refreshSession()])
   expect(asked()).toBe(1)
 })
 
-it('renews the token before it ends', async () => {
+it('the access token is renewed before it expires', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const asked = sessions(sessionOf('first', 10), sessionOf('second', 10))
@@ -63,7 +63,7 @@ it('renews the token before it ends', async () => {
   }
 })
 
-it('follows another tab that signs out', async () => {
+it('the session follows a sign-out in another tab', async () => {
   signedIn()
   sessions({})
   const { result } = open()
@@ -72,7 +72,7 @@ it('follows another tab that signs out', async () => {
   await waitFor(() => expect(result.current).toMatchObject({ status: 'unauthenticated', signedOut: true }))
 })
 
-/** An answer of the server that comes when it is told to. */
+/** A session response that is delayed until released. */
 function heldSession(answer: object) {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.use(
@@ -88,7 +88,7 @@ function heldSession(answer: object) {
   return resolve
 }
 
-it('does not set the session back that was on its way while the person signed out', async () => {
+it('the session ignores a response that was pending during sign-out', async () => {
   signedIn()
   const release = heldSession(sessionOf('late'))
   server.use(
@@ -102,7 +102,7 @@ it('does not set the session back that was on its way while the person signed ou
   expect(getSessionState()).toMatchObject({ data: null, status: 'unauthenticated', signedOut: true })
 })
 
-it('asks again when another tab says that the session changed, whatever was on its way', async () => {
+it('the session is fetched again when another tab reports a change, even with a pending request', async () => {
   signedIn()
   sessions({})
   const release = heldSession(sessionOf('late'))
@@ -116,7 +116,7 @@ it('asks again when another tab says that the session changed, whatever was on i
   expect(result.current).toMatchObject({ status: 'unauthenticated', signedOut: true })
 })
 
-it('signs in with the form of NextAuth and tells how it went', async () => {
+it('sign-in posts NextAuth’s form and returns the result', async () => {
   const forms: Record<string, string>[] = []
   let answer = HttpResponse.json({ url: at('/ingresar?error=CredentialsSignin') }, { status: 401 })
   server.use(

@@ -5,7 +5,7 @@ type Value = SessionState & { update: typeof refreshSession }
 
 const SessionContext = createContext<Value | null>(null)
 
-/** Gives the session to what is inside and keeps it fresh: before the token ends, on focus, and across tabs. */
+/** Provides the session and keeps it fresh: before the token expires, on focus, and across tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(subscribeSession, getSessionState)
   useEffect(startSession, [])
