@@ -32,7 +32,7 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      // The original puts its rules in a <style> element, which the content policy refuses.
+      // The original adds its rules in a <style> element, which the CSP blocks.
       'react-style-singleton': at('./src/ui/theme/style-singleton.ts'),
     },
   },

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
-/** The CSP source expressions (`'sha256-…'`) of the classic inline scripts of a page. */
+/** CSP source expressions (`'sha256-…'`) of a page's classic inline scripts. */
 export function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)
   return Array.from(scripts, ([, body = '']) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`)
 }
 
-/** Writes `dist/csp.json`: `{ "scriptSrc": ["'sha256-…'"] }`, which the server joins to its Content-Security-Policy. */
+/** Writes `dist/csp.json`: `{ "scriptSrc": ["'sha256-…'"] }`, which the server adds to its Content-Security-Policy. */
 export function cspHashes(): Plugin {
   return {
     name: 'foja:csp-hashes',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The first circle of files that import each other, in order and closed (`a, b, a`); undefined when there is none. */
+/** The first import cycle, in order and closed (`a, b, a`); undefined if there is none. */
 export function findCircle(imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>()
   const visit = (file: string, path: readonly string[]): string[] | undefined => {
@@ -22,8 +22,8 @@ export function findCircle(imports: ReadonlyMap<string, readonly string[]>): str
 }
 
 /**
- * Fails a build whose files import each other in a circle: one of them would run before what it needs, and the page
- * would die with `… is not a function` where no test of the sources can see it.
+ * Fails a build with an import cycle between files: one of them would run before its dependencies, and the page would
+ * crash with `… is not a function` where no source test can find it.
  */
 export function noCircularChunks(): Plugin {
   return {

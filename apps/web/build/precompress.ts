@@ -7,7 +7,9 @@ import type { Plugin } from 'vite'
 const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/
 const brotli = promisify(brotliCompress)
 
-/** Writes `<file>.br` beside every text file of the build that has at least `from` bytes, so that none is compressed on the fly. */
+/**
+ * Writes `<file>.br` beside every text file of at least `from` bytes, so that the server compresses nothing on the fly.
+ */
 export function precompress({ from }: { from: number }): Plugin {
   let folder = ''
   return {

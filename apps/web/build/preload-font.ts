@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Adds a preload of the font file whose name starts with `name` to the built page: text is drawn in it from the start. */
+/** Adds a preload of the font file whose name starts with `name` to the built page. */
 export function preloadFont(name: string): Plugin {
   return {
     name: 'foja:preload-font',

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const styleElement = /\/\* @__PURE__ \*\/ jsx\(\s*"style",\s*\{[\s\S]*?\n\s*\}\s*\),/
 
 /**
- * Radix Select draws a `<style>` element that hides the scroll bar of its list; `style-src 'self'` refuses it. It is
- * taken out of the build; when an update of Radix moves it, the build fails rather than the page.
+ * Removes the `<style>` element of Radix Select, which hides the scroll bar of its list and which `style-src 'self'`
+ * blocks. If an update of Radix moves it, the build fails.
  */
 export function strictStyles(): Plugin {
   return {

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * `/estilo`, the page with every part of the interface, on the development server; `vite build --mode estilo` builds
- * it alone into `.cache/estilo`. A production build does not know it.
+ * Serves `/estilo`, the component gallery, on the development server; `vite build --mode estilo` builds it alone into
+ * `.cache/estilo`. It is not part of a production build.
  */
 export function stylePage(): Plugin {
   return {
