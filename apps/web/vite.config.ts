@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { retryImports } from './build/retry-imports.ts'
-import { chunkFileName, chunkName } from './build/chunk-name.ts'
+import { chunkName } from './build/chunk-name.ts'
 import { cspHashes } from './build/csp-hashes.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { modernCss } from './build/modern-css.ts'
@@ -49,7 +49,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
-        chunkFileNames: chunkFileName,
         codeSplitting: { groups: [{ name: chunkName, debugName: 'pages', includeDependenciesRecursively: false }] },
       },
     },

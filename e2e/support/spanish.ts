@@ -1,6 +1,6 @@
 import { problemTexts } from '../../apps/server/src/texts/problem-texts.ts'
-import { en } from '../../apps/web/src/i18n/en.ts'
-import { es } from '../../apps/web/src/i18n/es.ts'
+import * as en from '../../apps/web/src/test/en.ts'
+import * as es from '../../apps/web/src/test/es.ts'
 
 /** The sentences that people read, from where the product takes them: a test that expects one expects Spanish. */
 export const texts = es

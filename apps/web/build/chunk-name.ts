@@ -13,9 +13,6 @@ const everyPage = /app[\\/]queries\.tsx$/
  */
 const growing = /react-query[\\/].*[iI]nfiniteQuery(Options)?\.|query-core[\\/].*infiniteQueryObserver\./
 
-/** Small parts of our own and icons; what other packages bring along is heavy, and stays with what needs it. */
-const shared = /[\\/]src[\\/](ui|lib|shared)[\\/]|lucide-react/
-
 /** The pages whose code brings a module along at once: names of routes, `main` for the entry, paths of what is lazy. */
 function pagesOf(start: string, context: Context): Set<string> {
   const seen = new Set<string>()
@@ -42,7 +39,6 @@ function pagesOf(start: string, context: Context): Set<string> {
  * - `core`: what every visit needs, and what signing in shares with the pages behind it.
  * - `workspace`: what the list and the reader share, and with them nearly every page of somebody signed in.
  * - `cases`, `papers`: what other pages share with the list alone, and with the reader alone.
- * - `extras`: small parts that several of the remaining pages share. One file, as every file's name weighs on `core`.
  * - `growing`: what lists that grow need, most of which come later than their page.
  * - `sign-in`: signing in, with what /refresh and setting up share with it.
  */
@@ -56,12 +52,6 @@ export function chunkName(id: string, context: Context): string | null {
   if (pages.has('sign-in')) return 'sign-in'
   // A page's own code, and whatever comes later, the bundler keeps apart by itself.
   if (pages.size === 1) return null
-  if (list || reader) return list ? 'cases' : 'papers'
-  return shared.test(id) ? 'extras' : null
-}
-
-/** `assets/es-home-….js`: the same section of the texts is a file of the same name in every language. */
-export function chunkFileName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
-  const language = /i18n[\\/](es|en)[\\/]/.exec(facadeModuleId ?? '')?.[1]
-  return `assets/${language === undefined ? '' : `${language}-`}[name]-[hash].js`
+  // What pages without the list and the reader share stays apart too: no page loads what another one needs.
+  return list ? 'cases' : reader ? 'papers' : null
 }

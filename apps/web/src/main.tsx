@@ -3,19 +3,19 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { Providers } from './app/providers.tsx'
 import { makeRouter } from './app/router.tsx'
-import { loadInitialTexts } from './i18n/texts.tsx'
+import { startTexts } from './lib/texts/texts.tsx'
 import { loadRuntimeConfig } from './lib/api/runtime-config.ts'
 import './ui/theme/theme.css'
 
 const element = document.getElementById('root')
 if (element === null) throw new Error('The page has no #root')
 
-const [texts] = await Promise.all([loadInitialTexts(), loadRuntimeConfig()])
+const [language] = await Promise.all([startTexts(), loadRuntimeConfig()])
 const router = makeRouter()
 
 createRoot(element).render(
   <StrictMode>
-    <Providers texts={texts}>
+    <Providers language={language}>
       <App router={router} />
     </Providers>
   </StrictMode>,

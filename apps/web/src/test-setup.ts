@@ -1,6 +1,5 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { loadSections, sectionNames } from './i18n/load.ts'
 
 // Browser APIs that jsdom lacks and Radix or the colour mode need.
 globalThis.ResizeObserver ??= class {
@@ -33,9 +32,6 @@ window.matchMedia ??= (media) =>
     addListener: () => {},
     removeListener: () => {},
   }) as MediaQueryList
-
-// Tests draw pages without the router, which loads these beside the code of a page.
-await loadSections(sectionNames)
 
 beforeEach(() => {
   // A React warning is an error in the code under test. A test that expects one installs its own spy.

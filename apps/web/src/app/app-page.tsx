@@ -15,8 +15,11 @@ import {
 } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { CompanyMark } from '../features/companies/components/company-logo.tsx'
-import { lazyWithTexts } from '../i18n/lazy-with-texts.ts'
-import { useFormat, useTexts } from '../i18n/texts.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { useFormat } from '../lib/texts/texts.tsx'
+import { useAppTexts } from '../ui/texts/app.ts'
+import { useShellTexts } from '../shared/texts/shell.ts'
+import { useDomainTexts } from '../shared/texts/domain.ts'
 import { renderLink } from '../shared/app-link.tsx'
 import { meQuery } from '../shared/me.ts'
 import { useCachedQuery } from '../shared/use-cached-query.ts'
@@ -26,7 +29,6 @@ import { useSession } from '../lib/session/session.tsx'
 import type { Crumb } from '../ui/breadcrumb.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { phoneQuery, useMedia } from '../ui/use-media.ts'
-import { shellSections } from './part-sections.ts'
 import { AppShell } from './shell/app-shell.tsx'
 import { Bell } from './shell/bell.tsx'
 import { SearchButton } from './shell/search-button.tsx'
@@ -47,7 +49,8 @@ type Props = {
 
 /** `failed`: how many emails did not go out. */
 function useNav(failed: number | undefined): NavSection[] {
-  const { app, shell } = useTexts()
+  const app = useAppTexts()
+  const shell = useShellTexts()
   const { number } = useFormat()
   const path = useShown().pathname
   const counts = useCachedQuery('metrics')
@@ -91,7 +94,7 @@ function useNav(failed: number | undefined): NavSection[] {
   ].filter(({ items }) => items.length > 0)
 }
 
-const LateShell = lazyWithTexts(async () => (await import('./shell/late-shell.tsx')).LateShell, shellSections, 'quiet')
+const LateShell = lazyPart(async () => (await import('./shell/late-shell.tsx')).LateShell, 'quiet')
 
 /** So many milliseconds after the first page was drawn comes what it can stand without. */
 const later = 1200
@@ -113,7 +116,7 @@ function useStands(): boolean {
 
 /** Signs out and leaves nothing of the person in this browser. */
 export function useLeave(): () => void {
-  const { shell } = useTexts()
+  const shell = useShellTexts()
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useCallback(() => {
@@ -133,7 +136,8 @@ export function useLeave(): () => void {
 
 /** A page of somebody signed in: the shell round it, with who they are. */
 export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
-  const { app, domain } = useTexts()
+  const app = useAppTexts()
+  const domain = useDomainTexts()
   const { data: session } = useSession()
   const { data: me } = useQuery({ ...meQuery, enabled: session !== null })
   const leave = useLeave()

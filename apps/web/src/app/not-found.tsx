@@ -1,13 +1,13 @@
 import { Compass } from 'lucide-react'
 import { AppLink, renderLink } from '../shared/app-link.tsx'
-import { useTexts } from '../i18n/texts.tsx'
+import { useAppTexts } from '../ui/texts/app.ts'
 import { paths } from '../lib/router/paths.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PublicLayout } from './shell/public-layout.tsx'
 
 export function NotFoundPage() {
-  const { app } = useTexts()
+  const app = useAppTexts()
   return (
     <PublicLayout home={paths.home()} renderLink={renderLink} width="card">
       <EmptyState

@@ -1,7 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
-import type { Language } from '../i18n/language.ts'
-import type { Texts } from '../i18n/es.ts'
-import { TextsProvider } from '../i18n/texts.tsx'
+import type { Language } from '../lib/texts/language.ts'
+import { TextsProvider } from '../lib/texts/texts.tsx'
 import { ClientStateProvider } from '../lib/session/client-state.tsx'
 import { SessionProvider } from '../lib/session/session.tsx'
 import { startColorMode } from '../ui/theme/color-mode.ts'
@@ -9,7 +8,7 @@ import { Toaster } from '../ui/toaster.tsx'
 
 type Props = {
   children: ReactNode
-  texts?: { language: Language; texts: Texts } | undefined
+  language?: Language | undefined
 }
 
 /** The theme's colour mode follows the person's choice and the system for as long as the page lives. */
@@ -19,10 +18,10 @@ function Theme({ children }: { children: ReactNode }) {
 }
 
 /** Round every page: the theme, the texts, the session and the shared client state. */
-export function Providers({ children, texts }: Props) {
+export function Providers({ children, language }: Props) {
   return (
     <Theme>
-      <TextsProvider initial={texts}>
+      <TextsProvider initial={language}>
         <SessionProvider>
           <ClientStateProvider>
             {children}

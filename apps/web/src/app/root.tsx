@@ -1,6 +1,6 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useAppTexts } from '../ui/texts/app.ts'
 import { renderLink } from '../shared/app-link.tsx'
 import { isAbsence, whyAbsent, type Absence } from '../lib/router/chunk-load-error.ts'
 import { paths } from '../lib/router/paths.ts'
@@ -13,7 +13,7 @@ import { PublicLayout } from './shell/public-layout.tsx'
 
 /** While a guard asks the server or a page's code comes. */
 export function Pending() {
-  const { app } = useTexts()
+  const app = useAppTexts()
   return (
     <div className="flex min-h-dvh items-center justify-center text-gold-ink">
       <Spinner label={app.loading} className="size-7" />
@@ -45,7 +45,7 @@ function PageAbsent({ error, onRetry }: ErrorPageProps) {
 }
 
 function PageFailed({ error, absence, onRetry }: ErrorPageProps & { absence?: Absence }) {
-  const { app } = useTexts()
+  const app = useAppTexts()
   const down = error instanceof SessionUnreachableError || absence === 'offline'
   const old = absence === 'gone'
   const [title, text] = down

@@ -1,14 +1,12 @@
 import type { FunctionComponent } from 'react'
-import { loadSections } from '../i18n/load.ts'
+import { textsReady } from '../lib/texts/texts.tsx'
 import type { History } from '../lib/router/history.ts'
 import { createRouter, type Route } from '../lib/router/navigation.ts'
 import { safeReturn } from '../lib/router/paths.ts'
 import { setNavigate } from '../lib/router/redirect.ts'
 import { requireNobody, requireSession, requireSetup } from './guards.ts'
-import { pageSections } from './page-sections.ts'
 import { searchReaders, type PagePath, type SearchOf } from './route-search.ts'
 
-type Page = keyof typeof pageSections
 type Code<N extends string> = () => Promise<Record<N, FunctionComponent>>
 
 /** What came once stays; what failed is asked for again. */
@@ -24,20 +22,18 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /** The code of a page, which comes when it is first needed, with the sections of the texts that it says. */
-const plainPage = <N extends string>(page: Page, load: Code<N>, name: N) =>
+const plainPage = <N extends string>(load: Code<N>, name: N) =>
   once(async () => {
-    const [code] = await Promise.all([load(), loadSections(pageSections[page])])
+    const code = await load()
+    await textsReady()
     return code[name]
   })
 
 /** The same with the query cache, which signing in, setting up and /refresh do without. */
-const page = <N extends string>(page: Page, load: Code<N>, name: N) =>
+const page = <N extends string>(load: Code<N>, name: N) =>
   once(async () => {
-    const [code, { withQueries }] = await Promise.all([
-      load(),
-      import('./queries.tsx'),
-      loadSections(pageSections[page]),
-    ])
+    const [code, { withQueries }] = await Promise.all([load(), import('./queries.tsx')])
+    await textsReady()
     return withQueries(code[name])
   })
 
@@ -50,13 +46,13 @@ const route = <P extends PagePath>(path: P, load: Route['load'], guard?: Guard<P
   ...(guard === undefined ? {} : { guard: guard as NonNullable<Route['guard']> }),
 })
 
-const signInPage = plainPage('sign-in-route', () => import('./routes/sign-in-route.tsx'), 'SignInRoute')
+const signInPage = plainPage(() => import('./routes/sign-in-route.tsx'), 'SignInRoute')
 
 /** Of two that fit an address, the first counts. */
 const routes: readonly Route[] = [
   route(
     '/bienvenida',
-    plainPage('setup-route', () => import('./routes/setup-route.tsx'), 'SetupRoute'),
+    plainPage(() => import('./routes/setup-route.tsx'), 'SetupRoute'),
     requireSetup,
   ),
   route('/ingresar', signInPage, ({ search }) => {
@@ -66,112 +62,112 @@ const routes: readonly Route[] = [
   }),
   route(
     '/refresh',
-    plainPage('refresh-route', () => import('./routes/refresh-route.tsx'), 'RefreshRoute'),
+    plainPage(() => import('./routes/refresh-route.tsx'), 'RefreshRoute'),
   ),
   route(
     '/olvide',
-    plainPage('forgot-route', () => import('./routes/forgot-route.tsx'), 'ForgotRoute'),
+    plainPage(() => import('./routes/forgot-route.tsx'), 'ForgotRoute'),
   ),
   route(
     '/elegir-clave',
-    plainPage('choose-password-route', () => import('./routes/choose-password-route.tsx'), 'ChoosePasswordRoute'),
+    plainPage(() => import('./routes/choose-password-route.tsx'), 'ChoosePasswordRoute'),
   ),
   route(
     '/compartido',
-    page('shared-route', () => import('./routes/shared-route.tsx'), 'SharedRoute'),
+    page(() => import('./routes/shared-route.tsx'), 'SharedRoute'),
   ),
   route(
     '/verificar',
-    page('verify-route', () => import('./routes/verify-route.tsx'), 'VerifyRoute'),
+    page(() => import('./routes/verify-route.tsx'), 'VerifyRoute'),
   ),
   route(
     '/',
-    page('home-route', () => import('./routes/home-route.tsx'), 'HomeRoute'),
+    page(() => import('./routes/home-route.tsx'), 'HomeRoute'),
     requireSession,
   ),
   route(
     '/solicitudes',
-    page('list-route', () => import('./routes/list-route.tsx'), 'ListRoute'),
+    page(() => import('./routes/list-route.tsx'), 'ListRoute'),
     requireSession,
   ),
   route(
     '/agenda',
-    page('agenda-route', () => import('./routes/agenda-route.tsx'), 'AgendaRoute'),
+    page(() => import('./routes/agenda-route.tsx'), 'AgendaRoute'),
     requireSession,
   ),
   route(
     '/solicitudes/nueva',
-    page('wizard-route', () => import('./routes/wizard-route.tsx'), 'WizardRoute'),
+    page(() => import('./routes/wizard-route.tsx'), 'WizardRoute'),
     requireSession,
   ),
   route(
     '/solicitudes/$id',
-    page('case-route', () => import('./routes/case-route.tsx'), 'CaseRoute'),
+    page(() => import('./routes/case-route.tsx'), 'CaseRoute'),
     requireSession,
   ),
   route(
     '/documentos/$id',
-    page('document-route', () => import('./routes/document-route.tsx'), 'DocumentRoute'),
+    page(() => import('./routes/document-route.tsx'), 'DocumentRoute'),
     requireSession,
   ),
   route(
     '/plantillas',
-    page('templates-route', () => import('./routes/templates-route.tsx'), 'TemplatesRoute'),
+    page(() => import('./routes/templates-route.tsx'), 'TemplatesRoute'),
     requireSession,
   ),
   route(
     '/plantillas/$id',
-    page('template-editor-route', () => import('./routes/template-editor-route.tsx'), 'TemplateEditorRoute'),
+    page(() => import('./routes/template-editor-route.tsx'), 'TemplateEditorRoute'),
     requireSession,
   ),
   route(
     '/plantillas/$id/usar',
-    page('template-fill-route', () => import('./routes/template-fill-route.tsx'), 'TemplateFillRoute'),
+    page(() => import('./routes/template-fill-route.tsx'), 'TemplateFillRoute'),
     requireSession,
   ),
   route(
     '/firma',
-    page('signer-route', () => import('./routes/signer-route.tsx'), 'SignerRoute'),
+    page(() => import('./routes/signer-route.tsx'), 'SignerRoute'),
     requireSession,
   ),
   route(
     '/firma/lote',
-    page('batch-route', () => import('./routes/batch-route.tsx'), 'BatchRoute'),
+    page(() => import('./routes/batch-route.tsx'), 'BatchRoute'),
     requireSession,
   ),
   route(
     '/firma/ajustes',
-    page('settings-route', () => import('./routes/settings-route.tsx'), 'SettingsRoute'),
+    page(() => import('./routes/settings-route.tsx'), 'SettingsRoute'),
     requireSession,
   ),
   route(
     '/autoridades',
-    page('trust-route', () => import('./routes/trust-route.tsx'), 'TrustRoute'),
+    page(() => import('./routes/trust-route.tsx'), 'TrustRoute'),
     requireSession,
   ),
   route(
     '/correos',
-    page('outbox-route', () => import('./routes/outbox-route.tsx'), 'OutboxRoute'),
+    page(() => import('./routes/outbox-route.tsx'), 'OutboxRoute'),
     requireSession,
   ),
   route(
     '/usuarios',
-    page('users-route', () => import('./routes/users-route.tsx'), 'UsersRoute'),
+    page(() => import('./routes/users-route.tsx'), 'UsersRoute'),
     requireSession,
   ),
   route(
     '/empresas',
-    page('companies-route', () => import('./routes/companies-route.tsx'), 'CompaniesRoute'),
+    page(() => import('./routes/companies-route.tsx'), 'CompaniesRoute'),
     requireSession,
   ),
   route(
     '/papelera',
-    page('bin-route', () => import('./routes/bin-route.tsx'), 'BinRoute'),
+    page(() => import('./routes/bin-route.tsx'), 'BinRoute'),
     requireSession,
   ),
   route(
     '/perfil',
-    page('profile-route', () => import('./routes/profile-route.tsx'), 'ProfileRoute'),
+    page(() => import('./routes/profile-route.tsx'), 'ProfileRoute'),
     requireSession,
   ),
 ]

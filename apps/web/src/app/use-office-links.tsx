@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AppLink } from '../shared/app-link.tsx'
-import { useTexts } from '../i18n/texts.tsx'
+import { useAppTexts } from '../ui/texts/app.ts'
 import { paths } from '../lib/router/paths.ts'
 import { useSession } from '../lib/session/session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +11,7 @@ type Place = { to: string; icon: ReactNode; label: string }
 
 /** From one place where the office is set up to its company and to the other one, for whoever looks after them. */
 export function useOfficeLinks({ to, icon, label }: Place): ReactNode {
-  const { app } = useTexts()
+  const app = useAppTexts()
   const { data: session } = useSession()
   const listed = useMay('company.create')
   const mayKeep = useMay('company.update')

@@ -1,7 +1,7 @@
 import type { MediationStatus, SolicitudStatus } from '@foja/contracts/states'
 import { Ban, CircleDashed, CircleDot, CircleX, Handshake, Loader } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useDomainTexts } from './texts/domain.ts'
 import { Badge, IconText, type Tone } from '../ui/badge.tsx'
 
 const statusTones: Record<SolicitudStatus, Tone> = {
@@ -12,7 +12,7 @@ const statusTones: Record<SolicitudStatus, Tone> = {
 
 /** The status of a request: a filled pill with a dot. */
 export function StatusBadge({ status }: { status: SolicitudStatus }) {
-  const { domain } = useTexts()
+  const domain = useDomainTexts()
   return (
     <Badge variant={statusTones[status]} dot>
       {domain.solicitudStatus[status]}
@@ -31,7 +31,7 @@ const mediationLooks: Record<MediationStatus, { icon: ReactNode; tone: Tone }> =
 
 /** The mediation status of a document: an icon with plain text. */
 export function MediationText({ status }: { status: MediationStatus }) {
-  const { domain } = useTexts()
+  const domain = useDomainTexts()
   const { icon, tone } = mediationLooks[status]
   return (
     <IconText icon={icon} tone={tone}>

@@ -1,5 +1,5 @@
 import type { Change, SignatureReport } from '@foja/contracts/verification'
-import type { Texts } from '../i18n/es.ts'
+import type { verdict } from './texts/verdict.ts'
 
 /** A change that the reader should see, with its number on the page and on its card. */
 export type ShownChange = Change & {
@@ -69,7 +69,7 @@ export function changesOf(signatures: readonly SignatureReport[]): ShownChange[]
 }
 
 /** The text for a kind of change; unknown kinds get a generic text. */
-export const changeText = ({ kind }: Change, { changes }: Texts['verdict']): string =>
+export const changeText = ({ kind }: Change, { changes }: typeof verdict): string =>
   changes[kind] ?? changes['other'] ?? ''
 
 /** True if the field's values before and after are known. */
@@ -85,7 +85,7 @@ function shortValue(value: string): string {
 }
 
 /** What changed after signing, in one sentence. */
-export function changesSentence(changes: readonly ShownChange[], texts: Texts['verdict']): string {
+export function changesSentence(changes: readonly ShownChange[], texts: typeof verdict): string {
   const { story } = texts
   const [first] = changes
   if (first === undefined) return story.unchanged

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { verdict as en } from '../i18n/en/verdict.ts'
-import { verdict as es } from '../i18n/es/verdict.ts'
-import { createFormat } from '../i18n/format.ts'
+import en from './texts/verdict.en.ts'
+import { verdict as es } from './texts/verdict.ts'
+import { createFormat } from '../lib/format/format.ts'
 import { changeOf, reportOf as report, signerOf } from '../test/signature-report.ts'
 import { awaitsRevocation, badgeOf, sentenceOf, verdictOf, warningsOf, worstFirst } from './describe-signature.ts'
 

@@ -1,6 +1,6 @@
 import type { SignatureReport } from '@foja/contracts/verification'
-import type { Texts } from '../i18n/es.ts'
-import type { Format } from '../i18n/format.ts'
+import type { verdict } from './texts/verdict.ts'
+import type { Format } from '../lib/format/format.ts'
 import type { Verdict } from '../ui/verdict-badge.tsx'
 import { changesAfter } from './describe-changes.ts'
 
@@ -17,7 +17,7 @@ export const worstFirst = (signatures: readonly SignatureReport[]): SignatureRep
   signatures.toSorted((a, b) => order[verdictOf(a)] - order[verdictOf(b)])
 
 /** A plain word for the result instead of the standard's term. */
-export function badgeOf(signature: SignatureReport, { badges }: Texts['verdict']): string {
+export function badgeOf(signature: SignatureReport, { badges }: typeof verdict): string {
   const verdict = verdictOf(signature)
   if (verdict === 'changed') return badges.withChanges(changesAfter(signature).length)
   if (verdict === 'passed') return signature.kind === 'timestamp' ? badges.sealValid : badges.valid
@@ -60,7 +60,7 @@ export const timeAuthority = ({ time_source, timestamps }: SignatureReport): str
   time_source === 'timestamp' ? (timestamps.find(({ valid, trusted }) => valid && trusted)?.tsa ?? null) : null
 
 /** When it was signed and by which clock, in a sentence; empty if the signature has no time. */
-function timeSentence(signature: SignatureReport, { sentences }: Texts['verdict'], { dateTime }: Format): string {
+function timeSentence(signature: SignatureReport, { sentences }: typeof verdict, { dateTime }: Format): string {
   if (signature.signed_at === null) return ''
   const when = dateTime(signature.signed_at)
   const authority = timeAuthority(signature)
@@ -79,7 +79,7 @@ const covered = new Set([
 ])
 
 /** The web's own sentence for clear cases; null if there is more to explain. */
-function ownSentence(signature: SignatureReport, { sentences, open }: Texts['verdict']): string | null {
+function ownSentence(signature: SignatureReport, { sentences, open }: typeof verdict): string | null {
   const issuer = signature.signer?.issuer
   if (issuer === undefined || !signature.integrity || signature.modified_after) return null
   if (!signature.warnings.every((code) => covered.has(code))) return null
@@ -93,7 +93,7 @@ function ownSentence(signature: SignatureReport, { sentences, open }: Texts['ver
 }
 
 /** The sentence below the signer's name. The server's sentence repeats the name, so clear cases get a shorter one. */
-export function sentenceOf(signature: SignatureReport, texts: Texts['verdict'], format: Format): string {
+export function sentenceOf(signature: SignatureReport, texts: typeof verdict, format: Format): string {
   const own = ownSentence(signature, texts)
   if (own === null) return signature.explanation
   return `${timeSentence(signature, texts, format)} ${own}`.trim()
@@ -104,7 +104,7 @@ const damaged =
   /^(cms_|contents_|byte_range_|gap_is|repeated_key|file_damaged|end_is_not|signature_(not_)?in_|signature_dictionary)/
 
 /** The warnings in words, without duplicates. Codes without a text are only for the log. */
-export function warningsOf({ warnings }: SignatureReport, texts: Texts['verdict']['warnings']): string[] {
+export function warningsOf({ warnings }: SignatureReport, texts: (typeof verdict)['warnings']): string[] {
   const said = warnings.map((code) => texts[damaged.test(code) ? 'damaged' : code])
   return [...new Set(said)].filter((text) => text !== undefined)
 }

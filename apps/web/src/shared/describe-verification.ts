@@ -1,6 +1,6 @@
 import type { SignatureReport, Verification } from '@foja/contracts/verification'
-import type { Texts } from '../i18n/es.ts'
-import type { Format } from '../i18n/format.ts'
+import type { verdict } from './texts/verdict.ts'
+import type { Format } from '../lib/format/format.ts'
 import type { Verdict } from '../ui/verdict-badge.tsx'
 import { changesOf, changesSentence, hasValues, type ShownChange } from './describe-changes.ts'
 import {
@@ -16,7 +16,7 @@ import { personName } from './person-name.ts'
 /** `certain`: who signed and when; `rest`: what else the reader must know. */
 export type Story = { verdict: Verdict; heading: string; certain: string; rest: string }
 
-type Words = { texts: Texts['verdict']; format: Format }
+type Words = { texts: typeof verdict; format: Format }
 
 const signers = (signatures: readonly SignatureReport[]) =>
   signatures.filter(({ kind, signer }) => kind !== 'timestamp' && signer !== null)
@@ -60,7 +60,7 @@ function whoSigned(signatures: readonly SignatureReport[], words: Words): string
 }
 
 /** Who certifies the time, or that it is only claimed. */
-function whoseTime(signatures: readonly SignatureReport[], { story }: Texts['verdict']): string {
+function whoseTime(signatures: readonly SignatureReport[], { story }: typeof verdict): string {
   const [only] = signatures
   if (only?.signed_at == null) return ''
   const authority = timeAuthority(only)
@@ -72,7 +72,7 @@ function whoseTime(signatures: readonly SignatureReport[], { story }: Texts['ver
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What is still to be confirmed, for the first such signature. */
-function whatIsOpen(signatures: readonly SignatureReport[], texts: Texts['verdict']): string {
+function whatIsOpen(signatures: readonly SignatureReport[], texts: typeof verdict): string {
   const { story } = texts
   const open = signatures.find((signature) => verdictOf(signature) === 'indeterminate')
   if (open?.signer == null) return ''
@@ -83,7 +83,7 @@ function whatIsOpen(signatures: readonly SignatureReport[], texts: Texts['verdic
   return signatures.length === 1 ? capitalized(`${why}.`) : story.toConfirmBecause(nameOf(open), why)
 }
 
-function changesHeading(changes: readonly ShownChange[], { headings }: Texts['verdict']): string {
+function changesHeading(changes: readonly ShownChange[], { headings }: typeof verdict): string {
   const [only] = changes
   const field = changes.length === 1 ? (only?.field ?? null) : null
   const isReplaced = changes.some((change) => hasValues(change) && (change.before ?? '') !== '')
@@ -91,7 +91,7 @@ function changesHeading(changes: readonly ShownChange[], { headings }: Texts['ve
   return field === null || !changes.every(hasValues) ? headings.reviewAll : headings.review(field)
 }
 
-function headingOf(signatures: readonly SignatureReport[], changes: readonly ShownChange[], texts: Texts['verdict']) {
+function headingOf(signatures: readonly SignatureReport[], changes: readonly ShownChange[], texts: typeof verdict) {
   const { headings } = texts
   const verdicts = signatures.map(verdictOf)
   if (signatures.length === 0) return headings.unsigned

@@ -1,5 +1,5 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useDomainTexts } from './texts/domain.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { problemOf } from '../lib/api/call.ts'
@@ -8,7 +8,7 @@ type Props = { error: unknown; onRetry: () => void; level?: 1 | 2 | 3 }
 
 /** A failed request: the reason, what is safe, and a retry button. */
 export function LoadFailed({ error, onRetry, level = 2 }: Props) {
-  const { domain } = useTexts()
+  const domain = useDomainTexts()
   const problem = problemOf(error)
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { usePeople } from './people.ts'
-import { useTexts } from '../i18n/texts.tsx'
+import { useCaseFormsTexts } from './texts/case-forms.ts'
 import { useSession } from '../lib/session/session.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { cn } from '../ui/cn.ts'
@@ -24,7 +24,7 @@ const most = 6
 
 /** Selects a user who handles requests, by name or email. Inside a Field. */
 export function PersonPicker({ value, onChange, company, without }: Props) {
-  const { caseForms } = useTexts()
+  const caseForms = useCaseFormsTexts()
   const tied = useFieldProps<{ id?: string | undefined }>({})
   // After selecting or removing, the focused element is gone: focus its replacement.
   const [touched, setTouched] = useState(false)
@@ -65,7 +65,7 @@ function isMeant(typed: string, { nombre, email }: { nombre: string; email: stri
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 function PersonSearch({ autoFocus, onChange, company, without }: Omit<Props, 'value'> & { autoFocus: boolean }) {
-  const { caseForms } = useTexts()
+  const caseForms = useCaseFormsTexts()
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)

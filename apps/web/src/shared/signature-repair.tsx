@@ -1,6 +1,6 @@
 import type { SignatureReport } from '@foja/contracts/verification'
 import { RefreshCw } from 'lucide-react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useVerdictTexts } from './texts/verdict.ts'
 import { paths } from '../lib/router/paths.ts'
 import { Button } from '../ui/button.tsx'
 import { AppLink } from './app-link.tsx'
@@ -16,7 +16,7 @@ type Props = {
 
 /** What the reader can do about a signature that is not confirmed yet. */
 export function SignatureRepair({ signature, onAskAgain, asking, mayTrust }: Props) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   if (awaitsRevocation(signature)) {
     return (
       <Button size="sm" icon={<RefreshCw />} loading={asking} onClick={onAskAgain} className="max-sm:w-full">

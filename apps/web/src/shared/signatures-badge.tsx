@@ -1,6 +1,7 @@
 import type { Document } from '@foja/contracts/documents'
 import type { Verdict } from '@foja/contracts/verification'
-import { useFormat, useTexts } from '../i18n/texts.tsx'
+import { useFormat } from '../lib/texts/texts.tsx'
+import { useDomainTexts } from './texts/domain.ts'
 import { VerdictBadge, type Verdict as VerdictName } from '../ui/verdict-badge.tsx'
 
 /** The API's verdicts mapped to those of ETSI EN 319 102-1. */
@@ -12,7 +13,7 @@ const verdictNames: Record<Verdict, VerdictName> = {
 
 /** The worst verdict of a document's signatures. */
 export function SignaturesBadge({ signatures }: { signatures: Document['signatures'] }) {
-  const { domain } = useTexts()
+  const domain = useDomainTexts()
   const { plural } = useFormat()
   const { count, verdict } = signatures
   if (count === 0 || verdict === null) return <VerdictBadge verdict="none">{domain.signed.none}</VerdictBadge>

@@ -1,4 +1,4 @@
-import { useTexts } from '../i18n/texts.tsx'
+import { usePasswordsTexts } from './texts/passwords.ts'
 import { cn } from '../ui/cn.ts'
 import { minimumPassword, passwordStrength, type Strength } from './password-strength.ts'
 
@@ -12,7 +12,7 @@ const colors: Record<Strength, string> = {
 
 /** Password strength as four bars and a word. */
 export function StrengthHint({ password }: { password: string }) {
-  const { passwords } = useTexts()
+  const passwords = usePasswordsTexts()
   if (password === '') return <>{passwords.hint}</>
   const strength = passwordStrength(password)
   const missing = minimumPassword - password.length

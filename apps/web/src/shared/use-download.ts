@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useTexts } from '../i18n/texts.tsx'
+import { useDomainTexts } from './texts/domain.ts'
 import { toast } from '../ui/toast-store.ts'
 import { problemOf } from '../lib/api/call.ts'
 import { fetchDocumentFile, saveBlob } from '../lib/files/download.ts'
@@ -22,7 +22,7 @@ type Wanted = { id_documento: string; nombre: string; mime: string; version?: nu
 
 /** Downloads a document; shows an error as a toast. */
 export function useDownload() {
-  const { domain } = useTexts()
+  const domain = useDomainTexts()
   return useMutation({
     mutationFn: async ({ id_documento, nombre, mime, version }: Wanted) =>
       saveBlob(await fetchDocumentFile(id_documento, version), fileNameOf(nombre, mime)),

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useDomainTexts } from './texts/domain.ts'
 import { faultsOf, noFaults, type FormFaults } from '../lib/api/form-faults.ts'
 
 type Options<F extends string, T> = {
@@ -15,7 +15,7 @@ type Options<F extends string, T> = {
 
 /** Submits a form and assigns errors, its own and the server's, to fields or to the whole form. */
 export function useFormSend<F extends string, T>({ send, fields, byCode = {}, onDone }: Options<F, T>) {
-  const { domain } = useTexts()
+  const domain = useDomainTexts()
   const [faults, setFaults] = useState<FormFaults<F>>(noFaults)
   const [attempt, setAttempt] = useState(0)
   const { mutate, isPending } = useMutation({

@@ -1,8 +1,9 @@
 import type { SignatureReport } from '@foja/contracts/verification'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Texts } from '../i18n/es.ts'
-import { useFormat, useTexts } from '../i18n/texts.tsx'
+import type { verdict } from './texts/verdict.ts'
+import { useFormat } from '../lib/texts/texts.tsx'
+import { useVerdictTexts } from './texts/verdict.ts'
 import { Card } from '../ui/card.tsx'
 import { Disclosure, Facts, type Fact } from '../ui/details.tsx'
 import { cn } from '../ui/cn.ts'
@@ -20,7 +21,7 @@ type Props = {
 
 /** One signature: name, badge, one plain sentence, what to do, and collapsible technical facts. */
 export function VerdictCard({ signature, repair, wide = false }: Props) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const format = useFormat()
   const facts = useFacts(signature)
   const state = verdictOf(signature)
@@ -59,7 +60,7 @@ export function VerdictCard({ signature, repair, wide = false }: Props) {
 
 /** Further warnings of the engine, one sentence each. */
 function Notices({ signature }: { signature: SignatureReport }) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const notices = warningsOf(signature, verdict.warnings)
   if (notices.length === 0) return null
   return (
@@ -74,7 +75,7 @@ function Notices({ signature }: { signature: SignatureReport }) {
 }
 
 /** One line per timestamp: when, by whom, and its problems. */
-function sealsOf(signature: SignatureReport, texts: Texts['verdict'], dateTime: (at: string) => string): Fact[] {
+function sealsOf(signature: SignatureReport, texts: typeof verdict, dateTime: (at: string) => string): Fact[] {
   return signature.timestamps.map(({ time, tsa, valid, trusted }, at) => {
     const text = texts.sealed(dateTime(time), tsa)
     const value = !valid ? texts.sealBad(text) : trusted ? text : texts.sealUntrusted(text)
@@ -82,27 +83,27 @@ function sealsOf(signature: SignatureReport, texts: Texts['verdict'], dateTime: 
   })
 }
 
-function revocationOf(signature: SignatureReport, texts: Texts['verdict'], dateTime: (at: string) => string): string {
+function revocationOf(signature: SignatureReport, texts: typeof verdict, dateTime: (at: string) => string): string {
   const { revocation, revocation_source, revoked_at } = signature
   const found = revoked_at === null ? texts.revocations[revocation] : texts.revokedSince(dateTime(revoked_at))
   return revocation_source === null ? found : `${found}, ${texts.revocationFrom[revocation_source]}`
 }
 
 /** Additions after signing without a visible effect. */
-function addedLater({ additions }: SignatureReport, texts: Texts['verdict']): Fact[] {
+function addedLater({ additions }: SignatureReport, texts: typeof verdict): Fact[] {
   const added = new Set(additions.map(({ kind }) => texts.quiet[kind]).filter((text) => text !== undefined))
   return added.size === 0 ? [] : [{ label: texts.addedLater, value: [...added].join('. ') }]
 }
 
 /** Whether the pages were rendered and compared with the signed ones. */
-function comparedPages({ visual: { result, pages_compared } }: SignatureReport, texts: Texts['verdict']): Fact[] {
+function comparedPages({ visual: { result, pages_compared } }: SignatureReport, texts: typeof verdict): Fact[] {
   if (result === 'whole') return []
   const value = result === 'partial' ? texts.visuals.partial(pages_compared) : texts.visuals[result]
   return [{ label: texts.visual, value }]
 }
 
 function useFacts(signature: SignatureReport): Fact[] {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const { dateTime, date } = useFormat()
   const { signer, signed_at, claimed_at, time_source, reason, location } = signature
   const proven = time_source === 'timestamp'
@@ -141,7 +142,7 @@ function useFacts(signature: SignatureReport): Fact[] {
 }
 
 function Chain({ signature }: { signature: SignatureReport }) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   if (signature.chain.length === 0) return null
   return (
     <div className="mt-3">

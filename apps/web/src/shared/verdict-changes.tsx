@@ -1,6 +1,6 @@
 import { ArrowRight, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useVerdictTexts } from './texts/verdict.ts'
 import { saveBlob } from '../lib/files/download.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -27,7 +27,7 @@ type Props = {
 
 /** The changes after signing: number, values before and after, and whether the signature permits them. */
 export function ChangesCard({ changes, names, file, onShow, strip }: Props) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const [first] = changes
   if (first === undefined) return null
   const isBroken = changes.some(({ permitted }) => !permitted)
@@ -70,7 +70,7 @@ export function ChangesCard({ changes, names, file, onShow, strip }: Props) {
 }
 
 export function NumberDisc({ change }: { change: ShownChange }) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   return (
     <span className="flex size-5.5 shrink-0 items-center justify-center rounded-full bg-ink text-meta font-semibold text-panel figures">
       <span className="sr-only">{verdict.changeNumber(change.number)}</span>
@@ -80,7 +80,7 @@ export function NumberDisc({ change }: { change: ShownChange }) {
 }
 
 function PageButton({ change, onShow }: { change: ShownChange; onShow: Props['onShow'] }) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   if (change.page === null) return null
   const text = verdict.page(change.page)
   if (onShow === undefined) return <span className="ml-auto shrink-0 text-small text-ink-muted">{text}</span>
@@ -97,7 +97,7 @@ function PageButton({ change, onShow }: { change: ShownChange; onShow: Props['on
 
 /** The value when it was signed and now, side by side. */
 function Values({ change, names }: { change: ShownChange; names: readonly string[] }) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const { before, after, signature, permitted } = change
   const signer = signature.signer?.name
   const then = signer === undefined ? verdict.thenSigned : verdict.thenBy(shortName(signer, names))
@@ -126,7 +126,7 @@ function Values({ change, names }: { change: ShownChange; names: readonly string
 }
 
 function Value({ text, struck = false }: { text: string | null; struck?: boolean }) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   if (text === null || text === '') return <i>{verdict.empty}</i>
   const size = text.length > 24 ? 'text-body' : 'text-title-phone'
   const shown = text.length > 300 ? `${text.slice(0, 300)}…` : text
@@ -139,7 +139,7 @@ function Value({ text, struck = false }: { text: string | null; struck?: boolean
 
 /** Whether the signature permits the change, and who has signed since. */
 export function useChangeText(): (change: ShownChange) => string {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   return ({ field, permitted, by, kind, isUnsigned }) => {
     const allowed = permitted
       ? field !== null && kind === 'field_filled'
@@ -159,7 +159,7 @@ function ChangeText({ change }: { change: ShownChange }) {
 
 /** Downloads the file as it was signed, cut from the file in the browser. */
 function DownloadSigned({ change, names, file }: { change: ShownChange } & Pick<Props, 'names' | 'file'>) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const { signer, signed_bytes: length, integrity } = change.signature
   if (file === undefined || length === null || !integrity) return null
   const name = signer === null ? null : shortName(signer.name, names)

@@ -1,5 +1,5 @@
 import type { SignatureReport } from '@foja/contracts/verification'
-import type { Texts } from '../i18n/es.ts'
+import type { verdict } from './texts/verdict.ts'
 import type { Verdict } from '../ui/verdict-badge.tsx'
 import type { ShownChange } from './describe-changes.ts'
 import { badgeOf, verdictOf } from './describe-signature.ts'
@@ -16,7 +16,7 @@ const tones: Record<Verdict, Mark['tone']> = {
 }
 
 /** The visible signature stamps with their verdict. */
-export function stampMarks(signatures: readonly SignatureReport[], texts: Texts['verdict']): Mark[] {
+export function stampMarks(signatures: readonly SignatureReport[], texts: typeof verdict): Mark[] {
   return signatures.flatMap((signature) => {
     const { field, page, rectangle } = signature
     if (page === null || rectangle === null) return []
@@ -39,7 +39,7 @@ export function pastOf(
   changes: readonly ShownChange[],
   names: readonly string[],
   source: PageSource,
-  texts: Texts['verdict'],
+  texts: typeof verdict,
 ): Past | null {
   const sizes = changes.filter(({ signature }) => signature.integrity).map(({ signature }) => signature)
   const [first] = sizes.toSorted((a, b) => (a.signed_bytes ?? Infinity) - (b.signed_bytes ?? Infinity))

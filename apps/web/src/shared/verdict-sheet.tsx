@@ -1,7 +1,9 @@
 import type { SignatureReport, Verification } from '@foja/contracts/verification'
 import { useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useFormat, useTexts } from '../i18n/texts.tsx'
+import { useFormat } from '../lib/texts/texts.tsx'
+import { useVerdictTexts } from './texts/verdict.ts'
+import { useShellTexts } from './texts/shell.ts'
 import { paths } from '../lib/router/paths.ts'
 import { VerdictBadge, VerdictIcon } from '../ui/verdict-badge.tsx'
 import { changeText, hasValues, type ShownChange } from './describe-changes.ts'
@@ -49,7 +51,8 @@ type Props = {
 
 /** The result on one A4 sheet: verdict, page, changes, signatures and file. */
 export function VerdictSheet({ story, verification, file, changes, marks, center, source }: Props) {
-  const { verdict, shell } = useTexts()
+  const verdict = useVerdictTexts()
+  const shell = useShellTexts()
   const { dateTime, bytes } = useFormat()
   const { sha256, checked_at, signatures } = verification
   const page = source?.pages[(center?.page ?? 1) - 1]
@@ -109,7 +112,7 @@ export function VerdictSheet({ story, verification, file, changes, marks, center
 const most = 8
 
 function SheetChanges({ changes }: { changes: readonly ShownChange[] }) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const textOf = useChangeText()
   return (
     <div>
@@ -142,7 +145,7 @@ function SheetChanges({ changes }: { changes: readonly ShownChange[] }) {
 }
 
 function SheetSignature({ signature }: { signature: SignatureReport }) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const format = useFormat()
   const { signer } = signature
   return (

@@ -1,7 +1,8 @@
 import type { SignatureReport, Verification } from '@foja/contracts/verification'
 import { FileText, ImageOff, Printer } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
-import { useFormat, useTexts } from '../i18n/texts.tsx'
+import { useFormat } from '../lib/texts/texts.tsx'
+import { useVerdictTexts } from './texts/verdict.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -29,7 +30,7 @@ type HeaderProps = {
 
 /** What to do, who signed, when, and what changed since. On phones its buttons are a bar at the bottom. */
 function VerdictHeader({ story, level = 1, note, primary, onPrint }: HeaderProps) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const phone = useMedia(phoneQuery)
   const Title = level === 1 ? 'h1' : 'h2'
   return (
@@ -57,7 +58,7 @@ function VerdictHeader({ story, level = 1, note, primary, onPrint }: HeaderProps
 
 /** On phones the actions stay visible. */
 function VerdictBar({ primary, onPrint }: Pick<HeaderProps, 'primary' | 'onPrint'>) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   if (!useMedia(phoneQuery)) return null
   return (
     <div
@@ -98,7 +99,7 @@ function VerdictFoot({
   file: ShownFile
   children?: ReactNode
 }) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const { relative, bytes } = useFormat()
   const { sha256, checked_at } = verification
   const words = [
@@ -151,7 +152,7 @@ type Props = {
 /** The verification result of a document: what to do, pages with marked changes, each change, each signature. */
 export function VerdictView(props: Props) {
   const { verification, file, held, source, level, note, primary, repair, foot, compare } = props
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const format = useFormat()
   const phone = useMedia(phoneQuery)
   const printing = usePrinting()
@@ -219,7 +220,7 @@ export function VerdictView(props: Props) {
 }
 
 function NoImages() {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   return (
     <Card className="flex items-start gap-3 p-5 text-ink-muted">
       <ImageOff aria-hidden className="size-5" />

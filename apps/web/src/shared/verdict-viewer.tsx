@@ -1,6 +1,6 @@
 import { Archive, ChevronLeft, ChevronRight, ImageOff, Maximize2, RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useVerdictTexts } from './texts/verdict.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -34,7 +34,7 @@ type Props = {
 
 /** One page at a time, with stamps and changes marked, now and as signed. */
 export function VerdictViewer(props: Props) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const { view, onView } = props
   return (
     <section aria-label={verdict.pages} className="overflow-hidden rounded-lg border border-line bg-panel shadow-card">
@@ -50,7 +50,7 @@ export function VerdictViewer(props: Props) {
 }
 
 function Bar({ source, past, view, onView, title, children }: Props & { children?: ReactNode }) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const total = source.pages.length
   const go = (page: number) => onView({ page, mark: null })
   return (
@@ -90,7 +90,7 @@ function Bar({ source, past, view, onView, title, children }: Props & { children
 
 /** The page of the view, or why it cannot be shown. */
 function usePage({ source, marks, past, view }: Pick<Props, 'source' | 'marks' | 'past' | 'view'>) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const [broken, setBroken] = useState('')
   const page = source.pages[view.page - 1]
   if (page === undefined) return null
@@ -102,7 +102,7 @@ function usePage({ source, marks, past, view }: Pick<Props, 'source' | 'marks' |
 }
 
 function Paper(props: Props) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const scroller = useRef<HTMLDivElement>(null)
   const page = usePage(props)
   const { mark, page: number } = props.view
@@ -156,7 +156,7 @@ type EnlargedProps = Props & { open: boolean; onOpenChange: (open: boolean) => v
 
 /** The same, enlarged in a dialog. */
 function Enlarged({ open, onOpenChange, ...props }: EnlargedProps) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   return (
     <Modal open={open} onOpenChange={onOpenChange} variant="wide" title={verdict.pages}>
       <div className="-mx-5 -my-3">
@@ -169,7 +169,7 @@ function Enlarged({ open, onOpenChange, ...props }: EnlargedProps) {
 
 /** On phones: a strip of the page around the relevant mark; it opens the enlarged view. */
 export function ViewerStrip({ center, ...props }: Props & { center: Mark | undefined }) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const { source, view, onView } = props
   const at = center?.page ?? 1
   const page = usePage({ ...props, view: { ...view, page: at, version: 'now' } })

@@ -1,4 +1,5 @@
-import { useFormat, useTexts } from '../i18n/texts.tsx'
+import { useFormat } from '../lib/texts/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 import { Avatar, avatarSizes } from './avatar.tsx'
 import { cn } from './cn.ts'
 
@@ -6,7 +7,7 @@ type GroupProps = { names: readonly string[]; max?: number; size?: keyof typeof 
 
 /** Overlapping avatars; the rest is shown as +3. */
 export function AvatarGroup({ names, max = 3, size = 'md' }: GroupProps) {
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   const format = useFormat()
   const rest = names.length - max
   const shown = rest > 0 ? names.slice(0, max - 1) : names

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 
 /** Renders a router link with the given class: `(to, children) => <Link to={to}>{children}</Link>`. */
 export type RenderLink = (link: {
@@ -16,7 +16,7 @@ export type Crumb = { label: string; to?: string }
 
 /** The path to this page; the last item is the current page. */
 export function Breadcrumb({ items, renderLink }: { items: readonly Crumb[]; renderLink: RenderLink }) {
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   return (
     <nav aria-label={ui.breadcrumb} className="min-w-0">
       <ol className="flex min-w-0 items-center gap-2 text-body">

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 import { Slot, wrapContent } from './slot.tsx'
 import { Spinner } from './spinner.tsx'
 
@@ -45,7 +45,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'size'> &
 /** `secondary` by default; a view has one gold (`primary`) button. */
 export function Button(props: ButtonProps) {
   const { variant, size, block, icon, iconEnd, loading = false, asChild, className, children, onClick, ...rest } = props
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   const Part = asChild === true ? Slot : 'button'
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault()

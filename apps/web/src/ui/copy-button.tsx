@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 import { Button, type ButtonProps } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { toast } from './toast-store.ts'
@@ -18,7 +18,7 @@ type Props = {
 
 /** Copies a text, shows that for two seconds and announces it. */
 export function CopyButton({ text, label, variant = 'icon', size = 'sm', onCopied }: Props) {
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   const [done, setDone] = useState(false)
   useEffect(() => {
     if (!done) return undefined

@@ -1,6 +1,6 @@
 import { CloudUpload, FileUp, FolderOpen } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { useFilePicker } from './use-file-picker.tsx'
@@ -42,7 +42,7 @@ function usePaste(onFiles: (files: File[]) => void, on: boolean) {
 /** Selects files by drag and drop, paste, or a button for keyboard and touch. */
 export function Dropzone(props: Props) {
   const { onFiles, accept, multiple = true, disabled = false, variant = 'area', title, hint, paste = false } = props
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   const [depth, setDepth] = useState(0)
   usePaste(onFiles, paste && !disabled)
   const over = depth > 0 && !disabled

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { createContext, use, useId, type ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 import { cn } from './cn.ts'
 
 type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
@@ -55,7 +55,7 @@ type Props = {
 export function Field(props: Props) {
   const { label, children, hint, error, required = false, optional, aside, hideLabel, group, className } = props
   const id = useId()
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   const invalid = error !== undefined && error !== null && error !== false && error !== ''
   const noteId = `${id}-note`
   const hasNote = invalid || (hint !== undefined && hint !== null)

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 import { cn } from './cn.ts'
 import { floatingBarButton } from './floating-bar-styles.ts'
 
@@ -15,7 +15,7 @@ type Props = {
 
 /** The dark bar above a list with a selection: count, actions, close. */
 export function FloatingBar({ text, children, onClose, className }: Props) {
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   return (
     <div
       data-floating

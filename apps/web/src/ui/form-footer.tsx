@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 import { Button } from './button.tsx'
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 /** The footer of a dialog's form: cancel and submit. */
 export function FormFooter(props: Props) {
   const { form, submit, icon, busy = false, danger = false, disabled = false, apart = false, children } = props
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   return (
     <>
       <Button variant="ghost" disabled={busy} onClick={props.onCancel} className={apart ? 'mr-auto' : undefined}>

@@ -2,7 +2,8 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import { X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import { useId, useState, type ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
+import { useLeavingTexts } from './texts/leaving.ts'
 import { useCloseOnBack } from '../lib/router/use-close-on-back.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { Button } from './button.tsx'
@@ -53,7 +54,7 @@ export function RadixModal({
   busy = false,
   variant,
 }: ModalProps) {
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   const focus = useFocusReturn()
   const danger = variant === 'danger'
   const unsaved = useUnsaved()
@@ -124,7 +125,7 @@ export function RadixModal({
 
 /** Replaces the footer: continue, or discard the input. */
 function Asking({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
-  const { leaving } = useTexts()
+  const leaving = useLeavingTexts()
   const id = useId()
   return (
     <div role="group" aria-labelledby={id} className="border-t border-line">

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
-import { lazyWithTexts } from '../i18n/lazy-with-texts.ts'
+import { lazyPart } from './lazy-part.ts'
 import type { ModalProps } from './modal-radix.tsx'
 
-const RadixModal = lazyWithTexts(async () => (await import('./modal-radix.tsx')).RadixModal, ['leaving'])
+const RadixModal = lazyPart(async () => (await import('./modal-radix.tsx')).RadixModal)
 
 /** A dialog (a bottom sheet on phones), loaded on demand. */
 export function Modal(props: ModalProps) {

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useFormat, useTexts } from '../i18n/texts.tsx'
+import { useFormat } from '../lib/texts/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 import { cn } from './cn.ts'
 import { IconButton } from './icon-button.tsx'
 import { Select } from './select.tsx'
@@ -31,7 +32,7 @@ type Props = {
 /** Position in a list, and links to other pages. Keep the page in the address. */
 export function Pagination(props: Props) {
   const { page, pageSize, total, totalText, hasNext, onPageChange, pageSizes, onPageSizeChange, className } = props
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   const format = useFormat()
   const known = Math.ceil(total / pageSize)
   const pages = Math.max(1, hasNext === undefined ? known : Math.max(known, hasNext ? page + 1 : page))

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useAppTexts } from './texts/app.ts'
+import { useUiTexts } from './texts/ui.ts'
 import { whyAbsent, type Absence } from '../lib/router/chunk-load-error.ts'
 import { Button } from './button.tsx'
 import { toast } from './toast-store.ts'
@@ -23,7 +24,7 @@ const reload = () => window.location.reload()
 
 /** Try again, or take the new version; drafts are kept by the tab and outlive both. */
 function Ways({ absence, repeated, onRetry }: Props) {
-  const { app } = useTexts()
+  const app = useAppTexts()
   const [busy, setBusy] = useState(false)
   const gone = absence === 'gone'
   return (
@@ -47,7 +48,7 @@ function Ways({ absence, repeated, onRetry }: Props) {
 
 /** Stands where a part of a page should be whose code did not come. */
 export function PartFailed(props: Props) {
-  const { app } = useTexts()
+  const app = useAppTexts()
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-lg border border-line p-4 text-small">
       <p className="min-w-60 flex-1">
@@ -63,7 +64,8 @@ export function PartFailed(props: Props) {
  * missing.
  */
 export function PartFailedDialog({ onClose, ...props }: Props & { onClose: () => void }) {
-  const { app, ui } = useTexts()
+  const app = useAppTexts()
+  const ui = useUiTexts()
   const dialog = useRef<HTMLDialogElement>(null)
   const focus = useFocusReturn()
   const { keep, give } = useRef(focus).current
@@ -124,7 +126,7 @@ export function TryLater({ failures, onRetry }: { failures: number; onRetry: () 
 
 /** For what stands there and opens into something that comes later: says in a toast that it did not come. */
 export function useSayFailed(): () => Promise<void> {
-  const { app } = useTexts()
+  const app = useAppTexts()
   return async () => {
     const absence = await whyAbsent()
     const action = absence === 'gone' ? { action: { label: app.reload, onClick: reload } } : {}

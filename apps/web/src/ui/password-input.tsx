@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 import { IconButton } from './icon-button.tsx'
 import { Input } from './input.tsx'
 
@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof Input>, 'type' | 'suffix' | 'prefix'>
 /** A password that can be shown. It is hidden again on submit, so that the browser offers to save it. */
 export function PasswordInput({ autoComplete = 'current-password', ...props }: Props) {
   const [shown, setShown] = useState(false)
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   return (
     <Input
       spellCheck={false}

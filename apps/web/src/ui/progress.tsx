@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a native <progress> cannot be drawn alike in every browser */
 import type { ReactNode } from 'react'
-import { useFormat } from '../i18n/texts.tsx'
+import { useFormat } from '../lib/texts/texts.tsx'
 import { cn } from './cn.ts'
 
 type Props = {

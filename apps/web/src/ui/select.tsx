@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { ChevronDown } from 'lucide-react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 import { useFieldProps } from './field.tsx'
 import type { SelectOption } from './select-option.ts'
 import { useLazyComponent } from './use-lazy-component.ts'
@@ -54,7 +54,7 @@ export function Select<V extends string>(props: Props<V>) {
     className,
     ...looks
   } = props
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   const tied = useFieldProps({ id })
   const { code, handlers } = useLazyComponent(fetchCode)
   const trigger = { ...tied, 'aria-label': label, className: variants({ ...looks, className }) }

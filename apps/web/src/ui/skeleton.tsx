@@ -1,4 +1,4 @@
-import { useTexts } from '../i18n/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 import { cn } from './cn.ts'
 
 /** A grey placeholder bar; set its size with `className` (h-3 w-40). */
@@ -15,7 +15,7 @@ type Props = {
 
 /** Placeholder of a CardList. Announces "Cargando" once. */
 export function SkeletonList({ rows = 5, header = false, className }: Props) {
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   const widths = ['w-2/5', 'w-1/3', 'w-1/2', 'w-1/4']
   return (
     <div aria-busy className={className}>

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 import { cn } from './cn.ts'
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
 
 /** A turning arc in the colour of the text. */
 export function Spinner({ label, className }: Props) {
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   const icon = <LoaderCircle aria-hidden className={cn('animate-spin', className ?? 'size-4')} />
   if (label === null) return icon
   return (

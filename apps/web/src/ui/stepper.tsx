@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 import { cn } from './cn.ts'
 
 type Step = {
@@ -70,7 +70,7 @@ export function Stepper({ steps, current, orientation = 'horizontal', label, onS
 }
 
 function StepFace({ step, state, number }: { step: Step; state: State; number: number }) {
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   return (
     <span className="flex items-center gap-3 text-left">
       <span

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useCallback, type ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 import { Card } from './card.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { cn } from './cn.ts'
@@ -64,7 +64,7 @@ function useSelection<Row>({ rows, rowKey, selection }: TableProps<Row>) {
 
 function Grid<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, rowName, selection, sort, onSort } = props
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   const { state, toggle } = useSelection(props)
   return (
     <div className="relative overflow-x-auto">
@@ -136,7 +136,7 @@ function Grid<Row>(props: TableProps<Row>) {
 type HeaderProps<Row> = { column: Column<Row>; sort: Sort | undefined; onSort: ((key: string) => void) | undefined }
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   const direction = sort?.key === column.key ? sort.direction : undefined
   const Arrow = direction === 'asc' ? ArrowUp : ArrowDown
   const order = { asc: 'ascending', desc: 'descending' } as const
@@ -182,7 +182,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
 
 function Cards<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, rowName, selection, phoneCard } = props
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   const { toggle } = useSelection(props)
   return (
     <ul aria-label={caption} className="flex flex-col gap-3">

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 import { floatingBarButton } from './floating-bar-styles.ts'
 import { toast, type ToastItem } from './toast-store.ts'
 
@@ -9,7 +9,7 @@ const colors = { success: 'text-success', error: 'text-[#ffa194]', warning: 'tex
 
 /** One message; it disappears by itself unless `held`. */
 export function Toast({ item, held, onDone }: { item: ToastItem; held: boolean; onDone: () => void }) {
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   const Icon = icons[item.tone]
   const { id, duration = item.action === undefined ? 5000 : 9000 } = item
   const dismiss = () => {

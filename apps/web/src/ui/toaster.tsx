@@ -1,5 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import { useUiTexts } from './texts/ui.ts'
 import { onToasts, readToasts } from './toast-store.ts'
 import { Toast } from './toast.tsx'
 
@@ -10,7 +10,7 @@ import { Toast } from './toast.tsx'
 export function Toaster() {
   const items = useSyncExternalStore(onToasts, readToasts)
   const [held, hold] = useState(false)
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   const before = useRef<Element | null>(null)
   /** Returns the focus to the element that had it before the toasts. */
   const giveBack = () => {

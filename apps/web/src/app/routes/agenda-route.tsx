@@ -1,6 +1,6 @@
 import { readAgendaSearch, type AgendaSearch } from '../../features/agenda/agenda-search.ts'
 import { AgendaPage } from '../../features/agenda/components/agenda-page.tsx'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useAgendaTexts } from '../../features/agenda/texts/agenda.ts'
 import { AppPage } from '../app-page.tsx'
 import { useMay } from '../use-may.ts'
 import { routeOf } from '../route-of.ts'
@@ -8,7 +8,7 @@ import { routeOf } from '../route-of.ts'
 const route = routeOf('/agenda')
 
 export function AgendaRoute() {
-  const { agenda } = useTexts()
+  const agenda = useAgendaTexts()
   const navigate = route.useNavigate()
   const search = readAgendaSearch(route.useSearch())
   const isStaff = useMay('solicitud.schedule', undefined)

@@ -1,5 +1,6 @@
 import { BatchPage } from '../../features/signing/batch/batch-page.tsx'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useBatchTexts } from '../../features/signing/texts/batch.ts'
+import { useMySignatureTexts } from '../../features/signing/texts/my-signature.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-of.ts'
@@ -10,7 +11,8 @@ const route = routeOf('/firma/lote')
 const idsOf = (text = '') => text.split(',').filter((id) => /^[0-9a-f-]{36}$/.test(id))
 
 export function BatchRoute() {
-  const { batch, mySignature } = useTexts()
+  const batch = useBatchTexts()
+  const mySignature = useMySignatureTexts()
   const { ids } = route.useSearch()
   const navigate = route.useNavigate()
   return (

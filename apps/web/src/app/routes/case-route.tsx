@@ -5,24 +5,21 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { MediationCard } from '../../features/mediation/components/mediation-card.tsx'
 import { solicitudQuery } from '../../features/solicitudes/api/details-solicitud.ts'
 import { CasePage } from '../../features/solicitudes/components/case-page.tsx'
-import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../i18n/texts.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useSolicitudesTexts } from '../../features/solicitudes/texts/solicitudes.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { AppPage } from '../app-page.tsx'
-import { mediationSections, pickerSections } from '../part-sections.ts'
 import { LazyEmailModal } from './lazy-email-modal.tsx'
 import { LazyShareModal, LazyPeopleModal } from './lazy-share-modal.tsx'
 import { routeOf } from '../route-of.ts'
 
-const MediationModal = lazyWithTexts(
+const MediationModal = lazyPart(
   async () => (await import('../../features/mediation/components/mediation-modal.tsx')).MediationModal,
-  mediationSections,
 )
 
-const TemplatePicker = lazyWithTexts(
+const TemplatePicker = lazyPart(
   async () => (await import('../../features/templates/components/template-picker.tsx')).TemplatePicker,
-  pickerSections,
 )
 
 const route = routeOf('/solicitudes/$id')
@@ -30,7 +27,7 @@ const route = routeOf('/solicitudes/$id')
 type Open = { what: 'share' | 'people' | 'email' | 'mediate'; document: Document | null }
 
 export function CaseRoute() {
-  const { solicitudes } = useTexts()
+  const solicitudes = useSolicitudesTexts()
   const navigate = route.useNavigate()
   const { id } = route.useParams()
   const { data } = useQuery(solicitudQuery(id))

@@ -4,8 +4,8 @@ import { useCachedQuery } from '../../shared/use-cached-query.ts'
 import type { CompanyFilters } from '../../features/companies/api/list-companies.ts'
 import { readCompaniesSearch, type CompaniesSearch } from '../../features/companies/companies-search.ts'
 import { CompaniesPage } from '../../features/companies/components/companies-page.tsx'
-import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../i18n/texts.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useCompaniesTexts } from '../../features/companies/texts/companies.ts'
 import { toAddress } from '../../lib/router/address-values.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useSession } from '../../lib/session/session.tsx'
@@ -17,7 +17,7 @@ import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-of.ts'
 import { useMay } from '../use-may.ts'
 
-const CompanyPage = lazyWithTexts(
+const CompanyPage = lazyPart(
   async () => (await import('../../features/companies/components/company-page.tsx')).CompanyPage,
 )
 
@@ -25,7 +25,7 @@ const route = routeOf('/empresas')
 
 /** The companies for whoever has them all, or one of them; the own one for whoever manages it. */
 export function CompaniesRoute() {
-  const { companies } = useTexts()
+  const companies = useCompaniesTexts()
   const { data: session } = useSession()
   const navigate = route.useNavigate()
   const raw = route.useSearch()

@@ -1,15 +1,13 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { Suspense } from 'react'
-import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { paths } from '../../lib/router/paths.ts'
-import { readerSections } from '../part-sections.ts'
 import { LazyEmailModal } from './lazy-email-modal.tsx'
 import { LazyShareModal } from './lazy-share-modal.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 
-const DeleteModal = lazyWithTexts(
+const DeleteModal = lazyPart(
   async () => (await import('../../features/documents/components/delete-modal.tsx')).DeleteModal,
-  readerSections,
 )
 
 export type DocumentModal = 'email' | 'share' | 'delete'

@@ -16,7 +16,7 @@ import { signerQuery } from '../../features/signing/api/signer.ts'
 import { PlacementLayer } from '../../features/signing/components/placement-layer.tsx'
 import { lastPlace } from '../../features/signing/last-place.ts'
 import { useSigning } from '../../features/signing/use-signing.ts'
-import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { useDownload } from '../../shared/use-download.ts'
 import { around, defaultSize } from '../../lib/files/geometry.ts'
@@ -24,32 +24,21 @@ import type { PageOf } from '../../shared/page-image.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
 import type { DocumentTab } from '../document-tab.ts'
-import { attachmentSections, placingSections, readerSections } from '../part-sections.ts'
 import { DocumentModals, type DocumentModal } from './document-modals.tsx'
 import { DocumentPanel } from './document-panel.tsx'
 import { DocumentTools } from './document-tools.tsx'
 
 // What most visits do without at first, or what comes while the pages do.
-const FieldMark = lazyWithTexts(
-  async () => (await import('./document-placing.tsx')).FieldMark,
-  placingSections,
-  'quiet',
-)
-const Preview = lazyWithTexts(async () => (await import('./document-placing.tsx')).Preview, placingSections, 'quiet')
-const PlacementHint = lazyWithTexts(
-  async () => (await import('./document-placing.tsx')).PlacementHint,
-  placingSections,
-  'quiet',
-)
-const ReaderSearch = lazyWithTexts(
+const FieldMark = lazyPart(async () => (await import('./document-placing.tsx')).FieldMark, 'quiet')
+const Preview = lazyPart(async () => (await import('./document-placing.tsx')).Preview, 'quiet')
+const PlacementHint = lazyPart(async () => (await import('./document-placing.tsx')).PlacementHint, 'quiet')
+const ReaderSearch = lazyPart(
   async () => (await import('../../features/documents/components/reader-search.tsx')).ReaderSearch,
-  readerSections,
 )
-const AttachmentView = lazyWithTexts(
+const AttachmentView = lazyPart(
   async () => (await import('../../features/documents/components/attachment-view.tsx')).AttachmentView,
-  attachmentSections,
 )
-const OldVersionNotice = lazyWithTexts(
+const OldVersionNotice = lazyPart(
   async () => (await import('../../features/documents/components/old-version-notice.tsx')).OldVersionNotice,
 )
 

@@ -3,22 +3,19 @@ import { ChevronUp } from 'lucide-react'
 import { Suspense } from 'react'
 import { SignPanel } from '../../features/signing/components/sign-panel.tsx'
 import type { Signing } from '../../features/signing/use-signing.ts'
-import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
-import { useFormat, useTexts } from '../../i18n/texts.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useFormat } from '../../lib/texts/texts.tsx'
+import { useDocumentsTexts } from '../../shared/texts/documents.ts'
 import { cn } from '../../ui/cn.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { DocumentTab } from '../document-tab.ts'
 import { useMay } from '../use-may.ts'
-import { checkSections, emailSections } from '../part-sections.ts'
 
 // What lies behind the other tabs comes when one of them opens.
-const Signatures = lazyWithTexts(async () => (await import('./document-checks.tsx')).Signatures, checkSections)
-const Versions = lazyWithTexts(async () => (await import('./document-checks.tsx')).Versions, checkSections)
-const Emails = lazyWithTexts(
-  async () => (await import('../../features/emails/components/emails-panel.tsx')).EmailsPanel,
-  emailSections,
-)
+const Signatures = lazyPart(async () => (await import('./document-checks.tsx')).Signatures)
+const Versions = lazyPart(async () => (await import('./document-checks.tsx')).Versions)
+const Emails = lazyPart(async () => (await import('../../features/emails/components/emails-panel.tsx')).EmailsPanel)
 
 type Props = {
   document: DocumentDetails
@@ -38,7 +35,7 @@ type Props = {
 /** At the right, or a sheet at the foot of a phone: sign, what the signatures are worth, the versions. */
 export function DocumentPanel(props: Props) {
   const { document, tab, onTab, version, onVersion, onEmail, signing, onPlace, sheet, onSheet } = props
-  const { documents } = useTexts()
+  const documents = useDocumentsTexts()
   const { number } = useFormat()
   const seesOutbox = useMay('outbox.read')
   const isPdf = document.paginas !== null

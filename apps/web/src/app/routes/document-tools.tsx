@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { ZoomTools } from '../../features/documents/components/reader-header.tsx'
 import type { Zoom } from '../../shared/use-zoom.ts'
 import type { Placement } from '../../features/signing/use-placement.ts'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useDocumentsTexts } from '../../shared/texts/documents.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 
@@ -24,7 +24,7 @@ type Props = {
 
 /** The bar over the reader: what may be done with the document, and how it is looked at. */
 export function DocumentTools({ actions, zoom, page, pages, phone, undo, onGo, on }: Props) {
-  const { documents } = useTexts()
+  const documents = useDocumentsTexts()
   const may = (...wanted: DocumentAction[]) => wanted.some((one) => actions.includes(one))
   const search: Tool = { label: documents.search, icon: <TextSearch />, act: on.search }
   const tools: Tool[] = [

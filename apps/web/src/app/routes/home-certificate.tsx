@@ -2,7 +2,9 @@ import { BadgeAlert, BadgeCheck } from 'lucide-react'
 import type { SignerState } from '../../features/signing/api/signer.ts'
 import { useExpiry } from '../../features/signing/components/certificate-card.tsx'
 import { gradeExpiry } from '../../features/signing/expiry.ts'
-import { useFormat, useTexts } from '../../i18n/texts.tsx'
+import { useFormat } from '../../lib/texts/texts.tsx'
+import { useHomeTexts } from '../../features/home/texts/home.ts'
+import { useSigningTexts } from '../../features/signing/texts/signing.ts'
 import { AppLink } from '../../shared/app-link.tsx'
 import { paths } from '../../lib/router/paths.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -10,7 +12,8 @@ import { FigureCard } from '../../ui/figure-card.tsx'
 
 /** Says on top of the page what the certificate asks for; nothing where it asks for nothing. */
 export function SignerNotice({ signer }: { signer: SignerState }) {
-  const { home, signing } = useTexts()
+  const home = useHomeTexts()
+  const signing = useSigningTexts()
   const { plural, date } = useFormat()
   const { certificate } = signer
   const link = (text: string) => (
@@ -49,7 +52,7 @@ export function SignerNotice({ signer }: { signer: SignerState }) {
 
 /** How long the certificate lasts, or what is wrong with it. */
 export function CertificateFigure({ signer }: { signer: SignerState }) {
-  const { home } = useTexts()
+  const home = useHomeTexts()
   const { certificate: texts } = home
   const { certificate } = signer
   if (certificate === null) {
@@ -61,7 +64,7 @@ export function CertificateFigure({ signer }: { signer: SignerState }) {
 }
 
 function KnownCertificate({ certificate }: { certificate: NonNullable<SignerState['certificate']> }) {
-  const { home } = useTexts()
+  const home = useHomeTexts()
   const { plural, date } = useFormat()
   const { certificate: texts } = home
   const end = date(certificate.not_after)

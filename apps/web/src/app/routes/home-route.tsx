@@ -13,7 +13,9 @@ import { signerQuery, type SignerState } from '../../features/signing/api/signer
 import { metricsQuery } from '../../features/solicitudes/api/metrics.ts'
 import { AppLink } from '../../shared/app-link.tsx'
 import { LoadFailed } from '../../shared/load-failed.tsx'
-import { useFormat, useTexts } from '../../i18n/texts.tsx'
+import { useFormat } from '../../lib/texts/texts.tsx'
+import { useAppTexts } from '../../ui/texts/app.ts'
+import { useHomeTexts } from '../../features/home/texts/home.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +32,7 @@ const route = routeOf('/')
 
 /** What awaits the person, how the office does, and what comes next. */
 export function HomeRoute() {
-  const { app } = useTexts()
+  const app = useAppTexts()
   return (
     <AppPage crumbs={[{ label: app.nav.home }]}>
       <Greeting />
@@ -40,7 +42,8 @@ export function HomeRoute() {
 }
 
 function Greeting() {
-  const { app, home } = useTexts()
+  const app = useAppTexts()
+  const home = useHomeTexts()
   const { longDate, plural } = useFormat()
   const { data: session } = useSession()
   const mayCreate = useMay('solicitud.create')

@@ -1,13 +1,9 @@
 import { Suspense, type ComponentProps } from 'react'
 import type { EmailModal as Modal } from '../../features/emails/components/email-modal.tsx'
-import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
-import { emailSections } from '../part-sections.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMay } from '../use-may.ts'
 
-const EmailModal = lazyWithTexts(
-  async () => (await import('../../features/emails/components/email-modal.tsx')).EmailModal,
-  emailSections,
-)
+const EmailModal = lazyPart(async () => (await import('../../features/emails/components/email-modal.tsx')).EmailModal)
 
 /** The dialog that sends a document by email; its code comes when it first opens. */
 export function LazyEmailModal(props: Omit<ComponentProps<typeof Modal>, 'seesOutbox'>) {

@@ -1,12 +1,8 @@
 import { Suspense, type ComponentProps } from 'react'
 import type { ShareModal as Modal } from '../../features/shares/components/share-modal.tsx'
-import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
-import { shareSections } from '../part-sections.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const ShareModal = lazyWithTexts(
-  async () => (await import('../../features/shares/components/share-modal.tsx')).ShareModal,
-  shareSections,
-)
+const ShareModal = lazyPart(async () => (await import('../../features/shares/components/share-modal.tsx')).ShareModal)
 
 /** The sharing dialog; its code comes when it first opens. */
 export function LazyShareModal(props: ComponentProps<typeof Modal>) {

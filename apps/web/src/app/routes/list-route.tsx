@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { ListFilters } from '../../features/solicitudes/api/list-solicitud-main.ts'
 import { ListPage } from '../../features/solicitudes/components/list-page.tsx'
 import { readListSearch } from '../../features/solicitudes/list-search.ts'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useSolicitudesTexts } from '../../features/solicitudes/texts/solicitudes.ts'
 import { AppLink } from '../../shared/app-link.tsx'
 import { toAddress } from '../../lib/router/address-values.ts'
 import { paths } from '../../lib/router/paths.ts'
@@ -15,7 +15,7 @@ import { routeOf } from '../route-of.ts'
 const route = routeOf('/solicitudes')
 
 export function ListRoute() {
-  const { solicitudes } = useTexts()
+  const solicitudes = useSolicitudesTexts()
   const navigate = route.useNavigate()
   const search = route.useSearch()
   const { page = 1, ...filters } = useMemo(() => readListSearch(search), [search])

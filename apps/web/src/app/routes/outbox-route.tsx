@@ -2,7 +2,7 @@ import type { EmailStatus } from '@foja/contracts/emails'
 import { useCallback } from 'react'
 import { Lock } from 'lucide-react'
 import { OutboxPage, outboxStatuses } from '../../features/emails/components/outbox-page.tsx'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useEmailsTexts } from '../../features/emails/texts/emails.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AppPage } from '../app-page.tsx'
@@ -12,7 +12,7 @@ import { routeOf } from '../route-of.ts'
 const route = routeOf('/correos')
 
 export function OutboxRoute() {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const { estado: named } = route.useSearch()
   const estado = outboxStatuses.find((status) => status === named)
   const navigate = route.useNavigate()

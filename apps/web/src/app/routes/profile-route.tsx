@@ -1,5 +1,5 @@
 import { ProfilePage } from '../../features/profile/components/profile-page.tsx'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useProfileTexts } from '../../features/profile/texts/profile.ts'
 import { safeReturn } from '../../lib/router/paths.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { AppPage, useLeave } from '../app-page.tsx'
@@ -8,7 +8,7 @@ import { routeOf } from '../route-of.ts'
 const route = routeOf('/perfil')
 
 export function ProfileRoute() {
-  const { profile } = useTexts()
+  const profile = useProfileTexts()
   const navigate = useNavigate()
   const { seguridad, volver } = route.useSearch()
   /** Whoever was on the way to somewhere goes on there. */

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { fetchSetup, type SetupState } from '../../features/setup/api/setup-state.ts'
 import { SetupForm } from '../../features/setup/components/setup-form.tsx'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useSetupTexts } from '../../features/setup/texts/setup.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { SignInLayout } from '../shell/sign-in-layout.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 
 export function SetupRoute() {
-  const { setup } = useTexts()
+  const setup = useSetupTexts()
   const navigate = useNavigate()
   // The guard of this page has asked before, so the answer is there at once or nearly.
   const [state, setState] = useState<SetupState | null>(null)

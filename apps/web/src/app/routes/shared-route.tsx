@@ -1,5 +1,5 @@
 import { SharedPage } from '../../features/shares/components/shared-page.tsx'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useSharesTexts } from '../../features/shares/texts/shares.ts'
 import { renderLink } from '../../shared/app-link.tsx'
 import { paths } from '../../lib/router/paths.ts'
 import { useSession } from '../../lib/session/session.tsx'
@@ -11,7 +11,7 @@ const route = routeOf('/compartido')
 
 /** Without an account. The link's own refusals are shown here and never lead to /refresh. */
 export function SharedRoute() {
-  const { shares } = useTexts()
+  const shares = useSharesTexts()
   const { status } = useSession()
   const { share } = route.useSearch()
   return (

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { OtherWay } from '../../features/session/components/other-way.tsx'
 import { SignInForm } from '../../features/session/components/sign-in-form.tsx'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useSessionTexts } from '../../features/session/texts/session.ts'
 import { readLastSignedInUser } from '../../lib/session/last-signed-in-user.ts'
 import { paths, safeReturn } from '../../lib/router/paths.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
@@ -13,7 +13,7 @@ import { SignInLayout } from '../shell/sign-in-layout.tsx'
 const route = routeOf('/ingresar')
 
 export function SignInRoute() {
-  const { session } = useTexts()
+  const session = useSessionTexts()
   const navigate = useNavigate()
   const { volver } = route.useSearch()
   const back = safeReturn(volver)
@@ -34,7 +34,7 @@ export function SignInRoute() {
 
 /** What happened before: at the office's own provider, to the password, or to the session. */
 function Notice() {
-  const { session } = useTexts()
+  const session = useSessionTexts()
   const { error, aviso, volver } = route.useSearch()
   if (error === 'OidcUnknown')
     return (

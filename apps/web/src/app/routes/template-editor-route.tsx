@@ -4,7 +4,7 @@ import { templateQuery } from '../../features/templates/api/details-template.ts'
 import type { Frame } from '../../features/templates/editor/editor-table.tsx'
 import { TemplateEditor } from '../../features/templates/editor/template-editor.tsx'
 import { LoadFailed } from '../../shared/load-failed.tsx'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../../features/templates/texts/template-editor.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
@@ -44,7 +44,7 @@ type WaitingProps = { error: Error | null; onRetry: () => void; onBack: () => vo
 
 /** The shape of the editor until the template has come, or why it does not. */
 function Waiting({ error, onRetry, onBack }: WaitingProps) {
-  const { templateEditor } = useTexts()
+  const templateEditor = useTemplateEditorTexts()
   return (
     <AppPage
       rail

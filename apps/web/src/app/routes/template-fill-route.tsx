@@ -7,8 +7,8 @@ import { AppLink } from '../../shared/app-link.tsx'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { templateQuery } from '../../features/templates/api/details-template.ts'
 import { FillOne } from '../../features/templates/fill/fill-one.tsx'
-import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../i18n/texts.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useTemplateFillTexts } from '../../features/templates/texts/template-fill.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useRouter } from '../../lib/router/router.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,13 +18,9 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { AppPage } from '../app-page.tsx'
-import { manySections } from '../part-sections.ts'
 import { routeOf } from '../route-of.ts'
 
-const FillMany = lazyWithTexts(
-  async () => (await import('../../features/templates/csv/fill-many.tsx')).FillMany,
-  manySections,
-)
+const FillMany = lazyPart(async () => (await import('../../features/templates/csv/fill-many.tsx')).FillMany)
 
 const route = routeOf('/plantillas/$id/usar')
 
@@ -59,7 +55,7 @@ export function TemplateFillRoute() {
 }
 
 function Header({ name, onBack }: { name: string | undefined; onBack: () => void }) {
-  const { templateFill: texts } = useTexts()
+  const texts = useTemplateFillTexts()
   return (
     <>
       <IconButton label={texts.back} onClick={onBack} className="-ml-4 max-md:-ml-2">
@@ -75,7 +71,7 @@ function Header({ name, onBack }: { name: string | undefined; onBack: () => void
 }
 
 function CannotUse() {
-  const { templateFill: texts } = useTexts()
+  const texts = useTemplateFillTexts()
   return (
     <div className="flex-1">
       <EmptyState
@@ -94,7 +90,7 @@ function CannotUse() {
 }
 
 function Fill({ template }: { template: Template }) {
-  const { templateFill: texts } = useTexts()
+  const texts = useTemplateFillTexts()
   const { solicitud, modo, lote } = route.useSearch()
   const navigate = route.useNavigate()
   const onSolicitud = (next: string | undefined) =>

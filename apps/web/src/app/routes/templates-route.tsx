@@ -6,7 +6,7 @@ import {
   writeTemplatesSearch,
   type TemplatesSearch,
 } from '../../features/templates/template-search.ts'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useTemplatesTexts } from '../../features/templates/texts/templates.ts'
 import { Button } from '../../ui/button.tsx'
 import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-of.ts'
@@ -15,7 +15,7 @@ import { useMay } from '../use-may.ts'
 const route = routeOf('/plantillas')
 
 export function TemplatesRoute() {
-  const { templates } = useTexts()
+  const templates = useTemplatesTexts()
   const navigate = route.useNavigate()
   const raw = route.useSearch()
   const search = useMemo(() => readTemplatesSearch(raw), [raw])

@@ -2,7 +2,7 @@ import { Stamp } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { TrustPage } from '../../features/trust/components/trust-page.tsx'
 import { readTrustSearch, type TrustSearch } from '../../features/trust/trust-search.ts'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useTrustTexts } from '../../features/trust/texts/trust.ts'
 import { toAddress } from '../../lib/router/address-values.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useSession } from '../../lib/session/session.tsx'
@@ -14,7 +14,7 @@ import { useMay } from '../use-may.ts'
 const route = routeOf('/autoridades')
 
 export function TrustRoute() {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   const { data } = useSession()
   const navigate = route.useNavigate()
   const raw = route.useSearch()

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { UserFilters } from '../../features/users/api/list-users.ts'
 import { UsersPage } from '../../features/users/components/users-page.tsx'
 import { readUsersSearch, type UsersSearch } from '../../features/users/users-search.ts'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useUsersTexts } from '../../features/users/texts/users.ts'
 import { toAddress } from '../../lib/router/address-values.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,7 +15,7 @@ import { useMay } from '../use-may.ts'
 const route = routeOf('/usuarios')
 
 export function UsersRoute() {
-  const { users } = useTexts()
+  const users = useUsersTexts()
   const navigate = route.useNavigate()
   const raw = route.useSearch()
   const search = useMemo(() => readUsersSearch(raw), [raw])

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { renderLink } from '../../shared/app-link.tsx'
 import { VerifyPage } from '../../features/verify/components/verify-page.tsx'
 import { cleanCode } from '../../features/verify/verification-code.ts'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useVerifyTexts } from '../../features/verify/texts/verify.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { useMay } from '../use-may.ts'
@@ -14,7 +14,7 @@ const route = routeOf('/verificar')
 
 /** Without an account, like a shared document: its refusals are shown here and never lead to /refresh. */
 export function VerifyRoute() {
-  const { verify } = useTexts()
+  const verify = useVerifyTexts()
   const { status } = useSession()
   const navigate = useNavigate()
   const { codigo } = route.useSearch()

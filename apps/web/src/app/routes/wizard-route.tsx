@@ -2,7 +2,8 @@ import { Building2 } from 'lucide-react'
 import { useCallback } from 'react'
 import { AppLink } from '../../shared/app-link.tsx'
 import { WizardPage } from '../../features/solicitudes/wizard/wizard-page.tsx'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useSolicitudesTexts } from '../../features/solicitudes/texts/solicitudes.ts'
+import { useWizardTexts } from '../../features/solicitudes/texts/wizard.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,7 +15,8 @@ import { useMay } from '../use-may.ts'
 const route = routeOf('/solicitudes/nueva')
 
 export function WizardRoute() {
-  const { solicitudes, wizard } = useTexts()
+  const solicitudes = useSolicitudesTexts()
+  const wizard = useWizardTexts()
   const navigate = route.useNavigate()
   const { paso = 1 } = route.useSearch()
   const mayCreate = useMay('solicitud.create')
@@ -42,7 +44,7 @@ export function WizardRoute() {
 
 /** Before anything is typed: what is created belongs to a company, and this person to none. */
 function NoCompany() {
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   return (
     <Card>
       <EmptyState

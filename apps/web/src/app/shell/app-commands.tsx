@@ -14,8 +14,10 @@ import {
 } from 'lucide-react'
 import { CommandBar, type Command } from '../../features/search/components/command-bar.tsx'
 import { companiesQuery } from '../../shared/companies.ts'
-import { languageNames, languages } from '../../i18n/language.ts'
-import { useLanguage, useTexts } from '../../i18n/texts.tsx'
+import { languageNames, languages } from '../../lib/texts/language.ts'
+import { useLanguage } from '../../lib/texts/texts.tsx'
+import { useCommandsTexts } from '../../features/search/texts/commands.ts'
+import { useShellTexts } from '../../shared/texts/shell.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useColorMode } from '../../ui/theme/color-mode.ts'
 import { useMay } from '../use-may.ts'
@@ -31,7 +33,8 @@ type Props = {
 
 /** The command bar with the places and the acts of whoever is signed in. */
 export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
-  const { commands: texts, shell } = useTexts()
+  const texts = useCommandsTexts()
+  const shell = useShellTexts()
   const navigate = useNavigate()
   const { shown, setMode } = useColorMode()
   const { language, setLanguage } = useLanguage()

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useShellTexts } from '../../shared/texts/shell.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { cn } from '../../ui/cn.ts'
 import { TitleInBarContext } from '../../ui/page-header.tsx'
@@ -45,7 +45,7 @@ export function AppShell(props: ShellProps) {
 function TopBar(props: ShellProps) {
   const { crumbs, header, tools, phoneTools, notices, phoneTitle, home, renderLink, rail } = props
   const phone = useMedia(phoneQuery)
-  const { shell } = useTexts()
+  const shell = useShellTexts()
   const logo = renderLink({
     to: home,
     'aria-label': `${shell.product}, ${shell.home}`,

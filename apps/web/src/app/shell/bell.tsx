@@ -1,19 +1,17 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCachedQuery } from '../../shared/use-cached-query.ts'
-import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../i18n/texts.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useAppTexts } from '../../ui/texts/app.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { noticeSections } from '../part-sections.ts'
 
-const NoticePanel = lazyWithTexts(
+const NoticePanel = lazyPart(
   async () => (await import('../../features/notifications/components/notice-panel.tsx')).NoticePanel,
-  noticeSections,
 )
 
 /** The bell, with a dot while something was not read; what it holds comes when it is first pressed. */
 export function Bell() {
-  const { app } = useTexts()
+  const app = useAppTexts()
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   // Asked for by LateShell, once the page stands.

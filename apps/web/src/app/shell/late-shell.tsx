@@ -5,7 +5,9 @@ import { mailStateQuery } from '../../features/emails/api/emails.ts'
 import { unreadQuery } from '../../features/notifications/api/notifications.ts'
 import { describeNotice, isUrgent, placeOf } from '../../features/notifications/describe-notice.ts'
 import { metricsQuery } from '../../features/solicitudes/api/metrics.ts'
-import { useFormat, useTexts } from '../../i18n/texts.tsx'
+import { useFormat } from '../../lib/texts/texts.tsx'
+import { useNoticesTexts } from '../../features/notifications/texts/notices.ts'
+import { useDomainTexts } from '../../shared/texts/domain.ts'
 import { subscribeLive } from '../../lib/api/live.ts'
 import { getOwner } from '../../lib/session/owner.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -84,7 +86,8 @@ function newsOf(results: readonly Notification[]): Notification[] {
 
 /** What is urgent says so at once. */
 function useToasts(results: readonly Notification[] | undefined) {
-  const { notices, domain } = useTexts()
+  const notices = useNoticesTexts()
+  const domain = useDomainTexts()
   const format = useFormat()
   const navigate = useNavigate()
   const shown = useRef<readonly Notification[]>(undefined)

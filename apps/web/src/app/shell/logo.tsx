@@ -1,4 +1,4 @@
-import { useTexts } from '../../i18n/texts.tsx'
+import { useShellTexts } from '../../shared/texts/shell.ts'
 import { cn } from '../../ui/cn.ts'
 
 /** A leaf of paper in gold, its corner folded, signed. The same drawing as `public/favicon.svg`. */
@@ -23,7 +23,7 @@ export function LogoMark({ className }: { className?: string }) {
 
 /** The mark and the name. */
 export function Logo({ className }: { className?: string }) {
-  const { shell } = useTexts()
+  const shell = useShellTexts()
   return (
     <span className={cn('inline-flex items-center gap-2.5 text-ink', className)}>
       <LogoMark />

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useShellTexts } from '../../shared/texts/shell.ts'
 import { cn } from '../../ui/cn.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import type { ShellProps } from './shell-types.ts'
@@ -11,7 +11,7 @@ const tab =
 /** 72 high at the foot of a phone: four places and "Más", which holds the rest and the account. */
 export function PhoneTabs(props: ShellProps) {
   const { nav, help, notice, company, renderLink } = props
-  const { shell } = useTexts()
+  const shell = useShellTexts()
   const items = nav.flatMap((section) => section.items)
   const tabs = items.filter((item) => item.tab === true).slice(0, 4)
   const rest = [...items.filter((item) => !tabs.includes(item)), ...(help === undefined ? [] : [help])]

@@ -1,6 +1,7 @@
 import { Languages, Monitor, Moon, Sun } from 'lucide-react'
-import { languageNames, languages } from '../../i18n/language.ts'
-import { useLanguage, useTexts } from '../../i18n/texts.tsx'
+import { languageNames, languages } from '../../lib/texts/language.ts'
+import { useLanguage } from '../../lib/texts/texts.tsx'
+import { useShellTexts } from '../../shared/texts/shell.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useColorMode, type ColorMode } from '../../ui/theme/color-mode.ts'
@@ -11,7 +12,7 @@ const icons = { system: Monitor, light: Sun, dark: Moon }
 
 /** Like the system, light, dark, one after the other: without a menu, whose code a first visit can do without. */
 export function ColorModeToggle() {
-  const { shell } = useTexts()
+  const shell = useShellTexts()
   const { mode, setMode } = useColorMode()
   const Icon = icons[mode]
   return (

@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun, SunMoon } from 'lucide-react'
-import { languageNames, languages } from '../../i18n/language.ts'
-import { useLanguage, useTexts } from '../../i18n/texts.tsx'
+import { languageNames, languages } from '../../lib/texts/language.ts'
+import { useLanguage } from '../../lib/texts/texts.tsx'
+import { useShellTexts } from '../../shared/texts/shell.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { useColorMode, type ColorMode } from '../../ui/theme/color-mode.ts'
@@ -10,14 +11,14 @@ const modes = ['system', 'light', 'dark'] as const satisfies readonly ColorMode[
 
 /** Like the system, light or dark: the lines of a menu. */
 export function ColorModeChoice() {
-  const { shell } = useTexts()
+  const shell = useShellTexts()
   const { mode, setMode } = useColorMode()
   const options = modes.map((value) => ({ value, label: shell.colorModes[value], icon: icons[value] }))
   return <MenuChoice label={shell.colorMode} value={mode} onValueChange={setMode} options={options} />
 }
 
 export function LanguageChoice() {
-  const { shell } = useTexts()
+  const shell = useShellTexts()
   const { language, setLanguage } = useLanguage()
   const options = languages.map((value) => ({ value, label: languageNames[value] }))
   return (
@@ -31,7 +32,7 @@ export function LanguageChoice() {
 }
 
 export function ColorModeButton({ side }: { side?: 'right' | 'bottom' }) {
-  const { shell } = useTexts()
+  const shell = useShellTexts()
   return (
     <Menu
       {...(side === undefined ? {} : { side })}

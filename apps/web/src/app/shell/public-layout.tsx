@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useShellTexts } from '../../shared/texts/shell.ts'
 import type { RenderLink } from '../../ui/breadcrumb.tsx'
 import { buttonVariants } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -21,7 +21,7 @@ type Props = {
 
 /** Pages that need no account: shared documents, verification, an expired session. */
 export function PublicLayout({ home, renderLink, title, signIn, width = 'page', children }: Props) {
-  const { shell } = useTexts()
+  const shell = useShellTexts()
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />

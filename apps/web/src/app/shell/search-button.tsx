@@ -1,13 +1,12 @@
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../i18n/texts.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useAppTexts } from '../../ui/texts/app.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
-import { commandSections } from '../part-sections.ts'
 import type { NavSection } from './shell-types.ts'
 
-const AppCommands = lazyWithTexts(async () => (await import('./app-commands.tsx')).AppCommands, commandSections)
+const AppCommands = lazyPart(async () => (await import('./app-commands.tsx')).AppCommands)
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -15,7 +14,7 @@ type Props = { nav: readonly NavSection[]; onSignOut: () => void; compact: boole
 
 /** Opens the command bar, as Ctrl+K does (⌘K on a Mac); in the top bar it looks like the field that it opens. */
 export function SearchButton({ nav, onSignOut, compact }: Props) {
-  const { app } = useTexts()
+  const app = useAppTexts()
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const show = () => {

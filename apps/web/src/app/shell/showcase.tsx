@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useShowcaseTexts } from '../texts/showcase.ts'
 
 const paragraphs = [
   ['100%', '100%', '100%', '62%'],
@@ -19,7 +19,7 @@ const behind = (x: number, y: number, turn: number, alpha: number): CSSPropertie
  * alone needs stands in its own styles: the style sheet comes with every page.
  */
 export function Showcase() {
-  const { showcase } = useTexts()
+  const showcase = useShowcaseTexts()
   return (
     <aside
       style={{ flex: 7, padding: '0 48px', overflow: 'clip', background: 'var(--showcase)' }}

@@ -1,4 +1,4 @@
-import { useTexts } from '../../i18n/texts.tsx'
+import { useShellTexts } from '../../shared/texts/shell.ts'
 import type { RenderLink } from '../../ui/breadcrumb.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -16,7 +16,7 @@ type SidebarProps = ShellProps & {
 /** 232 wide, or a rail: of 80 with names under the icons, or of 56 with icons alone. Not on phones, which have tabs. */
 export function Sidebar({ compact, named, ...props }: SidebarProps) {
   const { nav, home, help, notice, company, renderLink } = props
-  const { shell } = useTexts()
+  const shell = useShellTexts()
   return (
     <aside
       data-print="hide"

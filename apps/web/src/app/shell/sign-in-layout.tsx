@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useShellTexts } from '../../shared/texts/shell.ts'
 import { Logo } from './logo.tsx'
 import { ColorModeToggle, LanguageToggle } from './preference-buttons.tsx'
 import { Showcase } from './showcase.tsx'
@@ -16,7 +16,7 @@ type Props = {
 
 /** Two panes: the form, and what the product is about; the second one from `lg` up. */
 export function SignInLayout({ children, footer }: Props) {
-  const { shell } = useTexts()
+  const shell = useShellTexts()
   return (
     <div className="flex min-h-dvh bg-panel">
       <SkipLink />

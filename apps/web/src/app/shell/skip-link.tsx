@@ -1,11 +1,11 @@
-import { useTexts } from '../../i18n/texts.tsx'
+import { useShellTexts } from '../../shared/texts/shell.ts'
 
 /** The id of `<main>`; after a change of page the router gives it the focus. */
 export const mainId = 'contenido'
 
 /** The first stop of the Tab key. */
 export function SkipLink() {
-  const { shell } = useTexts()
+  const shell = useShellTexts()
   return (
     <a
       data-print="hide"

@@ -1,5 +1,5 @@
 import { Ellipsis, LogOut, UserRound } from 'lucide-react'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useShellTexts } from '../../shared/texts/shell.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
@@ -10,7 +10,7 @@ type Account = Pick<ShellProps, 'user' | 'profile' | 'onSignOut' | 'renderLink'>
 
 /** Profile, appearance, language, sign out: the lines of a menu. */
 export function AccountItems({ profile, onSignOut, renderLink }: Account) {
-  const { shell } = useTexts()
+  const shell = useShellTexts()
   const face = (
     <>
       <UserRound />
@@ -34,7 +34,7 @@ export function AccountItems({ profile, onSignOut, renderLink }: Account) {
 
 /** Who is signed in, at the foot of the sidebar; `compact` shows the initials alone. */
 export function UserMenu({ compact, ...account }: Account & { compact: boolean }) {
-  const { shell } = useTexts()
+  const shell = useShellTexts()
   const { user } = account
   return (
     <Menu

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useAccountTexts } from './texts/account.ts'
 import { problemOf, wordsOf } from '../../lib/api/call.ts'
 
 type Options = {
@@ -12,7 +12,7 @@ type Options = {
 
 /** State of a form with one field: shows errors at the field, focuses it, and blocks double submission. */
 export function useOneFieldForm({ check, send, ofField }: Options) {
-  const { account } = useTexts()
+  const account = useAccountTexts()
   const [said, setSaid] = useState<string>()
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-import type { Texts } from '../../i18n/es.ts'
+import type { agenda } from './texts/agenda.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import type { Appointment } from './api/agenda.ts'
 import { dayOf } from './week.ts'
@@ -19,8 +19,10 @@ export const toneOf: Record<AppointmentState, Tone> = { coming: 'info', past: 'e
 export const ofDay = (items: readonly Appointment[], day: string): Appointment[] =>
   items.filter((item) => dayOf(new Date(item.fecha_agendada)) === day)
 
+type Words = { agenda: typeof agenda }
+
 /** Place, parties and assignee in one line. */
-export const detailsOf = (item: Appointment, { agenda }: Pick<Texts, 'agenda'>): string =>
+export const detailsOf = (item: Appointment, { agenda }: Words): string =>
   [
     item.lugar ?? '',
     item.main_titulo === item.titulo ? '' : item.main_titulo,

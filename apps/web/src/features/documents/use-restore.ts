@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useReaderTexts } from './texts/reader.ts'
+import { useDomainTexts } from '../../shared/texts/domain.ts'
 import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { bringBack, refreshBin } from './api/recycle-bin.ts'
 
 /** Restores a document from the recycle bin; shows an error as a toast. */
 export function useRestore(onOpen: (id: string) => void) {
-  const { reader, domain } = useTexts()
+  const reader = useReaderTexts()
+  const domain = useDomainTexts()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: bringBack,

@@ -1,14 +1,16 @@
 import type { Document } from '@foja/contracts/documents'
 import type { MediationStatus } from '@foja/contracts/states'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useMediationTexts } from './texts/mediation.ts'
+import { useDomainTexts } from '../../shared/texts/domain.ts'
 import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { changeStatusMediation } from './api/change-status-mediation.ts'
 
 /** Changes the mediation status of documents with the same status, one after the other. */
 export function useRegister(onChanged: () => Promise<void>, onDone: () => void) {
-  const { mediation, domain } = useTexts()
+  const mediation = useMediationTexts()
+  const domain = useDomainTexts()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ stale: boolean; text: string } | null>(null)
 

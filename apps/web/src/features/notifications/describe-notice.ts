@@ -1,6 +1,7 @@
 import type { Notification, NotificationKind } from '@foja/contracts/notifications'
-import type { Format } from '../../i18n/format.ts'
-import type { Texts } from '../../i18n/es.ts'
+import type { Format } from '../../lib/format/format.ts'
+import type { domain } from '../../shared/texts/domain.ts'
+import type { notices } from './texts/notices.ts'
 import { paths } from '../../lib/router/paths.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -24,7 +25,7 @@ function momentOf(fecha: string, { relative, shortDate, time }: Format): string 
   return isNear ? relative(fecha) : `${shortDate(fecha)}, ${time(fecha)}`
 }
 
-type Words = Pick<Texts, 'notices' | 'domain'>
+type Words = { notices: typeof notices; domain: typeof domain }
 
 /** A notification as a sentence, and a second line with details. */
 export function describeNotice(notice: Notification, { notices, domain }: Words, format: Format) {

@@ -1,6 +1,6 @@
 import type { Problem } from '@foja/contracts/problem'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useSecurityTexts } from './texts/security.ts'
 import { problemOf, wordsOf } from '../../lib/api/call.ts'
 
 /** The server's code and message; the code is null if there was no response. */
@@ -8,7 +8,7 @@ export type Refusal = { code: string | null; detail: string; errors: NonNullable
 
 /** Runs one request at a time, and keeps its error until the next attempt. */
 export function useSend() {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 

@@ -1,7 +1,7 @@
-import type { Texts } from '../../i18n/es.ts'
+import type { refresh } from './texts/refresh.ts'
 
 /** The name of the page at a path, e.g. "Nueva solicitud". */
-export function describePlace(path: string, places: Texts['refresh']['places']): string {
+export function describePlace(path: string, places: (typeof refresh)['places']): string {
   const { pathname } = new URL(path, window.location.origin)
   if (pathname === '/solicitudes') return places.solicitudes
   if (pathname === '/solicitudes/nueva') return places.newSolicitud

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useSessionTexts } from './texts/session.ts'
 import { signIn } from '../../lib/session/session-store.ts'
 import { keepRemember } from '../../lib/session/last-signed-in-user.ts'
 import type { SignInResult } from '../../lib/session/session-client.ts'
@@ -17,7 +17,7 @@ type Said = { email: string; password: string; remember: boolean }
  * resolve to true when the user is signed in.
  */
 export function useSignIn() {
-  const { session } = useTexts()
+  const session = useSessionTexts()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<SignInFailure | null>(null)
   /** The password was right and the code is missing. */

@@ -1,10 +1,11 @@
-import { useFormat, useTexts } from '../../i18n/texts.tsx'
+import { useFormat } from '../../lib/texts/texts.tsx'
+import { useSetupTexts } from './texts/setup.ts'
 
 type Counts = { personas: number; expedientes: number; documentos: number; plantillas: number }
 
 /** Describes the content of the sample: `6 personas, 12 expedientes, 15 documentos y 2 plantillas`. */
 export function useContents(): (counts: Counts) => string {
-  const { setup } = useTexts()
+  const setup = useSetupTexts()
   const { plural, locale } = useFormat()
   const list = new Intl.ListFormat(locale)
   return ({ personas, expedientes, documentos, plantillas }) =>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { browserCountry } from './browser-country.ts'
 import { minimumPassword } from '../../shared/password-strength.ts'
-import { useTexts } from '../../i18n/texts.tsx'
+import { usePasswordsTexts } from '../../shared/texts/passwords.ts'
+import { useSetupTexts } from './texts/setup.ts'
 import { problemOf } from '../../lib/api/call.ts'
 import { useDraft } from '../../lib/session/draft.ts'
 import { signIn } from '../../lib/session/session-store.ts'
@@ -35,7 +36,8 @@ const fieldOf: Record<string, keyof SetupErrors> = {
 }
 
 export function useSetupForm(codeRequired: boolean) {
-  const { passwords, setup } = useTexts()
+  const passwords = usePasswordsTexts()
+  const setup = useSetupTexts()
   const [values, setValues, clear] = useDraft('setup', { ...empty, country: browserCountry() })
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<SetupErrors>({})

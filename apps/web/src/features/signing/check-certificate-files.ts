@@ -1,4 +1,4 @@
-import type { Texts } from '../../i18n/es.ts'
+import type { mySignature } from './texts/my-signature.ts'
 
 const has = (extension: string) => (file: File) => file.name.toLowerCase().endsWith(extension)
 
@@ -15,7 +15,7 @@ export function checkCertificateFiles(files: readonly File[]): FilesProblem | nu
   return packed || (certificate && files.some(has('.key'))) ? null : { code: 'pair' }
 }
 
-export function describeFiles(problem: FilesProblem, texts: Texts['mySignature']): string {
+export function describeFiles(problem: FilesProblem, texts: typeof mySignature): string {
   if (problem.code === 'type') return texts.uploadType(problem.name)
   return problem.code === 'pair' ? texts.uploadPair : texts.uploadMissing
 }

@@ -1,9 +1,9 @@
 import type { Problem } from '@foja/contracts/problem'
-import type { Texts } from '../../i18n/es.ts'
+import type { signOptions } from './texts/sign-options.ts'
 
 /** The error in words: of the server, of the key in this browser, or that there was no response. */
 export const describeFailure = (
   problem: Problem | null,
   keyCode: string | null,
-  { keyProblems, unanswered }: Texts['signOptions'],
+  { keyProblems, unanswered }: typeof signOptions,
 ): string => problem?.detail ?? keyProblems[keyCode ?? ''] ?? unanswered

@@ -2,7 +2,8 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import type { Level } from '@foja/contracts/signing'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useLanguage, useTexts } from '../../i18n/texts.tsx'
+import { useLanguage } from '../../lib/texts/texts.tsx'
+import { useSigningTexts } from './texts/signing.ts'
 import { ProblemError, problemOf } from '../../lib/api/call.ts'
 import { useDraft } from '../../lib/session/draft.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -55,7 +56,7 @@ const mayFinish = (kept: Kept | null, about: string, level: Level): kept is Kept
 
 /** State of signing one document: key, position, appearance, passphrase and the request. */
 export function useSigning(document: DocumentDetails, active: boolean, onSigned: () => void) {
-  const { signing } = useTexts()
+  const signing = useSigningTexts()
   const { language } = useLanguage()
   const queries = useQueryClient()
   const { id_documento, sha256 } = document

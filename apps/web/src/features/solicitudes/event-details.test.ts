@@ -1,8 +1,8 @@
 import type { Event, EventAction } from '@foja/contracts/events'
 import { describe, expect, it } from 'vitest'
-import { en } from '../../i18n/en.ts'
-import { es } from '../../i18n/es.ts'
-import { createFormat } from '../../i18n/format.ts'
+import * as en from '../../test/en.ts'
+import * as es from '../../test/es.ts'
+import { createFormat } from '../../lib/format/format.ts'
 import { eventFacts, eventQuote } from './event-details.ts'
 
 const make = (action: EventAction, data: Event['data']): Event => ({

@@ -1,9 +1,10 @@
 import type { Event } from '@foja/contracts/events'
 import type { MediationStatus } from '@foja/contracts/states'
-import type { Format } from '../../i18n/format.ts'
-import type { Texts } from '../../i18n/es.ts'
+import type { Format } from '../../lib/format/format.ts'
+import type { domain } from '../../shared/texts/domain.ts'
+import type { events } from '../../shared/texts/events.ts'
 
-type Words = Pick<Texts, 'events' | 'domain'>
+type Words = { events: typeof events; domain: typeof domain }
 
 const textOf = (event: Event, name: string): string | undefined => {
   const value = event.data[name]

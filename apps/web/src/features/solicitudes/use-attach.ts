@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useCaseFileTexts } from './texts/case-file.ts'
 import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import type { UploadProgress } from '../../lib/api/upload.ts'
@@ -18,7 +18,7 @@ export type Attaching = {
 
 /** Adds files to an existing request, with progress, cancel and retry. */
 export function useAttach(idSolicitud: string) {
-  const { caseFile } = useTexts()
+  const caseFile = useCaseFileTexts()
   const apply = useApply()
   const [now, setNow] = useState<Attaching | null>(null)
   const stop = useRef<AbortController | null>(null)

@@ -1,6 +1,8 @@
 import type { Document } from '@foja/contracts/documents'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useCaseFileTexts } from './texts/case-file.ts'
+import { useUiTexts } from '../../ui/texts/ui.ts'
+import { useDomainTexts } from '../../shared/texts/domain.ts'
 import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { deleteDocument, restoreDocument } from './api/delete-document.ts'
@@ -9,7 +11,9 @@ import { useApply } from './use-apply.ts'
 
 /** Hides a document optimistically and moves it to the recycle bin; the toast offers to undo. */
 export function useDeleteDocument(idSolicitud: string) {
-  const { caseFile, ui, domain } = useTexts()
+  const caseFile = useCaseFileTexts()
+  const ui = useUiTexts()
+  const domain = useDomainTexts()
   const queries = useQueryClient()
   const apply = useApply()
   const { queryKey } = solicitudQuery(idSolicitud)

@@ -1,6 +1,7 @@
 import type { Solicitud } from '@foja/contracts/solicitudes'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useCaseFormsTexts } from '../../shared/texts/case-forms.ts'
+import { useDomainTexts } from '../../shared/texts/domain.ts'
 import { problemOf } from '../../lib/api/call.ts'
 import { useDraft } from '../../lib/session/draft.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -20,7 +21,8 @@ const noErrors: EditErrors = { partes: {} }
 
 /** Form state of a request, kept as a draft in the tab; after a conflict, the versions to merge. */
 export function useEdit(solicitud: Solicitud, onDone: () => void) {
-  const { caseForms, domain } = useTexts()
+  const caseForms = useCaseFormsTexts()
+  const domain = useDomainTexts()
   const apply = useApply()
   const fresh = { base: editableOf(solicitud), version: solicitud.version }
   const [draft, setDraft, clearDraft] = useDraft<Draft>(

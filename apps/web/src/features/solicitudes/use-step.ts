@@ -1,6 +1,6 @@
 import type { Solicitud } from '@foja/contracts/solicitudes'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useDomainTexts } from '../../shared/texts/domain.ts'
 import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useApply } from './use-apply.ts'
@@ -9,7 +9,7 @@ export type Failure = { stale: boolean; code: string | null; text: string }
 
 /** Runs a status change, without double submission, and translates its errors. */
 export function useStep(done: string, onDone: () => void) {
-  const { domain } = useTexts()
+  const domain = useDomainTexts()
   const apply = useApply()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)

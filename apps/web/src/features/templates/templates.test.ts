@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { templates } from '../../i18n/es/templates.ts'
+import { templates } from './texts/templates.ts'
 import { describeFields } from './describe-fields.ts'
 import { fileNameOf } from './file-name.ts'
 import { readTemplatesSearch, writeTemplatesSearch } from './template-search.ts'

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { uploadDocument } from '@foja/contracts/documents'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useTemplateNewTexts } from './texts/template-new.ts'
+import { useDomainTexts } from '../../shared/texts/domain.ts'
 import { callUpload } from '../../lib/api/call-upload.ts'
 import { problemOf, type ReplyOf } from '../../lib/api/call.ts'
 import { filesForm, type UploadProgress } from '../../lib/api/upload.ts'
@@ -24,7 +25,8 @@ const isPdf = (file: File) => file.type === 'application/pdf' || /\.pdf$/i.test(
 
 /** Uploads the PDF of a new template, or uses an existing one, and detects its fields. */
 export function useNewBase() {
-  const { templateNew: texts, domain } = useTexts()
+  const texts = useTemplateNewTexts()
+  const domain = useDomainTexts()
   const [state, setState] = useState<State>({ step: 'choose', failure: null })
   const stop = useRef<AbortController | null>(null)
 

@@ -1,6 +1,7 @@
 import type { Template } from '@foja/contracts/templates'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useTemplatesTexts } from './texts/templates.ts'
+import { useDomainTexts } from '../../shared/texts/domain.ts'
 import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { templateQuery } from './api/details-template.ts'
@@ -9,7 +10,8 @@ import { saveTemplate } from './api/save-template.ts'
 
 /** Saves an older version as the newest; the versions between are kept. */
 export function useRestoreVersion(template: Template, onRestored: (template: Template) => void) {
-  const { templates, domain } = useTexts()
+  const templates = useTemplatesTexts()
+  const domain = useDomainTexts()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (version: number) => {

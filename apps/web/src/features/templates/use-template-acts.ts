@@ -1,6 +1,8 @@
 import type { TemplateSummary } from '@foja/contracts/templates'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useTemplatesTexts } from './texts/templates.ts'
+import { useDomainTexts } from '../../shared/texts/domain.ts'
+import { useUiTexts } from '../../ui/texts/ui.ts'
 import { problemOf } from '../../lib/api/call.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
@@ -13,7 +15,9 @@ type Named = Pick<TemplateSummary, 'id' | 'name'>
 
 /** Actions on a template without a dialog; the result is shown as a toast. */
 export function useTemplateActs() {
-  const { templates, domain, ui } = useTexts()
+  const templates = useTemplatesTexts()
+  const domain = useDomainTexts()
+  const ui = useUiTexts()
   const queries = useQueryClient()
   const navigate = useNavigate()
 

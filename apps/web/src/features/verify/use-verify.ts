@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useVerifyTexts } from './texts/verify.ts'
 import { problemOf, wordsOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { verifyPdf, type Verified } from './api/verify.ts'
@@ -21,7 +21,7 @@ const looksLikePdf = (file: File) => /\.pdf$/i.test(file.name) || file.type === 
 
 /** Verifies one PDF at a time; a new one cancels the current one. */
 export function useVerify() {
-  const { verify } = useTexts()
+  const verify = useVerifyTexts()
   const [check, setCheck] = useState<Check>({ state: 'idle' })
   const running = useRef<AbortController>(undefined)
   /** Password of the current file, to verify it again. */

@@ -1,7 +1,7 @@
 import { Link2Off, CloudOff } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useAccountTexts } from '../texts/account.ts'
 import { problemOf, wordsOf } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -26,14 +26,14 @@ type Props = {
 
 /** The page behind the link of an invitation or a password reset. */
 export function ChoosePasswordPage({ signedInAs, onChosen }: Props) {
-  const { account } = useTexts()
+  const account = useAccountTexts()
   const token = useLinkToken()
   if (token === null) return <Useless title={account.incompleteTitle} text={account.incompleteText} />
   return <LinkPage key={token} token={token} signedInAs={signedInAs} onChosen={onChosen} />
 }
 
 function LinkPage({ token, signedInAs, onChosen }: Props & { token: string }) {
-  const { account } = useTexts()
+  const account = useAccountTexts()
   const [state, setState] = useState<State>({ step: 'checking' })
   const check = useCallback(async () => {
     try {
@@ -86,7 +86,7 @@ function LinkPage({ token, signedInAs, onChosen }: Props & { token: string }) {
 
 /** Shown for a link that is invalid, with ways to continue. */
 function Useless({ title, text }: { title: string; text: string }) {
-  const { account } = useTexts()
+  const account = useAccountTexts()
   return (
     <AccountCard icon={<Link2Off />} title={title} text={text} announce>
       <p className="mb-6 text-ink-muted">{account.invitationHelp}</p>

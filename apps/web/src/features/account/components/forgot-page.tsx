@@ -1,7 +1,7 @@
 import { MailCheck, MailX } from 'lucide-react'
 import { useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useAccountTexts } from '../texts/account.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -24,7 +24,7 @@ export function ForgotPage({ email: known }: { email: string }) {
 type FormProps = { email: string; onEmail: (email: string) => void; onAnswer: (byMail: boolean) => void }
 
 function AskForm({ email, onEmail, onAnswer }: FormProps) {
-  const { account } = useTexts()
+  const account = useAccountTexts()
   const { input, said, failure, busy, submit } = useOneFieldForm({
     check: () => {
       if (email.trim() === '') return account.emailMissing
@@ -62,7 +62,7 @@ function AskForm({ email, onEmail, onAnswer }: FormProps) {
 }
 
 function Asked({ email, byMail, onAgain }: { email: string; byMail: boolean; onAgain: () => void }) {
-  const { account } = useTexts()
+  const account = useAccountTexts()
   return (
     <AccountCard
       icon={byMail ? <MailCheck /> : <MailX />}

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { minimumPassword } from '../../../shared/password-strength.ts'
 import { StrengthHint } from '../../../shared/strength-hint.tsx'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useAccountTexts } from '../texts/account.ts'
+import { usePasswordsTexts } from '../../../shared/texts/passwords.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -22,7 +24,8 @@ type Props = {
 
 /** Shows the account and the reason, and takes the new password. */
 export function NewPasswordForm({ facts, token, signedInAs, onChosen, onExpired }: Props) {
-  const { account, passwords } = useTexts()
+  const account = useAccountTexts()
+  const passwords = usePasswordsTexts()
   const { dateTime } = useFormat()
   const [password, setPassword] = useState('')
   const { input, said, failure, busy, submit } = useOneFieldForm({

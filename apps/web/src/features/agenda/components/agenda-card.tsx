@@ -3,7 +3,8 @@ import { ArrowRight, CalendarDays, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useAgendaTexts } from '../texts/agenda.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Card, CardHeader, CardList } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -29,7 +30,7 @@ function pickDays(today: string, busy: ReadonlySet<string>): string[] {
 
 /** The next days, with the appointments of the selected one. */
 export function AgendaCard() {
-  const { agenda } = useTexts()
+  const agenda = useAgendaTexts()
   const today = dayOf(new Date())
   const { data, isError, error, refetch } = useQuery(agendaQuery(today, ahead))
   return (
@@ -55,7 +56,7 @@ export function AgendaCard() {
 }
 
 function Days({ today, items }: { today: string; items: readonly Appointment[] }) {
-  const { agenda } = useTexts()
+  const agenda = useAgendaTexts()
   const { locale, longDate } = useFormat()
   const onDay = (one: string) => ofDay(items, one)
   const days = pickDays(today, new Set(items.map((item) => dayOf(new Date(item.fecha_agendada)))))

@@ -3,7 +3,8 @@ import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { usePeople } from '../../../shared/people.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useAgendaTexts } from '../texts/agenda.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -31,7 +32,7 @@ type Props = {
 
 /** The appointments of a week, as a grid of hours or as a list; phones only have the list. */
 export function AgendaPage({ search, onSearch, isStaff }: Props) {
-  const { agenda } = useTexts()
+  const agenda = useAgendaTexts()
   const { date, shortDate, plural } = useFormat()
   const phone = useMedia(phoneQuery)
   const today = dayOf(new Date())
@@ -120,7 +121,7 @@ export function AgendaPage({ search, onSearch, isStaff }: Props) {
 }
 
 function NoAppointments({ filtered }: { filtered: boolean }) {
-  const { agenda } = useTexts()
+  const agenda = useAgendaTexts()
   return (
     <Card>
       <EmptyState
@@ -150,7 +151,7 @@ function AssigneeFilter({
   value: string | undefined
   onChange: (id: string | undefined) => void
 }) {
-  const { agenda } = useTexts()
+  const agenda = useAgendaTexts()
   const { data = [] } = usePeople('', { staff: true })
   return (
     <Select

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useFormat } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
 import { paths } from '../../../lib/router/paths.ts'
 import { CardRow, cardLink } from '../../../ui/card.tsx'
 import type { Appointment } from '../api/agenda.ts'

@@ -1,5 +1,6 @@
 import { CalendarArrowDown } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useAgendaTexts } from '../texts/agenda.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card, CardHeader, CardList } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -18,7 +19,7 @@ type Props = {
 
 /** The days with appointments, each with its list. */
 export function DayList({ days, today, items, onCalendar }: Props) {
-  const { agenda } = useTexts()
+  const agenda = useAgendaTexts()
   const { longDate } = useFormat()
   return (
     <div className="flex flex-col gap-4">
@@ -45,7 +46,7 @@ export function DayList({ days, today, items, onCalendar }: Props) {
 }
 
 function Row({ item, onCalendar }: { item: Appointment; onCalendar: (item: Appointment) => void }) {
-  const { agenda } = useTexts()
+  const agenda = useAgendaTexts()
   const state = stateOf(item, Date.now())
   return (
     <AppointmentRow item={item} details={detailsOf(item, { agenda })}>

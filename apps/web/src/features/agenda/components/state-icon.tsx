@@ -1,12 +1,12 @@
 import { CalendarClock, CircleCheckBig, ClockAlert } from 'lucide-react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useAgendaTexts } from '../texts/agenda.ts'
 import type { AppointmentState } from '../appointment-look.ts'
 
 const icons = { coming: CalendarClock, past: ClockAlert, done: CircleCheckBig }
 
 /** Icon for an upcoming, past or concluded appointment, with a text for screen readers. */
 export function StateIcon({ state }: { state: AppointmentState }) {
-  const { agenda } = useTexts()
+  const agenda = useAgendaTexts()
   const Icon = icons[state]
   return (
     <>

@@ -1,6 +1,7 @@
 import { CalendarArrowDown } from 'lucide-react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useAgendaTexts } from '../texts/agenda.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { tones } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -74,7 +75,7 @@ type ColumnProps = {
 }
 
 function DayColumn({ day, isToday, from, hours, items, onCalendar }: ColumnProps) {
-  const { agenda } = useTexts()
+  const agenda = useAgendaTexts()
   const { locale, longDate } = useFormat()
   const at = startOf(day)
   const now = minutesOf(new Date()) - from * 60
@@ -134,7 +135,7 @@ function DayColumn({ day, isToday, from, hours, items, onCalendar }: ColumnProps
 type BlockProps = { placed: Placed<Appointment>; from: number; onCalendar: (item: Appointment) => void }
 
 function Block({ placed, from, onCalendar }: BlockProps) {
-  const { agenda } = useTexts()
+  const agenda = useAgendaTexts()
   const { time } = useFormat()
   const { item, span, column, columns } = placed
   const state = stateOf(item, Date.now())

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useCompaniesTexts } from '../texts/companies.ts'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -8,13 +8,13 @@ import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { CompanyFilters } from '../api/list-companies.ts'
 import { orderings } from '../companies-search.ts'
 
-const CountryFilter = lazyWithTexts(async () => (await import('./country-filter.tsx')).CountryFilter)
+const CountryFilter = lazyPart(async () => (await import('./country-filter.tsx')).CountryFilter)
 
 type Props = { filters: CompanyFilters; onChange: (change: CompanyFilters) => void }
 
 /** Search, state and country; on phones also the order, because cards have no headers. */
 export function CompaniesFilters({ filters, onChange }: Props) {
-  const { companies } = useTexts()
+  const companies = useCompaniesTexts()
   const phone = useMedia(phoneQuery)
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2.5 max-md:flex-col max-md:flex-nowrap max-md:items-stretch">

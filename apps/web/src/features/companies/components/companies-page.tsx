@@ -4,20 +4,20 @@ import { Building2, Plus } from 'lucide-react'
 import { Suspense, useCallback } from 'react'
 import { NothingFound, NothingYet } from '../../../shared/loaded-list.tsx'
 import { PagedList, useListDialog, usePageSize } from '../../../shared/paged-list.tsx'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useCompaniesTexts } from '../texts/companies.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { companyPageQuery, type CompanyFilters } from '../api/list-companies.ts'
 import { isFiltered, withoutFilters, type CompaniesSearch } from '../companies-search.ts'
-import { formSections } from '../late-sections.ts'
 import { CompaniesFilters } from './companies-filters.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import type { CompanyDialog } from './company-dialogs.tsx'
 import type { CompanyAct } from './company-menu.tsx'
 
-const CompanyDialogs = lazyWithTexts(async () => (await import('./company-dialogs.tsx')).CompanyDialogs, formSections)
+const CompanyDialogs = lazyPart(async () => (await import('./company-dialogs.tsx')).CompanyDialogs)
 
 type Props = {
   search: CompaniesSearch
@@ -30,7 +30,7 @@ type Props = {
 
 /** All companies, with search, filters, order and page in the address. */
 export function CompaniesPage({ search, onSearch, onOpen, onPage }: Props) {
-  const { companies } = useTexts()
+  const companies = useCompaniesTexts()
   const { plural } = useFormat()
   const { page = 1, nueva, editar, empresa: _empresa, ...filters } = search
   const size = usePageSize(filters.size)

@@ -1,8 +1,9 @@
 import type { Company } from '@foja/contracts/companies'
 import { Suspense } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useCompaniesTexts } from '../texts/companies.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { cardLink } from '../../../ui/card.tsx'
 import { Table, type Column, type Sort } from '../../../ui/table.tsx'
@@ -12,7 +13,7 @@ import { CompanyMark } from './company-logo.tsx'
 import type { CompanyAct } from './company-menu.tsx'
 import { CompanyState } from './company-state.tsx'
 
-const CompanyMenu = lazyWithTexts(async () => (await import('./company-menu.tsx')).CompanyMenu)
+const CompanyMenu = lazyPart(async () => (await import('./company-menu.tsx')).CompanyMenu)
 
 type Props = {
   rows: readonly Company[]
@@ -22,7 +23,7 @@ type Props = {
 }
 
 function CompanyName({ company }: { company: Company }) {
-  const { companies } = useTexts()
+  const companies = useCompaniesTexts()
   return (
     <span className="flex min-w-0 items-center gap-3">
       <CompanyMark company={company} />
@@ -40,7 +41,7 @@ function CompanyName({ company }: { company: Company }) {
 
 /** Table of companies; cards on phones. */
 export function CompaniesTable({ rows, filters, onFilters, onAct }: Props) {
-  const { companies } = useTexts()
+  const companies = useCompaniesTexts()
   const { locale, number, plural } = useFormat()
   const { columns: names } = companies
   const country = ({ pais }: Company) => (pais === null ? '' : countryName(pais, locale))

@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { companiesQuery } from '../../../shared/companies.ts'
 import { taxIdName } from '../../../shared/tax-id.ts'
 import { useFormSend } from '../../../shared/use-form-send.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useCompanyFormsTexts } from '../texts/company-forms.ts'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { useNavigate } from '../../../lib/router/router.tsx'
@@ -37,7 +38,7 @@ function useOwnCountry(): string {
 
 /** Form for the details of a company. The draft survives a reload. */
 export function CompanyFormModal({ company, onClose }: Props) {
-  const { companyForms: texts } = useTexts()
+  const texts = useCompanyFormsTexts()
   const { locale } = useFormat()
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -1,9 +1,9 @@
 import type { Company } from '@foja/contracts/companies'
 import { Suspense } from 'react'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 
-const SmallLogo = lazyWithTexts(async () => (await import('./small-logo.tsx')).SmallLogo, [], 'quiet')
+const SmallLogo = lazyPart(async () => (await import('./small-logo.tsx')).SmallLogo, 'quiet')
 
 type Props = {
   company: Pick<Company, 'id' | 'nombre' | 'has_logo'>

@@ -2,7 +2,7 @@ import type { Company, CompanyAction } from '@foja/contracts/companies'
 import { Building2, CirclePause, CirclePlay, Ellipsis, Pencil, Trash2, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useCompaniesTexts } from '../texts/companies.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
@@ -19,7 +19,7 @@ type Props = {
 
 /** The actions that the user may perform on a company. */
 export function CompanyMenu({ company, here = false, onAct }: Props) {
-  const { companies } = useTexts()
+  const companies = useCompaniesTexts()
   const phone = useMedia(phoneQuery)
   const may = (act: CompanyAct) => company.actions.includes(act)
   const item = (act: CompanyAct, icon: ReactNode, label: string, danger = false) => (

@@ -6,8 +6,9 @@ import { AppLink } from '../../../shared/app-link.tsx'
 import { companiesQuery } from '../../../shared/companies.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { taxIdName } from '../../../shared/tax-id.ts'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useCompaniesTexts } from '../texts/companies.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -19,14 +20,13 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import type { CompaniesSearch } from '../companies-search.ts'
 import { countryName } from '../country-name.ts'
-import { formSections } from '../late-sections.ts'
 import type { CompanyDialog } from './company-dialogs.tsx'
 import { CompanyMenu, type CompanyAct } from './company-menu.tsx'
 import { CompanyState } from './company-state.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { SecurityCard } from './security-card.tsx'
 
-const CompanyDialogs = lazyWithTexts(async () => (await import('./company-dialogs.tsx')).CompanyDialogs, formSections)
+const CompanyDialogs = lazyPart(async () => (await import('./company-dialogs.tsx')).CompanyDialogs)
 
 type Props = {
   /** null: the user belongs to no company. */
@@ -45,7 +45,7 @@ type Props = {
 /** One company: its data, logo, people and settings for sign-in and signing. */
 export function CompanyPage(props: Props) {
   const { id, listed } = props
-  const { companies } = useTexts()
+  const companies = useCompaniesTexts()
   const { data, isError, error, refetch } = useQuery(companiesQuery)
   const company = data?.find((one) => one.id === id)
   if (company !== undefined) return <Content {...props} company={company} />
@@ -78,7 +78,7 @@ export function CompanyPage(props: Props) {
 }
 
 function Content({ company, own, editar, onOpen, onGone }: Props & { company: Company }) {
-  const { companies } = useTexts()
+  const companies = useCompaniesTexts()
   const [dialog, setDialog] = useState<CompanyDialog | null>(null)
   const { actions } = company
   const edited = editar === company.id && actions.includes('update') ? company : undefined
@@ -133,7 +133,7 @@ function Content({ company, own, editar, onOpen, onGone }: Props & { company: Co
 }
 
 function DetailsCard({ company }: { company: Company }) {
-  const { companies } = useTexts()
+  const companies = useCompaniesTexts()
   const { locale, date } = useFormat()
   const orNothing = (value: string | null) => value ?? <span className="text-ink-muted">{companies.notStated}</span>
   return (
@@ -162,7 +162,7 @@ function DetailsCard({ company }: { company: Company }) {
 }
 
 function PeopleCard({ company }: { company: Company }) {
-  const { companies } = useTexts()
+  const companies = useCompaniesTexts()
   const { plural } = useFormat()
   return (
     <Card aria-labelledby="company-people">
@@ -183,7 +183,7 @@ function PeopleCard({ company }: { company: Company }) {
 }
 
 function SigningCard() {
-  const { companies } = useTexts()
+  const companies = useCompaniesTexts()
   return (
     <Card aria-labelledby="company-signing">
       <CardHeader title={companies.signing} titleId="company-signing" />

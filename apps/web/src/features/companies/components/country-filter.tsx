@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { companiesQuery } from '../../../shared/companies.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useCompaniesTexts } from '../texts/companies.ts'
 import { Select } from '../../../ui/select.tsx'
 import { countryName } from '../country-name.ts'
 
@@ -8,7 +9,7 @@ type Props = { country: string | undefined; onChange: (country: string | undefin
 
 /** Filter by country; renders nothing if all companies are in one country. */
 export function CountryFilter({ country, onChange }: Props) {
-  const { companies } = useTexts()
+  const companies = useCompaniesTexts()
   const { locale } = useFormat()
   const { data = [] } = useQuery(companiesQuery)
   const countries = [...new Set(data.flatMap(({ pais }) => (pais === null ? [] : [pais])))]

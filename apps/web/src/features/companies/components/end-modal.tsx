@@ -2,7 +2,10 @@ import type { Company } from '@foja/contracts/companies'
 import { useQueryClient } from '@tanstack/react-query'
 import { CirclePause, Trash2 } from 'lucide-react'
 import { useFormSend } from '../../../shared/use-form-send.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useCompanyFormsTexts } from '../texts/company-forms.ts'
+import { useCompaniesTexts } from '../texts/companies.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -23,7 +26,9 @@ const icons = { deactivate: <CirclePause />, reactivate: undefined, remove: <Tra
 
 /** Confirms deactivating, reactivating or removing a company, and says what follows. */
 export function EndModal({ kind, company, onClose }: Props) {
-  const { companyForms: texts, companies, ui } = useTexts()
+  const texts = useCompanyFormsTexts()
+  const companies = useCompaniesTexts()
+  const ui = useUiTexts()
   const { plural } = useFormat()
   const queries = useQueryClient()
   const { title, effects, submit, done } = texts.acts[kind]

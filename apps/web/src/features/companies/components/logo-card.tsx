@@ -2,7 +2,9 @@ import type { Company } from '@foja/contracts/companies'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useCompaniesTexts } from '../texts/companies.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { wordsOf } from '../../../lib/api/call.ts'
 import { useBlobUrl } from '../../../lib/files/use-blob-url.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -17,7 +19,8 @@ import { refreshCompanies } from '../api/refresh-companies.ts'
 const mostBytes = 1024 * 1024
 
 function useLogo(company: Company) {
-  const { companies, ui } = useTexts()
+  const companies = useCompaniesTexts()
+  const ui = useUiTexts()
   const queries = useQueryClient()
   const { queryKey } = logoQuery(company.id)
   const renew = async () => {
@@ -50,7 +53,9 @@ function useLogo(company: Company) {
 
 /** Shows the saved logo, or a preview of the chosen one. */
 export function LogoCard({ company }: { company: Company }) {
-  const { companies, domain, ui } = useTexts()
+  const companies = useCompaniesTexts()
+  const domain = useDomainTexts()
+  const ui = useUiTexts()
   const { data } = useQuery({ ...logoQuery(company.id), enabled: company.has_logo })
   const [chosen, setChosen] = useState<File | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)

@@ -2,7 +2,8 @@ import type { Company } from '@foja/contracts/companies'
 import type { ListedUser } from '@foja/contracts/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useFormSend } from '../../../shared/use-form-send.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useCompanyFormsTexts } from '../texts/company-forms.ts'
+import { useCompaniesTexts } from '../texts/companies.ts'
 import { useProvider } from '../../../lib/session/use-provider.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
@@ -17,7 +18,8 @@ type Props = { company: Company; lacking: readonly ListedUser[]; onClose: () => 
  * it up.
  */
 export function RequireModal({ company, lacking, onClose }: Props) {
-  const { companyForms, companies } = useTexts()
+  const companyForms = useCompanyFormsTexts()
+  const companies = useCompaniesTexts()
   const { data: session } = useSession()
   const provider = useProvider()
   const queries = useQueryClient()

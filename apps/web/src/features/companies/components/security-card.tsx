@@ -2,21 +2,20 @@ import type { Company } from '@foja/contracts/companies'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useCompaniesTexts } from '../texts/companies.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { useProvider } from '../../../lib/session/use-provider.ts'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { textLink } from '../../../ui/link.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { peopleOfQuery } from '../api/people-of.ts'
-import { formSections } from '../late-sections.ts'
 
-const RequireModal = lazyWithTexts(async () => (await import('./require-modal.tsx')).RequireModal, formSections)
+const RequireModal = lazyPart(async () => (await import('./require-modal.tsx')).RequireModal)
 
 /** Whether the second factor is required in the company, and how many users lack it. */
 export function SecurityCard({ company }: { company: Company }) {
-  const { companies } = useTexts()
+  const companies = useCompaniesTexts()
   const { data: people } = useQuery(peopleOfQuery(company.id))
   const provider = useProvider()
   const [asking, setAsking] = useState(false)

@@ -2,7 +2,9 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileImage, FileSpreadsheet, FileText, File as FileIcon, Maximize, Minus, Plus } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useReaderTexts } from '../texts/reader.ts'
+import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { useDownload } from '../../../shared/use-download.ts'
 import { fetchDocumentFile } from '../../../lib/files/download.ts'
@@ -45,7 +47,8 @@ const icons: Record<Kind, ReactNode> = {
 }
 
 function FileView({ document, version }: Props) {
-  const { reader, documents } = useTexts()
+  const reader = useReaderTexts()
+  const documents = useDocumentsTexts()
   const { bytes, dateTime } = useFormat()
   const download = useDownload()
   const kind = kindOf(document.mime)
@@ -107,7 +110,8 @@ function useBlobUrl(id: string, version: number) {
 const points = 72 / 96
 
 function ImageView({ document, version }: Props) {
-  const { reader, documents } = useTexts()
+  const reader = useReaderTexts()
+  const documents = useDocumentsTexts()
   const { percent } = useFormat()
   const frame = useRef<HTMLDivElement>(null)
   const { url, isError, error, refetch } = useBlobUrl(document.id_documento, version)

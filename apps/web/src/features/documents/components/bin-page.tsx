@@ -1,7 +1,8 @@
 import type { DeletedDocument } from '@foja/contracts/documents'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, RotateCcw, Trash2 } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useReaderTexts } from '../texts/reader.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -16,7 +17,7 @@ import { useRestore } from '../use-restore.ts'
 
 /** Deleted documents: by whom, when, days left, and a button to restore each. */
 export function BinPage({ onOpen }: { onOpen: (id: string) => void }) {
-  const { reader } = useTexts()
+  const reader = useReaderTexts()
   const { data, isError, error, refetch } = useQuery(deletedQuery)
   return (
     <div className="mx-auto max-w-220">
@@ -43,7 +44,7 @@ export function BinPage({ onOpen }: { onOpen: (id: string) => void }) {
 }
 
 function DeletedRow({ document, onOpen }: { document: DeletedDocument; onOpen: (id: string) => void }) {
-  const { reader } = useTexts()
+  const reader = useReaderTexts()
   const { relative, bytes, plural, dateTime } = useFormat()
   const restore = useRestore(onOpen)
   const { deleted_by: by, deleted_at: at, titulo, purge_at: purge } = document

@@ -1,7 +1,9 @@
 import type { Document } from '@foja/contracts/documents'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useReaderTexts } from '../texts/reader.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -21,7 +23,9 @@ type Props = {
 
 /** Confirms the deletion of a document, and offers to undo it. */
 export function DeleteModal({ document, onClose, onDeleted, onOpen }: Props) {
-  const { reader, domain, ui } = useTexts()
+  const reader = useReaderTexts()
+  const domain = useDomainTexts()
+  const ui = useUiTexts()
   const queries = useQueryClient()
   const restore = useRestore(onOpen)
   const { mutate, isPending, error, reset } = useMutation({

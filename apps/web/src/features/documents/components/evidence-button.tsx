@@ -1,7 +1,8 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { useMutation } from '@tanstack/react-query'
 import { FileCheck2 } from 'lucide-react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +11,8 @@ import { fetchEvidence } from '../api/evidence.ts'
 
 /** Downloads the evidence report: versions, signatures and every event. */
 export function EvidenceButton({ document }: { document: Pick<DocumentDetails, 'id_documento' | 'nombre'> }) {
-  const { documents, domain } = useTexts()
+  const documents = useDocumentsTexts()
+  const domain = useDomainTexts()
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchEvidence(document.id_documento),
     onSuccess: (report) => saveBlob(report, `${documents.evidenceFile} ${document.nombre.replace(/\.pdf$/i, '')}.pdf`),

@@ -1,9 +1,9 @@
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
 import { Button } from '../../../ui/button.tsx'
 
 /** Shown above the pages of a version that is not the newest. */
 export function OldVersionNotice({ version, onNewest }: { version: number; onNewest: () => void }) {
-  const { documents } = useTexts()
+  const documents = useDocumentsTexts()
   return (
     <div
       role="status"

@@ -1,6 +1,8 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { ArrowLeft, Minus, Plus } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -11,7 +13,8 @@ type Props = { document: DocumentDetails | undefined; page: number; pages: numbe
 
 /** Back link, name, case file and verdict of a document. */
 export function ReaderHeader({ document, page, pages, onBack }: Props) {
-  const { documents, domain } = useTexts()
+  const documents = useDocumentsTexts()
+  const domain = useDomainTexts()
   const { plural } = useFormat()
   const { count, verdict } = document?.signatures ?? { count: 0, verdict: null }
   const signed =
@@ -55,7 +58,7 @@ export function ReaderHeader({ document, page, pages, onBack }: Props) {
 
 /** Zoom out, percentage (click fits the width), zoom in, and page number. */
 export function ZoomTools({ zoom, page, pages, onGo }: FieldProps & { zoom: Zoom }) {
-  const { documents } = useTexts()
+  const documents = useDocumentsTexts()
   const { percent } = useFormat()
   return (
     <>
@@ -83,7 +86,7 @@ type FieldProps = { page: number; pages: number; onGo: (page: number) => void }
 
 /** The current page; typing a number and Enter jumps to it. */
 function PageField({ page, pages, onGo }: FieldProps) {
-  const { documents } = useTexts()
+  const documents = useDocumentsTexts()
   const [text, setText] = useState<string | null>(null)
   const go = (event: FormEvent) => {
     event.preventDefault()

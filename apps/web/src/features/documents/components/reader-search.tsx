@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useReaderTexts } from '../texts/reader.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -20,7 +22,8 @@ type Props = {
 
 /** The result of the search field: number of hits, next and previous. */
 export function ReaderSearch({ id, version, page, search, onFound, onStep }: Props) {
-  const { reader, domain } = useTexts()
+  const reader = useReaderTexts()
+  const domain = useDomainTexts()
   const { number } = useFormat()
   const q = useDelayed(useDeferredValue(search.text.trim()), 200)
   const { data, isFetching, error } = useQuery({ ...searchQuery(id, version, q), enabled: q !== '' })

@@ -1,7 +1,7 @@
 import type { PageImages } from '@foja/contracts/common'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
 import { PageImage, type PageOf } from '../../../shared/page-image.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
@@ -38,7 +38,7 @@ function usePrinting(): boolean {
 
 /** The pages in a column. They have their final size before the images load. */
 export function Reader({ ref, images, current = 1, scale, onBroken, overlay, children }: Props) {
-  const { documents } = useTexts()
+  const documents = useDocumentsTexts()
   const printing = usePrinting()
   return (
     <div className="relative flex min-w-0 flex-1 flex-col bg-muted dark:bg-canvas" data-print="flow">

@@ -1,6 +1,6 @@
 import { Search as SearchIcon, X } from 'lucide-react'
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import type { Search } from '../use-reader-search.ts'
@@ -16,7 +16,7 @@ type Props = {
 
 /** Search field over the pages: Enter and Shift+Enter move between hits, Escape closes. */
 export function SearchField({ search, onType, onStep, onClose, children }: Props) {
-  const { documents } = useTexts()
+  const documents = useDocumentsTexts()
   const field = useRef<HTMLInputElement>(null)
   const { text, asked } = search
   // A layout effect: waiting for the next frame would lose keystrokes.

@@ -3,7 +3,9 @@ import type { SignatureReport } from '@foja/contracts/verification'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
+import { useVerdictTexts } from '../../../shared/texts/verdict.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { storyOf } from '../../../shared/describe-verification.ts'
 import { VerdictList } from '../../../shared/verdict-list.tsx'
@@ -21,7 +23,8 @@ type Props = {
 
 /** The verification result of each signature of the newest version. */
 export function SignaturesPanel({ document, repair, actions }: Props) {
-  const { documents, verdict } = useTexts()
+  const documents = useDocumentsTexts()
+  const verdict = useVerdictTexts()
   const format = useFormat()
   const isPdf = document.paginas !== null
   const { data, isError, error, refetch } = useQuery({

@@ -1,6 +1,6 @@
 import type { PageImages } from '@foja/contracts/common'
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
 import { PageImage } from '../../../shared/page-image.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -13,7 +13,7 @@ const around = 12
 
 /** The column of page thumbnails; the current one has a gold frame. */
 export function Thumbnails({ images, current, onGo }: Props) {
-  const { documents } = useTexts()
+  const documents = useDocumentsTexts()
   const list = useRef<HTMLOListElement>(null)
   // The middle thumbnail after the user scrolled the column.
   const [seen, setSeen] = useState<number | null>(null)

@@ -1,6 +1,8 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { Download, Eye } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
+import { useVerdictTexts } from '../../../shared/texts/verdict.ts'
 import { useDownload } from '../../../shared/use-download.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -15,7 +17,8 @@ type Props = {
 
 /** All versions, newest first. */
 export function VersionsPanel({ document, seen, onSee }: Props) {
-  const { documents, verdict } = useTexts()
+  const documents = useDocumentsTexts()
+  const verdict = useVerdictTexts()
   const { relative, bytes } = useFormat()
   const download = useDownload()
   const newest = document.versions.toSorted((a, b) => b.version - a.version)

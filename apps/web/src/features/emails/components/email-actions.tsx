@@ -1,7 +1,9 @@
 import type { Email } from '@foja/contracts/emails'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useEmailsTexts } from '../texts/emails.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -16,7 +18,7 @@ type Asked = 'retry' | 'cancel' | null
 
 /** Retry (with corrected addresses) and discard, as far as `actions` allows. */
 export function EmailActions({ email }: { email: Email }) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const [asked, setAsked] = useState<Asked>(null)
   const may = { retry: email.actions.includes('retry'), cancel: email.actions.includes('cancel') }
   if (!may.retry && !may.cancel) return null
@@ -55,7 +57,9 @@ function useAddresses(first: readonly string[]) {
 }
 
 function RetryForm({ email, onDone }: FormProps) {
-  const { emails, domain, ui } = useTexts()
+  const emails = useEmailsTexts()
+  const domain = useDomainTexts()
+  const ui = useUiTexts()
   const queries = useQueryClient()
   const to = useAddresses(email.to)
   const cc = useAddresses(email.cc)
@@ -109,7 +113,9 @@ function RetryForm({ email, onDone }: FormProps) {
 }
 
 function CancelForm({ email, onDone }: FormProps) {
-  const { emails, domain, ui } = useTexts()
+  const emails = useEmailsTexts()
+  const domain = useDomainTexts()
+  const ui = useUiTexts()
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => discardEmail(email.id_envio),

@@ -1,7 +1,8 @@
 import type { Email, EmailStatus } from '@foja/contracts/emails'
 import { Ban, CircleAlert, CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useEmailsTexts } from '../texts/emails.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { reachOf } from '../recipient-states.ts'
 
@@ -15,7 +16,7 @@ const looks: Record<EmailStatus, { tone: Tone; icon: ReactNode }> = {
 
 /** The status of an email; if only some recipients have it, how many. */
 export function EmailBadge({ email }: { email: Pick<Email, 'status' | 'recipients'> }) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const { number } = useFormat()
   const { status } = email
   const { tone, icon } = looks[status]

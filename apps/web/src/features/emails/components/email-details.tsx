@@ -2,7 +2,8 @@ import type { EmailDetails as Details } from '@foja/contracts/emails'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Paperclip } from 'lucide-react'
 import { useState } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useEmailsTexts } from '../texts/emails.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { paths } from '../../../lib/router/paths.ts'
@@ -44,7 +45,7 @@ function Loaded({ id }: { id: string }) {
 }
 
 function Content({ email }: { email: Details }) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const time = useEmailTime()
   return (
     <div className="flex flex-col gap-4 pb-3">
@@ -69,7 +70,7 @@ function Content({ email }: { email: Details }) {
 
 /** The content, or since when it is no longer kept. */
 function Body({ email }: { email: Details }) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const { date } = useFormat()
   const [view, setView] = useState<'html' | 'text'>('html')
   if (email.emptied_at !== null) {
@@ -104,7 +105,7 @@ function Body({ email }: { email: Details }) {
 }
 
 function Attachments({ email }: { email: Details }) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const { bytes } = useFormat()
   return (
     <>

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useEmailsTexts } from '../texts/emails.ts'
 
 const kept = 'data-style'
 
@@ -36,7 +36,7 @@ export function prepareHtml(source: string): Prepared {
 
 /** An email as the recipient sees it, in a frame without scripts or working links. */
 export function EmailFrame({ html }: { html: string }) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const frame = useRef<HTMLIFrameElement>(null)
   const prepared = useMemo(() => prepareHtml(html), [html])
   const dress = () => {

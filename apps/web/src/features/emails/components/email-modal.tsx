@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useEmailsTexts } from '../texts/emails.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { useAttemptKey } from '../../../lib/api/use-attempt-key.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -30,7 +32,7 @@ type Props = {
 
 /** Sends a document by email. A repeated click does not send twice. */
 export function EmailModal({ document, onClose, to, seesOutbox }: Props) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const form = useId()
   const [busy, setBusy] = useState(false)
   return (
@@ -69,7 +71,8 @@ type FormProps = {
 type Wrong = { to?: string; cc?: string }
 
 function EmailForm({ id, document, to: first, seesOutbox, onBusy, onSent }: FormProps) {
-  const { emails, domain } = useTexts()
+  const emails = useEmailsTexts()
+  const domain = useDomainTexts()
   const { bytes } = useFormat()
   const queries = useQueryClient()
   const { data: state } = useQuery(mailStateQuery)

@@ -1,8 +1,8 @@
 import type { Email, EmailRecipient } from '@foja/contracts/emails'
 import { Ban, CircleCheck, CircleX, Clock } from 'lucide-react'
-import { useTexts } from '../../../i18n/texts.tsx'
 import { recipientsDiffer } from '../recipient-states.ts'
 import { ServerReply } from './server-reply.tsx'
+import { useEmailsTexts } from '../texts/emails.ts'
 
 const icons = { queued: Clock, held: Clock, sent: CircleCheck, failed: CircleX, cancelled: Ban }
 const colors = {
@@ -15,7 +15,7 @@ const colors = {
 
 /** Delivery state and reason per recipient; renders nothing if all are alike. */
 export function EmailRecipients({ email }: { email: Email }) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   if (!recipientsDiffer(email)) return null
   return (
     <ul aria-label={emails.recipients} className="flex flex-col gap-2 text-small">
@@ -27,7 +27,7 @@ export function EmailRecipients({ email }: { email: Email }) {
 }
 
 function Recipient({ recipient, status }: { recipient: EmailRecipient; status: Email['status'] }) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const Icon = icons[status]
   return (
     <li className="flex items-start gap-2">

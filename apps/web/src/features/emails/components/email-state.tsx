@@ -1,12 +1,13 @@
 import type { Email } from '@foja/contracts/emails'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
 import { recipientsDiffer } from '../recipient-states.ts'
 import { EmailRecipients } from './email-recipients.tsx'
 import { ServerReply } from './server-reply.tsx'
+import { useEmailsTexts } from '../texts/emails.ts'
 
 /** Why an email was not sent; per recipient if they differ. */
 export function EmailReason({ email }: { email: Email }) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const { until, plural } = useFormat()
   const { status, reason, server_reply: reply, next_attempt_at: next, attempts } = email
   const waits = status === 'queued' && next !== null && attempts > 0
@@ -33,7 +34,7 @@ export function EmailReason({ email }: { email: Email }) {
 
 /** When the email was sent, or else created. */
 export function useEmailTime(): (email: Email) => string {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const { relative } = useFormat()
   return ({ status, sent_at: sent, created_at: created }) => {
     if (sent !== null) return emails.sentAt(relative(sent))

@@ -1,7 +1,8 @@
 import type { Email } from '@foja/contracts/emails'
 import { useQuery } from '@tanstack/react-query'
 import { Mail, Send } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useEmailsTexts } from '../texts/emails.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -17,7 +18,7 @@ type Props = { idDocumento: string; onSend: () => void; seesOutbox: boolean }
 
 /** The emails of a document and their status. */
 export function EmailsPanel({ idDocumento, onSend, seesOutbox }: Props) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const { data, isError, error, refetch } = useQuery(emailsQuery(idDocumento))
   if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
   if (data === undefined) return <SkeletonList rows={2} className="-mx-5" />
@@ -48,7 +49,7 @@ export function EmailsPanel({ idDocumento, onSend, seesOutbox }: Props) {
 }
 
 function EmailRow({ email }: { email: Email }) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const { plural } = useFormat()
   const time = useEmailTime()
   const who = recipientsDiffer(email)

@@ -1,7 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useEmailsTexts } from '../texts/emails.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +15,7 @@ import { mailStateQuery, refreshEmails, releaseHeld } from '../api/emails.ts'
 
 /** How many emails wait for email setup, how to set it up, and a button that releases them. */
 export function HeldNotice({ held }: { held: number }) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const { plural } = useFormat()
   const { data } = useQuery(mailStateQuery)
   const [asking, setAsking] = useState(false)
@@ -41,7 +44,7 @@ export function HeldNotice({ held }: { held: number }) {
 }
 
 function HowTo() {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   return (
     <Disclosure summary={<span className="text-on-soft-warning underline">{emails.howTo}</span>}>
       <p>{emails.howToText}</p>
@@ -60,7 +63,9 @@ function HowTo() {
 type ReleaseProps = { held: number; open: boolean; onClose: () => void }
 
 function ReleaseModal({ held, open, onClose }: ReleaseProps) {
-  const { emails, domain, ui } = useTexts()
+  const emails = useEmailsTexts()
+  const domain = useDomainTexts()
+  const ui = useUiTexts()
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: releaseHeld,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useEmailsTexts } from '../texts/emails.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -7,7 +7,7 @@ import { mailStateQuery } from '../api/emails.ts'
 
 /** Warns where an email is announced but the server cannot send one. */
 export function MailNotice({ seesOutbox }: { seesOutbox: boolean }) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const { data } = useQuery(mailStateQuery)
   if (data?.configured !== false) return null
   // Users who cannot fix the setup get information instead of a warning.

@@ -2,7 +2,8 @@ import type { Email, EmailStatus } from '@foja/contracts/emails'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Mail, MailSearch } from 'lucide-react'
 import { useState } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useEmailsTexts } from '../texts/emails.ts'
 import { LoadedList } from '../../../shared/loaded-list.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -29,7 +30,7 @@ type Props = { status: EmailStatus | undefined; onStatus: (status: EmailStatus |
 
 /** All emails of the company, and those waiting to be released. */
 export function OutboxPage({ status, onStatus }: Props) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const { number } = useFormat()
   const query = useInfiniteQuery(outboxQuery(status))
   const counts = query.data?.pages[0]?.counts
@@ -71,7 +72,7 @@ export function OutboxPage({ status, onStatus }: Props) {
 }
 
 function NoEmails({ filtered, onAll }: { filtered: boolean; onAll: () => void }) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   return filtered ? (
     <EmptyState
       icon={<MailSearch />}
@@ -88,7 +89,7 @@ function NoEmails({ filtered, onAll }: { filtered: boolean; onAll: () => void })
 }
 
 function EmailTable({ rows }: { rows: readonly Email[] }) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const [open, setOpen] = useState<Email | null>(null)
   const time = useEmailTime()
   const subject = (email: Email) => (

@@ -8,7 +8,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
 } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useEmailsTexts } from '../texts/emails.ts'
 import { useFieldProps } from '../../../ui/field.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { addRecipients, parseRecipients, recipientOf } from '../recipients.ts'
@@ -27,7 +27,7 @@ type Props = {
  * one.
  */
 export function RecipientsField({ value, onChange, onPending, label, autoFocus = false }: Props) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const tied = useFieldProps<ComponentProps<'input'>>({})

@@ -1,8 +1,8 @@
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useEmailsTexts } from '../texts/emails.ts'
 
 /** The mail server's response, for troubleshooting. */
 export function ServerReply({ reply }: { reply: string | null }) {
-  const { emails } = useTexts()
+  const emails = useEmailsTexts()
   if (reply === null) return null
   return (
     <details>

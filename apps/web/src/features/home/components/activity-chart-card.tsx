@@ -1,5 +1,7 @@
 import type { SolicitudStatus } from '@foja/contracts/states'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useHomeTexts } from '../texts/home.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../lib/router/paths.ts'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
@@ -27,7 +29,8 @@ const legend: readonly [SolicitudStatus, Series][] = [
 
 /** Requests per status, activity per week and mean duration. */
 export function ActivityChartCard({ summary, counts, weeks, onWeeks }: Props) {
-  const { home, domain } = useTexts()
+  const home = useHomeTexts()
+  const domain = useDomainTexts()
   const { number, plural } = useFormat()
   const last = summary.weeks.at(-1)
   const mean = useMean(summary.mean_seconds_to_conclude)

@@ -1,5 +1,6 @@
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useHomeTexts } from '../texts/home.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import type { Summary } from '../api/summary.ts'
@@ -8,7 +9,7 @@ import type { Summary } from '../api/summary.ts'
  * Warns about failed emails, or emails held because the server cannot send. `mayFix`: the user may manage the outbox.
  */
 export function EmailNotice({ emails, mayFix }: { emails: Summary['emails']; mayFix: boolean }) {
-  const { home } = useTexts()
+  const home = useHomeTexts()
   const { plural } = useFormat()
   const { failed, held, configured } = emails
   const isHeld = failed === 0

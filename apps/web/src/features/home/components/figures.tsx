@@ -2,7 +2,8 @@ import type { Todo, TodoKind } from '@foja/contracts/home'
 import { CalendarCheck, CalendarPlus, ClockAlert, PenLine, Send, UserRoundPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useHomeTexts } from '../texts/home.ts'
 import type { Tone } from '../../../ui/badge.tsx'
 import { Card, cardLink } from '../../../ui/card.tsx'
 import { IconTile } from '../../../ui/tile.tsx'
@@ -32,7 +33,7 @@ type Props = { kind: TodoKind; summary: Summary; to: string }
 
 /** Number and age of the tasks of a kind; links to their list. */
 export function TodoFigure({ kind, summary, to }: Props) {
-  const { home } = useTexts()
+  const home = useHomeTexts()
   const { number, relative } = useFormat()
   const count = summary.counts[kind] ?? 0
   const oldest = summary.todo.find((todo: Todo) => todo.kind === kind)

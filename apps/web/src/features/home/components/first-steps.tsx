@@ -1,6 +1,6 @@
 import { CircleCheckBig, CircleDashed } from 'lucide-react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useHomeTexts } from '../texts/home.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
@@ -14,7 +14,7 @@ type Props = {
 
 /** The first steps of an empty company, and which are done. */
 export function FirstSteps({ mayCreate, hasCertificate, office }: Props) {
-  const { home } = useTexts()
+  const home = useHomeTexts()
   const { steps } = home
   const all = [
     ...(mayCreate ? [{ key: 'request', done: false, to: paths.newSolicitud(), ...steps.request }] : []),

@@ -19,7 +19,9 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useHomeTexts } from '../texts/home.ts'
+import { useEventsTexts } from '../../../shared/texts/events.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import type { Tone } from '../../../ui/badge.tsx'
 import { Card, CardHeader, cardLink } from '../../../ui/card.tsx'
@@ -51,7 +53,7 @@ type Recent = Summary['recent'][number]
 
 /** Recent events, each with a link. */
 export function RecentCard({ recent }: { recent: readonly Recent[] }) {
-  const { home } = useTexts()
+  const home = useHomeTexts()
   return (
     <Card aria-labelledby="recent-title">
       <CardHeader title={home.activity} titleId="recent-title" />
@@ -69,7 +71,7 @@ export function RecentCard({ recent }: { recent: readonly Recent[] }) {
 }
 
 function RecentRow({ event }: { event: Recent }) {
-  const { events } = useTexts()
+  const events = useEventsTexts()
   const { relative } = useFormat()
   const { icon, tone } = looks[event.action] ?? { icon: <History />, tone: 'neutral' as const }
   const name = event.data['nombre']

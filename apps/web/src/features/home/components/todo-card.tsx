@@ -2,7 +2,8 @@ import type { Todo, TodoKind } from '@foja/contracts/home'
 import { ArrowRight, CircleCheckBig, ClockAlert, FileText, FolderOpen, Signature } from 'lucide-react'
 import { useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useHomeTexts } from '../texts/home.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { AvatarGroup } from '../../../ui/avatar-group.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -34,7 +35,7 @@ const restOf: Partial<Record<TodoKind, string>> = {
 
 /** The user's tasks, one tab per kind; each row links to the action. */
 export function TodoCard({ summary, kinds, wanted, onKind }: Props) {
-  const { home } = useTexts()
+  const home = useHomeTexts()
   const { number } = useFormat()
   const { counts, todo } = summary
   const open = openKind(kinds, counts, wanted)
@@ -104,7 +105,7 @@ const placeOf = ({ kind, id_documento, id_solicitud }: Todo): string =>
     : paths.solicitud(id_solicitud)
 
 function TodoRow({ todo }: { todo: Todo }) {
-  const { home } = useTexts()
+  const home = useHomeTexts()
   const title = todo.kind === 'sign' ? (todo.documento ?? todo.titulo) : todo.titulo
   const under = [todo.main_titulo === title ? '' : todo.main_titulo, todo.partes.join(' / '), todo.lugar ?? '']
   const act = home.acts[todo.kind]
@@ -138,7 +139,7 @@ function TodoRow({ todo }: { todo: Todo }) {
 
 /** The date of the appointment, in red from that day on; without one, since when the task waits. */
 function When({ todo }: { todo: Todo }) {
-  const { home } = useTexts()
+  const home = useHomeTexts()
   const { locale, time, relative } = useFormat()
   const place = 'w-28 shrink-0 text-right text-small whitespace-nowrap max-md:w-auto'
   if (todo.fecha_agendada === null) {

@@ -1,4 +1,5 @@
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useHomeTexts } from '../texts/home.ts'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { Summary } from '../api/summary.ts'
 import { stack, ticksOf } from '../chart-scale.ts'
@@ -30,7 +31,7 @@ type Week = Summary['weeks'][number]
 
 /** Stacked bars per week: created, sent and concluded. The table beside it has the same data. */
 export function WeekChart({ weeks }: { weeks: readonly Week[] }) {
-  const { home } = useTexts()
+  const home = useHomeTexts()
   const { number, shortDate, plural } = useFormat()
   const phone = useMedia(phoneQuery)
   const [width, height] = phone ? [330, 200] : [600, 250]
@@ -101,7 +102,7 @@ export function WeekChart({ weeks }: { weeks: readonly Week[] }) {
 
 /** The data of the chart as a table, for screen readers. */
 export function WeekTable({ weeks }: { weeks: readonly Week[] }) {
-  const { home } = useTexts()
+  const home = useHomeTexts()
   const { number, date } = useFormat()
   return (
     <div className="overflow-x-auto">

@@ -3,7 +3,8 @@ import type { MediationStatus } from '@foja/contracts/states'
 import { Handshake } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { commonStatus } from '../../../shared/common-status.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useMediationTexts } from '../texts/mediation.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
@@ -30,7 +31,8 @@ type Props = {
 
 /** The mediation of a case: when and where, how many documents have a result, and a button to record one. */
 export function MediationCard({ documents, mayRegister, onRegister, children }: Props) {
-  const { mediation, domain } = useTexts()
+  const mediation = useMediationTexts()
+  const domain = useDomainTexts()
   const status = commonStatus(documents)
   const settled = settledOf(documents)
   return (

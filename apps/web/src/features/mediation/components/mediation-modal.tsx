@@ -2,7 +2,8 @@ import type { Document } from '@foja/contracts/documents'
 import type { Role } from '@foja/contracts/roles'
 import type { MediationStatus } from '@foja/contracts/states'
 import { useState, type FormEvent } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useMediationTexts } from '../texts/mediation.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { MediationText } from '../../../shared/badges.tsx'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -37,7 +38,7 @@ const likeliest = (documents: readonly Document[]): Document | undefined =>
 
 /** Records the next mediation status of a document; only the steps of the state table are offered. */
 export function MediationModal({ documents, first, actorRole, onChanged, onClose }: Props) {
-  const { mediation } = useTexts()
+  const mediation = useMediationTexts()
   const [id, setId] = useState((first ?? likeliest(documents))?.id_documento ?? '')
   const [to, setTo] = useState<MediationStatus | null>(null)
   const [all, setAll] = useState(false)
@@ -134,7 +135,8 @@ type StepsProps = {
 }
 
 function Steps({ options, value, onChoose, missing }: StepsProps) {
-  const { mediation, domain } = useTexts()
+  const mediation = useMediationTexts()
+  const domain = useDomainTexts()
   return (
     <Field label={mediation.next} error={missing ? mediation.choose : undefined} group>
       <div role="radiogroup" aria-label={mediation.next} className="flex flex-col gap-2">

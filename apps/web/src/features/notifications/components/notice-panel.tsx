@@ -3,7 +3,10 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteD
 import { BellOff, Check, CheckCheck, CloudOff } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useNoticesTexts } from '../texts/notices.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useCloseOnBack } from '../../../lib/router/use-close-on-back.ts'
 import { Count } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -46,7 +49,8 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** The panel of the bell: below it on wide pages, a bottom sheet on phones. */
 export function NoticePanel({ open, onOpenChange }: Props) {
-  const { notices, ui } = useTexts()
+  const notices = useNoticesTexts()
+  const ui = useUiTexts()
   const { number } = useFormat()
   const unread = useQuery(unreadQuery)
   const query = useInfiniteQuery({ ...noticesQuery, enabled: open })
@@ -133,7 +137,8 @@ export function NoticePanel({ open, onOpenChange }: Props) {
 type RowProps = { notice: Notification; onOpen: () => void; onRead: () => void }
 
 function NoticeRow({ notice, onOpen, onRead }: RowProps) {
-  const { notices, domain } = useTexts()
+  const notices = useNoticesTexts()
+  const domain = useDomainTexts()
   const format = useFormat()
   const { sentence, note } = describeNotice(notice, { notices, domain }, format)
   const to = placeOf(notice)

@@ -5,7 +5,9 @@ import { useRef, useState, type FormEvent } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { meQuery } from '../../../shared/me.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useProfileTexts } from '../texts/profile.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { useSession } from '../../../lib/session/session.tsx'
@@ -24,7 +26,7 @@ import { useSend } from '../use-send.ts'
 
 /** The user's details: read-only what an admin manages, editable what is personal. */
 export function DetailsCard({ editable }: { editable: boolean }) {
-  const { profile } = useTexts()
+  const profile = useProfileTexts()
   const { data, isError, error, refetch } = useQuery(meQuery)
   return (
     <Card aria-labelledby="details-title">
@@ -44,7 +46,8 @@ export function DetailsCard({ editable }: { editable: boolean }) {
 }
 
 function Identity({ person }: { person: User }) {
-  const { profile, domain } = useTexts()
+  const profile = useProfileTexts()
+  const domain = useDomainTexts()
   const { relative } = useFormat()
   const { nombre, email, role, id_company, company, last_login_at } = person
   const ownEmail = can('user.manage', person, { id_company, created_by: null, role })
@@ -89,7 +92,7 @@ const valuesOf = ({ nombre, cargo, telefono }: User): Values => ({
 })
 
 function DetailsForm({ person }: { person: User }) {
-  const { profile } = useTexts()
+  const profile = useProfileTexts()
   const queries = useQueryClient()
   const { update } = useSession()
   const known = valuesOf(person)

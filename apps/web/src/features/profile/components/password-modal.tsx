@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { minimumPassword } from '../../../shared/password-strength.ts'
 import { StrengthHint } from '../../../shared/strength-hint.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { usePasswordsTexts } from '../../../shared/texts/passwords.ts'
+import { useSecurityTexts } from '../texts/security.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -18,7 +20,9 @@ type Faults = { current?: string; next?: string }
 
 /** Changes the password; errors are shown at the fields. */
 export function PasswordModal({ onClose }: { onClose: () => void }) {
-  const { passwords, security, ui } = useTexts()
+  const passwords = usePasswordsTexts()
+  const security = useSecurityTexts()
+  const ui = useUiTexts()
   const form = useId()
   const queries = useQueryClient()
   const { data: session } = useSession()

@@ -1,6 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { languageNames, languages } from '../../../i18n/language.ts'
-import { useLanguage, useTexts } from '../../../i18n/texts.tsx'
+import { languageNames, languages } from '../../../lib/texts/language.ts'
+import { useLanguage } from '../../../lib/texts/texts.tsx'
+import { useProfileTexts } from '../texts/profile.ts'
+import { useShellTexts } from '../../../shared/texts/shell.ts'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
@@ -8,7 +10,8 @@ import { useColorMode } from '../../../ui/theme/color-mode.ts'
 
 /** Theme and language in this browser. */
 export function PreferencesCard() {
-  const { profile, shell } = useTexts()
+  const profile = useProfileTexts()
+  const shell = useShellTexts()
   const { language, setLanguage } = useLanguage()
   const { mode, setMode } = useColorMode()
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useProfileTexts } from '../texts/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -20,7 +20,7 @@ type Props = {
 
 /** The user's own account: details, sign-in and sessions, preferences, and sign-out. */
 export function ProfilePage({ onSignOut, securityWanted, onActivated }: Props) {
-  const { profile } = useTexts()
+  const profile = useProfileTexts()
   const { data } = useQuery(securityQuery)
   // Until it is set up the server rejects everything else, so nothing else is offered.
   const owed = data?.totp.owed === true

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSecurityTexts } from '../texts/security.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -11,7 +11,7 @@ type Props = { form: string; busy: boolean; refusal: Refusal | null; onProof: (p
 
 /** Password and code with their errors. */
 export function ProofForm({ form, busy, refusal, onProof }: Props) {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [asked, setAsked] = useState(false)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSecurityTexts } from '../texts/security.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -13,7 +14,8 @@ type Props = { what: 'renew' | 'remove'; onClose: () => void }
 
 /** Confirms with password and code, then shows new recovery codes or turns the second factor off. */
 export function ProofModal({ what, onClose }: Props) {
-  const { security, ui } = useTexts()
+  const security = useSecurityTexts()
+  const ui = useUiTexts()
   const form = useId()
   const queries = useQueryClient()
   const { send, busy, refusal } = useSend()

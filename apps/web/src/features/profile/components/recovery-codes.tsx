@@ -1,5 +1,6 @@
 import { Download, Printer } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useSecurityTexts } from '../texts/security.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -8,7 +9,7 @@ import { printCodes } from '../print-codes.ts'
 
 /** Shows the recovery codes, which are available only now, with ways to save them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   const { date } = useFormat()
   const { data: session } = useSession()
   const note = security.codesFileText(session?.user.email ?? '', date(Date.now()))

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Building2, KeyRound, ShieldAlert, ShieldCheck, Smartphone } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useSecurityTexts } from '../texts/security.ts'
 import { useProvider } from '../../../lib/session/use-provider.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -15,7 +16,7 @@ import { PasswordModal } from './password-modal.tsx'
 import { ProofModal } from './proof-modal.tsx'
 
 /** Includes the QR encoder, so it loads when a user sets up the second factor. */
-const TotpModal = lazyWithTexts(async () => (await import('./totp-modal.tsx')).TotpModal, ['security'])
+const TotpModal = lazyPart(async () => (await import('./totp-modal.tsx')).TotpModal)
 
 type Dialog = 'password' | 'totp' | 'move' | 'renew' | 'remove'
 
@@ -27,7 +28,7 @@ type Props = {
 
 /** Password, second factor and identity provider. */
 export function SecurityCard({ wanted, onActivated }: Props) {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   const { data, isError, error, refetch } = useQuery(securityQuery)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
@@ -98,7 +99,7 @@ function Row({ icon, title, badge, children, actions }: RowProps) {
 }
 
 function Password({ state, onOpen }: { state: SecurityState; onOpen: () => void }) {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   const { relative } = useFormat()
   const { has_password, password_changed_at: changedAt, provider } = state
   if (!has_password) {
@@ -129,7 +130,7 @@ const few = 3
 type TotpProps = { state: SecurityState; onOpen: (dialog: Dialog) => void }
 
 function Totp({ state: { totp, has_password }, onOpen }: TotpProps) {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   return (
     <Row
       icon={<Smartphone />}
@@ -146,7 +147,7 @@ function Totp({ state: { totp, has_password }, onOpen }: TotpProps) {
 type TotpState = SecurityState['totp']
 
 function TotpBadges({ totp: { enabled_at, owed, required } }: { totp: TotpState }) {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   if (enabled_at === null) return <Badge variant={owed ? 'warning' : 'neutral'}>{security.totpOff}</Badge>
   return (
     <>
@@ -162,7 +163,7 @@ function TotpActions({
   totp: { enabled_at, owed, required },
   onOpen,
 }: { totp: TotpState } & Pick<TotpProps, 'onOpen'>) {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   const on = enabled_at !== null
   return (
     <>
@@ -185,7 +186,7 @@ function TotpActions({
 }
 
 function TotpFacts({ totp: { enabled_at, recovery_codes_left: left, owed, required } }: { totp: TotpState }) {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   const { date } = useFormat()
   if (enabled_at === null) {
     return (
@@ -211,7 +212,7 @@ function TotpFacts({ totp: { enabled_at, recovery_codes_left: left, owed, requir
 
 /** Shown if the server has an identity provider, or if the user is linked to one. */
 function OfficeAccount({ linked }: { linked: string | null }) {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   const provider = useProvider()
   const name = linked ?? provider?.name
   if (name === undefined) return null

@@ -3,7 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useSecurityTexts } from '../texts/security.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -20,7 +22,7 @@ const icons: Record<DeviceKind, typeof Monitor> = { computer: Monitor, phone: Sm
 
 /** The user's sessions in plain words, with buttons to end them. */
 export function SessionsCard() {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   const { data, isError, error, refetch } = useQuery(sessionsQuery)
   const [asking, setAsking] = useState(false)
   const card = useRef<HTMLElement>(null)
@@ -57,7 +59,7 @@ export function SessionsCard() {
 }
 
 function useDeviceName() {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   const { browserOn, unknownBrowser, unknown } = security.devices
   return (userAgent: string | null) => {
     const { browser, system } = describeDevice(userAgent)
@@ -67,7 +69,7 @@ function useDeviceName() {
 }
 
 function useAddressName() {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   return (ip: string) => {
     const reach = reachOf(ip)
     if (reach === 'here') return security.devices.thisComputer
@@ -77,7 +79,7 @@ function useAddressName() {
 
 /** `onEnded`: the row disappears, together with the focused button. */
 function Session({ session, onEnded }: { session: SessionRow; onEnded: () => void }) {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   const { relative } = useFormat()
   const queries = useQueryClient()
   const nameDevice = useDeviceName()
@@ -121,7 +123,8 @@ function Session({ session, onEnded }: { session: SessionRow; onEnded: () => voi
 }
 
 function EndOthers({ onClose }: { onClose: () => void }) {
-  const { security, ui } = useTexts()
+  const security = useSecurityTexts()
+  const ui = useUiTexts()
   const queries = useQueryClient()
   const { send, busy, refusal } = useSend()
   const end = async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSecurityTexts } from '../texts/security.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -24,7 +25,8 @@ type Step = { title: string; description: string; submit: string; body: ReactNod
  * only «saved» closes the dialog.
  */
 export function TotpModal({ moving, onClose, onActivated }: Props) {
-  const { security, ui } = useTexts()
+  const security = useSecurityTexts()
+  const ui = useUiTexts()
   const form = useId()
   const queries = useQueryClient()
   const sending = useSend()

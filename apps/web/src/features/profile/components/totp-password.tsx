@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSecurityTexts } from '../texts/security.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
@@ -10,7 +10,7 @@ type Props = { form: string; sending: Sending; onSecret: (secret: TotpSecret) =>
 
 /** First step of the second factor: confirms the identity. */
 export function TotpPassword({ form, sending, onSecret }: Props) {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
   const { send, busy, refusal } = sending

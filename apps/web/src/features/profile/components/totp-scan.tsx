@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
 import { CodeInput, isWholeCode } from '../../../shared/code-input.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSecurityTexts } from '../texts/security.ts'
 import { qrPicture } from '../../../lib/files/qr-picture.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -24,7 +24,7 @@ const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') 
 
 /** Second step: the authenticator app scans the secret and proves it with a code. */
 export function TotpScan({ form, secret, refusal, onCode, onAgain }: Props) {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -60,7 +60,7 @@ export function TotpScan({ form, secret, refusal, onCode, onAgain }: Props) {
 
 /** The secret as QR code and as text, for manual input and for the same phone. */
 function SecretToRead({ secret }: { secret: TotpSecret }) {
-  const { security } = useTexts()
+  const security = useSecurityTexts()
   const { size, path } = useMemo(() => qrPicture(secret.url), [secret.url])
   return (
     <div className="flex flex-wrap items-center gap-4">

@@ -3,7 +3,8 @@ import { FileText, FolderOpen, LayoutTemplate, Search, UserRound, UsersRound } f
 import * as Dialog from 'radix-ui/dialog'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { StatusBadge } from '../../../shared/badges.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useCommandsTexts } from '../texts/commands.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { useCloseOnBack } from '../../../lib/router/use-close-on-back.ts'
 import { cn } from '../../../ui/cn.ts'
@@ -70,7 +71,7 @@ const placeOf: Record<Kind, (id: string, title: string) => string> = {
 }
 
 function useGroups(q: string, { commands, keepsPeople, onGo }: Props) {
-  const { commands: texts } = useTexts()
+  const texts = useCommandsTexts()
   const settled = useSettled(q, 160)
   const found = useQuery(searchQuery(q === '' ? '' : settled))
   const results = q === '' ? [] : (found.data ?? [])
@@ -119,7 +120,7 @@ function useGroups(q: string, { commands, keepsPeople, onGo }: Props) {
 /** Ctrl+K: finds cases, documents and users, and goes to any page. A combobox with a listbox (ARIA APG). */
 export function CommandBar(props: Props) {
   const { open, onOpenChange } = props
-  const { commands: texts } = useTexts()
+  const texts = useCommandsTexts()
   const focus = useFocusReturn()
   useCloseOnBack(open, () => onOpenChange(false))
   return (
@@ -141,7 +142,8 @@ export function CommandBar(props: Props) {
 }
 
 function Finder(props: Props) {
-  const { commands: texts, ui } = useTexts()
+  const texts = useCommandsTexts()
+  const ui = useUiTexts()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const id = useId()

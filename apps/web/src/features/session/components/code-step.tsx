@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { CodeInput, isWholeCode } from '../../../shared/code-input.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSecondStepTexts } from '../texts/second-step.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -19,7 +19,7 @@ type Props = {
 
 /** Second step of signing in: the code of the authenticator app, or a recovery code. */
 export function CodeStep({ onCode, onBack, wrongTimes, failure, busy, action }: Props) {
-  const { secondStep } = useTexts()
+  const secondStep = useSecondStepTexts()
   const [recovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
   const [said, setSaid] = useState<string>()

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useRefreshTexts } from '../texts/refresh.ts'
+import { useSessionTexts } from '../texts/session.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -16,7 +17,8 @@ type Props = { person: LastSignedInUser; back: string; onSignedIn: () => void; o
 
 /** Asks only for the password of the user remembered by this browser. */
 export function PasswordAgain({ person, back, onSignedIn, onNotMe }: Props) {
-  const { refresh, session } = useTexts()
+  const refresh = useRefreshTexts()
+  const session = useSessionTexts()
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
   const signIn = useSignIn()

@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSessionTexts } from '../texts/session.ts'
 import { keepRemember } from '../../../lib/session/last-signed-in-user.ts'
 import { providerAddress } from '../../../lib/session/provider.ts'
 import { useProvider } from '../../../lib/session/use-provider.ts'
@@ -17,7 +17,7 @@ type Props = {
 
 /** Signs in with the identity provider; renders nothing if there is none. */
 export function ProviderButton({ back, remember }: Props) {
-  const { session } = useTexts()
+  const session = useSessionTexts()
   const provider = useProvider()
   const [busy, setBusy] = useState(false)
   if (provider === null) return null

@@ -1,6 +1,6 @@
 import { CloudOff, Lock, LifeBuoy, Save, SearchX, ShieldX, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useRefreshTexts } from '../texts/refresh.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { describePlace } from '../describe-place.ts'
@@ -23,7 +23,7 @@ type Props = {
 type Face = { icon: ReactNode; tone: string; title: string; text: string }
 
 function useFace(step: 'over' | 'down' | 'failed', status: number | null, known: boolean): Face {
-  const { refresh } = useTexts()
+  const refresh = useRefreshTexts()
   const gold = 'bg-soft-primary text-on-soft-primary'
   const red = 'bg-soft-error text-on-soft-error'
   if (step === 'over')
@@ -44,7 +44,7 @@ function useFace(step: 'over' | 'down' | 'failed', status: number | null, known:
 
 /** The page /refresh, while and after it renews the session. */
 export function RefreshPage(props: Props) {
-  const { refresh } = useTexts()
+  const refresh = useRefreshTexts()
   const { step, retry } = useRefresh(props)
   return (
     <div className="mx-auto w-full max-w-112">
@@ -80,7 +80,7 @@ function readKnownPerson() {
 }
 
 function Outcome({ step, to, status, onReturn, onHome, onRetry }: OutcomeProps) {
-  const { refresh } = useTexts()
+  const refresh = useRefreshTexts()
   const [person, setPerson] = useState(readKnownPerson)
   const face = useFace(step, status, person !== null)
   const forget = () => {

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { SignIn } from '../use-sign-in.ts'
 
-const CodeStep = lazyWithTexts(async () => (await import('./code-step.tsx')).CodeStep, ['secondStep'])
+const CodeStep = lazyPart(async () => (await import('./code-step.tsx')).CodeStep)
 
 type Props = { signIn: SignIn; onSignedIn: () => void; action: string }
 

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSessionTexts } from '../texts/session.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -31,7 +31,7 @@ type Props = {
  * gets the focus.
  */
 export function SignInForm({ onSignedIn, back, notice, action }: Props) {
-  const { session } = useTexts()
+  const session = useSessionTexts()
   const [email, setEmail] = useState(() => readLastSignedInUser()?.email ?? '')
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(() => readLastSignedInUser()?.remember ?? true)

@@ -2,7 +2,8 @@ import type { SampleOffice } from '@foja/contracts/setup'
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useFormSend } from '../../../shared/use-form-send.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useSetupTexts } from '../texts/setup.ts'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { removeSample } from '../api/sample-office.ts'
@@ -10,7 +11,7 @@ import { useContents } from '../use-contents.ts'
 
 /** Confirms the removal of the sample, and says what is deleted and what stays. */
 export function RemoveSampleModal({ sample, onClose }: { sample: SampleOffice; onClose: () => void }) {
-  const { setup } = useTexts()
+  const setup = useSetupTexts()
   const { plural } = useFormat()
   const contents = useContents()
   const queries = useQueryClient()

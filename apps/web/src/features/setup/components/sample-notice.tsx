@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSetupTexts } from '../texts/setup.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { sampleOfficeQuery } from '../api/sample-office.ts'
@@ -8,7 +8,7 @@ import { RemoveSampleModal } from './remove-sample-modal.tsx'
 
 /** Says which company is the sample, with a button that removes it. */
 export function SampleNotice() {
-  const { setup } = useTexts()
+  const setup = useSetupTexts()
   const { data: sample } = useQuery(sampleOfficeQuery)
   const [asks, setAsks] = useState(false)
   if (sample === undefined || sample === null) return null

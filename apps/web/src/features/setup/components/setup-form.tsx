@@ -1,5 +1,6 @@
 import { useMemo, type FormEvent, type ReactNode } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useSetupTexts } from '../texts/setup.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -30,7 +31,7 @@ function firstCountries(locale: string): { value: string; label: string }[] {
 
 /** Creates the first company and its admin. */
 export function SetupForm({ codeRequired, sample, onDone }: Props) {
-  const { setup } = useTexts()
+  const setup = useSetupTexts()
   const { locale, plural } = useFormat()
   const form = useSetupForm(codeRequired)
   const { values, set, errors } = form

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useRef, useState, type FormEvent } from 'react'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useSharesTexts } from '../texts/shares.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { useAttemptKey } from '../../../lib/api/use-attempt-key.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -16,13 +17,14 @@ import { Switch } from '../../../ui/switch.tsx'
 import { createShare, type NewShare } from '../api/shares.ts'
 import { bodyOf, checkForm, emptyForm, expiries, type ShareForm } from '../share-form.ts'
 
-const ShareQr = lazyWithTexts(async () => (await import('./share-qr.tsx')).ShareQr)
+const ShareQr = lazyPart(async () => (await import('./share-qr.tsx')).ShareQr)
 
 type Shared = { id_documento: string; nombre: string }
 
 /** The options of a new link, and then the link. A double click or a retry after a lost response creates one link. */
 export function NewShareForm({ document }: { document: Shared }) {
-  const { shares, domain } = useTexts()
+  const shares = useSharesTexts()
+  const domain = useDomainTexts()
   const queries = useQueryClient()
   const { keyFor, reset: newAttempt } = useAttemptKey()
   const [form, setForm] = useState<ShareForm>(emptyForm)
@@ -105,7 +107,7 @@ export function NewShareForm({ document }: { document: Shared }) {
 }
 
 function CreatedLink({ url, nombre, onAnother }: { url: string; nombre: string; onAnother: () => void }) {
-  const { shares } = useTexts()
+  const shares = useSharesTexts()
   return (
     <div className="flex flex-col gap-3">
       <Alert variant="success" title={shares.created}>

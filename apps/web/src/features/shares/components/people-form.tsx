@@ -2,7 +2,8 @@ import type { Colleague } from '@foja/contracts/home'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSharesTexts } from '../texts/shares.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { usePeople } from '../../../shared/people.ts'
 import { problemOf } from '../../../lib/api/call.ts'
@@ -21,7 +22,7 @@ import { saveSharedWith, sharedWithQuery } from '../api/people.ts'
 
 /** Edits with which users a document is shared: the current ones, a search to add others, and one button to save. */
 export function PeopleForm({ idDocumento }: { idDocumento: string }) {
-  const { shares } = useTexts()
+  const shares = useSharesTexts()
   const { data, isError, error, refetch } = useQuery(sharedWithQuery(idDocumento))
   if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
   if (data === undefined) return <SkeletonList rows={3} className="-mx-5" />
@@ -32,7 +33,8 @@ export function PeopleForm({ idDocumento }: { idDocumento: string }) {
 type ChooserProps = { idDocumento: string; saved: readonly Colleague[]; company: string }
 
 function Chooser({ idDocumento, saved, company }: ChooserProps) {
-  const { shares, domain } = useTexts()
+  const shares = useSharesTexts()
+  const domain = useDomainTexts()
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<readonly Colleague[]>(saved)
   const before = new Set(saved.map(({ id }) => id))
@@ -115,7 +117,8 @@ type FoundProps = {
 }
 
 function Found({ company, chosen, onToggle }: FoundProps) {
-  const { shares, domain } = useTexts()
+  const shares = useSharesTexts()
+  const domain = useDomainTexts()
   const { data: session } = useSession()
   const [text, setText] = useState('')
   const { data, isError, error, refetch } = usePeople(text, { company })

@@ -1,7 +1,10 @@
 import type { Share } from '@foja/contracts/shares'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useSharesTexts } from '../texts/shares.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -13,7 +16,7 @@ import { stateOf } from '../share-form.ts'
 
 /** The links of a document: how often each was opened, and a button to revoke it. */
 export function ShareList({ idDocumento }: { idDocumento: string }) {
-  const { shares } = useTexts()
+  const shares = useSharesTexts()
   const { data, isError, error, refetch } = useQuery(sharesQuery(idDocumento))
   return (
     <section className="border-t border-line pt-4">
@@ -38,7 +41,9 @@ export function ShareList({ idDocumento }: { idDocumento: string }) {
 }
 
 function ShareRow({ share }: { share: Share }) {
-  const { shares, domain, ui } = useTexts()
+  const shares = useSharesTexts()
+  const domain = useDomainTexts()
+  const ui = useUiTexts()
   const { relative, date } = useFormat()
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
@@ -100,7 +105,8 @@ function ShareRow({ share }: { share: Share }) {
 
 /** When the link was opened; fetched on demand. */
 function Views({ share }: { share: Share }) {
-  const { shares, domain } = useTexts()
+  const shares = useSharesTexts()
+  const domain = useDomainTexts()
   const { dateTime } = useFormat()
   const [open, setOpen] = useState(false)
   const { data, isError } = useQuery({ ...shareViewsQuery(share.id), enabled: open })

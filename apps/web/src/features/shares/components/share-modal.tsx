@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSharesTexts } from '../texts/shares.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { NewShareForm } from './new-share-form.tsx'
@@ -18,7 +18,7 @@ type Props = {
 
 /** Shares a document by public link or with users of the company. */
 export function ShareModal({ document, onClose, tabs = ['link'] }: Props) {
-  const { shares } = useTexts()
+  const shares = useSharesTexts()
   return (
     <Modal
       open={document !== null}
@@ -33,7 +33,7 @@ export function ShareModal({ document, onClose, tabs = ['link'] }: Props) {
 }
 
 function Ways({ document, tabs }: { document: Shared; tabs: readonly ShareTab[] }) {
-  const { shares } = useTexts()
+  const shares = useSharesTexts()
   const [tab, setTab] = useState<ShareTab>(tabs[0] ?? 'link')
   if (tabs.length < 2) {
     return tab === 'link' ? <Links document={document} /> : <PeopleForm idDocumento={document.id_documento} />
@@ -57,7 +57,7 @@ function Ways({ document, tabs }: { document: Shared; tabs: readonly ShareTab[] 
 }
 
 function Links({ document }: { document: Shared }) {
-  const { shares } = useTexts()
+  const shares = useSharesTexts()
   return (
     <div className="flex flex-col gap-5 pb-2">
       <p className="text-ink-muted">{shares.text}</p>

@@ -1,6 +1,7 @@
 import { Download, Printer } from 'lucide-react'
 import { useMemo } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSharesTexts } from '../texts/shares.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -9,7 +10,8 @@ import { qrPicture, qrPng, qrSvg } from '../../../lib/files/qr-picture.ts'
 
 /** QR code of the link, for printing or for other messages. */
 export function ShareQr({ url, nombre }: { url: string; nombre: string }) {
-  const { shares, domain } = useTexts()
+  const shares = useSharesTexts()
+  const domain = useDomainTexts()
   const picture = useMemo(() => qrPicture(url), [url])
   const title = nombre.replace(/\.pdf$/i, '')
   const save = () => {

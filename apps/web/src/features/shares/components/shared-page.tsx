@@ -2,7 +2,10 @@ import type { getDocumentShare } from '@foja/contracts/shares'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileX, Hourglass, Lock } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useSharesTexts } from '../texts/shares.ts'
+import { useVerdictTexts } from '../../../shared/texts/verdict.ts'
+import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
 import { ProblemError, type ReplyOf } from '../../../lib/api/call.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { PageImage } from '../../../shared/page-image.tsx'
@@ -23,7 +26,7 @@ type Shared = ReplyOf<typeof getDocumentShare>
 
 /** The public page of a share link, with or without a session. */
 export function SharedPage({ share, mayTrust = false }: { share: string; mayTrust?: boolean }) {
-  const { shares } = useTexts()
+  const shares = useSharesTexts()
   const [password, setPassword] = useState('')
   const query = useQuery({ ...documentShareQuery(share, password), enabled: share !== '' })
   const { error, data } = query
@@ -85,7 +88,7 @@ export function SharedPage({ share, mayTrust = false }: { share: string; mayTrus
 type AskProps = { wrong: string | null; busy: boolean; onPassword: (password: string) => void }
 
 function AskPassword({ wrong, busy, onPassword }: AskProps) {
-  const { shares } = useTexts()
+  const shares = useSharesTexts()
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
@@ -124,7 +127,7 @@ function AskPassword({ wrong, busy, onPassword }: AskProps) {
 type SharedProps = { shared: Shared; onAgain: () => void; asking: boolean; mayTrust: boolean }
 
 function SharedDocument({ shared, onAgain, asking, mayTrust }: SharedProps) {
-  const { shares } = useTexts()
+  const shares = useSharesTexts()
   const { date } = useFormat()
   const { verification, images } = shared
   const isSigned = verification !== null && verification.summary !== 'unsigned'
@@ -178,7 +181,7 @@ function SharedDocument({ shared, onAgain, asking, mayTrust }: SharedProps) {
 }
 
 function Unsigned() {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   return (
     <div>
       <h2 className="text-section font-semibold">{verdict.headings.unsigned}</h2>
@@ -188,7 +191,7 @@ function Unsigned() {
 }
 
 function DownloadLink({ shared }: { shared: Shared }) {
-  const { shares } = useTexts()
+  const shares = useSharesTexts()
   if (shared.download_url === null) return null
   return (
     <Button asChild variant="primary" icon={<Download />} className="max-sm:w-full" data-print="hide">
@@ -207,7 +210,7 @@ function SharedVerdict({
   asking,
   mayTrust,
 }: SharedProps & { verification: NonNullable<Shared['verification']> }) {
-  const { verdict } = useTexts()
+  const verdict = useVerdictTexts()
   const { images, nombre, size } = shared
   return (
     <VerdictView
@@ -234,7 +237,8 @@ function SharedVerdict({
 }
 
 function FileFacts({ shared }: { shared: Shared }) {
-  const { shares, verdict } = useTexts()
+  const shares = useSharesTexts()
+  const verdict = useVerdictTexts()
   const { number, bytes, dateTime } = useFormat()
   const { verification, images } = shared
   return (
@@ -263,7 +267,7 @@ function FileFacts({ shared }: { shared: Shared }) {
 }
 
 function SharedPages({ images, onBroken }: { images: NonNullable<Shared['images']>; onBroken: () => void }) {
-  const { documents } = useTexts()
+  const documents = useDocumentsTexts()
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   useEffect(() => {

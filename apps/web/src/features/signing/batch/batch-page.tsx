@@ -4,8 +4,12 @@ import { Suspense, useDeferredValue, useEffect, useRef, useState, type FormEvent
 import { AppLink } from '../../../shared/app-link.tsx'
 import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useBatchTexts } from '../texts/batch.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { useSigningTexts } from '../texts/signing.ts'
+import { useSignOptionsTexts } from '../texts/sign-options.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -33,12 +37,12 @@ import { batchPlaces } from './batch-place.ts'
 import type { Outcome } from './run-batch.ts'
 import { useBatch, type Batch } from './use-batch.ts'
 
-const SignPreflight = lazyWithTexts(async () => (await import('../components/sign-preflight.tsx')).SignPreflight)
-const SignOptions = lazyWithTexts(async () => (await import('../components/sign-options.tsx')).SignOptions)
+const SignPreflight = lazyPart(async () => (await import('../components/sign-preflight.tsx')).SignPreflight)
+const SignOptions = lazyPart(async () => (await import('../components/sign-options.tsx')).SignOptions)
 
 /** Signs many documents with one passphrase. */
 export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCertificate: () => void }) {
-  const { batch: texts } = useTexts()
+  const texts = useBatchTexts()
   const batch = useBatch()
   const found = useNamed(ids, batch.choose)
   return (
@@ -79,7 +83,7 @@ function goToForm() {
 const formId = 'batch-form'
 
 function Picker({ batch, named }: { batch: Batch; named: readonly Signable[] }) {
-  const { batch: texts } = useTexts()
+  const texts = useBatchTexts()
   const { plural } = useFormat()
   const [q, setQ] = useState('')
   const list = useQuery(signableQuery(useDeferredValue(q.trim())))
@@ -131,7 +135,7 @@ function Picker({ batch, named }: { batch: Batch; named: readonly Signable[] }) 
 }
 
 function PickRow({ document, batch, full }: { document: Signable; batch: Batch; full: boolean }) {
-  const { domain } = useTexts()
+  const domain = useDomainTexts()
   const { plural } = useFormat()
   const chosen = batch.chosen.has(document.id_documento)
   const facts = [
@@ -154,7 +158,8 @@ function PickRow({ document, batch, full }: { document: Signable; batch: Batch; 
 }
 
 function Form({ batch, onCertificate }: { batch: Batch; onCertificate: () => void }) {
-  const { batch: texts, signing } = useTexts()
+  const texts = useBatchTexts()
+  const signing = useSigningTexts()
   const signer = useQuery(signerQuery)
   const [asked, setAsked] = useState(false)
   const { draft, defaults } = batch
@@ -270,7 +275,7 @@ function Form({ batch, onCertificate }: { batch: Batch; onCertificate: () => voi
 
 /** The error that stopped the whole batch. */
 function Refusal({ batch }: { batch: Batch }) {
-  const { signOptions } = useTexts()
+  const signOptions = useSignOptionsTexts()
   const problem = problemOf(batch.failure)
   const keyCode = keyCodeOf(batch.failure)
   if (batch.failure === null || problem?.code === wrongPassphrase || keyCode === wrongPassphrase) return null
@@ -282,7 +287,7 @@ function Refusal({ batch }: { batch: Batch }) {
 }
 
 function Outcomes({ batch }: { batch: Batch }) {
-  const { batch: texts } = useTexts()
+  const texts = useBatchTexts()
   const all = [...batch.chosen.values()]
   const ended = all.filter(({ id_documento }) => {
     const state = batch.outcomes.get(id_documento)?.state
@@ -335,7 +340,9 @@ function Outcomes({ batch }: { batch: Batch }) {
 type RowProps = { document: Signable; outcome: Outcome | undefined; running: boolean }
 
 function OutcomeRow({ document, outcome, running }: RowProps) {
-  const { batch: texts, signOptions, signing } = useTexts()
+  const texts = useBatchTexts()
+  const signOptions = useSignOptionsTexts()
+  const signing = useSigningTexts()
   const state = outcome?.state ?? (running ? 'waiting' : 'failed')
   const reason =
     outcome?.state === 'failed'

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLanguage, useTexts } from '../../../i18n/texts.tsx'
+import { useLanguage } from '../../../lib/texts/texts.tsx'
+import { useSigningTexts } from '../texts/signing.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import type { Signable } from '../api/signable.ts'
 import { signerQuery } from '../api/signer.ts'
@@ -29,7 +30,7 @@ const isStale = (outcome: Outcome | undefined) =>
 
 /** State of a batch: selection, progress and outcomes. */
 export function useBatch() {
-  const { signing } = useTexts()
+  const signing = useSigningTexts()
   const { language } = useLanguage()
   const queries = useQueryClient()
   const settings = useQuery(settingsQuery).data

@@ -1,7 +1,8 @@
 import type { CertificateDetails } from '@foja/contracts/signers'
 import type { AppearanceKind } from '@foja/contracts/signing'
 import { useMemo, useState } from 'react'
-import { useLanguage, useTexts } from '../../../i18n/texts.tsx'
+import { useLanguage } from '../../../lib/texts/texts.tsx'
+import { useSignOptionsTexts } from '../texts/sign-options.ts'
 import type { Rect } from '../../../lib/files/geometry.ts'
 import { drawMockQr, qrSide } from '../mock-qr.ts'
 import { useSignatureImage } from '../use-signature-image.ts'
@@ -46,7 +47,7 @@ function stampDate(at: Date, language: string): string {
 
 /** Previews the signature with the server's layout; the server uses the real QR code or image and time. */
 export function AppearancePreview({ appearance, certificate, reason, location, rect }: Props) {
-  const { signOptions } = useTexts()
+  const signOptions = useSignOptionsTexts()
   const { language } = useLanguage()
   const [now] = useState(() => new Date())
   const qr = useMemo(() => drawMockQr(), [])

@@ -1,13 +1,14 @@
 import type { CertificateDetails } from '@foja/contracts/signers'
 import { CircleAlert, CircleCheck, ClockAlert, KeyRound } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useSigningTexts } from '../texts/signing.ts'
 import { cn } from '../../../ui/cn.ts'
 import { IconTile } from '../../../ui/tile.tsx'
 import { gradeExpiry, type ExpiryGrade } from '../expiry.ts'
 
 /** The remaining validity of a certificate in words, and its severity. */
 export function useExpiry(certificate: CertificateDetails) {
-  const { signing } = useTexts()
+  const signing = useSigningTexts()
   const { date, plural } = useFormat()
   const { days_left: left, not_after: end } = certificate
   const grade = gradeExpiry(left)
@@ -34,7 +35,7 @@ const looks: Record<ExpiryGrade, { Icon: typeof CircleAlert; ink: string }> = {
 
 /** The certificate that signs: subject, issuer and problems. */
 export function CertificateCard({ certificate, onChange }: Props) {
-  const { signing } = useTexts()
+  const signing = useSigningTexts()
   const expiry = useExpiry(certificate)
   const { Icon, ink } = looks[expiry.grade]
   // It may have expired since it was fetched.

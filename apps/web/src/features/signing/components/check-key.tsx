@@ -1,7 +1,8 @@
 import type { Level } from '@foja/contracts/signing'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSignOptionsTexts } from '../texts/sign-options.ts'
+import { useSigningTexts } from '../texts/signing.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -28,7 +29,8 @@ async function readCertificates(files: readonly File[], password: string) {
 
 /** Pre-flight for a key that stays in this browser: only its certificate is sent. */
 export function CheckKey({ level, files, password, requireKey, onWrongPassphrase }: KeyToCheck) {
-  const { signOptions, signing } = useTexts()
+  const signOptions = useSignOptionsTexts()
+  const signing = useSigningTexts()
   const open = useMutation({
     // The variables contain the passphrase, so the mutation is not cached.
     gcTime: 0,

@@ -1,7 +1,8 @@
 import { Eraser } from 'lucide-react'
 import SignaturePad from 'signature_pad'
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
+import { useMySignatureTexts } from '../texts/my-signature.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -20,7 +21,8 @@ const density = 3
 
 /** Draws a signature by finger, pen or mouse; the result is a PNG with a transparent background. */
 export function DrawModal({ busy, failure, onDrawn, onClose }: Props) {
-  const { ui, mySignature } = useTexts()
+  const ui = useUiTexts()
+  const mySignature = useMySignatureTexts()
   const [sheet, setSheet] = useState<Drawn | null>(null)
   const [blank, setBlank] = useState(true)
   const save = () =>
@@ -108,7 +110,7 @@ function cut(element: HTMLCanvasElement, pad: SignaturePad): HTMLCanvasElement |
 }
 
 function Sheet({ onSheet, onStroke }: SheetProps) {
-  const { mySignature } = useTexts()
+  const mySignature = useMySignatureTexts()
   const canvas = useRef<HTMLCanvasElement>(null)
   const latestOnStroke = useRef(onStroke)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useMySignatureTexts } from '../texts/my-signature.ts'
 import { Dropzone } from '../../../ui/dropzone.tsx'
 import { checkCertificateFiles, describeFiles, type FilesProblem } from '../check-certificate-files.ts'
 
@@ -6,7 +6,7 @@ type Props = { files: readonly File[]; error: FilesProblem | null; onFiles: (fil
 
 /** The key file: a .p12, or a .cer and a .key, which may be dropped one after the other. */
 export function KeyFiles({ files, error, onFiles }: Props) {
-  const { mySignature } = useTexts()
+  const mySignature = useMySignatureTexts()
   const take = (chosen: File[]) => {
     const half = chosen.length === 1 && /\.(cer|crt|pem|der|key)$/i.test(chosen[0]?.name ?? '')
     onFiles(half ? [...files.slice(-1), ...chosen] : chosen)
@@ -43,7 +43,7 @@ export function KeyFiles({ files, error, onFiles }: Props) {
 
 /** Touch devices have no drag and drop. */
 function DropTitle() {
-  const { mySignature } = useTexts()
+  const mySignature = useMySignatureTexts()
   return (
     <>
       <span className="max-sm:hidden">{mySignature.uploadDrop}</span>

@@ -1,16 +1,15 @@
 import type { CertificateDetails } from '@foja/contracts/signers'
 import { Suspense } from 'react'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useSigningTexts } from '../texts/signing.ts'
 import { Field } from '../../../ui/field.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
-import { lateSections } from '../late-sections.ts'
 import type { FilesProblem } from '../check-certificate-files.ts'
 import { keySources, type KeySource as Source } from '../sign-draft.ts'
 import { CertificateCard } from './certificate-card.tsx'
 
-const KeyFiles = lazyWithTexts(async () => (await import('./key-files.tsx')).KeyFiles, lateSections)
+const KeyFiles = lazyPart(async () => (await import('./key-files.tsx')).KeyFiles)
 
 type Props = {
   source: Source
@@ -25,7 +24,7 @@ type Props = {
 
 /** Choice of the key source, with its consequences. */
 export function KeySource({ source, onSource, certificate, onChange, files, filesError, onFiles }: Props) {
-  const { signing } = useTexts()
+  const signing = useSigningTexts()
   // Web Crypto exists only on https and localhost.
   const offered = keySources.filter((value) => value !== 'browser' || window.isSecureContext)
   return (

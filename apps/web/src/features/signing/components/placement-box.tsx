@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { ResizeHandles } from '../../../shared/resize-handles.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSigningTexts } from '../texts/signing.ts'
 import {
   arrowStep,
   keepInside,
@@ -36,7 +36,7 @@ type Drag = { from: Point; rect: Rect; handle: Handle | null; moved: boolean }
  */
 export function PlacementBox(props: Props) {
   const { rect, page, label, disabled, toPage, onBegin, onPreview, onCommit, children } = props
-  const { signing } = useTexts()
+  const signing = useSigningTexts()
   const drag = useRef<Drag | null>(null)
   const { left, top, width, height } = toPercent(rect, page)
 

@@ -1,10 +1,10 @@
 import { Move } from 'lucide-react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSigningTexts } from '../texts/signing.ts'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 
 /** The dark bar over the reader that explains what the pointer does. */
 export function PlacementHint({ placed }: { placed: boolean }) {
-  const { signing } = useTexts()
+  const signing = useSigningTexts()
   const phone = useMedia(phoneQuery)
   const text = placed
     ? phone

@@ -1,5 +1,5 @@
 import { useRef, type PointerEvent, type ReactNode } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSigningTexts } from '../texts/signing.ts'
 import {
   around,
   fromCorners,
@@ -25,7 +25,7 @@ type Props = {
  * Dragging with a finger still scrolls the page.
  */
 export function PlacementLayer({ page, placement, preview, disabled = false }: Props) {
-  const { signing } = useTexts()
+  const signing = useSigningTexts()
   const layer = useRef<HTMLDivElement>(null)
   const start = useRef<Point | null>(null)
   const { placed } = placement

@@ -1,7 +1,7 @@
 import type { PreflightLine } from '@foja/contracts/signing'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSignOptionsTexts } from '../texts/sign-options.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/details.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -19,7 +19,7 @@ type Props = {
 
 /** Shown before signing: how Adobe, the European DSS and FirmaEC will judge the signature, and what to do. */
 export function PreflightBox({ lines, failed, onRetry }: Props) {
-  const { signOptions } = useTexts()
+  const signOptions = useSignOptionsTexts()
   if (lines?.length === 0) return null
   return (
     <section aria-label={signOptions.preflight}>
@@ -41,7 +41,7 @@ export function PreflightBox({ lines, failed, onRetry }: Props) {
 }
 
 function Lines({ lines }: { lines: readonly PreflightLine[] }) {
-  const { signOptions } = useTexts()
+  const signOptions = useSignOptionsTexts()
   const { readers, wrong, fine } = groupPreflight(lines)
   return (
     <>
@@ -79,7 +79,7 @@ function Lines({ lines }: { lines: readonly PreflightLine[] }) {
 type LineProps = { status: PreflightStatus; children: ReactNode; advice: string | null }
 
 function Line({ status, children, advice }: LineProps) {
-  const { signOptions } = useTexts()
+  const signOptions = useSignOptionsTexts()
   const Icon = icons[status]
   return (
     <li className="flex items-start gap-2.5 text-small">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSignOptionsTexts } from '../texts/sign-options.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -8,7 +8,7 @@ import { keyCodeOf, wrongPassphrase, type Signing } from '../use-signing.ts'
 
 /** Why signing failed, and what the user can do. */
 export function SignFailure({ state }: { state: Signing }) {
-  const { signOptions } = useTexts()
+  const signOptions = useSignOptionsTexts()
   const problem = problemOf(state.error)
   const keyCode = keyCodeOf(state.error)
   if (state.error === null || problem?.code === wrongPassphrase || keyCode === wrongPassphrase) return null
@@ -37,7 +37,7 @@ export function SignFailure({ state }: { state: Signing }) {
 
 /** The level is never lowered silently: the user decides. */
 function LowerLevel({ state }: { state: Signing }): ReactNode {
-  const { signOptions } = useTexts()
+  const signOptions = useSignOptionsTexts()
   const { lower } = state
   if (lower === null) return null
   return (

@@ -1,6 +1,6 @@
 import type { AppearanceKind, Level } from '@foja/contracts/signing'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useSignOptionsTexts } from '../texts/sign-options.ts'
 import { Disclosure } from '../../../ui/details.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -24,7 +24,7 @@ type Props = {
 
 /** Appearance, text and level of the signature. */
 export function SignOptions({ state, hasImage, fields, signatures }: Props) {
-  const { signOptions } = useTexts()
+  const signOptions = useSignOptionsTexts()
   const { draft, chosen, change } = state
   const settings = useQuery(settingsQuery)
   const kinds = appearances.filter((kind) => kind !== 'image' || hasImage)
@@ -113,7 +113,7 @@ const noField = '-'
 const certifications = [0, 1, 2, 3] as const
 
 function LevelField({ state }: { state: State }) {
-  const { signOptions } = useTexts()
+  const signOptions = useSignOptionsTexts()
   const { data } = useQuery(settingsQuery)
   const { chosen, change } = state
   // Without a timestamp authority only B-B is possible.

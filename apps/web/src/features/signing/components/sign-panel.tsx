@@ -3,8 +3,8 @@ import type { CertificateDetails } from '@foja/contracts/signers'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Signature, ShieldCheck, SlidersHorizontal, SquareMousePointer } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useSigningTexts } from '../texts/signing.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -15,25 +15,21 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { preflightQuery, settingsQuery } from '../api/signing.ts'
 import { signerQuery } from '../api/signer.ts'
-import { lateSections } from '../late-sections.ts'
 import { useOnlyField } from '../use-only-field.ts'
 import type { Signing } from '../use-signing.ts'
 import { KeySource } from './key-source.tsx'
 
 /** Parts that most signatures do not need at first are loaded on demand, with their texts. */
-const UploadCertificate = lazyWithTexts(
-  async () => (await import('./upload-certificate.tsx')).UploadCertificate,
-  lateSections,
-)
-const SignOptions = lazyWithTexts(async () => (await import('./sign-options.tsx')).SignOptions, lateSections)
-const SignPreflight = lazyWithTexts(async () => (await import('./sign-preflight.tsx')).SignPreflight, lateSections)
-const SignFailure = lazyWithTexts(async () => (await import('./sign-failure.tsx')).SignFailure, lateSections)
+const UploadCertificate = lazyPart(async () => (await import('./upload-certificate.tsx')).UploadCertificate)
+const SignOptions = lazyPart(async () => (await import('./sign-options.tsx')).SignOptions)
+const SignPreflight = lazyPart(async () => (await import('./sign-preflight.tsx')).SignPreflight)
+const SignFailure = lazyPart(async () => (await import('./sign-failure.tsx')).SignFailure)
 
 type Props = { document: DocumentDetails; signing: Signing; onPlace: () => void }
 
 /** Everything that is needed to sign, beside the page. */
 export function SignPanel({ document, signing: state, onPlace }: Props) {
-  const { signing } = useTexts()
+  const signing = useSigningTexts()
   const signer = useQuery(signerQuery)
   // Without the company's settings the level could be lower than configured.
   const settings = useQuery(settingsQuery)
@@ -94,7 +90,7 @@ type FormProps = {
 }
 
 function SignForm({ document, state, certificate, hasImage, onPlace, onChange }: FormProps) {
-  const { signing } = useTexts()
+  const signing = useSigningTexts()
   const phone = useMedia(phoneQuery)
   const [more, setMore] = useState(false)
   // The document's part of the pre-flight does not depend on the key.

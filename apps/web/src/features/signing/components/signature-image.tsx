@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ImageUp, PenLine } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useMySignatureTexts } from '../texts/my-signature.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -13,12 +15,13 @@ import { deleteImage, imageFile, sendSigner, signatureImageQuery } from '../api/
 import { signerQuery } from '../api/signer.ts'
 import { useSignatureImage } from '../use-signature-image.ts'
 
-const DrawModal = lazyWithTexts(async () => (await import('./draw-modal.tsx')).DrawModal)
+const DrawModal = lazyPart(async () => (await import('./draw-modal.tsx')).DrawModal)
 
 const mostBytes = 2 * 1024 * 1024
 
 function useImageChange() {
-  const { mySignature, ui } = useTexts()
+  const mySignature = useMySignatureTexts()
+  const ui = useUiTexts()
   const queries = useQueryClient()
   const renew = () =>
     Promise.all([
@@ -50,7 +53,8 @@ function useImageChange() {
 
 /** The optional image of the signature. */
 export function SignatureImage({ hasImage }: { hasImage: boolean }) {
-  const { domain, mySignature } = useTexts()
+  const domain = useDomainTexts()
+  const mySignature = useMySignatureTexts()
   const [wrong, setWrong] = useState<string | null>(null)
   const [drawing, setDrawing] = useState(false)
   const { save, remove } = useImageChange()
@@ -108,7 +112,7 @@ export function SignatureImage({ hasImage }: { hasImage: boolean }) {
 
 /** The stored image on white. */
 function StoredImage() {
-  const { mySignature } = useTexts()
+  const mySignature = useMySignatureTexts()
   const url = useSignatureImage(true)
   if (url === null) return <p>{mySignature.imageHas}</p>
   return (

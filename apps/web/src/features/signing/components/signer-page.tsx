@@ -2,7 +2,11 @@ import type { CertificateDetails } from '@foja/contracts/signers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Files, Settings2, Signature } from 'lucide-react'
 import { useState } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useMySignatureTexts } from '../texts/my-signature.ts'
+import { useSigningTexts } from '../texts/signing.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
@@ -26,7 +30,7 @@ import { UploadCertificate } from './upload-certificate.tsx'
 
 /** /firma: the user's certificate and the appearance of the signature. */
 export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
-  const { mySignature } = useTexts()
+  const mySignature = useMySignatureTexts()
   const { data, isError, error, refetch } = useQuery(signerQuery)
   const [replacing, setReplacing] = useState(false)
   return (
@@ -85,7 +89,7 @@ export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
 
 /** Says how to trust the issuer of the certificate: admins can do it here, other users ask. */
 function Untrusted({ mayTrust }: { mayTrust: boolean }) {
-  const { mySignature } = useTexts()
+  const mySignature = useMySignatureTexts()
   if (!mayTrust) return <p className="text-small text-ink-muted">{mySignature.untrustedAsk}</p>
   return (
     <p className="text-small text-ink-muted">
@@ -100,7 +104,8 @@ function Untrusted({ mayTrust }: { mayTrust: boolean }) {
 type Props = { certificate: CertificateDetails; mayTrust: boolean; onReplace: () => void }
 
 function CertificateDetailsCard({ certificate, mayTrust, onReplace }: Props) {
-  const { mySignature, signing } = useTexts()
+  const mySignature = useMySignatureTexts()
+  const signing = useSigningTexts()
   const { date } = useFormat()
   const { facts } = mySignature
   return (
@@ -152,7 +157,9 @@ function CertificateDetailsCard({ certificate, mayTrust, onReplace }: Props) {
 }
 
 function RemoveSigner() {
-  const { ui, domain, mySignature } = useTexts()
+  const ui = useUiTexts()
+  const domain = useDomainTexts()
+  const mySignature = useMySignatureTexts()
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useMutation({

@@ -2,7 +2,9 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { useMySignatureTexts } from '../texts/my-signature.ts'
+import { useSignOptionsTexts } from '../texts/sign-options.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +14,9 @@ import { newKey } from '../use-signing.ts'
 
 /** Adds validation data for long-term verification; using it again years later renews it. */
 export function Strengthen({ document }: { document: Pick<DocumentDetails, 'id_documento' | 'sha256'> }) {
-  const { domain, mySignature, signOptions } = useTexts()
+  const domain = useDomainTexts()
+  const mySignature = useMySignatureTexts()
+  const signOptions = useSignOptionsTexts()
   const queries = useQueryClient()
   const settings = useQuery(settingsQuery)
   const [key] = useState(newKey)

@@ -1,6 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
+import { useMySignatureTexts } from '../texts/my-signature.ts'
+import { useSigningTexts } from '../texts/signing.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -16,7 +19,10 @@ type Props = { onDone?: () => void; onCancel?: () => void }
 
 /** Uploads a .p12 with its passphrase inside the panel, without leaving the document. */
 export function UploadCertificate({ onDone, onCancel }: Props) {
-  const { domain, ui, mySignature, signing } = useTexts()
+  const domain = useDomainTexts()
+  const ui = useUiTexts()
+  const mySignature = useMySignatureTexts()
+  const signing = useSigningTexts()
   const queries = useQueryClient()
   const [files, setFiles] = useState<File[]>([])
   const [password, setPassword] = useState('')

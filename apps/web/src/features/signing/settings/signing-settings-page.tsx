@@ -3,7 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Stamp } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useMySignatureTexts } from '../texts/my-signature.ts'
+import { useSettingsTexts } from '../texts/settings.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { useSignOptionsTexts } from '../texts/sign-options.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -22,7 +26,7 @@ import { appearances, hashes, levels } from '../appearances.ts'
 
 /** Signing settings of the company, editable for admins and read-only for others. `links`: to related settings. */
 export function SigningSettingsPage({ links }: { links: ReactNode }) {
-  const { mySignature } = useTexts()
+  const mySignature = useMySignatureTexts()
   const { data, isError, error, refetch } = useQuery(settingsQuery)
   return (
     <div className="mx-auto max-w-180">
@@ -76,7 +80,7 @@ const bodyOf = ({ url, username, policy, password, ...rest }: Draft) => ({
 })
 
 function useSettingsForm(settings: SigningSettings) {
-  const { settings: texts } = useTexts()
+  const texts = useSettingsTexts()
   const queries = useQueryClient()
   // Only changed fields, so that concurrent changes of other users show in the rest.
   const [edits, setEdits] = useState<Partial<Draft>>({})
@@ -126,7 +130,8 @@ function useSettingsForm(settings: SigningSettings) {
 type Form = ReturnType<typeof useSettingsForm>
 
 function SettingsForm({ settings }: { settings: SigningSettings }) {
-  const { settings: texts, domain } = useTexts()
+  const texts = useSettingsTexts()
+  const domain = useDomainTexts()
   const form = useSettingsForm(settings)
   const problem = problemOf(form.save.error)
   const locked = !settings.may_change
@@ -159,7 +164,8 @@ function SettingsForm({ settings }: { settings: SigningSettings }) {
 }
 
 function Defaults({ form }: { form: Form }) {
-  const { settings: texts, signOptions } = useTexts()
+  const texts = useSettingsTexts()
+  const signOptions = useSignOptionsTexts()
   const { draft, change } = form
   return (
     <Card>
@@ -211,7 +217,7 @@ function Defaults({ form }: { form: Form }) {
 }
 
 function Timestamp({ form, settings }: { form: Form; settings: SigningSettings }) {
-  const { settings: texts } = useTexts()
+  const texts = useSettingsTexts()
   const { draft, change, errors } = form
   return (
     <Card>
@@ -265,7 +271,8 @@ function Timestamp({ form, settings }: { form: Form; settings: SigningSettings }
 
 /** Tests the stored authority. */
 function TestTimestamp({ changed }: { changed: boolean }) {
-  const { settings: texts, domain } = useTexts()
+  const texts = useSettingsTexts()
+  const domain = useDomainTexts()
   const { dateTime } = useFormat()
   const { mutate, isPending, data, error } = useMutation({ mutationFn: askTimestamp })
   const problem = problemOf(error)

@@ -1,7 +1,9 @@
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { Calendar, CalendarPlus, MapPin, UserRound } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useCaseFileTexts } from '../texts/case-file.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { textLink } from '../../../ui/link.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -20,7 +22,7 @@ function dayIn(date: string, locale: string): string {
 
 /** Date, place and assignee, with buttons to change them and to export to a calendar. */
 export function AppointmentFacts({ solicitud, onSchedule }: Props) {
-  const { caseFile } = useTexts()
+  const caseFile = useCaseFileTexts()
   const { locale, time } = useFormat()
   const { fecha_agendada, lugar, asignado_a, actions, status } = solicitud
   const overdue = status === 'agendado' && fecha_agendada !== null && Date.parse(fecha_agendada) < Date.now()
@@ -84,7 +86,8 @@ function PlaceLink({ to }: { to: string }) {
 }
 
 function CalendarLink({ id }: { id: string }) {
-  const { caseFile, domain } = useTexts()
+  const caseFile = useCaseFileTexts()
+  const domain = useDomainTexts()
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)

@@ -1,4 +1,4 @@
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useCaseFormsTexts } from '../../../shared/texts/case-forms.ts'
 import { localToday } from '../../../lib/format/local-moment.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -16,7 +16,7 @@ type Props = {
 
 /** Fields for date, time, place and assignee. */
 export function AppointmentFields({ value, onChange, dateError, placeError, personError, company }: Props) {
-  const { caseForms } = useTexts()
+  const caseForms = useCaseFormsTexts()
   const { when, lugar, asignado } = value
   return (
     <div className="flex flex-col gap-4">

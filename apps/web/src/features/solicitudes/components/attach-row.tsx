@@ -1,5 +1,7 @@
 import { Images } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useCaseFileTexts } from '../texts/case-file.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dropzone } from '../../../ui/dropzone.tsx'
@@ -19,7 +21,8 @@ type Props = {
 
 /** Adds files to a case by drop, paste, file dialog or camera. */
 export function AttachRow({ now, onFiles, onRetry, onStop, onDismiss }: Props) {
-  const { caseFile, ui } = useTexts()
+  const caseFile = useCaseFileTexts()
+  const ui = useUiTexts()
   const { bytes } = useFormat()
   const touch = useMedia(touchQuery)
   const phone = useMedia(phoneQuery)

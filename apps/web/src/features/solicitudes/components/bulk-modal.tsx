@@ -1,6 +1,8 @@
 import type { BulkAction } from '@foja/contracts/casework'
 import { useRef, useState, type FormEvent } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useListToolsTexts } from '../texts/list-tools.ts'
+import { useCaseFormsTexts } from '../../../shared/texts/case-forms.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { fromLocalMoment, noMoment } from '../../../lib/format/local-moment.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -51,7 +53,8 @@ function wishOf(action: BulkAction, { when, lugar, asignado, text }: Form): Bulk
 
 /** Confirms a bulk action, runs it and shows the outcomes; failed requests can be retried. */
 export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, company, onClose }: Props) {
-  const { listTools, caseForms } = useTexts()
+  const listTools = useListToolsTexts()
+  const caseForms = useCaseFormsTexts()
   const { plural } = useFormat()
   const apply = useApply()
   // Fixed at the start, because the action changes which requests allow it.

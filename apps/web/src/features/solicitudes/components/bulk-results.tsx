@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useListToolsTexts } from '../texts/list-tools.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -15,7 +16,7 @@ type Props = {
 
 /** The outcome of each request, with the reason of a failure. */
 export function BulkResults({ items, outcomes, busy, failure, done }: Props) {
-  const { listTools } = useTexts()
+  const listTools = useListToolsTexts()
   const { plural } = useFormat()
   const failed = items.length - done
   return (
@@ -46,7 +47,7 @@ export function BulkResults({ items, outcomes, busy, failure, done }: Props) {
 }
 
 function ResultRow({ titulo, outcome, busy }: { titulo: string; outcome: BulkOutcome | undefined; busy: boolean }) {
-  const { listTools } = useTexts()
+  const listTools = useListToolsTexts()
   const state = outcome?.state ?? 'waiting'
   return (
     <li className="flex min-h-11 items-center gap-3 py-2">

@@ -1,7 +1,9 @@
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { Files, Handshake, Signature } from 'lucide-react'
 import { commonStatus } from '../../../shared/common-status.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useSolicitudesTexts } from '../texts/solicitudes.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { MediationText, StatusBadge } from '../../../shared/badges.tsx'
 import { paths } from '../../../lib/router/paths.ts'
@@ -54,7 +56,7 @@ export function CaseStatus({ group }: Props) {
 
 /** The combined mediation status of the documents, worded as on the case page. */
 export function CaseMediation({ group }: Props) {
-  const { solicitudes } = useTexts()
+  const solicitudes = useSolicitudesTexts()
   const documents = documentsOf(group)
   if (documents.length === 0) return null
   const status = commonStatus(documents)
@@ -64,7 +66,8 @@ export function CaseMediation({ group }: Props) {
 
 /** Number of documents and of signed ones; an invalid signature gets its own text. */
 export function CaseDocuments({ group }: Props) {
-  const { solicitudes, domain } = useTexts()
+  const solicitudes = useSolicitudesTexts()
+  const domain = useDomainTexts()
   const { number } = useFormat()
   const documents = documentsOf(group)
   const signed = documents.filter((document) => document.signatures.count > 0).length

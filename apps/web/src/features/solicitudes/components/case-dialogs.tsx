@@ -1,6 +1,6 @@
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { useState, type FormEvent } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useCaseFormsTexts } from '../../../shared/texts/case-forms.ts'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { fromLocalMoment, toLocalMoment } from '../../../lib/format/local-moment.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -32,7 +32,7 @@ export function CaseDialogs({ dialog, ...rest }: Props & { dialog: CaseDialog })
 const formId = 'case-form'
 
 function SendModal({ solicitud, onClose }: Props) {
-  const { caseForms } = useTexts()
+  const caseForms = useCaseFormsTexts()
   const { id_solicitud, version } = solicitud
   const plans = solicitud.actions.includes('schedule')
   const first: Appointment & { mensaje: string } = {
@@ -99,7 +99,7 @@ function SendModal({ solicitud, onClose }: Props) {
 }
 
 function ReturnModal({ solicitud, onClose }: Props) {
-  const { caseForms } = useTexts()
+  const caseForms = useCaseFormsTexts()
   const { id_solicitud, version } = solicitud
   const [motivo, setMotivo, clear] = useDraft(`return-${id_solicitud}`, '')
   const [shown, setShown] = useState(false)
@@ -139,7 +139,7 @@ function ReturnModal({ solicitud, onClose }: Props) {
 }
 
 function ConcludeModal({ solicitud, onClose }: Props) {
-  const { caseForms } = useTexts()
+  const caseForms = useCaseFormsTexts()
   const { id_solicitud, version, description } = solicitud
   const { run, busy, failure } = useStep(caseForms.conclude.done, onClose)
   const inProcess = description.filter((one) => one.status_mediacion === 'en_proceso').length

@@ -15,7 +15,8 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useCaseFileTexts } from '../texts/case-file.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { StatusBadge } from '../../../shared/badges.tsx'
 import { problemOf } from '../../../lib/api/call.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -35,7 +36,7 @@ type Act = { key: string; icon: ReactNode; text: string; run: () => void }
 
 /** The allowed actions, most likely first: send before sending, then sign, then conclude. */
 function useActs({ solicitud, acts, onDialog }: Props): Act[] {
-  const { caseFile } = useTexts()
+  const caseFile = useCaseFileTexts()
   const first = solicitud.description[0]
   const may = (action: SolicitudAction) => solicitud.actions.includes(action)
   const dialog = (key: CaseDialog, icon: ReactNode, text: string): Act => ({
@@ -63,7 +64,7 @@ const apart = 'sm:border-l sm:border-line sm:pl-2'
 /** Title, status, code, parties and allowed actions. */
 export function CaseHeader(props: Props) {
   const { solicitud } = props
-  const { caseFile } = useTexts()
+  const caseFile = useCaseFileTexts()
   const phone = useMedia(phoneQuery)
   const list = useActs(props)
   const { solicitud_main: group, titulo } = solicitud
@@ -101,7 +102,8 @@ export function CaseHeader(props: Props) {
 }
 
 function MoreMenu({ solicitud, acts, onDialog, rest }: Props & { rest: readonly Act[] }) {
-  const { caseFile, domain } = useTexts()
+  const caseFile = useCaseFileTexts()
+  const domain = useDomainTexts()
   const phone = useMedia(phoneQuery)
   const first = solicitud.description[0]
   const zip = () =>

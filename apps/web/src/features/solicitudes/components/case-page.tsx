@@ -2,8 +2,8 @@ import type { Document } from '@foja/contracts/documents'
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useCaseFileTexts } from '../texts/case-file.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { paths } from '../../../lib/router/paths.ts'
@@ -14,7 +14,6 @@ import { Card } from '../../../ui/card.tsx'
 import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx'
 import { solicitudQuery } from '../api/details-solicitud.ts'
 import { leavesOf } from '../case-leaves.ts'
-import { formSections } from '../late-sections.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import type { CaseDialog } from './case-dialogs.tsx'
 import { CaseHeader } from './case-header.tsx'
@@ -23,7 +22,7 @@ import { CaseStepper } from './case-stepper.tsx'
 import { DocumentsCard, type DocumentActs } from './documents-card.tsx'
 import { HistoryCard } from './history-card.tsx'
 
-const CaseDialogs = lazyWithTexts(async () => (await import('./case-dialogs.tsx')).CaseDialogs, formSections)
+const CaseDialogs = lazyPart(async () => (await import('./case-dialogs.tsx')).CaseDialogs)
 
 type Props = {
   id: string
@@ -113,7 +112,7 @@ function Case({ solicitud, acts, mediation }: Omit<Props, 'id'> & { solicitud: S
 }
 
 function Broken({ document }: { document: Document }) {
-  const { caseFile } = useTexts()
+  const caseFile = useCaseFileTexts()
   return (
     <Alert
       variant="error"
@@ -126,7 +125,7 @@ function Broken({ document }: { document: Document }) {
 }
 
 function NotesAndPeople({ solicitud, onEdit }: { solicitud: SolicitudDetails; onEdit: () => void }) {
-  const { caseFile } = useTexts()
+  const caseFile = useCaseFileTexts()
   const { notas, partes, tipo } = solicitud
   const mayEdit = solicitud.actions.includes('update')
   return (

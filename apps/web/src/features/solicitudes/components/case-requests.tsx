@@ -1,5 +1,5 @@
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useCaseFileTexts } from '../texts/case-file.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { StatusBadge } from '../../../shared/badges.tsx'
 import { paths } from '../../../lib/router/paths.ts'
@@ -7,7 +7,7 @@ import { cn } from '../../../ui/cn.ts'
 
 /** The requests of a case file with their status; the current one is marked. Only for several requests. */
 export function CaseRequests({ solicitud }: { solicitud: SolicitudDetails }) {
-  const { caseFile } = useTexts()
+  const caseFile = useCaseFileTexts()
   const { solicitudes } = solicitud.solicitud_main
   if (solicitudes.length < 2) return null
   return (

@@ -1,7 +1,9 @@
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { solicitudStatuses } from '@foja/contracts/states'
 import { Calendar, Clock, Flag } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useCaseFileTexts } from '../texts/case-file.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 
@@ -9,7 +11,8 @@ const icons = { pendiente: <Clock />, agendado: <Calendar />, concluido: <Flag /
 
 /** Pendiente → Agendado → Concluido, with details of each step. */
 export function CaseStepper({ solicitud }: { solicitud: SolicitudDetails }) {
-  const { caseFile, domain } = useTexts()
+  const caseFile = useCaseFileTexts()
+  const domain = useDomainTexts()
   const { shortDate, time } = useFormat()
   const { status, fecha_agendada, lugar, created_at, updated_at } = solicitud
   const none = status === 'concluido' ? caseFile.withoutDate : caseFile.noDate

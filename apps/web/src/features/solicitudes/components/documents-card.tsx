@@ -15,8 +15,11 @@ import {
   Users,
 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useCaseFileTexts } from '../texts/case-file.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { MediationText, StatusBadge } from '../../../shared/badges.tsx'
 import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
@@ -32,12 +35,11 @@ import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { Leaf } from '../case-leaves.ts'
 import { useAttach } from '../use-attach.ts'
 import { useDeleteDocument } from '../use-delete-document.ts'
-import { photoSections } from '../late-sections.ts'
 import { accept, isImage } from '../wizard/check-file.ts'
 import { AttachRow } from './attach-row.tsx'
 import { DocumentTile } from './document-tile.tsx'
 
-const PhotosModal = lazyWithTexts(async () => (await import('../photos/photos-modal.tsx')).PhotosModal, photoSections)
+const PhotosModal = lazyPart(async () => (await import('../photos/photos-modal.tsx')).PhotosModal)
 
 /** Callbacks for dialogs of other features. */
 export type DocumentActs = {
@@ -65,7 +67,8 @@ const mostAtOnce = 50
 
 /** The documents of a case file with their verdicts and allowed actions. */
 export function DocumentsCard({ idSolicitud, leaves, status, mayAttach, acts }: Props) {
-  const { caseFile, ui } = useTexts()
+  const caseFile = useCaseFileTexts()
+  const ui = useUiTexts()
   const { number, plural } = useFormat()
   const { now, attach, retry, stop, dismiss } = useAttach(idSolicitud)
   const remove = useDeleteDocument(idSolicitud)
@@ -202,7 +205,7 @@ type RowProps = {
 
 function DocumentRow({ leaf, marked, status, acts, onDelete }: RowProps) {
   const { document, request } = leaf
-  const { domain } = useTexts()
+  const domain = useDomainTexts()
   const { bytes, plural } = useFormat()
   const facts = [
     ...(request.tipo === null ? [] : [request.tipo]),
@@ -235,7 +238,7 @@ function DocumentRow({ leaf, marked, status, acts, onDelete }: RowProps) {
 
 function DocumentMenu({ leaf, acts, onDelete }: Pick<RowProps, 'leaf' | 'acts' | 'onDelete'>) {
   const { document, actions, request, own } = leaf
-  const { caseFile } = useTexts()
+  const caseFile = useCaseFileTexts()
   const download = useDownload()
   const may = (action: DocumentAction) => actions.includes(action)
   return (

@@ -1,7 +1,7 @@
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { Plus, X } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useCaseFormsTexts } from '../../../shared/texts/case-forms.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -25,7 +25,7 @@ const formId = 'edit-form'
 
 /** Edits a request; after a conflict, shows the merge. */
 export function EditModal({ solicitud, part, onClose }: Props) {
-  const { caseForms } = useTexts()
+  const caseForms = useCaseFormsTexts()
   const edit = useEdit(solicitud, onClose)
   if (edit.conflict !== null) return <MergeModal edit={edit} conflict={edit.conflict} onClose={onClose} />
   const submit = (event: FormEvent) => {
@@ -82,7 +82,7 @@ export function EditModal({ solicitud, part, onClose }: Props) {
 }
 
 function TextFields({ edit: { form, change, errors } }: { edit: Edit }) {
-  const { caseForms } = useTexts()
+  const caseForms = useCaseFormsTexts()
   return (
     <>
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] items-start gap-4 max-sm:grid-cols-1">
@@ -106,7 +106,7 @@ function TextFields({ edit: { form, change, errors } }: { edit: Edit }) {
 }
 
 function PeopleFields({ edit: { form, change, errors } }: { edit: Edit }) {
-  const { caseForms } = useTexts()
+  const caseForms = useCaseFormsTexts()
   const set = (key: string, next: Partial<PartyRow>) =>
     change({ partes: form.partes.map((row) => (row.key === key ? { ...row, ...next } : row)) })
   return (

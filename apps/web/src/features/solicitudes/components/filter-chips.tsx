@@ -1,5 +1,7 @@
 import { X } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useListToolsTexts } from '../texts/list-tools.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { ListFilters } from '../api/list-solicitud-main.ts'
@@ -19,7 +21,8 @@ const dayOf = (date: string) => new Date(`${date}T00:00`)
 
 /** The active filters as chips that can be removed. */
 export function FilterChips({ chips, filters, person, onChange }: Props) {
-  const { listTools, domain } = useTexts()
+  const listTools = useListToolsTexts()
+  const domain = useDomainTexts()
   const { shortDate } = useFormat()
   const { data: session } = useSession()
   const day = (date: string | undefined) => (date === undefined ? '' : shortDate(dayOf(date)))

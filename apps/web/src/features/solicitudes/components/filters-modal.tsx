@@ -1,7 +1,10 @@
 import type { Ordering } from '@foja/contracts/solicitudes'
 import { mediationStatuses, type MediationStatus } from '@foja/contracts/states'
 import { useState, type FormEvent } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useListToolsTexts } from '../texts/list-tools.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
+import { useCaseFormsTexts } from '../../../shared/texts/case-forms.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { orderings } from '../../../lib/api/orderings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -29,7 +32,8 @@ const formId = 'filters-form'
 
 /** All filters except search and status, and the order. */
 export function FiltersModal({ open, onOpenChange, filters, person, byPerson, onApply }: Props) {
-  const { listTools, ui } = useTexts()
+  const listTools = useListToolsTexts()
+  const ui = useUiTexts()
   const [draft, setDraft] = useState(filters)
   const [chosen, setChosen] = useState(person)
   const change = (next: Partial<ListFilters>) => setDraft((before) => ({ ...before, ...next }))
@@ -130,7 +134,7 @@ type AssigneeFieldProps = {
 }
 
 function AssigneeField({ chosen, onChoose, company }: AssigneeFieldProps) {
-  const { caseForms } = useTexts()
+  const caseForms = useCaseFormsTexts()
   return (
     <Field label={caseForms.assignee}>
       <PersonPicker value={chosen} onChange={onChoose} company={company} />
@@ -139,6 +143,6 @@ function AssigneeField({ chosen, onChoose, company }: AssigneeFieldProps) {
 }
 
 function useMediationOptions() {
-  const { domain } = useTexts()
+  const domain = useDomainTexts()
   return mediationStatuses.map((value) => ({ value, label: domain.mediation[value] }))
 }

@@ -22,7 +22,10 @@ import {
   Users,
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useCaseFileTexts } from '../texts/case-file.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { useEventsTexts } from '../../../shared/texts/events.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -71,7 +74,8 @@ type Props = {
 
 /** Who did what and when, with the hash of each event; newest first. Older events load by pages. */
 export function HistoryCard({ id, events, intact, documentName, several }: Props) {
-  const { caseFile, domain } = useTexts()
+  const caseFile = useCaseFileTexts()
+  const domain = useDomainTexts()
   const { number } = useFormat()
   const [all, setAll] = useState(false)
   const whole = useInfiniteQuery({ ...historyQuery(id), enabled: all })
@@ -139,7 +143,8 @@ export function HistoryCard({ id, events, intact, documentName, several }: Props
 type MomentProps = Pick<Props, 'documentName' | 'several'> & { event: Event }
 
 function Moment({ event, documentName, several }: MomentProps) {
-  const { events, domain } = useTexts()
+  const events = useEventsTexts()
+  const domain = useDomainTexts()
   const format = useFormat()
   const { relative, dateTime } = format
   const { icon, tone } = looks[event.action] ?? { icon: <Settings />, tone: 'neutral' as const }

@@ -1,8 +1,10 @@
 import { solicitudStatuses, type SolicitudStatus } from '@foja/contracts/states'
 import { ListFilter } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useSolicitudesTexts } from '../texts/solicitudes.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -10,12 +12,11 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { ListFilters } from '../api/list-solicitud-main.ts'
-import { chipSections, toolSections } from '../late-sections.ts'
 import { chipsOf } from '../list-search.ts'
 import type { Chosen } from '../../../shared/person-picker.tsx'
 
-const FilterChips = lazyWithTexts(async () => (await import('./filter-chips.tsx')).FilterChips, chipSections)
-const FiltersModal = lazyWithTexts(async () => (await import('./filters-modal.tsx')).FiltersModal, toolSections)
+const FilterChips = lazyPart(async () => (await import('./filter-chips.tsx')).FilterChips)
+const FiltersModal = lazyPart(async () => (await import('./filters-modal.tsx')).FiltersModal)
 
 type Props = {
   filters: ListFilters
@@ -27,7 +28,8 @@ type Props = {
 
 /** Search, status and other filters; all of them are in the address. */
 export function ListFiltersBar({ filters, counts, person, onChange }: Props) {
-  const { solicitudes, domain } = useTexts()
+  const solicitudes = useSolicitudesTexts()
+  const domain = useDomainTexts()
   const { number } = useFormat()
   const phone = useMedia(phoneQuery)
   const [open, setOpen] = useState(false)

@@ -2,8 +2,10 @@ import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Download, Ellipsis, FolderOpen, FolderPlus, Plus, Signature } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useSolicitudesTexts } from '../texts/solicitudes.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useClientState } from '../../../lib/session/client-state.tsx'
 import { NothingFound } from '../../../shared/loaded-list.tsx'
@@ -20,13 +22,12 @@ import { toast } from '../../../ui/toast-store.ts'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { solicitudesQuery, type ListFilters } from '../api/list-solicitud-main.ts'
 import { metricsQuery } from '../api/metrics.ts'
-import { toolSections } from '../late-sections.ts'
 import { chipsOf, withoutFilters } from '../list-search.ts'
 import { documentsOf, firstOf } from '../summarise-case.ts'
 import { CaseCard, CaseDocuments, CaseMediation, CasePeople, CaseStatus, CaseTitle } from './case-cells.tsx'
 import { ListFiltersBar } from './list-filters.tsx'
 
-const SelectionBar = lazyWithTexts(async () => (await import('./selection-bar.tsx')).SelectionBar, toolSections)
+const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
 /** Maximum number of documents in a signing batch. */
 const mostSigned = 50
@@ -41,7 +42,7 @@ type Props = {
 
 /** The case files that the user may see, with search, filters, order and page in the address. */
 export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props) {
-  const { solicitudes } = useTexts()
+  const solicitudes = useSolicitudesTexts()
   const { plural, number } = useFormat()
   const { loadSolicitudes, setPage } = useClientState()
   const size = usePageSize(filters.size)
@@ -133,7 +134,7 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
 }
 
 function NewButton() {
-  const { solicitudes } = useTexts()
+  const solicitudes = useSolicitudesTexts()
   return (
     <Button asChild variant="primary" icon={<Plus />}>
       <AppLink to={paths.newSolicitud()}>{solicitudes.new}</AppLink>
@@ -143,7 +144,8 @@ function NewButton() {
 
 /** Exports all matching requests as CSV, not only one page. */
 function ExportButton({ filters }: { filters: ListFilters }) {
-  const { solicitudes, domain } = useTexts()
+  const solicitudes = useSolicitudesTexts()
+  const domain = useDomainTexts()
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
@@ -163,7 +165,7 @@ function ExportButton({ filters }: { filters: ListFilters }) {
 }
 
 function Nothing({ filters, mayCreate, onFilters }: Pick<Props, 'filters' | 'mayCreate' | 'onFilters'>) {
-  const { solicitudes } = useTexts()
+  const solicitudes = useSolicitudesTexts()
   if (filters.q === undefined && filters.status === undefined && chipsOf(filters).length === 0) {
     return (
       <EmptyState
@@ -181,7 +183,8 @@ function Nothing({ filters, mayCreate, onFilters }: Pick<Props, 'filters' | 'may
 
 /** Other actions of a row. */
 function RowMenu({ group }: { group: SolicitudMain }) {
-  const { solicitudes, domain } = useTexts()
+  const solicitudes = useSolicitudesTexts()
+  const domain = useDomainTexts()
   const id = firstOf(group)?.id_solicitud ?? group.id_solicitud_main
   const pdfs = documentsOf(group).flatMap(({ paginas, id_documento }) => (paginas === null ? [] : [id_documento]))
   const zip = async () => {
@@ -238,7 +241,7 @@ type RowsProps = Pick<Props, 'filters' | 'onFilters'> & {
 }
 
 function Rows({ rows, filters, onFilters, selected, onSelect }: RowsProps) {
-  const { solicitudes } = useTexts()
+  const solicitudes = useSolicitudesTexts()
   const { relative } = useFormat()
   const { columns: names } = solicitudes
   const columns: Column<SolicitudMain>[] = [

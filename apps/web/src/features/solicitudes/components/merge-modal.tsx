@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useCaseFormsTexts } from '../../../shared/texts/case-forms.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -20,7 +22,8 @@ type Props = { edit: Edit; conflict: Conflict; onClose: () => void }
 
 /** Merge after a conflict: per field the original, the user's and the current value. */
 export function MergeModal({ edit, conflict, onClose }: Props) {
-  const { caseForms, ui } = useTexts()
+  const caseForms = useCaseFormsTexts()
+  const ui = useUiTexts()
   const { base, mine, theirs } = conflict
   const rows = mergeRows(base, mine, theirs)
   const [chosen, setChosen] = useState<Picks>({})
@@ -77,7 +80,7 @@ export function MergeModal({ edit, conflict, onClose }: Props) {
 
 /** A field's value in words. */
 function useValueText() {
-  const { caseForms } = useTexts()
+  const caseForms = useCaseFormsTexts()
   const { dateTime } = useFormat()
   return (value: Editable, field: EditableField): string => {
     const text =
@@ -104,7 +107,7 @@ type FieldProps = {
 }
 
 function MergeField({ row: { field, kind }, conflict, picked, onPick }: FieldProps) {
-  const { caseForms } = useTexts()
+  const caseForms = useCaseFormsTexts()
   const say = useValueText()
   const sides = [
     ['mine', kind === 'theirs' ? caseForms.merge.untouched : caseForms.merge.mine, conflict.mine],

@@ -3,7 +3,9 @@ import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { Download, Flag, Send, Signature, Undo2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useListToolsTexts } from '../texts/list-tools.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { useSession } from '../../../lib/session/session.tsx'
@@ -29,7 +31,9 @@ const actions = [
 
 /** Bulk actions that at least one of the selected case files allows. */
 export function SelectionBar({ groups, onClear }: Props) {
-  const { listTools, domain, ui } = useTexts()
+  const listTools = useListToolsTexts()
+  const domain = useDomainTexts()
+  const ui = useUiTexts()
   const { data: session } = useSession()
   const [doing, setDoing] = useState<BulkAction | null>(null)
   const [zipping, setZipping] = useState(false)

@@ -1,10 +1,10 @@
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useCaseFormsTexts } from '../../../shared/texts/case-forms.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import type { Failure } from '../use-step.ts'
 
 /** Why an action failed; after a conflict, that the page now shows the current state. */
 export function StepFailure({ failure }: { failure: Failure | null }) {
-  const { caseForms } = useTexts()
+  const caseForms = useCaseFormsTexts()
   if (failure === null) return null
   return (
     <Alert

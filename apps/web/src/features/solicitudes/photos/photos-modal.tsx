@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, RotateCw, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { usePhotosTexts } from '../texts/photos.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -24,7 +24,7 @@ const formId = 'photos-form'
 
 /** Combines photos into one PDF with order, rotation and name; or keeps them separate. */
 export function PhotosModal({ files, onDone, onClose }: Props) {
-  const { photos: texts } = useTexts()
+  const texts = usePhotosTexts()
   const { photos, add, rotate, move, remove } = usePhotos(files)
   const [name, setName] = useState<string>(texts.nameDefault)
   const [done, setDone] = useState<number | null>(null)
@@ -109,7 +109,7 @@ type SheetProps = {
 }
 
 function Sheet({ photo, at, last, busy, onRotate, onMove, onRemove }: SheetProps) {
-  const { photos: texts } = useTexts()
+  const texts = usePhotosTexts()
   const number = at + 1
   return (
     <li className="min-w-0 overflow-hidden rounded-lg border border-line bg-canvas">

@@ -9,7 +9,8 @@ import {
   RotateCcw,
   X,
 } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useWizardTexts } from '../texts/wizard.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CardRow } from '../../../ui/card.tsx'
@@ -41,7 +42,7 @@ type RequestProps = Wizard & { request: DraftRequest; at: number }
 
 function RequestRow(props: RequestProps) {
   const { request, at, draft, setRequests, addFiles } = props
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   const id = request.id_solicitud
   const picker = useFilePicker({ onFiles: (files) => addFiles(files, id), accept, multiple: true })
   const several = draft.requests.length > 1
@@ -116,7 +117,7 @@ type FileProps = RequestProps & { file: DraftFile; place: number }
 
 function FileRow(props: FileProps) {
   const { file, place, request, faultOf, removeFile, replaceFile, ready } = props
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   const { bytes } = useFormat()
   const picker = useFilePicker({ onFiles: ([next]) => next !== undefined && replaceFile(file.id, next), accept })
   const fault = ready ? faultOf(file.id) : null
@@ -164,7 +165,7 @@ function FileRow(props: FileProps) {
 
 /** Moves a file to another request; renders nothing if there is no other place. */
 function FileMenu({ file, place, request, draft, setRequests }: FileProps) {
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   const { requests } = draft
   const alone = request.files.length === 1
   const others = requests.filter((one) => one.id_solicitud !== request.id_solicitud && one.files.length < mostInRequest)

@@ -1,11 +1,11 @@
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useWizardTexts } from '../texts/wizard.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import type { Wizard } from './use-wizard.ts'
 
 /** Step 1: title and notes of the case file. */
 export function StepData({ draft, update, errors }: Wizard) {
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   return (
     <div className="flex flex-col gap-5">
       <Field label={wizard.caseTitle} hint={wizard.caseTitleHint} error={errors.titulo} required>

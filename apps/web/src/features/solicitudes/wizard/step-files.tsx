@@ -1,7 +1,7 @@
 import { Images } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useWizardTexts } from '../texts/wizard.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dropzone } from '../../../ui/dropzone.tsx'
@@ -9,14 +9,13 @@ import { Field } from '../../../ui/field.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { touchQuery, useMedia } from '../../../ui/use-media.ts'
 import { CameraButton } from '../components/camera-button.tsx'
-import { photoSections } from '../late-sections.ts'
 import { joinAll, layoutOf, mostInRequest, mostRequests, splitAll } from './arrange.ts'
 import { accept, isImage, limits } from './check-file.ts'
 import { filesOf } from './draft.ts'
 import { RequestRows } from './request-rows.tsx'
 import type { Wizard } from './use-wizard.ts'
 
-const PhotosModal = lazyWithTexts(async () => (await import('../photos/photos-modal.tsx')).PhotosModal, photoSections)
+const PhotosModal = lazyPart(async () => (await import('../photos/photos-modal.tsx')).PhotosModal)
 
 /** Images to combine into a PDF: ids of draft files, or new files from the camera. */
 type Joining = { ids: readonly string[]; files: readonly File[] }
@@ -24,7 +23,7 @@ type Joining = { ids: readonly string[]; files: readonly File[] }
 /** Step 2: the files, their arrangement in requests, and their errors. */
 export function StepFiles(props: Wizard) {
   const { draft, addFiles, joinFiles, fileOf, notice, kept, ready } = props
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   const touch = useMedia(touchQuery)
   const [joining, setJoining] = useState<Joining | null>(null)
   const files = filesOf(draft)
@@ -77,7 +76,7 @@ export function StepFiles(props: Wizard) {
 }
 
 function LayoutChoice({ draft, setRequests }: Wizard) {
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   const layout = layoutOf(draft.requests)
   const count = filesOf(draft).length
   const options = [

@@ -1,5 +1,5 @@
 import { Plus, Users, X } from 'lucide-react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useWizardTexts } from '../texts/wizard.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -9,7 +9,7 @@ import type { Wizard } from './use-wizard.ts'
 
 /** Step 3: the parties, which are optional. */
 export function StepPeople({ draft, update, errors }: Wizard) {
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   const add = () => update({ partes: [...draft.partes, newParty()] })
   const change = (key: string, next: Partial<DraftParty>) =>
     update({ partes: draft.partes.map((party) => (party.key === key ? { ...party, ...next } : party)) })

@@ -1,6 +1,7 @@
 import { Check, CloudOff, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useWizardTexts } from '../texts/wizard.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -15,7 +16,7 @@ type Props = Wizard & { onStep: (step: number) => void; onSend: () => void; onSe
 /** Step 4: a summary, then the upload with its progress and errors. */
 export function StepReview(props: Props) {
   const { draft, errors, onStep } = props
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   const people = partiesOf(draft)
   return (
     <div className="flex flex-col gap-5">
@@ -53,7 +54,7 @@ export function StepReview(props: Props) {
 
 /** Each request with its files in order and their upload progress. */
 function Requests({ draft, sending }: Props) {
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   const { bytes, percent } = useFormat()
   const files = filesOf(draft)
   const progress = sending.state === 'sending' ? sending.progress : null
@@ -100,7 +101,7 @@ function Requests({ draft, sending }: Props) {
 }
 
 function Row({ label, onEdit, children }: { label: string; onEdit: () => void; children: ReactNode }) {
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   return (
     <div className="flex items-start gap-4 py-4 first:pt-0 last:pb-0 max-sm:flex-wrap max-sm:gap-y-1">
       <dt className="w-28 shrink-0 text-small text-ink-muted">{label}</dt>
@@ -121,7 +122,7 @@ function Row({ label, onEdit, children }: { label: string; onEdit: () => void; c
 }
 
 function SendingState({ sending, draft, stop, onSend, onSendAsNew }: Props) {
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   const { bytes } = useFormat()
   if (sending.state === 'sending') {
     const { progress } = sending

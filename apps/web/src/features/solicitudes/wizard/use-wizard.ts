@@ -3,7 +3,7 @@ import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { createId } from '@foja/contracts/ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useWizardTexts } from '../texts/wizard.ts'
 import { useClientState } from '../../../lib/session/client-state.tsx'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { readFiles, removeFiles, writeFiles } from '../../../lib/files/file-store.ts'
@@ -40,7 +40,7 @@ const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** State of the wizard: draft, files, errors and submission. */
 export function useWizard() {
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   const { addGroup } = useClientState()
   const queries = useQueryClient()
   const [draft, setDraft, clearDraft] = useDraft<Draft>('wizard-2', useState(newDraft)[0])

@@ -1,6 +1,8 @@
 import { ArrowLeft, ArrowRight, CircleAlert, CloudCheck, Users } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useWizardTexts } from '../texts/wizard.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../ui/card.tsx'
@@ -28,7 +30,7 @@ type Props = {
 
 /** Datos → Documentos → Personas → Revisar. Nothing is sent before the last step. */
 export function WizardPage({ step, onStep, onCreated, onLeave }: Props) {
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   const state = useWizard()
   const busy = state.sending.state === 'sending'
 
@@ -117,7 +119,7 @@ export function WizardPage({ step, onStep, onCreated, onLeave }: Props) {
 
 /** On phones: the step number and a segmented bar. */
 function PhoneSteps({ step }: { step: number }) {
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   return (
     <div className="md:hidden">
       <p className="mb-1.5 text-small text-ink-muted">{wizard.stepOf(step + 1, wizard.steps.length)}</p>
@@ -131,14 +133,15 @@ function PhoneSteps({ step }: { step: number }) {
 }
 
 function StepIntro({ step }: { step: number }) {
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   const texts = [null, wizard.filesText(limits.files, fileLimit), wizard.peopleText, wizard.reviewText]
   const text = texts[step]
   return <p className="mb-4 text-ink-muted">{text}</p>
 }
 
 function DraftState({ state, onLeave }: { state: Wizard; onLeave: () => void }) {
-  const { wizard, ui } = useTexts()
+  const wizard = useWizardTexts()
+  const ui = useUiTexts()
   const { relative } = useFormat()
   const [asking, setAsking] = useState(false)
   const { savedAt } = state.draft
@@ -173,7 +176,7 @@ function DraftState({ state, onLeave }: { state: Wizard; onLeave: () => void }) 
 }
 
 function Summary({ state, step }: { state: Wizard; step: number }) {
-  const { wizard } = useTexts()
+  const wizard = useWizardTexts()
   const { plural, bytes } = useFormat()
   const { draft } = state
   const people = partiesOf(draft)

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplatesTexts } from '../texts/templates.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 
@@ -7,7 +8,8 @@ type Props = { name: string; onDelete: () => void; onClose: () => void }
 
 /** Confirms the deletion of an unused template. */
 export function DeleteModal({ name, onDelete, onClose }: Props) {
-  const { templates, ui } = useTexts()
+  const templates = useTemplatesTexts()
+  const ui = useUiTexts()
   return (
     <Modal
       open

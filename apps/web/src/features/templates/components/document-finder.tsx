@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateNewTexts } from '../texts/template-new.ts'
 import { documentsQuery, type FoundDocument } from '../api/find-documents.ts'
 import { useSettled } from '../use-settled.ts'
 import { Finder, FinderLines } from './finder.tsx'
@@ -10,7 +10,7 @@ type Props = { disabled: boolean; onChoose: (document: FoundDocument) => void }
 
 /** Finds an existing PDF by name. */
 export function DocumentFinder({ disabled, onChoose }: Props) {
-  const { templateNew: texts } = useTexts()
+  const texts = useTemplateNewTexts()
   const [text, setText] = useState('')
   const found = useQuery(documentsQuery(useSettled(text.trim(), 200)))
   return (

@@ -1,6 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useTemplateNewTexts } from '../texts/template-new.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { useTemplatesTexts } from '../texts/templates.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { useNavigate } from '../../../lib/router/router.tsx'
@@ -30,7 +34,8 @@ const formId = 'new-template'
 
 /** Creates a template from a PDF, an existing document or an exported template, and opens it in the editor. */
 export function NewTemplateModal({ onClose }: { onClose: () => void }) {
-  const { templateNew: texts, ui } = useTexts()
+  const texts = useTemplateNewTexts()
+  const ui = useUiTexts()
   const base = useNewBase()
   const bring = useImport(base.fail)
   const [source, setSource] = useState<Source>('upload')
@@ -99,7 +104,7 @@ export function NewTemplateModal({ onClose }: { onClose: () => void }) {
 type ComingProps = { progress: { loaded: number; total: number } | null; onStop: () => void }
 
 function Coming({ progress, onStop }: ComingProps) {
-  const { templateNew: texts } = useTexts()
+  const texts = useTemplateNewTexts()
   const { bytes } = useFormat()
   const up = progress !== null && progress.loaded < progress.total
   const label = up ? texts.uploading : texts.reading
@@ -122,7 +127,7 @@ function Coming({ progress, onStop }: ComingProps) {
 
 /** After a template was created: refetches the lists and opens the editor. */
 function useArrive() {
-  const { templateNew: texts } = useTexts()
+  const texts = useTemplateNewTexts()
   const queries = useQueryClient()
   const navigate = useNavigate()
   return async ({ id, name }: { id: string; name: string }) => {
@@ -134,7 +139,7 @@ function useArrive() {
 }
 
 function useImport(fail: (text: string, title?: string) => void) {
-  const { domain } = useTexts()
+  const domain = useDomainTexts()
   return useMutation({
     mutationFn: importTemplate,
     onSuccess: useArrive(),
@@ -149,7 +154,9 @@ type FoundProps = { base: NewBase; onAnother: () => void; onClose: () => void }
 
 /** The fields found in the PDF, and the name of the template. */
 function Found({ base, onAnother, onClose }: FoundProps) {
-  const { templateNew: texts, templates, domain } = useTexts()
+  const texts = useTemplateNewTexts()
+  const templates = useTemplatesTexts()
+  const domain = useDomainTexts()
   const { list } = useFormat()
   const { keyFor } = useAttemptKey()
   const [name, setName] = useState(base.name)

@@ -1,7 +1,8 @@
 import type { TemplateSummary } from '@foja/contracts/templates'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplatesTexts } from '../texts/templates.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormFooter } from '../../../ui/form-footer.tsx'
@@ -16,7 +17,8 @@ const formId = 'rename-template'
 type Props = { template: Pick<TemplateSummary, 'id' | 'name'>; onClose: () => void }
 
 export function RenameModal({ template, onClose }: Props) {
-  const { templates, domain } = useTexts()
+  const templates = useTemplatesTexts()
+  const domain = useDomainTexts()
   const queries = useQueryClient()
   const [name, setName] = useState(template.name)
   const [error, setError] = useState<string | null>(null)

@@ -2,22 +2,18 @@ import type { TemplateSummary } from '@foja/contracts/templates'
 import { Ellipsis, FilePen } from 'lucide-react'
 import { Suspense } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useTemplatesTexts } from '../texts/templates.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, cardLink } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { menuSections } from '../late-sections.ts'
 import { useTemplateActs } from '../use-template-acts.ts'
 import { TemplateThumb } from './template-thumb.tsx'
 
 // Loaded lazily: the menu opens after the list is visible.
-const TemplateMenu = lazyWithTexts(
-  async () => (await import('./template-menu.tsx')).TemplateMenu,
-  menuSections,
-  'quiet',
-)
+const TemplateMenu = lazyPart(async () => (await import('./template-menu.tsx')).TemplateMenu, 'quiet')
 
 type Props = {
   template: TemplateSummary
@@ -29,7 +25,7 @@ type Props = {
 
 /** A template: first page, last change, number of uses, and its actions. */
 export function TemplateCard({ template, mayCreate, narrow, onBroken }: Props) {
-  const { templates } = useTexts()
+  const templates = useTemplatesTexts()
   const { relative, plural, dateTime } = useFormat()
   const acts = useTemplateActs()
   const { id, name, uses, last_used_at: last, updated_at: at, updated_by: by } = template

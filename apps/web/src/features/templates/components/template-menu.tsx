@@ -13,16 +13,16 @@ import {
 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useTemplatesTexts } from '../texts/templates.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { useTemplateActs } from '../use-template-acts.ts'
 
-const RenameModal = lazyWithTexts(async () => (await import('./rename-modal.tsx')).RenameModal)
-const VersionsModal = lazyWithTexts(async () => (await import('./versions-modal.tsx')).VersionsModal)
-const DeleteModal = lazyWithTexts(async () => (await import('./delete-modal.tsx')).DeleteModal)
+const RenameModal = lazyPart(async () => (await import('./rename-modal.tsx')).RenameModal)
+const VersionsModal = lazyPart(async () => (await import('./versions-modal.tsx')).VersionsModal)
+const DeleteModal = lazyPart(async () => (await import('./delete-modal.tsx')).DeleteModal)
 
 type Props = {
   template: TemplateSummary
@@ -32,7 +32,7 @@ type Props = {
 
 /** The actions that the user may perform on a template. */
 export function TemplateMenu({ template, mayCreate }: Props) {
-  const { templates } = useTexts()
+  const templates = useTemplatesTexts()
   const acts = useTemplateActs()
   const [dialog, setDialog] = useState<'rename' | 'versions' | 'delete' | null>(null)
   const { id, name, actions } = template

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useTemplatesTexts } from '../texts/templates.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { templatesQuery } from '../api/list-template.ts'
 import { useSettled } from '../use-settled.ts'
@@ -11,7 +12,7 @@ type Props = { onChoose: (id: string) => void; onClose: () => void }
 
 /** Selects the template for a new document of a request. */
 export function TemplatePicker({ onChoose, onClose }: Props) {
-  const { templates } = useTexts()
+  const templates = useTemplatesTexts()
   const { plural } = useFormat()
   const [text, setText] = useState('')
   const q = useSettled(text.trim(), 200)

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { FolderArchive, LayoutTemplate, Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { LoadedList, NothingFound } from '../../../shared/loaded-list.tsx'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useTemplatesTexts } from '../texts/templates.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -13,14 +15,10 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { templatesQuery } from '../api/list-template.ts'
-import { newSections } from '../late-sections.ts'
 import type { TemplatesSearch } from '../template-search.ts'
 import { TemplateCard } from './template-card.tsx'
 
-const NewTemplateModal = lazyWithTexts(
-  async () => (await import('./new-template-modal.tsx')).NewTemplateModal,
-  newSections,
-)
+const NewTemplateModal = lazyPart(async () => (await import('./new-template-modal.tsx')).NewTemplateModal)
 
 type Props = {
   search: TemplatesSearch
@@ -31,7 +29,7 @@ type Props = {
 
 /** The company's templates, with search and selection in the address. */
 export function TemplatesPage({ search, onSearch, mayCreate }: Props) {
-  const { templates } = useTexts()
+  const templates = useTemplatesTexts()
   const { plural } = useFormat()
   // On phones the title and the button are in the top bar.
   const phone = useMedia(phoneQuery)
@@ -114,7 +112,7 @@ export function TemplatesPage({ search, onSearch, mayCreate }: Props) {
 const columns = { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 15.5rem), 1fr))' }
 
 function CardsSkeleton() {
-  const { ui } = useTexts()
+  const ui = useUiTexts()
   return (
     <div aria-busy style={columns} className="grid gap-4">
       <output className="sr-only">{ui.loading}</output>
@@ -130,7 +128,7 @@ function CardsSkeleton() {
 }
 
 function Nothing({ search: { q, archived }, onSearch, mayCreate }: Props) {
-  const { templates } = useTexts()
+  const templates = useTemplatesTexts()
   if (q !== undefined) {
     return <NothingFound texts={templates} q={q} onClear={() => onSearch({ q: undefined })} />
   }

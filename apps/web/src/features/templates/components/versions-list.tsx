@@ -1,6 +1,7 @@
 import type { Template } from '@foja/contracts/templates'
 import { Eye, RotateCcw } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useTemplatesTexts } from '../texts/templates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useRestoreVersion } from '../use-restore-version.ts'
@@ -15,7 +16,7 @@ type Props = {
 
 /** All versions of a template, newest first, to view or restore. */
 export function VersionsList({ template, shown, onSee, onRestored }: Props) {
-  const { templates } = useTexts()
+  const templates = useTemplatesTexts()
   const { relative, plural, dateTime } = useFormat()
   const restore = useRestoreVersion(template, onRestored)
   const newest = template.versions[0]?.version ?? template.version

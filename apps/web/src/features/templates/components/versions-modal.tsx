@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplatesTexts } from '../texts/templates.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { useNavigate } from '../../../lib/router/router.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -10,7 +10,7 @@ import { VersionsList } from './versions-list.tsx'
 
 /** The versions of a template, opened from the list. */
 export function VersionsModal({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const { templates } = useTexts()
+  const templates = useTemplatesTexts()
   const navigate = useNavigate()
   const { data, isError, error, refetch } = useQuery(templateQuery(id))
   return (

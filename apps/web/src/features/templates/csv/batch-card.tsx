@@ -4,7 +4,9 @@ import { Download, FileArchive, FolderOpen, CircleStop } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useTemplateCsvTexts } from '../texts/template-csv.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
 import { paths } from '../../../lib/router/paths.ts'
@@ -33,7 +35,8 @@ type Props = {
 
 /** Progress and result of a batch: documents, and failed rows with their reasons. */
 export function BatchCard({ id, template, solicitud, onEnd, onAnother }: Props) {
-  const { templateCsv: texts, domain } = useTexts()
+  const texts = useTemplateCsvTexts()
+  const domain = useDomainTexts()
   const { number } = useFormat()
   const queries = useQueryClient()
   const batch = useQuery(batchQuery(id))

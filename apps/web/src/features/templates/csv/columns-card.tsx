@@ -1,5 +1,5 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateCsvTexts } from '../texts/template-csv.ts'
 import { Card, CardHeader, CardList } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { isColumnField } from './match-columns.ts'
@@ -13,7 +13,7 @@ const none = '\u0000'
 
 /** Assigns columns to fields: matched by title, others chosen by the user. */
 export function ColumnsCard({ fields, csv, table }: Props) {
-  const { templateCsv: texts } = useTexts()
+  const texts = useTemplateCsvTexts()
   const usable = fields.filter(isColumnField)
   const matched = usable.filter((field) => typeof csv.columns[field.key] === 'number')
   const options = [

@@ -1,7 +1,8 @@
 import type { Template } from '@foja/contracts/templates'
 import { Download } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useTemplateCsvTexts } from '../texts/template-csv.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -32,7 +33,7 @@ type Props = {
 
 /** Fills a template once per row of a CSV. */
 export function FillMany({ template, solicitud, onSolicitud, batch, onBatch, choice }: Props) {
-  const { templateCsv: texts } = useTexts()
+  const texts = useTemplateCsvTexts()
   // A draft, so that the user finds the running batch again after leaving the page.
   const [running, setRunning] = useDraft<string | null>(`batch-${template.id}`, null)
   const forget = useCallback(() => setRunning(null), [setRunning])
@@ -81,7 +82,7 @@ export function FillMany({ template, solicitud, onSolicitud, batch, onBatch, cho
 type NewProps = Pick<Props, 'template' | 'solicitud' | 'onSolicitud'> & { onStarted: (id: string) => void }
 
 function NewBatch({ template, solicitud, onSolicitud, onStarted }: NewProps) {
-  const { templateCsv: texts } = useTexts()
+  const texts = useTemplateCsvTexts()
   const { plural, list } = useFormat()
   const csv = useCsv(template, solicitud)
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,8 @@
 import type { Template } from '@foja/contracts/templates'
 import { useMutation } from '@tanstack/react-query'
 import { Files } from 'lucide-react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateCsvTexts } from '../texts/template-csv.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { useAttemptKey } from '../../../lib/api/use-attempt-key.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -30,7 +31,8 @@ const byNumber = '\u0000'
 
 /** Names and target of the documents, and the button that starts the batch. */
 export function OptionsCard({ template, csv, table, solicitud, onBusy, onStarted }: Props) {
-  const { templateCsv: texts, domain } = useTexts()
+  const texts = useTemplateCsvTexts()
+  const domain = useDomainTexts()
   const { keyFor } = useAttemptKey()
   const right = csv.rows.filter((row) => row.problems.length === 0)
   const named = template.fields.filter((field) => isColumnField(field) && field.type !== 'checkbox')

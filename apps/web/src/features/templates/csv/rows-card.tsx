@@ -1,7 +1,8 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
 import { CircleAlert, CircleCheck, Download } from 'lucide-react'
 import { useState } from 'react'
-import { useFormat, useLanguage, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat, useLanguage } from '../../../lib/texts/texts.tsx'
+import { useTemplateCsvTexts } from '../texts/template-csv.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
 import { IconText } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +26,7 @@ const shownColumns = 3
 
 /** Validates every row before documents are created, and shows what to correct. */
 export function RowsCard({ fields, csv, table }: Props) {
-  const { templateCsv: texts } = useTexts()
+  const texts = useTemplateCsvTexts()
   const { language } = useLanguage()
   const { plural, number } = useFormat()
   const [only, setOnly] = useState<'all' | 'wrong'>('all')

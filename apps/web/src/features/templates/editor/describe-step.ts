@@ -1,8 +1,8 @@
-import type { Texts } from '../../../i18n/es.ts'
+import type { templateEditor } from '../texts/template-editor.ts'
 import { documentOf, selectedOf, selectionOf, type EditorAction, type EditorState } from './model/editor.ts'
 import { boundsOf, type EditorField } from './model/document.ts'
 
-type Words = Texts['templateEditor']
+type Words = typeof templateEditor
 
 /** The accessible name of a field: label, type and position. */
 export const nameOf = ({ label, type, page, x, y }: EditorField, words: Words): string =>

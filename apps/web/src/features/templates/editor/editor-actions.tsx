@@ -9,7 +9,7 @@ import {
   Save,
   SlidersHorizontal,
 } from 'lucide-react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -46,7 +46,7 @@ type Grid = keyof typeof grids
 /** Actions on the template: preview, save, use; others in a menu. The next likely one is the primary button. */
 export function EditorActions(props: ActionProps) {
   const { mayEdit, mayUse, dirty, saving, wide, onPreview, onSave, onUse, on, propertiesOpen } = props
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   return (
     <div className={cn('flex items-center gap-1', touchRoom)}>
       {on.properties !== undefined && (
@@ -97,7 +97,7 @@ export function EditorActions(props: ActionProps) {
 }
 
 function MoreMenu({ snap, onSnap, on }: ActionProps) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const grid: Grid = snap.grid === 5 ? 'five' : snap.grid === 10 ? 'ten' : 'none'
   return (
     <Menu

@@ -1,7 +1,8 @@
 import type { Template } from '@foja/contracts/templates'
 import { Archive, CloudAlert, History, Smartphone, TextSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -31,7 +32,8 @@ type Props = {
 /** Notices above the pages. */
 export function EditorNotices(props: Props) {
   const { template, phone, viewing, found, saving, recovered } = props
-  const { templateEditor: words, ui } = useTexts()
+  const words = useTemplateEditorTexts()
+  const ui = useUiTexts()
   const notices: ReactNode[] = []
   if (viewing !== undefined) notices.push(<ViewingNotice key="viewing" {...props} viewing={viewing} />)
   else if (template.archived) {
@@ -91,7 +93,7 @@ export function EditorNotices(props: Props) {
 }
 
 function ViewingNotice({ template, viewing, onNewest, onRestore, restoring, phone }: Props & { viewing: Template }) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   return (
     <Alert
       icon={<History />}

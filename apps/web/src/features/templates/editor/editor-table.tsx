@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { useCurrentPage } from '../../../shared/use-current-page.ts'
 import { useZoom } from '../../../shared/use-zoom.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { localToday } from '../../../lib/format/local-moment.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { phoneQuery, touchQuery, useMedia } from '../../../ui/use-media.ts'
@@ -69,7 +69,7 @@ type Column = 'fields' | 'properties' | 'versions'
 /** The editor with its columns, bars and dialogs. */
 export function EditorTable(props: TableProps) {
   const { template, draft, viewing, frame, onBack, onUse, onVersion, onOpen } = props
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const phone = useMedia(phoneQuery)
   const narrow = useMedia(narrowQuery)
   const touch = useMedia(touchQuery)

@@ -1,6 +1,6 @@
 import { ArrowLeft, Cloud, CloudAlert, CloudCheck, Pencil } from 'lucide-react'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -26,7 +26,7 @@ const icons = {
 
 /** Back link, name with inline rename, and save state. */
 export function EditorTitle({ name, status, onRename, onBack }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const [editing, setEditing] = useState(false)
   return (
     <>
@@ -67,7 +67,7 @@ export function EditorTitle({ name, status, onRename, onBack }: Props) {
 type FormProps = { name: string; onRename: (name: string) => Promise<boolean>; onDone: () => void }
 
 function NameForm({ name, onRename, onDone }: FormProps) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const [text, setText] = useState(name)
   const [busy, setBusy] = useState(false)
   // Enter submits, and the blur that follows must not submit again.

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Minus, Plus, Redo2, SquareMousePointer, Undo2 } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Zoom } from '../../../shared/use-zoom.ts'
@@ -44,7 +45,7 @@ export function EditorToolbar(props: Props) {
     onSeveral,
     touch,
   } = props
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const { percent } = useFormat()
   return (
     <div

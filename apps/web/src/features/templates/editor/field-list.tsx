@@ -1,6 +1,6 @@
 import { CircleAlert, GripVertical } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { Count } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { fieldIcons } from './field-icons.ts'
@@ -21,7 +21,7 @@ type Props = {
 
 /** The fields of a page in tab order; reordered by drag, or with Alt and arrow keys. */
 export function FieldList({ page, fields, selection, wrong, mayEdit, act, onField }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const list = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const { drop, handlers } = useReorder(list, fields, selection, act)

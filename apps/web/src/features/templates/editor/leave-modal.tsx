@@ -1,4 +1,4 @@
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Modal } from '../../../ui/modal.tsx'
@@ -15,7 +15,7 @@ type Props = {
 
 /** Unsaved changes: save them, leave them in this browser, or stay. */
 export function LeaveModal({ saving, kept, onSave, onLeave, onStay }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   return (
     <Modal
       open

@@ -1,7 +1,7 @@
 import type { PageImages } from '@foja/contracts/common'
 import { useEffect, useRef } from 'react'
 import { PageImage } from '../../../shared/page-image.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import type { Size } from '../../../lib/files/geometry.ts'
 import { cn } from '../../../ui/cn.ts'
 
@@ -20,7 +20,7 @@ const around = 12
 
 /** Page thumbnails; the current one has a gold frame. */
 export function PageStrip({ pages, images, counts, current, onGo }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -1,6 +1,6 @@
 import type { FieldType } from '@foja/contracts/template-fields'
 import { useRef, useState, type PointerEvent } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { cn } from '../../../ui/cn.ts'
 import { fieldIcons } from './field-icons.ts'
 
@@ -31,7 +31,7 @@ const order: readonly FieldType[] = [
 
 /** Every field type: click to add, or drag to a page. */
 export function Palette({ onAdd, onDrag }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const [held, setHeld] = useState<FieldType | null>(null)
   // The browser fires a click after a drag.
   const dragged = useRef(false)

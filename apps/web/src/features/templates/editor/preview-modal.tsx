@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { PageImage } from '../../../shared/page-image.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { previewDraft } from '../api/preview-draft.ts'
@@ -13,7 +13,7 @@ type Props = { pdfPath: string; document: EditorDocument; today: string; onClose
 
 /** Preview of the document, rendered by the server from the PDF that it would create. */
 export function PreviewModal({ pdfPath, document, today, onClose }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const fields = useMemo(() => toWire(document), [document])
   const { locale } = document
   const { data, isError, error, refetch } = useQuery({

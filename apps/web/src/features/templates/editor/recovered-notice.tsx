@@ -1,5 +1,6 @@
 import { History } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { NoticeChoice } from './notice-choice.tsx'
 import type { Recovered } from './use-editing.ts'
@@ -8,7 +9,7 @@ type Props = { recovered: Recovered; onDiscard: () => void; onKeep: () => void }
 
 /** What was recovered, and what happens with either choice. */
 export function RecoveredNotice({ recovered, onDiscard, onKeep }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const { dateTime } = useFormat()
   const { at, version, newest, changes } = recovered
   const counted = changes === null ? '' : words.draftChanges(changes)

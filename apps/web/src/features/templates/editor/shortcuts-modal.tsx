@@ -1,10 +1,10 @@
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { Kbd } from '../../../ui/kbd.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 
 /** The keyboard shortcuts of the editor. */
 export function ShortcutsModal({ onClose }: { onClose: () => void }) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const { keyNames: key, keys } = words
   const rows: [string, string[]][] = [
     [keys.tab, [key.tab, `${key.shift} + ${key.tab}`]],

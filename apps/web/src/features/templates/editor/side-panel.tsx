@@ -1,12 +1,12 @@
 import { useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { touchRoom } from './touch-room.ts'
 
 type Props = { ref: Ref<HTMLElement>; onLeave: () => void; children: ReactNode }
 
 /** The properties column; Escape moves the focus back to the field on its page. */
 export function SidePanel({ ref, onLeave, children }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const inner = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     // Ignores events from an open select, whose list is elsewhere in the page.

@@ -1,5 +1,6 @@
 import type { Template } from '@foja/contracts/templates'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Modal } from '../../../ui/modal.tsx'
@@ -17,7 +18,7 @@ type Props = {
 
 /** After a conflict, asks which version continues. Both are kept. */
 export function StaleModal({ stale, busy, onMine, onTheirs, onCopy, onClose }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const { relative } = useFormat()
   return (
     <Modal

@@ -1,6 +1,6 @@
 import type { Template } from '@foja/contracts/templates'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { describeStep } from './describe-step.ts'
 import type { KeptDraft } from './kept-draft.ts'
@@ -46,7 +46,7 @@ function begin({ locale, fields, page_sizes: pages, version }: Template, draft: 
 
 /** State of the editor: undo history, save state and announcements. */
 export function useEditing(template: Template, draft: KeptDraft | null) {
-  const { templateEditor } = useTexts()
+  const templateEditor = useTemplateEditorTexts()
   const [start] = useState(() => begin(template, draft))
   const [recovered, setRecovered] = useState(start.recovered)
   const { said, say } = useAnnouncer()

@@ -1,6 +1,7 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { detectFields } from '../api/detect-fields.ts'
@@ -22,7 +23,8 @@ function missingOf(found: readonly TemplateField[], state: EditorState): Templat
 
 /** Form fields of the base PDF: detected when a template without fields is opened, and on request. */
 export function useFoundFields(pdfPath: string, read: () => EditorState, act: Act, empty: boolean) {
-  const { templateEditor: words, domain } = useTexts()
+  const words = useTemplateEditorTexts()
+  const domain = useDomainTexts()
   const [found, setFound] = useState<Found | null>(null)
   const [busy, setBusy] = useState(false)
 

@@ -1,5 +1,5 @@
 import type { FieldType } from '@foja/contracts/template-fields'
-import { useLanguage } from '../../../i18n/texts.tsx'
+import { useLanguage } from '../../../lib/texts/texts.tsx'
 import { fieldInSight } from './add-field.ts'
 import { dragNew } from './canvas/drag-new.ts'
 import { runDrag } from './canvas/run-drag.ts'

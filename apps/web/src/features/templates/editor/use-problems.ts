@@ -1,7 +1,7 @@
 import { checkFields } from '@foja/forms/check-fields'
 import { fieldProblemWords } from '@foja/forms/field-problem-words'
 import { useDeferredValue, useMemo } from 'react'
-import { useLanguage } from '../../../i18n/texts.tsx'
+import { useLanguage } from '../../../lib/texts/texts.tsx'
 import type { Size } from '../../../lib/files/geometry.ts'
 import type { EditorDocument } from './model/document.ts'
 import type { ShownProblem } from './panel/template-panel.tsx'

@@ -1,12 +1,13 @@
 import type { Template } from '@foja/contracts/templates'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import type { SaveState } from './save-state.ts'
 import type { Editing } from './use-editing.ts'
 import { useMinute } from './use-minute.ts'
 
 /** The save state in words. */
 export function useStatus({ saving, dirty, kept }: Editing, viewing: Template | undefined) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const { relative } = useFormat()
   useMinute()
   const { version, savedAt } = saving.base

@@ -1,6 +1,6 @@
 import type { Template } from '@foja/contracts/templates'
 import { X } from 'lucide-react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { VersionsList } from '../components/versions-list.tsx'
 
@@ -14,7 +14,7 @@ type Props = {
 
 /** All versions, beside the pages. */
 export function VersionsPanel({ template, shown, onSee, onRestored, onClose }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   return (
     <>
       <header className="mb-3 flex min-h-13 items-center gap-2 border-b border-line py-1.5 pr-2 pl-4">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FolderOpen, X } from 'lucide-react'
 import { useState } from 'react'
 import { StatusBadge } from '../../../shared/badges.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateFillTexts } from '../texts/template-fill.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -15,7 +15,7 @@ type Props = { solicitud: string | undefined; onSolicitud: (id: string | undefin
 
 /** The request for the document, found by search, or none. */
 export function CaseChoice({ solicitud, onSolicitud, disabled = false }: Props) {
-  const { templateFill: texts } = useTexts()
+  const texts = useTemplateFillTexts()
   const [finding, setFinding] = useState(false)
   const chosen = useQuery({ ...caseQuery(solicitud ?? ''), enabled: solicitud !== undefined })
   const title =
@@ -49,7 +49,7 @@ export function CaseChoice({ solicitud, onSolicitud, disabled = false }: Props) 
 }
 
 function FindCase({ onChoose, onClose }: { onChoose: (id: string) => void; onClose: () => void }) {
-  const { templateFill: texts } = useTexts()
+  const texts = useTemplateFillTexts()
   const [text, setText] = useState('')
   const found = useQuery(casesQuery(useSettled(text.trim(), 200)))
   return (

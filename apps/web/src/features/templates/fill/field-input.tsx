@@ -1,6 +1,6 @@
 import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
 import { formatValue } from '@foja/forms/format-value'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateFillTexts } from '../texts/template-fill.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
@@ -40,7 +40,7 @@ const none = '\u0000'
 /** The control of a template field. */
 export function FieldInput(props: Props) {
   const { field, entry, error, onChange, onLeave } = props
-  const { templateFill: texts } = useTexts()
+  const texts = useTemplateFillTexts()
   const text = typeof entry === 'string' ? entry : ''
   if (field.type === 'checkbox') {
     return (

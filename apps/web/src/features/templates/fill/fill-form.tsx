@@ -1,7 +1,7 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
 import { Signature } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateFillTexts } from '../texts/template-fill.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -18,7 +18,7 @@ type Props = {
 
 /** The template's fields in order, its signature fields, and the name of the document. */
 export function FillForm({ form, onFocus }: Props) {
-  const { templateFill: texts } = useTexts()
+  const texts = useTemplateFillTexts()
   const { template } = form
   const fields = template.fields.filter(isFilledIn)
   const signatures = template.fields.filter((field) => !isFilledIn(field))

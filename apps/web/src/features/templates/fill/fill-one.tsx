@@ -2,7 +2,8 @@ import type { Document } from '@foja/contracts/documents'
 import type { Template } from '@foja/contracts/templates'
 import { FilePlus } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateFillTexts } from '../texts/template-fill.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
@@ -25,7 +26,7 @@ type Props = {
 
 /** Creates one document from a template: form at the left, preview at the right; on phones one at a time. */
 export function FillOne({ template, solicitud, onSolicitud, onDone, choice }: Props) {
-  const { templateFill: texts } = useTexts()
+  const texts = useTemplateFillTexts()
   const phone = useMedia(phoneQuery)
   const element = useRef<HTMLFormElement>(null)
   const [part, setPart] = useState<'form' | 'preview'>('form')
@@ -102,7 +103,8 @@ export function FillOne({ template, solicitud, onSolicitud, onDone, choice }: Pr
 
 /** Validation summary, reset, and the submit button. */
 function Foot({ form }: { form: Form }) {
-  const { templateFill: texts, ui } = useTexts()
+  const texts = useTemplateFillTexts()
+  const ui = useUiTexts()
   const missing = form.asked && form.wrong.length > 0
   const clear = () => {
     const undo = form.reset()

@@ -3,7 +3,7 @@ import type { TemplateField } from '@foja/contracts/template-fields'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { PageImage } from '../../../shared/page-image.tsx'
 import { useZoom } from '../../../shared/use-zoom.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateFillTexts } from '../texts/template-fill.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { toPagePoint, toPercent, type Size } from '../../../lib/files/geometry.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,7 +22,7 @@ type Props = {
 
 /** Preview of the document beside the form. */
 export function FillPreview({ template, preview, current, onField }: Props) {
-  const { templateFill: texts } = useTexts()
+  const texts = useTemplateFillTexts()
   const region = useRef<HTMLDivElement>(null)
   const sizes = template.page_sizes
   const zoom = useZoom(region, {

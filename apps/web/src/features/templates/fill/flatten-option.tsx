@@ -1,5 +1,5 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateFillTexts } from '../texts/template-fill.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { hasForm } from './fill-entries.ts'
 
@@ -7,7 +7,7 @@ type Props = { fields: readonly TemplateField[]; checked: boolean; onCheckedChan
 
 /** Whether the filled values stay editable; shown only if the PDF has a form. */
 export function FlattenOption({ fields, checked, onCheckedChange }: Props) {
-  const { templateFill: texts } = useTexts()
+  const texts = useTemplateFillTexts()
   if (!hasForm(fields)) return null
   return <Checkbox label={texts.flatten} hint={texts.flattenHint} checked={checked} onCheckedChange={onCheckedChange} />
 }

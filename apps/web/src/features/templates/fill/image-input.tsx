@@ -1,6 +1,6 @@
 import { ImageUp, X } from 'lucide-react'
 import { useState, type DragEvent } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTemplateFillTexts } from '../texts/template-fill.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { useFieldProps } from '../../../ui/field.tsx'
@@ -16,7 +16,7 @@ type Props = {
 
 /** Selects an image by drop or button, and shows it as it will be printed. */
 export function ImageInput({ label, value, onImage }: Props) {
-  const { templateFill: texts } = useTexts()
+  const texts = useTemplateFillTexts()
   const { input, open } = useFilePicker({ accept: 'image/*', onFiles: ([file]) => onImage(file ?? null) })
   const [over, setOver] = useState(false)
   const tied = useFieldProps<{ 'aria-describedby'?: string | undefined; 'aria-invalid'?: boolean | undefined }>({})

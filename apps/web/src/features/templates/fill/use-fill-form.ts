@@ -3,7 +3,9 @@ import type { Template } from '@foja/contracts/templates'
 import { problemWords } from '@foja/forms/problem-words'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useLanguage, useTexts } from '../../../i18n/texts.tsx'
+import { useLanguage } from '../../../lib/texts/texts.tsx'
+import { useTemplateFillTexts } from '../texts/template-fill.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { useAttemptKey } from '../../../lib/api/use-attempt-key.ts'
@@ -28,7 +30,8 @@ type Props = {
 
 /** State of a template form: values, problems and submission. */
 export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
-  const { templateFill: texts, domain } = useTexts()
+  const texts = useTemplateFillTexts()
+  const domain = useDomainTexts()
   const { language } = useLanguage()
   const queries = useQueryClient()
   const { id, fields, locale } = template

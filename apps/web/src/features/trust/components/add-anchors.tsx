@@ -2,7 +2,10 @@ import type { TrustAnchorPreview } from '@foja/contracts/verification'
 import { useMutation } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useTrustTexts } from '../texts/trust.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -19,7 +22,7 @@ const accept = '.cer,.crt,.pem,.der,.p7b,.p7c'
 
 /** Reads authority files and shows their content before it is trusted. */
 export function useAddAnchors() {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   const [files, setFiles] = useState<readonly File[]>([])
   const { mutate, reset, isPending, data, error } = useMutation({ mutationFn: previewTrustAnchors })
   const take = (chosen: File[]) => {
@@ -42,7 +45,8 @@ export function useAddAnchors() {
 }
 
 function Refusal({ error }: { error: Error | null }) {
-  const { trust, domain } = useTexts()
+  const trust = useTrustTexts()
+  const domain = useDomainTexts()
   const problem = problemOf(error)
   if (error === null) return null
   return (
@@ -56,7 +60,8 @@ type CompareProps = { files: readonly File[]; found: readonly TrustAnchorPreview
 
 /** Shows fingerprints to compare with what the authority publishes; nothing is trusted before the user confirms. */
 function Compare({ files, found, onClose }: CompareProps) {
-  const { trust, ui } = useTexts()
+  const trust = useTrustTexts()
+  const ui = useUiTexts()
   const refresh = useRefreshVerdicts()
   const fresh = found.filter(({ known }) => !known)
   const [first] = fresh
@@ -104,7 +109,7 @@ function Compare({ files, found, onClose }: CompareProps) {
 }
 
 function Found({ found }: { found: TrustAnchorPreview }) {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   const { date } = useFormat()
   const { subject, issuer, fingerprint, not_before, not_after, known, shipped } = found
   return (

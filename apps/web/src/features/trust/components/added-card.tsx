@@ -2,7 +2,10 @@ import type { TrustAnchor } from '@foja/contracts/verification'
 import { useMutation } from '@tanstack/react-query'
 import { Landmark, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useTrustTexts } from '../texts/trust.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -24,7 +27,7 @@ type Props = {
 
 /** Authorities added from files. */
 export function AddedCard({ anchors, mayRemove }: Props) {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   return (
     <Card aria-labelledby="added-title">
       <CardHeader title={trust.addedPlace} titleId="added-title" count={anchors.length} />
@@ -38,7 +41,7 @@ export function AddedCard({ anchors, mayRemove }: Props) {
 }
 
 function AnchorRow({ anchor, removable }: { anchor: TrustAnchor; removable: boolean }) {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   const { date } = useFormat()
   const [asking, setAsking] = useState(false)
   const name = shortName(anchor.subject)
@@ -80,7 +83,9 @@ function AnchorRow({ anchor, removable }: { anchor: TrustAnchor; removable: bool
 type RemoveProps = { anchor: TrustAnchor; name: string; open: boolean; onOpenChange: (open: boolean) => void }
 
 function RemoveAnchor({ anchor, name, open, onOpenChange }: RemoveProps) {
-  const { trust, ui, domain } = useTexts()
+  const trust = useTrustTexts()
+  const ui = useUiTexts()
+  const domain = useDomainTexts()
   const refresh = useRefreshVerdicts()
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteTrustAnchor(anchor.id),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTrustTexts } from '../texts/trust.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardFooter } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -43,7 +43,7 @@ const inOrder = (some: readonly Authority[]) =>
 
 /** The shipped authorities of a country: for people those with a switch, for timestamps all. */
 export function AuthoritiesCard({ country, view, onView, maySwitch }: Props) {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   const name = useCountryName()(country.pais)
   const { data, isError, error, refetch } = useQuery(authoritiesQuery(country.pais))
   const lists = {
@@ -80,7 +80,7 @@ export function AuthoritiesCard({ country, view, onView, maySwitch }: Props) {
 type TableProps = { authorities: readonly Authority[] | undefined; caption: string; maySwitch: boolean }
 
 function AuthorityTable({ authorities, caption, maySwitch }: TableProps) {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   const [whole, setWhole] = useState(false)
   const [opened, setOpened] = useState<string | null>(null)
   const columns = useColumns(maySwitch, setOpened)
@@ -126,7 +126,7 @@ function AuthorityTable({ authorities, caption, maySwitch }: TableProps) {
 }
 
 function useColumns(maySwitch: boolean, onOpen: (fingerprint: string) => void): Column<Authority>[] {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   return [
     {
       key: 'on',

@@ -1,6 +1,7 @@
 import type { Authority } from '@foja/contracts/authorities'
 import { ChevronRight } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useTrustTexts } from '../texts/trust.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -15,7 +16,7 @@ export const isExpired = ({ not_after }: Pick<Authority, 'not_after'>): boolean 
 
 /** The switch, or the state in words for users who may not switch and for authorities that depend on their root. */
 export function StateCell({ authority, maySwitch }: { authority: Authority; maySwitch: boolean }) {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   const { turn, wanted } = useAuthoritySwitch(switchAuthority)
   const { fingerprint, subject, on, counts, has_switch } = authority
   if (!maySwitch || !has_switch)
@@ -33,7 +34,7 @@ export function StateCell({ authority, maySwitch }: { authority: Authority; mayS
 
 /** The kind of an authority in one line. */
 function useKind(): (authority: Authority) => string {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   return ({ kind, issuer, organization, subject }) => {
     const what =
       kind === 'root' ? trust.root : issuer === null ? trust.intermediate : trust.issuedBy(readableName(issuer))
@@ -54,7 +55,7 @@ export function NameCell({ authority }: { authority: Authority }) {
 }
 
 export function ValidityCell({ authority }: { authority: Authority }) {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   const { date } = useFormat()
   if (isExpired(authority)) return <Badge>{trust.expired}</Badge>
   return <span className="whitespace-nowrap">{date(authority.not_after)}</span>
@@ -63,7 +64,7 @@ export function ValidityCell({ authority }: { authority: Authority }) {
 const shortened = (fingerprint: string) => `${fingerprint.slice(0, 8)}…${fingerprint.slice(-8)}`
 
 export function FingerprintCell({ authority: { fingerprint, subject } }: { authority: Authority }) {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   return (
     <span className="flex items-center gap-1">
       <span className="code whitespace-nowrap text-ink-muted">{shortened(fingerprint)}</span>
@@ -76,7 +77,7 @@ type CardProps = { authority: Authority; maySwitch: boolean; onOpen: () => void 
 
 /** An authority as a card on phones. */
 export function AuthorityPhoneCard({ authority, maySwitch, onOpen }: CardProps) {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   const { date } = useFormat()
   const kindOf = useKind()
   return (

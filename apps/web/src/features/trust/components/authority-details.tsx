@@ -1,5 +1,7 @@
 import type { Authority } from '@foja/contracts/authorities'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useTrustTexts } from '../texts/trust.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Facts } from '../../../ui/details.tsx'
@@ -11,7 +13,8 @@ type Props = { authority: Authority; open: boolean; onOpenChange: (open: boolean
 
 /** All known details of a shipped authority. */
 export function AuthorityDetails({ authority, open, onOpenChange }: Props) {
-  const { trust, ui } = useTexts()
+  const trust = useTrustTexts()
+  const ui = useUiTexts()
   const { date } = useFormat()
   const { facts } = trust
   const { organization, issuer, kind, key, not_before, not_after, intermediates, found_in } = authority

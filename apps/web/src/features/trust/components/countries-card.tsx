@@ -1,6 +1,7 @@
 import type { AuthorityCountry } from '@foja/contracts/authorities'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useLanguage, useTexts } from '../../../i18n/texts.tsx'
+import { useLanguage } from '../../../lib/texts/texts.tsx'
+import { useTrustTexts } from '../texts/trust.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Card, CardBody, cardLink, CardHeader } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -32,7 +33,7 @@ export const useCountryName = () => {
 
 /** The countries with their switches. */
 export function CountriesCard(props: Props) {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   const narrow = useMedia(narrowQuery)
   const { countries, added, place, maySwitch } = props
   const on = countries.filter((country) => country.on).length
@@ -84,7 +85,7 @@ function PlaceLink({ place, selected, label }: { place: string; selected: boolea
 type RowProps = { country: AuthorityCountry; selected: boolean; maySwitch: boolean }
 
 function CountryRow({ country, selected, maySwitch }: RowProps) {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   const { pais, on, active, total } = country
   const name = useCountryName()(pais)
   return (
@@ -119,7 +120,7 @@ function CountrySwitch({ country: { pais, on } }: { country: AuthorityCountry })
 }
 
 function CountryField({ countries, added, place, onPlace, maySwitch }: Props) {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   const nameOf = useCountryName()
   const shown = countries.find(({ pais }) => pais === place)
   const options = countries.map(({ pais, on, active, total }) => ({

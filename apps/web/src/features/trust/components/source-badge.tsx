@@ -1,13 +1,14 @@
 import type { Authority } from '@foja/contracts/authorities'
 import { BadgeCheck, Check, CircleAlert } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useTrustTexts } from '../texts/trust.ts'
 import { Badge } from '../../../ui/badge.tsx'
 
 type Props = { authority: Pick<Authority, 'confidence' | 'publisher' | 'sources'> }
 
 /** Confidence that a certificate belongs to the authority. */
 export function SourceBadge({ authority: { confidence, publisher, sources } }: Props) {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   const { plural } = useFormat()
   if (confidence === 'confirmed') {
     return (

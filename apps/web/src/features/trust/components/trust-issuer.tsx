@@ -2,7 +2,9 @@ import type { SignatureReport } from '@foja/contracts/verification'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTrustTexts } from '../texts/trust.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -19,7 +21,7 @@ type Props = { idDocumento: string; signature: SignatureReport }
 
 /** Trusts the top authority of a signature's chain after a fingerprint comparison. */
 export function TrustIssuer({ idDocumento, signature }: Props) {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   const [asking, setAsking] = useState(false)
   const highest = signature.chain.at(-1)
   // If the signature only embeds the signer's certificate, the authority's must be downloaded from its website.
@@ -49,7 +51,9 @@ type ConfirmProps = {
 }
 
 function Confirm({ idDocumento, authority, open, onOpenChange }: ConfirmProps) {
-  const { trust, ui, domain } = useTexts()
+  const trust = useTrustTexts()
+  const ui = useUiTexts()
+  const domain = useDomainTexts()
   const refresh = useRefreshVerdicts()
   const { data: shipped, isLoading } = useQuery({ ...authorityQuery(authority.fingerprint), enabled: open })
   const ships = shipped !== undefined && shipped !== null

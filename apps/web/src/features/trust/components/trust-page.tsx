@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { meQuery } from '../../../shared/me.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useTrustTexts } from '../texts/trust.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -30,7 +30,7 @@ type Props = {
 /** The trusted authorities: those shipped with Foja, by country, and those added from files. */
 export function TrustPage(props: Props) {
   const { links, mayManage, maySwitch } = props
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   const add = useAddAnchors()
   return (
     <div className="mx-auto max-w-360">
@@ -114,7 +114,7 @@ type NotesProps = {
 
 /** Why signatures of a country are not recognised, and who can change that. */
 function CountryNotes({ countries, shown, maySwitch }: NotesProps) {
-  const { trust } = useTexts()
+  const trust = useTrustTexts()
   const nameOf = useCountryName()
   if (shown === undefined || shown.on) return null
   const none = countries.every(({ on }) => !on)

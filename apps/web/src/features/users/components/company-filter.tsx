@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { companiesQuery } from '../../../shared/companies.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useUsersTexts } from '../texts/users.ts'
 import { Select } from '../../../ui/select.tsx'
 
 type Props = { company: string | undefined; onChange: (company: string | undefined) => void }
 
 /** Filter by company. */
 export function CompanyFilter({ company, onChange }: Props) {
-  const { users } = useTexts()
+  const users = useUsersTexts()
   const { data = [] } = useQuery(companiesQuery)
   return (
     <Select

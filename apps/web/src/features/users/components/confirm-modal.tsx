@@ -2,7 +2,7 @@ import type { Invitation, ListedUser } from '@foja/contracts/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormSend } from '../../../shared/use-form-send.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useUserFormsTexts } from '../texts/user-forms.ts'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { inviteUser } from '../api/invite-user.ts'
@@ -19,7 +19,7 @@ type Props = {
 
 /** Confirms an action on a user and says what follows. */
 export function ConfirmModal({ kind, user, onInvited, onClose }: Props) {
-  const { userForms: texts } = useTexts()
+  const texts = useUserFormsTexts()
   const queries = useQueryClient()
   const [own, setOwn] = useState('')
   const proves = kind === 'totp'

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { companiesQuery } from '../../../shared/companies.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useUserImportTexts } from '../texts/user-import.ts'
+import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +25,8 @@ type Props = { companies: boolean; onClose: () => void }
  * without them.
  */
 export function ImportModal({ companies, onClose }: Props) {
-  const { userImport: texts, ui } = useTexts()
+  const texts = useUserImportTexts()
+  const ui = useUiTexts()
   const { plural } = useFormat()
   const { data: session } = useSession()
   const [company, setCompany] = useState(session?.user.id_company ?? '')
@@ -139,7 +142,7 @@ export function ImportModal({ companies, onClose }: Props) {
 }
 
 function CompanyChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
-  const { userImport: texts } = useTexts()
+  const texts = useUserImportTexts()
   const { data = [] } = useQuery(companiesQuery)
   const open = data.filter((company) => company.activa)
   return (

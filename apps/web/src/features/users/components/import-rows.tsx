@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, Download } from 'lucide-react'
 import { useState } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useUserImportTexts } from '../texts/user-import.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { csvBlob, writeCsv } from '../../../lib/files/csv-text.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
 import { IconText } from '../../../ui/badge.tsx'
@@ -27,7 +29,7 @@ const isField = (name: string): name is ImportField => importFields.some((field)
 
 /** Validates every row before anything is created, and shows errors at their cells. */
 export function ImportRows({ list, errors, rest }: Props) {
-  const { userImport: texts } = useTexts()
+  const texts = useUserImportTexts()
   const { plural, number } = useFormat()
   const [only, setOnly] = useState<'all' | 'wrong'>(errors.length > 0 ? 'wrong' : 'all')
   const [page, setPage] = useState(1)
@@ -113,7 +115,7 @@ export function ImportRows({ list, errors, rest }: Props) {
 
 /** A cell with its error. */
 function ImportCell({ field, row: { row, faults } }: { field: ImportField; row: Row }) {
-  const { domain } = useTexts()
+  const domain = useDomainTexts()
   const said = row[field] ?? ''
   const role = field === 'role' ? (domain.roles as Record<string, string>)[said] : undefined
   const fault = faults.find((one) => one.field === field)
@@ -127,7 +129,7 @@ function ImportCell({ field, row: { row, faults } }: { field: ImportField; row: 
 
 /** The state of a row, or errors that belong to no cell. */
 function ImportState({ faults }: Row) {
-  const { userImport: texts } = useTexts()
+  const texts = useUserImportTexts()
   return faults.length === 0 ? (
     <IconText icon={<CircleCheck />} tone="success">
       {texts.ready}
@@ -141,7 +143,7 @@ function ImportState({ faults }: Row) {
 
 /** A row as a card on phones: values and errors, without empty fields. */
 function ImportCard({ row }: { row: Row }) {
-  const { userImport: texts } = useTexts()
+  const texts = useUserImportTexts()
   const { number } = useFormat()
   const filled = importFields.filter(
     (field) => (row.row[field] ?? '') !== '' || row.faults.some((fault) => fault.field === field),
@@ -162,7 +164,7 @@ function ImportCard({ row }: { row: Row }) {
 }
 
 function useColumns(): Column<Row>[] {
-  const { userImport: texts } = useTexts()
+  const texts = useUserImportTexts()
   const { number } = useFormat()
   return [
     { key: 'number', header: texts.row, width: '3.5rem', cell: ({ line }) => number(line) },

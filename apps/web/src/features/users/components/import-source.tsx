@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useUserImportTexts } from '../texts/user-import.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { csvBlob, writeCsv } from '../../../lib/files/csv-text.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
 import { useSession } from '../../../lib/session/session.tsx'
@@ -15,7 +16,8 @@ type Props = { disabled: boolean; onFile: (file: File) => void; onText: (text: s
 
 /** A file or pasted rows, and a template to fill in. */
 export function ImportSource({ disabled, onFile, onText }: Props) {
-  const { userImport: texts, domain } = useTexts()
+  const texts = useUserImportTexts()
+  const domain = useDomainTexts()
   const { data: session } = useSession()
   const [source, setSource] = useState<'file' | 'paste'>('file')
   const [text, setText] = useState('')

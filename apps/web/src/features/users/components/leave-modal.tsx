@@ -4,7 +4,7 @@ import { UserMinus, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { PersonPicker, type Chosen } from '../../../shared/person-picker.tsx'
 import { useFormSend } from '../../../shared/use-form-send.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useUserFormsTexts } from '../texts/user-forms.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -16,7 +16,7 @@ type Props = { kind: 'deactivate' | 'remove'; user: ListedUser; onClose: () => v
 
 /** Confirms deactivation or removal of a user, and asks who takes over their open requests. */
 export function LeaveModal({ kind, user, onClose }: Props) {
-  const { userForms: texts } = useTexts()
+  const texts = useUserFormsTexts()
   const { title, effects, submit: submitText, done } = texts.leave[kind]
   const queries = useQueryClient()
   const [successor, setSuccessor] = useState<Chosen | null>(null)

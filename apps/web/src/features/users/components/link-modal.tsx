@@ -1,6 +1,7 @@
 import type { Invitation, ListedUser } from '@foja/contracts/users'
 import { useState } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useUserFormsTexts } from '../texts/user-forms.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -15,7 +16,7 @@ type Props = { user: ListedUser; invitation: Invitation; onClose: () => void }
  * button closes the dialog.
  */
 export function LinkModal({ user, invitation: { url, expires_at }, onClose }: Props) {
-  const { userForms: texts } = useTexts()
+  const texts = useUserFormsTexts()
   const { dateTime } = useFormat()
   const [copied, setCopied] = useState(false)
   const kept = url === null || copied

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { NothingFound } from '../../../shared/loaded-list.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useUsersTexts } from '../texts/users.ts'
 import { usersQuery, type UserFilters } from '../api/list-users.ts'
 import { isFiltered, withoutFilters } from '../users-search.ts'
 
@@ -8,7 +8,7 @@ type Props = { filters: UserFilters; onSearch: (change: UserFilters) => void }
 
 /** No user matches search and filters; if only the filters exclude users, says how many. */
 export function NobodyFound({ filters, onSearch }: Props) {
-  const { users } = useTexts()
+  const users = useUsersTexts()
   const { q } = filters
   const search = { ...withoutFilters, q }
   const enabled = q !== undefined && isFiltered({ ...filters, q: undefined })

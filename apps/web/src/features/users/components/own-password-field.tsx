@@ -1,4 +1,4 @@
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useUserFormsTexts } from '../texts/user-forms.ts'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 
@@ -12,7 +12,7 @@ type Props = {
 
 /** The caller's own password, required before changing how a user signs in. */
 export function OwnPasswordField({ value, error, onChange, hint }: Props) {
-  const { userForms: texts } = useTexts()
+  const texts = useUserFormsTexts()
   return (
     <Field label={texts.ownPassword} error={error} hint={hint ?? texts.ownPasswordHint} required>
       <PasswordInput value={value} onChange={(event) => onChange(event.target.value)} />

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { minimumPassword } from '../../../shared/password-strength.ts'
 import { StrengthHint } from '../../../shared/strength-hint.tsx'
 import { useFormSend } from '../../../shared/use-form-send.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useUserFormsTexts } from '../texts/user-forms.ts'
+import { usePasswordsTexts } from '../../../shared/texts/passwords.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
@@ -17,7 +18,8 @@ type Props = { user: ListedUser; onClose: () => void }
 
 /** Sets the password of another user; requires the caller's own. */
 export function PasswordModal({ user, onClose }: Props) {
-  const { userForms: texts, passwords } = useTexts()
+  const texts = useUserFormsTexts()
+  const passwords = usePasswordsTexts()
   const queries = useQueryClient()
   const [password, setPassword] = useState('')
   const [own, setOwn] = useState('')

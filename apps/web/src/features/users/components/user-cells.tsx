@@ -1,6 +1,7 @@
 import type { ListedUser } from '@foja/contracts/users'
 import { ShieldCheck } from 'lucide-react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useUsersTexts } from '../texts/users.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -10,7 +11,7 @@ type Props = { user: ListedUser }
 
 /** Name and email. If the caller may edit, the name opens the details and the whole row is clickable. */
 export function UserName({ user, onEdit }: Props & { onEdit: ((user: ListedUser) => void) | undefined }) {
-  const { users } = useTexts()
+  const users = useUsersTexts()
   const { data: session } = useSession()
   const mine = session?.user.id === user.id
   const name = 'line-clamp-2 max-w-full text-left font-medium wrap-anywhere'
@@ -41,7 +42,7 @@ export function UserName({ user, onEdit }: Props & { onEdit: ((user: ListedUser)
 
 /** Active, invited (until when) or deactivated, and whether a second factor is set up. */
 export function UserStatus({ user }: Props) {
-  const { users } = useTexts()
+  const users = useUsersTexts()
   const { shortDate } = useFormat()
   const until = user.invitation_expires_at
   const lapsed = invitationLapsed(user)
@@ -69,7 +70,7 @@ export function UserStatus({ user }: Props) {
 
 /** `labelled`: includes what the date means, where there is no column header. */
 export function UserLastLogin({ user, labelled = false }: Props & { labelled?: boolean }) {
-  const { users } = useTexts()
+  const users = useUsersTexts()
   const { relative } = useFormat()
   const at = user.last_login_at
   return (

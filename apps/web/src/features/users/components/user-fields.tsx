@@ -2,7 +2,8 @@ import type { Role } from '@foja/contracts/roles'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { companiesQuery } from '../../../shared/companies.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useUserFormsTexts } from '../texts/user-forms.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -27,7 +28,8 @@ type Props = {
 
 /** Identity, role and company. */
 export function UserFields({ draft, errors, companies, emailHint, proof, handOver, roleLocked, onChange }: Props) {
-  const { userForms: texts, domain } = useTexts()
+  const texts = useUserFormsTexts()
+  const domain = useDomainTexts()
   const { data: session } = useSession()
   const given = session === null ? [] : rolesToGive(session.user, draft.company)
   // A role that the caller may not assign stays selected.
@@ -104,7 +106,7 @@ type CompanyProps = {
 const none = 'none'
 
 function CompanyField({ draft, error, disabled, onChange }: CompanyProps) {
-  const { userForms: texts } = useTexts()
+  const texts = useUserFormsTexts()
   const { data = [] } = useQuery(companiesQuery)
   const mayHaveNone = draft.role === 'admin'
   const open = data.filter((company) => company.activa || company.id === draft.company)

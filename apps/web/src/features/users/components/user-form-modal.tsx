@@ -5,7 +5,8 @@ import { minimumPassword } from '../../../shared/password-strength.ts'
 import { PersonPicker, type Chosen } from '../../../shared/person-picker.tsx'
 import { StrengthHint } from '../../../shared/strength-hint.tsx'
 import { useFormSend } from '../../../shared/use-form-send.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useUserFormsTexts } from '../texts/user-forms.ts'
+import { usePasswordsTexts } from '../../../shared/texts/passwords.ts'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -43,7 +44,8 @@ const fields = [
 
 /** Form for a user. New users also get a way to sign in, by default an invitation. The draft survives a reload. */
 export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
-  const { userForms: texts, passwords } = useTexts()
+  const texts = useUserFormsTexts()
+  const passwords = usePasswordsTexts()
   const queries = useQueryClient()
   const { data: session } = useSession()
   const before = user === null ? emptyDraft(session?.user.id_company ?? null) : draftOf(user)

@@ -1,7 +1,7 @@
 import type { ListedUser, UserAction } from '@foja/contracts/users'
 import { Ellipsis, KeyRound, LogOut, MailPlus, Pencil, ShieldOff, UserCheck, UserMinus, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useUsersTexts } from '../texts/users.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 
@@ -11,7 +11,7 @@ type Props = { user: ListedUser; onAct: (act: UserAct, user: ListedUser) => void
 
 /** The actions that the caller may perform on a user. */
 export function UserMenu({ user, onAct }: Props) {
-  const { users } = useTexts()
+  const users = useUsersTexts()
   const { actions, has_totp } = user
   const item = (act: UserAct, icon: ReactNode, label: string, danger = false) => (
     <MenuItem icon={icon} danger={danger} onSelect={() => onAct(act, user)}>

@@ -1,7 +1,8 @@
 import { roles, type Role } from '@foja/contracts/roles'
 import { Suspense } from 'react'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useUsersTexts } from '../texts/users.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -9,13 +10,14 @@ import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { UserFilters } from '../api/list-users.ts'
 import { orderings, statuses } from '../user-words.ts'
 
-const CompanyFilter = lazyWithTexts(async () => (await import('./company-filter.tsx')).CompanyFilter)
+const CompanyFilter = lazyPart(async () => (await import('./company-filter.tsx')).CompanyFilter)
 
 type Props = { filters: UserFilters; onChange: (change: UserFilters) => void; companies: boolean }
 
 /** Search, status, role, company and second factor; on phones also the order, because cards have no headers. */
 export function UsersFilters({ filters, onChange, companies }: Props) {
-  const { users, domain } = useTexts()
+  const users = useUsersTexts()
+  const domain = useDomainTexts()
   const phone = useMedia(phoneQuery)
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2.5 max-md:flex-col max-md:flex-nowrap max-md:items-stretch">

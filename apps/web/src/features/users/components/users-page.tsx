@@ -4,13 +4,13 @@ import { Import, Plus, ContactRound } from 'lucide-react'
 import { Suspense, useCallback } from 'react'
 import { NothingYet } from '../../../shared/loaded-list.tsx'
 import { PagedList, useListDialog, usePageSize } from '../../../shared/paged-list.tsx'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useUsersTexts } from '../texts/users.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { usersQuery, type UserFilters } from '../api/list-users.ts'
-import { formSections, importSections } from '../late-sections.ts'
 import { isFiltered, type UsersSearch } from '../users-search.ts'
 import { NobodyFound } from './nobody-found.tsx'
 import type { UserDialog } from './user-dialogs.tsx'
@@ -18,8 +18,8 @@ import type { UserAct } from './user-menu.tsx'
 import { UsersFilters } from './users-filters.tsx'
 import { UsersTable } from './users-table.tsx'
 
-const UserDialogs = lazyWithTexts(async () => (await import('./user-dialogs.tsx')).UserDialogs, formSections)
-const ImportModal = lazyWithTexts(async () => (await import('./import-modal.tsx')).ImportModal, importSections)
+const UserDialogs = lazyPart(async () => (await import('./user-dialogs.tsx')).UserDialogs)
+const ImportModal = lazyPart(async () => (await import('./import-modal.tsx')).ImportModal)
 
 type Props = {
   search: UsersSearch
@@ -34,7 +34,7 @@ type Props = {
 
 /** The users of the company, with search, filters, order and page in the address. */
 export function UsersPage({ search, onSearch, onOpen, onPage, companies }: Props) {
-  const { users } = useTexts()
+  const users = useUsersTexts()
   const { plural } = useFormat()
   const { page = 1, nueva, importar, editar, ...filters } = search
   const size = usePageSize(filters.size)

@@ -1,13 +1,14 @@
 import type { ListedUser } from '@foja/contracts/users'
 import { Suspense } from 'react'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useUsersTexts } from '../texts/users.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { Table, type Column, type Sort } from '../../../ui/table.tsx'
 import type { UserFilters } from '../api/list-users.ts'
 import { UserLastLogin, UserName, UserStatus } from './user-cells.tsx'
 import type { UserAct } from './user-menu.tsx'
 
-const UserMenu = lazyWithTexts(async () => (await import('./user-menu.tsx')).UserMenu)
+const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
 
 type Props = {
   rows: readonly ListedUser[]
@@ -20,7 +21,8 @@ type Props = {
 
 /** Table of users; cards on phones. */
 export function UsersTable({ rows, filters, onFilters, companies, onAct }: Props) {
-  const { users, domain } = useTexts()
+  const users = useUsersTexts()
+  const domain = useDomainTexts()
   const { columns: names } = users
   const name = (user: ListedUser) => (
     <UserName user={user} onEdit={user.actions.includes('update') ? () => onAct('update', user) : undefined} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { userImport as en } from '../../../i18n/en/user-import.ts'
-import { userImport as es } from '../../../i18n/es/user-import.ts'
+import en from '../texts/user-import.en.ts'
+import { userImport as es } from '../texts/user-import.ts'
 import { writeCsv } from '../../../lib/files/csv-text.ts'
 import { readPeopleFile, readPeopleText, roleOf } from './read-people.ts'
 

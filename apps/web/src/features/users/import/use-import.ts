@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { wordsOf } from '../../../lib/api/call.ts'
 import { importUsers, type ImportReply } from '../api/import-users.ts'
 import { refreshPeople } from '../api/refresh-people.ts'
@@ -22,7 +22,7 @@ function rowsOf({ table, rows, lines }: PeopleTable, wanted: (row: number) => bo
  * lost while they are corrected.
  */
 export function useImport(company: string | undefined, onDone: (reply: ImportReply) => void) {
-  const { domain } = useTexts()
+  const domain = useDomainTexts()
   const queries = useQueryClient()
   const [list, setList] = useState<PeopleTable | null>(null)
   const [fault, setFault] = useState<PeopleFault | null>(null)

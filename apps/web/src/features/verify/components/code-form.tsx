@@ -1,6 +1,6 @@
 import { ScanQrCode } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useVerifyTexts } from '../texts/verify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -11,7 +11,7 @@ type Props = { busy: boolean; onCode: (code: string) => void; onScan: () => void
 
 /** For a document on paper: enter its code or scan it. */
 export function CodeForm({ busy, onCode, onScan }: Props) {
-  const { verify } = useTexts()
+  const verify = useVerifyTexts()
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {

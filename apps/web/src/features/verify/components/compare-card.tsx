@@ -3,7 +3,8 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isVisible, type Mark } from '../../../shared/verdict-pages.tsx'
 import { personName } from '../../../shared/person-name.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useVerifyTexts } from '../texts/verify.ts'
 import { Card, CardHeader } from '../../../ui/card.tsx'
 import type { FoundByCode } from '../api/verify.ts'
 import { groupCode } from '../verification-code.ts'
@@ -31,7 +32,7 @@ export const compareMarks = ({ verification }: FoundByCode): Mark[] =>
 
 /** What to compare on the paper, in general terms: Foja does not know which values matter. */
 export function CompareCard({ found }: { found: FoundByCode }) {
-  const { verify } = useTexts()
+  const verify = useVerifyTexts()
   const { dateTime } = useFormat()
   const stamps = stamped(found.verification)
   const describe = ({ signer, signed_at }: Pick<SignatureReport, 'signer' | 'signed_at'>) =>

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useVerifyTexts } from '../texts/verify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -9,7 +9,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 type Props = { name: string; wrong: boolean; onPassword: (password: string) => void; onCancel: () => void }
 
 export function PasswordForm({ name, wrong, onPassword, onCancel }: Props) {
-  const { verify } = useTexts()
+  const verify = useVerifyTexts()
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { SignatureRepair } from '../../../shared/signature-repair.tsx'
 import type { PageSource } from '../../../shared/verdict-pages.tsx'
 import { FootNote, VerdictView } from '../../../shared/verdict-view.tsx'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useVerifyTexts } from '../texts/verify.ts'
+import { useVerdictTexts } from '../../../shared/texts/verdict.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -70,7 +71,8 @@ type VerdictProps = {
 }
 
 function FileVerdict({ file, verification, asking, onRepeat, onFiles, mayTrust }: VerdictProps) {
-  const { verify, verdict } = useTexts()
+  const verify = useVerifyTexts()
+  const verdict = useVerdictTexts()
   const { images } = verification
   const source: PageSource | null =
     images === null
@@ -110,7 +112,8 @@ type CodeProps = {
 
 /** The stored page, to compare with the paper that carries its code. */
 export function CodeResult({ found, onFiles, onRepeat, asking, mayTrust }: CodeProps) {
-  const { verify, verdict } = useTexts()
+  const verify = useVerifyTexts()
+  const verdict = useVerdictTexts()
   const { nombre, paginas, size, is_newest, images, verification } = found
   const source: PageSource | null =
     images === null
@@ -147,7 +150,7 @@ export function CodeResult({ found, onFiles, onRepeat, asking, mayTrust }: CodeP
 }
 
 function Busy({ file, share, onCancel }: { file: File; share: number; onCancel: () => void }) {
-  const { verify } = useTexts()
+  const verify = useVerifyTexts()
   const sent = share >= 1
   const label = sent ? verify.checking : verify.uploading(file.name)
   return (
@@ -167,7 +170,7 @@ function Busy({ file, share, onCancel }: { file: File; share: number; onCancel: 
 }
 
 function AnotherButton({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const { verify } = useTexts()
+  const verify = useVerifyTexts()
   const { input, open } = useFilePicker({ onFiles, accept: '.pdf,application/pdf', label: verify.another })
   return (
     <>
@@ -188,7 +191,7 @@ type FailureProps = {
 }
 
 export function Failure({ title, detail, icon = <FileX />, onAgain, onRestart }: FailureProps) {
-  const { verify } = useTexts()
+  const verify = useVerifyTexts()
   return (
     <Card className="mx-auto max-w-120">
       <EmptyState

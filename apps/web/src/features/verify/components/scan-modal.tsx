@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { useVerifyTexts } from '../texts/verify.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -46,7 +46,7 @@ async function runCamera(video: HTMLVideoElement, onText: (text: string) => void
 
 /** Reads the code from a stamp's QR code, by camera or from a photo. */
 export function ScanModal({ onCode, onClose }: Props) {
-  const { verify } = useTexts()
+  const verify = useVerifyTexts()
   return (
     <Modal
       open
@@ -62,7 +62,7 @@ export function ScanModal({ onCode, onClose }: Props) {
 }
 
 function Scanner({ onCode }: Pick<Props, 'onCode'>) {
-  const { verify } = useTexts()
+  const verify = useVerifyTexts()
   const video = useRef<HTMLVideoElement>(null)
   const [camera, setCamera] = useState<Camera>('starting')
   const [trouble, setTrouble] = useState<'nothing' | 'foreign' | null>(null)

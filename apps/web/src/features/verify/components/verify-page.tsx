@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, SearchX } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useVerifyTexts } from '../texts/verify.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Dropzone } from '../../../ui/dropzone.tsx'
@@ -12,7 +12,7 @@ import { useVerify } from '../use-verify.ts'
 import { CodeForm } from './code-form.tsx'
 import { CodeResult, Failure, FileResult } from './results.tsx'
 
-const ScanModal = lazyWithTexts(async () => (await import('./scan-modal.tsx')).ScanModal)
+const ScanModal = lazyPart(async () => (await import('./scan-modal.tsx')).ScanModal)
 
 type Props = {
   /** The code in the address; its document is looked up. */
@@ -110,7 +110,7 @@ type StartProps = {
 }
 
 function Start({ busy, onFiles, onCode, onScan }: StartProps) {
-  const { verify } = useTexts()
+  const verify = useVerifyTexts()
   return (
     <div className="mx-auto max-w-160">
       <h1 className="text-title-phone font-semibold md:text-title">{verify.title}</h1>
@@ -133,7 +133,7 @@ function Start({ busy, onFiles, onCode, onScan }: StartProps) {
 }
 
 function Refused({ error, onAgain, onRestart }: { error: unknown; onAgain: () => void; onRestart: () => void }) {
-  const { verify } = useTexts()
+  const verify = useVerifyTexts()
   const problem = problemOf(error)
   const wrongCode = problem?.code === 'code_unknown' || problem?.code === 'validation_failed'
   return (
@@ -149,7 +149,7 @@ function Refused({ error, onAgain, onRestart }: { error: unknown; onAgain: () =>
 
 /** What happens to an uploaded file. */
 function Privacy() {
-  const { verify } = useTexts()
+  const verify = useVerifyTexts()
   return (
     <p className="flex items-start gap-2 text-small text-ink-muted">
       <Lock aria-hidden className="size-4" /> <span className="min-w-0">{verify.private}</span>

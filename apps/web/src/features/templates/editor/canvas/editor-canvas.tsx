@@ -1,7 +1,7 @@
 import type { PageImages } from '@foja/contracts/common'
 import { useMemo, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { PageImage } from '../../../../shared/page-image.tsx'
-import { useTexts } from '../../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../../texts/template-editor.ts'
 import { documentOf, selectionOf, type EditorState } from '../model/editor.ts'
 import type { EditorField } from '../model/document.ts'
 import type { Act } from '../use-editor.ts'
@@ -55,7 +55,7 @@ const gridStyle = (grid: number, scale: number) => ({
 /** The pages in a column with their fields. Only those near the current one are rendered. */
 export function EditorCanvas(props: Props) {
   const { canvas, state, act, images, onBroken, current, scale, today, grid, wrong, mayEdit, foot, children } = props
-  const { templateEditor } = useTexts()
+  const templateEditor = useTemplateEditorTexts()
   const { fields, locale } = documentOf(state)
   const chosen = selectionOf(state)
   const pages = useMemo(() => byPage(fields), [fields])

@@ -1,6 +1,6 @@
 import type { TemplateLocale } from '@foja/contracts/template-fields'
 import { memo } from 'react'
-import { useTexts } from '../../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../../texts/template-editor.ts'
 import { toPercent, type Rect, type Size } from '../../../../lib/files/geometry.ts'
 import { cn } from '../../../../ui/cn.ts'
 import { nameOf } from '../describe-step.ts'
@@ -64,7 +64,7 @@ type BoxProps = {
 /** The interactive part of a field. Its events are handled by the canvas. */
 export const FieldBox = memo(function FieldBox(props: BoxProps) {
   const { page, selected, alone, active, mayEdit, preview } = props
-  const { templateEditor } = useTexts()
+  const templateEditor = useTemplateEditorTexts()
   const field = usePreviewed(props.field, preview)
   return (
     <div

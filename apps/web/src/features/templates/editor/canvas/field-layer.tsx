@@ -1,5 +1,5 @@
 import type { TemplateLocale } from '@foja/contracts/template-fields'
-import { useTexts } from '../../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../../texts/template-editor.ts'
 import type { Size } from '../../../../lib/files/geometry.ts'
 import type { EditorField } from '../model/document.ts'
 import { FieldBox, FieldSheet } from './field-box.tsx'
@@ -22,7 +22,7 @@ type Props = {
 /** The fields of a page in tab order: their appearance, and above it the interactive boxes. */
 export function FieldLayer(props: Props) {
   const { number, size, fields, locale, today, selection, active, wrong, mayEdit, preview } = props
-  const { templateEditor } = useTexts()
+  const templateEditor = useTemplateEditorTexts()
   if (fields.length === 0) return null
   const several = selection.size > 1 ? fields.filter(({ id }) => selection.has(id)) : []
   return (

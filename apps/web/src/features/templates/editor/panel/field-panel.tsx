@@ -1,6 +1,6 @@
 import { fieldKeyPattern, fieldTypes } from '@foja/contracts/template-fields'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useTexts } from '../../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../../texts/template-editor.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
@@ -29,7 +29,7 @@ type Props = {
 
 /** All properties of one field. */
 export function FieldPanel({ field, state, act, problems }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const { locale } = documentOf(state)
   const patch = (change: FieldPatch, group?: string) =>
     act({
@@ -94,7 +94,7 @@ type NamesProps = Pick<Props, 'field' | 'state'> & {
 
 /** The label, and the key derived from it. */
 function Names({ field, state, patch }: NamesProps) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const label = useTypedText(field.label, (text) => {
     if (text.trim() === '') return words.labelMissing
     patch({ label: text.trim() }, 'label')
@@ -128,7 +128,7 @@ function Names({ field, state, patch }: NamesProps) {
 
 /** The tab order within the page, which is also the stacking order. */
 function OrderSection({ field, state, act }: Pick<Props, 'field' | 'state' | 'act'>) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const here = fieldsOn(documentOf(state).fields, field.page)
   const place = here.findIndex(({ id }) => id === field.id) + 1
   return (

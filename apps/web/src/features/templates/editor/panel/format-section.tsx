@@ -1,6 +1,7 @@
 import { dateFormats, numberFormats, type FieldFormat, type TemplateLocale } from '@foja/contracts/template-fields'
 import { dateFormatOf, numberFormatOf } from '@foja/forms/format-value'
-import { useLanguage, useTexts } from '../../../../i18n/texts.tsx'
+import { useLanguage } from '../../../../lib/texts/texts.tsx'
+import { useTemplateEditorTexts } from '../../texts/template-editor.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { currencies, currencyOf } from '../model/currencies.ts'
@@ -12,7 +13,7 @@ type Props = { field: EditorField; locale: TemplateLocale; onFormat: (format: Fi
 
 /** Date and number formats, each shown as an example. */
 export function FormatFields({ field, locale, onFormat }: Props) {
-  const { templateEditor } = useTexts()
+  const templateEditor = useTemplateEditorTexts()
   if (field.type === 'date') {
     const example = (as: (typeof dateFormats)[number]) =>
       exampleOf({ type: 'date', format: { kind: 'date', as } }, locale)
@@ -30,7 +31,7 @@ export function FormatFields({ field, locale, onFormat }: Props) {
 }
 
 function NumberFields({ field, locale, onFormat }: Props) {
-  const { templateEditor } = useTexts()
+  const templateEditor = useTemplateEditorTexts()
   const { language } = useLanguage()
   const format = numberFormatOf(field)
   const { as, decimals } = format

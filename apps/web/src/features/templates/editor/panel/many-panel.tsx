@@ -1,4 +1,4 @@
-import { useTexts } from '../../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../../texts/template-editor.ts'
 import { Switch } from '../../../../ui/switch.tsx'
 import type { EditorField } from '../model/document.ts'
 import type { EditorAction, EditorState } from '../model/editor.ts'
@@ -12,7 +12,7 @@ type Props = { fields: readonly EditorField[]; state: EditorState; act: (action:
 
 /** The common properties of several fields. */
 export function ManyPanel({ fields, state, act }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const ids = fields.map(({ id }) => id)
   const patch = (change: FieldPatch, group?: string) =>
     act({ type: 'patch', ids, patch: change, ...(group === undefined ? {} : { group: `${group} ${ids.join()}` }) })

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
-import { useFormat } from '../../../../i18n/texts.tsx'
+import { useFormat } from '../../../../lib/texts/texts.tsx'
 import { Input } from '../../../../ui/input.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Copy, Trash2, type LucideIcon } from 'lucide-react'
-import { useTexts } from '../../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../../texts/template-editor.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import type { EditorAction } from '../model/editor.ts'
 
@@ -7,7 +7,7 @@ type Props = { icon?: LucideIcon; title: string; act: (action: EditorAction) => 
 
 /** What is selected, and actions on the selection. */
 export function PanelHeader({ icon: Icon, title, act }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   return (
     <header className="flex min-h-13 items-center gap-2 border-b border-line py-1.5 pr-2 pl-4">
       {Icon !== undefined && <Icon aria-hidden className="size-4.5 text-gold-ink" />}

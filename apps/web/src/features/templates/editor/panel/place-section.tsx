@@ -11,7 +11,7 @@ import {
   MoveVertical,
   type LucideIcon,
 } from 'lucide-react'
-import { useTexts } from '../../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../../texts/template-editor.ts'
 import type { Rect, Size } from '../../../../lib/files/geometry.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { alignments, type Alignment } from '../model/arrange.ts'
@@ -34,7 +34,7 @@ const icons: Record<Alignment, LucideIcon> = {
 
 /** Six ways to align the selection with each other, or a single field with its page. */
 function AlignButtons({ act }: { act: Act }) {
-  const { templateEditor } = useTexts()
+  const templateEditor = useTemplateEditorTexts()
   return (
     <div role="group" aria-label={templateEditor.alignTitle} className="flex justify-between gap-1">
       {alignments.map((to) => {
@@ -56,7 +56,7 @@ function AlignButtons({ act }: { act: Act }) {
 
 /** Equal gaps for three or more fields; same size for two or more. */
 function ManyButtons({ act, count }: { act: Act; count: number }) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   return (
     <div className="flex gap-1">
       <IconButton
@@ -89,7 +89,7 @@ type Props = { fields: readonly EditorField[]; state: EditorState; act: Act }
 
 /** Position and size in points; for several fields on one page, of their bounding box. */
 export function PlaceSection({ fields, state, act }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const pages = new Set(fields.map((field) => field.page))
   const [page] = pages
   const together = pages.size === 1 ? page : undefined
@@ -118,7 +118,7 @@ export function PlaceSection({ fields, state, act }: Props) {
 
 /** Four numbers; a new size scales several fields in proportion. */
 function PlaceInputs({ fields, page, act }: Pick<Props, 'fields' | 'act'> & { page: Size }) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const round = boundsOf(fields)
   if (round === null) return null
   const least = leastBox(round, fields)

@@ -1,6 +1,6 @@
 import { fieldFonts, fieldOverflows, type FieldStyle } from '@foja/contracts/template-fields'
 import { ChevronDown, TextAlignCenter, TextAlignEnd, TextAlignStart } from 'lucide-react'
-import { useTexts } from '../../../../i18n/texts.tsx'
+import { useTemplateEditorTexts } from '../../texts/template-editor.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx'
 import { Select } from '../../../../ui/select.tsx'
@@ -28,7 +28,7 @@ const alignIcons = { left: <TextAlignStart />, center: <TextAlignCenter />, righ
 
 /** Typeface, size, alignment, colour and overflow. */
 export function StyleSection({ fields, patch }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const texts = fields.filter(isText)
   const colored = fields.filter(({ type }) => type !== 'image' && type !== 'signature')
   if (colored.length === 0) return null
@@ -88,7 +88,7 @@ export function StyleSection({ fields, patch }: Props) {
 
 /** The native colour picker behind a swatch. */
 function ColorInput({ value, onValue }: { value: string | undefined; onValue: (color: string) => void }) {
-  const { templateEditor } = useTexts()
+  const templateEditor = useTemplateEditorTexts()
   return (
     <span className="relative flex h-9 min-w-14 items-center pointer-coarse:h-11 justify-between gap-2 rounded-lg border border-control bg-panel px-3 focus-within:border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <span

@@ -1,6 +1,7 @@
 import { templateLocales } from '@foja/contracts/template-fields'
 import { CircleAlert, Keyboard } from 'lucide-react'
-import { useLanguage, useTexts } from '../../../../i18n/texts.tsx'
+import { useLanguage } from '../../../../lib/texts/texts.tsx'
+import { useTemplateEditorTexts } from '../../texts/template-editor.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Select } from '../../../../ui/select.tsx'
@@ -20,7 +21,7 @@ type Props = {
 
 /** Template settings while no field is selected, and the problems left. */
 export function TemplatePanel({ state, act, problems, mayEdit, onField, onShortcuts }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const { language } = useLanguage()
   const { fields, locale } = documentOf(state)
   const names = new Intl.DisplayNames(language, { type: 'language' })

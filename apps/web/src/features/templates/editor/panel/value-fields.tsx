@@ -3,8 +3,8 @@ import { bindingsOf } from '@foja/forms/bindings-of-type'
 import { formatValue } from '@foja/forms/format-value'
 import { parseTyped } from '@foja/forms/parse-typed'
 import { problemWords } from '@foja/forms/problem-words'
-import type { Texts } from '../../../../i18n/es.ts'
-import { useLanguage, useTexts } from '../../../../i18n/texts.tsx'
+import { useLanguage } from '../../../../lib/texts/texts.tsx'
+import { useTemplateEditorTexts, type templateEditor } from '../../texts/template-editor.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { Input, Textarea } from '../../../../ui/input.tsx'
 import { Select } from '../../../../ui/select.tsx'
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** The name of a binding; those of parties include their number. */
-function bindingName(binding: Binding, words: Texts['templateEditor']): string {
+function bindingName(binding: Binding, words: typeof templateEditor): string {
   const [, place, part] = /^parte\.(\d+)\.(\w+)$/.exec(binding) ?? []
   if (place === undefined || part === undefined) return words.bindings[binding as keyof typeof words.bindings]
   return words.party(Number(place), words.partyParts[part as keyof typeof words.partyParts])
@@ -29,7 +29,7 @@ function bindingName(binding: Binding, words: Texts['templateEditor']): string {
 
 /** Where the default value comes from. */
 export function BindingField({ field, patch }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   // Dates have their own switch for today.
   const known = bindingsOf(field.type).filter((binding) => field.type !== 'date' || binding !== 'hoy')
   if (known.length === 0) return null
@@ -51,7 +51,7 @@ export function BindingField({ field, patch }: Props) {
 /** The default value, typed as in the form. */
 export function DefaultField(props: Props) {
   const { field, patch } = props
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const { type } = field
   if (type === 'image' || type === 'signature') return null
   if (type === 'checkbox') {
@@ -72,7 +72,7 @@ const noOption = 'none'
 const optionValue = (at: number) => `o${at}`
 
 function DefaultOption({ field, patch }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const options = field.options ?? []
   const at = typeof field.default === 'string' ? options.indexOf(field.default) : -1
   return (
@@ -90,7 +90,7 @@ function DefaultOption({ field, patch }: Props) {
 }
 
 function DefaultText({ field, locale, patch }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const { language } = useLanguage()
   const value = typeof field.default === 'string' ? field.default : ''
   const isDay = field.type === 'date'
@@ -114,7 +114,7 @@ function DefaultText({ field, locale, patch }: Props) {
 
 /** The options of a list, one per line. */
 export function OptionsField({ field, patch }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   const typed = useTypedText((field.options ?? []).join('\n'), (text) => {
     const options = [...new Set(text.split('\n').map((line) => line.trim().slice(0, 200)))].filter(
       (line) => line !== '',
@@ -134,7 +134,7 @@ export function OptionsField({ field, patch }: Props) {
 
 /** The maximum length of a text. */
 export function MaxLengthField({ field, patch }: Props) {
-  const { templateEditor: words } = useTexts()
+  const words = useTemplateEditorTexts()
   return (
     <Field label={words.maxLength}>
       <NumberInput

@@ -1,0 +1,42 @@
+import type { account } from './account.ts'
+
+export default {
+  email: 'Email',
+  emailMissing: 'Type your email.',
+  emailWrong: 'That email is not complete. Write it as ana@oficina.ec.',
+  goToSignIn: 'Back to sign-in',
+  failed: 'The server did not answer. What you typed is still here: try again.',
+  forgotTitle: 'Forgot your password?',
+  forgotText: 'Type the email that you sign in with and we send you a link to choose another.',
+  send: 'Send the link',
+  sentTitle: 'Check your email',
+  sentText: (email) =>
+    `If ${email} has an account in Foja, a link to choose another password arrives in a few minutes. It is good for an hour.`,
+  sentSpam: 'Look in the junk folder too.',
+  sentLast: 'If you asked for several, any of them works until you use one.',
+  sentHelp: 'Nothing arrives? Whoever manages your office can set another password for you under Users.',
+  otherEmail: 'Try another email',
+  noMailTitle: 'This server sends no email',
+  noMailText:
+    'Ask whoever manages your office to set a new password for you under Users. You can change it afterwards in My profile.',
+  checking: 'Checking the link',
+  hello: (name) => `Hello, ${name}`,
+  invited: (company) => `${company} invites you to work in Foja. Choose the password that you will sign in with.`,
+  invitedNoCompany: 'You are invited to administer Foja. Choose the password that you will sign in with.',
+  resetTitle: 'Choose another password',
+  resetText: 'Saving it ends the sessions that you have open, on this device and on others.',
+  goodUntil: (when) => `The link is good until ${when}.`,
+  password: 'New password',
+  save: 'Save password',
+  sessionOpen: (name) => `${name} is signed in on this device. Saving the password signs them out.`,
+  expiredTitle: 'This link is no longer good',
+  expiredText:
+    'It was used, has expired, or there is a newer invitation in your inbox. If you find none, ask for another link.',
+  incompleteTitle: 'A piece of the link is missing',
+  incompleteText: 'Open it from the message that you got, or copy all of it: it ends in loose letters and numbers.',
+  askAnother: 'Ask for another link',
+  invitationHelp: 'Was it an invitation? Ask whoever invited you for another.',
+  uncheckedTitle: 'We could not check the link',
+  uncheckedText: 'The server did not answer. The link is still good: try again in a moment.',
+  retry: 'Try again',
+} satisfies typeof account

@@ -1,0 +1,29 @@
+import type { agenda } from './agenda.ts'
+
+export default {
+  title: 'Agenda',
+  views: { semana: 'Week', lista: 'List' },
+  view: 'View',
+  today: 'Today',
+  previous: 'Previous week',
+  next: 'Next week',
+  range: (from, to) => `${from} to ${to}`,
+  count: { one: 'appointment', other: 'appointments' },
+  assignee: 'In charge',
+  everybody: 'Everybody',
+  nobody: 'Nobody in charge',
+  states: { coming: 'To come', past: 'Overdue: still to be concluded', done: 'Concluded' },
+  calendar: (name) => `Download for the calendar: ${name}`,
+  calendarFailed: 'We could not download the appointment. Try again in a moment.',
+  emptyTitle: 'No appointments this week',
+  emptyText: 'Requests appear here when they are sent with a date, or somebody gives them one.',
+  emptyFiltered: 'Nobody has appointments with this filter. Remove it or look at another week.',
+  openList: 'See those without a date',
+  noneThatDay: 'No appointments',
+  seeAll: 'See agenda',
+  days: 'Day',
+  dayWith: (day, count) =>
+    `${day}: ${count === 0 ? 'no appointments' : count === 1 ? '1 appointment' : `${count} appointments`}`,
+  moreThatDay: (count) => `and ${count} more`,
+  more: 'There are more appointments than fit here: filter by person.',
+} satisfies typeof agenda

@@ -1,0 +1,81 @@
+import type { companyForms } from './company-forms.ts'
+
+export default {
+  newTitle: 'New company',
+  editTitle: (name) => `Details of ${name}`,
+  name: 'Name',
+  nameMissing: 'Type the name of the company.',
+  country: 'Country',
+  taxId: 'Tax id',
+  taxIdHint: 'It is checked when you save.',
+  taxIdFree: 'For this country it is kept as you type it.',
+  email: 'Email',
+  emailWrong: 'Type a whole email address, such as ana@oficina.ec.',
+  phone: 'Phone',
+  address: 'Address',
+  create: 'Create company',
+  save: 'Save',
+  created: (name) => `“${name}” is created`,
+  createdNext: 'Now invite those who work in it.',
+  invite: 'Invite',
+  saved: 'Changes saved',
+  acts: {
+    deactivate: {
+      title: (name) => `Deactivate “${name}”?`,
+      effects: (people) => [
+        `Nobody of the company can sign in any more (${people}), and their sessions end now.`,
+        'Its case files, documents and signatures are kept, and what was signed can still be verified.',
+        'Its shared links do not open meanwhile.',
+        'You can reactivate it at any time.',
+      ],
+      submit: 'Deactivate',
+      done: (name) => `“${name}” is deactivated`,
+    },
+    reactivate: {
+      title: (name) => `Reactivate “${name}”?`,
+      effects: (people) => [`Its active people can sign in again (${people}).`],
+      submit: 'Reactivate',
+      done: (name) => `“${name}” is active again`,
+    },
+    remove: {
+      title: (name) => `Remove “${name}”?`,
+      effects: (people, cases, empty) =>
+        empty
+          ? [
+              'It has no case files and nobody who can sign in: it is erased for good, which cannot be undone.',
+              'Only if it keeps something from before (people who left, templates or emails) it stays, deactivated, with all that is its own.',
+            ]
+          : [
+              `It has ${people} and ${cases}: it is not erased but deactivated.`,
+              `Nobody of the company can sign in any more (${people}), and their sessions end now.`,
+              'Its case files, documents and signatures stay where they are: nothing goes to the recycle bin, and what was signed can still be verified.',
+              'Its shared links do not open meanwhile.',
+              'You can reactivate it at any time.',
+            ],
+      submit: 'Remove',
+      done: (name) => `“${name}” was erased`,
+    },
+  },
+  keptInstead: (name) => `“${name}” is deactivated and keeps everything`,
+  staysTitle: (name) => `“${name}” cannot be erased`,
+  staysText: (people, cases) =>
+    `It has ${people} and ${cases}, which are kept. It is deactivated already: nobody of the company can sign in. Should it work again, choose Reactivate in its menu.`,
+  totp: {
+    title: 'Require two-step verification?',
+    lacking: (count) =>
+      count === 0
+        ? 'Everybody has it already: nothing changes for them.'
+        : count === 1
+          ? '1 person does not have it yet: as soon as they do anything, Foja asks them to set it up first.'
+          : `${count} people do not have it yet: as soon as they do anything, Foja asks them to set it up first.`,
+    unless: (provider) => `Except whoever signed in with their ${provider} account: they go on without it.`,
+    you: 'You are among them: keep your phone at hand.',
+    youByPassword: 'You are among them: if you signed in with a password, keep your phone at hand.',
+    submit: 'Require it',
+  },
+  totpEnd: {
+    title: 'Stop requiring two-step verification?',
+    text: 'Those who have it keep it and may remove it in My profile; for the others the password is enough.',
+    submit: 'Stop requiring it',
+  },
+} satisfies typeof companyForms

@@ -1,0 +1,160 @@
+import { defineTexts } from '../../../lib/texts/texts.tsx'
+
+/** Since when: hace 20 min, ayer, 22:54, 14 oct. */
+const from = (since: string) =>
+  since === 'ahora' ? 'Desde hace un momento' : /^\d/.test(since) ? `Desde el ${since}` : `Desde ${since}`
+
+export const home = {
+  morning: (name: string) => `Buenos días, ${name}`,
+  afternoon: (name: string) => `Buenas tardes, ${name}`,
+  evening: (name: string) => `Buenas noches, ${name}`,
+  new: 'Nueva solicitud',
+  verify: 'Verificar PDF',
+  /** After the date: today's appointments. */
+  todayWith: { one: 'cita para hoy', other: 'citas para hoy' },
+  figures: {
+    sign: {
+      label: { one: 'por firmar', other: 'por firmar' },
+      note: from,
+      none: 'Nada espera tu firma',
+    },
+    schedule: {
+      label: { one: 'por agendar', other: 'por agendar' },
+      note: from,
+      none: 'Todas tienen fecha',
+    },
+    overdue: {
+      label: { one: 'vencida', other: 'vencidas' },
+      note: () => 'Sin concluir',
+      none: 'Al día',
+    },
+    send: {
+      label: { one: 'por enviar', other: 'por enviar' },
+      note: from,
+      none: 'Nada por enviar',
+    },
+    today: {
+      label: { one: 'cita hoy', other: 'citas hoy' },
+      note: () => 'Míralas en la agenda',
+      none: 'Sin citas por hoy',
+    },
+    assign: {
+      label: { one: 'sin asignar', other: 'sin asignar' },
+      note: from,
+      none: 'Todas tienen responsable',
+    },
+  },
+  todo: 'Lo que te espera',
+  tabs: {
+    sign: 'Por firmar',
+    schedule: 'Por agendar',
+    overdue: 'Vencidas',
+    send: 'Por enviar',
+    today: 'Hoy',
+    assign: 'Sin asignar',
+  },
+  acts: {
+    sign: 'Firmar',
+    schedule: 'Agendar',
+    overdue: 'Concluir',
+    send: 'Enviar',
+    today: 'Abrir',
+    assign: 'Asignar',
+  },
+  nothingTitle: 'Todo al día',
+  nothing: {
+    sign: 'Ningún documento espera tu firma.',
+    schedule: 'Ninguna solicitud espera fecha.',
+    overdue: 'Ninguna cita pasó sin concluirse.',
+    send: 'No tienes solicitudes por enviar.',
+    today: 'Hoy no tienes citas.',
+    assign: 'Todas las solicitudes tienen a alguien a cargo.',
+  },
+  signMany: 'Firmar varios',
+  seeMore: (count: string) => `Ver ${count} más`,
+  seeAllOf: (count: string) => `Ver las ${count}`,
+  todayAt: (time: string) => `Hoy, ${time}`,
+  chart: {
+    title: 'Actividad por semana',
+    mean: (time: string) => `se concluyen en ${time} de media`,
+    span: 'Cuántas semanas',
+    last: (weeks: string) => (weeks === '52' ? 'Último año' : `Últimas ${weeks} semanas`),
+    label: (total: string) => `Gráfico de lo ocurrido por semana. En total: ${total}.`,
+    week: 'Semana del',
+    weekOf: (day: string) => `Semana del ${day}`,
+    asTable: 'Ver en una tabla',
+    series: { creadas: 'Creadas', agendadas: 'Enviadas', concluidas: 'Concluidas' },
+    sums: {
+      creadas: { one: 'creada', other: 'creadas' },
+      agendadas: { one: 'enviada', other: 'enviadas' },
+      concluidas: { one: 'concluida', other: 'concluidas' },
+    },
+    thisWeek: {
+      creadas: { one: 'creada esta semana', other: 'creadas esta semana' },
+      agendadas: { one: 'enviada esta semana', other: 'enviadas esta semana' },
+      concluidas: { one: 'concluida esta semana', other: 'concluidas esta semana' },
+    },
+  },
+  activity: 'Actividad reciente',
+  noActivity: 'Lo que pase con tus expedientes se verá aquí.',
+  emailsFailed: { one: 'correo no salió', other: 'correos no salieron' },
+  emailsFailedText: 'Quienes debían recibirlos no los tienen. Corrige la dirección y vuelve a enviarlos.',
+  emailsHeld: { one: 'correo espera', other: 'correos esperan' },
+  emailsHeldText: 'Este servidor aún no puede enviar correos: se guardan hasta que se configure.',
+  seeEmails: 'Ver los correos',
+  steps: {
+    title: 'Primeros pasos',
+    note: 'Tu oficina está lista',
+    noteOthers: 'Así se empieza',
+    done: 'hecho',
+    request: {
+      label: 'Crea la primera solicitud',
+      text: 'Sube los documentos de un caso y di quién interviene. Toma menos de un minuto.',
+      button: 'Crear',
+    },
+    people: {
+      label: 'Invita a quienes trabajan contigo',
+      text: 'Cada persona recibe un correo y elige su contraseña.',
+      button: 'Invitar',
+    },
+    certificate: {
+      label: 'Guarda tu certificado',
+      text: 'El archivo .p12 o .pfx que te dio tu autoridad, o el par .cer y .key. Queda cifrado con la contraseña del propio certificado.',
+      button: 'Subir',
+    },
+    authority: {
+      label: 'Enciende las autoridades de tu país',
+      text: 'Sin ellas, las firmas salen «por confirmar».',
+      button: 'Ver autoridades',
+    },
+    verify: {
+      label: 'Prueba a verificar un PDF firmado',
+      text: 'Suelta uno que ya tengas y lee en palabras claras si sus firmas son válidas.',
+      button: 'Verificar',
+    },
+  },
+  certificate: {
+    left: { one: 'día', other: 'días' },
+    leftLabel: 'para renovar',
+    none: 'Sin',
+    noneNote: 'Súbelo para firmar',
+    until: (date: string) => `Hasta el ${date}`,
+    ends: (date: string) => `Caduca el ${date}`,
+    ok: 'Vigente',
+    label: 'certificado',
+    expired: 'Caducado',
+    blocked: 'No firma',
+  },
+  setUpTitle: 'Prepara tu firma',
+  setUpText: 'Sube una vez el certificado que te dio tu autoridad y podrás firmar cualquier PDF.',
+  setUpButton: 'Subir certificado',
+  expiresTitle: (days: string) => `Tu certificado caduca en ${days}`,
+  expiresText: (date: string) => `El ${date} dejará de servir para firmar. Pide el nuevo a tu autoridad con tiempo.`,
+  expiresTodayTitle: 'Tu certificado caduca hoy',
+  expiresSoonText: (date: string) => `Después del ${date} no podrás firmar con él. Pide ya el nuevo a tu autoridad.`,
+  expiredTitle: 'Tu certificado caducó',
+  expiredText: (date: string) => `Desde el ${date} no sirve para firmar. Sube el que lo renueva.`,
+  renew: 'Renovar',
+}
+
+export const useHomeTexts = defineTexts(home, () => import('./home.en.ts'))

@@ -1,0 +1,37 @@
+import { defineTexts } from '../../../lib/texts/texts.tsx'
+
+export const mediation = {
+  title: 'Mediación',
+  none: 'Todavía no hay documentos.',
+  results: 'Resultado por documento',
+  resultsOf: (done: number, total: number) => `${done} de ${total}`,
+  register: 'Registrar resultado',
+  mixed: 'Varios resultados',
+  modalTitle: 'Registrar resultado',
+  modalText: 'Solo se ofrece el paso que sigue a donde está cada documento.',
+  document: 'Documento',
+  now: 'Ahora',
+  next: 'Pasa a',
+  reason: 'Motivo',
+  reasonHint: 'Queda en el historial.',
+  reopenHint: 'Di por qué se vuelve a abrir. Queda en el historial.',
+  reasonMissing: 'Escribe el motivo: volver atrás lo necesita.',
+  choose: 'Elige el resultado.',
+  save: 'Guardar',
+  saved: (document: string, status: string) => `«${document}»: ${status}`,
+  all: 'Todos los que están en el mismo punto',
+  allHint: (count: number) => `Lo mismo a los ${count} documentos que están en ese punto.`,
+  failed: 'No se pudo guardar',
+  failedFor: (document: string) => `No se guardó en «${document}»`,
+  stale: 'Alguien lo cambió mientras tanto. Ya ves dónde está ahora: elige otra vez.',
+  outcomes: {
+    en_proceso: 'Empieza o se vuelve a abrir la mediación.',
+    acuerdo_total: 'Las partes acordaron todo.',
+    acuerdo_parcial: 'Acordaron una parte; el resto sigue abierto.',
+    sin_acuerdo: 'Se reunieron y no acordaron.',
+    no_realizada: 'La audiencia no tuvo lugar.',
+    sin_iniciar: 'Todavía no empieza.',
+  },
+}
+
+export const useMediationTexts = defineTexts(mediation, () => import('./mediation.en.ts'))

@@ -1,0 +1,37 @@
+import type { notices } from './notices.ts'
+
+export default {
+  title: 'Notices',
+  sentences: {
+    'solicitud.sent': ({ who, what }) => `${who} sent ${what}`,
+    'solicitud.assigned': ({ who, what }) => `${who} put you in charge of ${what}`,
+    'solicitud.scheduled': ({ what, when }) =>
+      when === '' ? `The appointment of ${what} changed` : `Appointment of ${what}: ${when}`,
+    'solicitud.returned': ({ who, what }) => `${who} returned ${what}`,
+    'solicitud.concluded': ({ who, what }) => `${who} concluded ${what}`,
+    'solicitud.reminder': ({ what, when }) => `The appointment of ${what} is near${when === '' ? '' : `: ${when}`}`,
+    'mediation.changed': ({ who, what, status }) =>
+      status === '' ? `${who} changed the mediation of ${what}` : `${who} set ${what} to “${status}”`,
+    'document.signed': ({ who, what }) => `${who} signed ${what}`,
+    'document.shared': ({ who, what }) => `${who} shared ${what} with you`,
+    'template.filled': ({ what, done, failed }) =>
+      `${what}: ${done === 1 ? '1 document' : `${done} documents`} came out${failed === 0 ? '' : `, ${failed} did not`}`,
+    'email.failed': ({ what, to }) =>
+      to === '' ? `An email with ${what} did not go out` : `The email to ${to} did not go out`,
+    'share.opened': ({ what }) => `The link of ${what} was opened`,
+  },
+  someone: 'Somebody',
+  aRequest: 'a request',
+  aDocument: 'a document',
+  markAll: 'Mark all as read',
+  markOne: (sentence) => `Mark as read: ${sentence}`,
+  unread: 'Unread',
+  older: 'Show older ones',
+  noMore: 'There are no more notices.',
+  emptyTitle: 'No notices for now',
+  emptyText:
+    'Here you will see what you are put in charge of, what gets a date, and what is signed or shared with you.',
+  failed: 'We could not get your notices.',
+  retry: 'Try again',
+  see: 'See',
+} satisfies typeof notices

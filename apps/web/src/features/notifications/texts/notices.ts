@@ -1,0 +1,50 @@
+import type { NotificationKind } from '@foja/contracts/notifications'
+import { defineTexts } from '../../../lib/texts/texts.tsx'
+
+export type NoticeNames = {
+  who: string
+  what: string
+  when: string
+  to: string
+  status: string
+  done: number
+  failed: number
+}
+
+const sentences: Record<NotificationKind, (names: NoticeNames) => string> = {
+  'solicitud.sent': ({ who, what }) => `${who} envió ${what}`,
+  'solicitud.assigned': ({ who, what }) => `${who} te encargó ${what}`,
+  'solicitud.scheduled': ({ what, when }) => (when === '' ? `Cambió la cita de ${what}` : `Cita de ${what}: ${when}`),
+  'solicitud.returned': ({ who, what }) => `${who} devolvió ${what}`,
+  'solicitud.concluded': ({ who, what }) => `${who} concluyó ${what}`,
+  'solicitud.reminder': ({ what, when }) => `Se acerca la cita de ${what}${when === '' ? '' : `: ${when}`}`,
+  'mediation.changed': ({ who, what, status }) =>
+    status === '' ? `${who} cambió la mediación de ${what}` : `${who} puso ${what} en «${status}»`,
+  'document.signed': ({ who, what }) => `${who} firmó ${what}`,
+  'document.shared': ({ who, what }) => `${who} compartió contigo ${what}`,
+  'template.filled': ({ what, done, failed }) =>
+    `${what}: ${done === 1 ? 'salió 1 documento' : `salieron ${done} documentos`}${failed === 0 ? '' : `, ${failed} no`}`,
+  'email.failed': ({ what, to }) => (to === '' ? `No salió un correo con ${what}` : `No salió el correo a ${to}`),
+  'share.opened': ({ what }) => `Abrieron el enlace de ${what}`,
+}
+
+/** Notifications. */
+export const notices = {
+  title: 'Avisos',
+  sentences,
+  someone: 'Alguien',
+  aRequest: 'una solicitud',
+  aDocument: 'un documento',
+  markAll: 'Marcar todo como leído',
+  markOne: (sentence: string) => `Marcar como leído: ${sentence}`,
+  unread: 'Sin leer',
+  older: 'Ver anteriores',
+  noMore: 'No hay más avisos.',
+  emptyTitle: 'Sin avisos por ahora',
+  emptyText: 'Aquí verás lo que te encargan, lo que se agenda y lo que alguien firma o comparte contigo.',
+  failed: 'No pudimos traer tus avisos.',
+  retry: 'Reintentar',
+  see: 'Ver',
+}
+
+export const useNoticesTexts = defineTexts(notices, () => import('./notices.en.ts'))

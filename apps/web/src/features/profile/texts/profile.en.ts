@@ -1,0 +1,28 @@
+import type { profile } from './profile.ts'
+
+export default {
+  title: 'My profile',
+  details: 'Your details',
+  name: 'Name',
+  email: 'Email',
+  role: 'Role',
+  company: 'Company',
+  noCompany: 'None: you manage all of them',
+  position: 'Position',
+  phone: 'Phone',
+  keptBy: 'Whoever manages the office changes your email, your role and your company.',
+  ownEmail: 'Your role and your company are changed by somebody else who manages.',
+  ownEmailLink: 'Change your email in Users',
+  lastLogin: 'Last sign-in',
+  nameMissing: 'Type your name.',
+  save: 'Save changes',
+  discard: 'Discard',
+  saved: 'Your details are saved.',
+  notStated: 'Not stated',
+  preferences: 'Preferences',
+  language: 'Language',
+  colorMode: 'Appearance',
+  session: 'Session',
+  sessionText: 'Signing out deletes the drafts of this computer.',
+  signOut: 'Sign out',
+} satisfies typeof profile

@@ -1,0 +1,30 @@
+import { defineTexts } from '../../../lib/texts/texts.tsx'
+
+export const profile = {
+  title: 'Mi perfil',
+  details: 'Tus datos',
+  name: 'Nombre',
+  email: 'Correo',
+  role: 'Rol',
+  company: 'Empresa',
+  noCompany: 'Ninguna: administras todas',
+  position: 'Cargo',
+  phone: 'Teléfono',
+  keptBy: 'Tu correo, tu rol y tu empresa los cambia quien gestiona la oficina.',
+  ownEmail: 'Tu rol y tu empresa los cambia otra persona que administre.',
+  ownEmailLink: 'Cambia tu correo en Usuarios',
+  lastLogin: 'Último ingreso',
+  nameMissing: 'Escribe tu nombre.',
+  save: 'Guardar cambios',
+  discard: 'Descartar',
+  saved: 'Tus datos quedaron guardados.',
+  notStated: 'Sin registrar',
+  preferences: 'Preferencias',
+  language: 'Idioma',
+  colorMode: 'Apariencia',
+  session: 'Sesión',
+  sessionText: 'Al salir se borran los borradores de este equipo.',
+  signOut: 'Cerrar sesión',
+}
+
+export const useProfileTexts = defineTexts(profile, () => import('./profile.en.ts'))

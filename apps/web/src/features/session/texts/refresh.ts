@@ -1,0 +1,41 @@
+import { defineTexts } from '../../../lib/texts/texts.tsx'
+
+export const refresh = {
+  checking: 'Comprobando tu sesión',
+  checkingText: 'Esto toma un segundo. Enseguida vuelves a donde estabas.',
+  expiredTitle: 'Tu sesión expiró',
+  expiredText: 'Escribe tu contraseña y vuelves justo donde estabas.',
+  expiredUnknownText: 'Ingresa otra vez y vuelves justo donde estabas.',
+  continueButton: 'Continuar donde estaba',
+  notMe: 'No soy yo',
+  goHome: 'Ir al inicio',
+  retry: 'Reintentar',
+  back: 'Volver a donde estaba',
+  safe: 'Lo que escribiste está a salvo en este equipo',
+  returnTo: (place: string) => `Volverás a: ${place}`,
+  support: '¿Sigue pasando? Dicta este código a soporte:',
+  downTitle: 'El servidor no responde',
+  downText: 'Puede estar reiniciándose o puede faltar la conexión. Tu sesión sigue abierta: reintenta en un momento.',
+  forbiddenTitle: 'Tu cuenta no permite esto',
+  forbiddenText: 'Tu sesión está bien. Pide acceso a tu administrador, o vuelve al inicio.',
+  missingTitle: 'No encontramos lo que buscas',
+  missingText: 'Puede que se haya borrado o que no esté compartido contigo. Tu sesión está bien.',
+  slowTitle: 'Demasiados pedidos seguidos',
+  slowText: 'Espera un minuto y reintenta. Tu sesión está bien.',
+  largeTitle: 'El archivo es demasiado grande',
+  largeText: 'El servidor no lo aceptó. Vuelve, elige un archivo más pequeño y reintenta.',
+  brokenTitle: 'El servidor tuvo un problema',
+  brokenText: 'Tu sesión está bien y lo que escribiste está a salvo. Reintenta en un momento.',
+  places: {
+    home: 'Inicio',
+    solicitudes: 'Solicitudes',
+    newSolicitud: 'Nueva solicitud',
+    solicitud: 'Detalle de la solicitud',
+    document: 'Documento',
+    signer: 'Mi firma',
+    trustAnchors: 'Autoridades',
+    profile: 'Mi perfil',
+  },
+}
+
+export const useRefreshTexts = defineTexts(refresh, () => import('./refresh.en.ts'))

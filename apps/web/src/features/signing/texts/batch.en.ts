@@ -1,0 +1,37 @@
+import type { batch } from './batch.ts'
+
+export default {
+  title: 'Sign several documents',
+  text: 'One passphrase for all; each document succeeds or fails by itself.',
+  pick: 'Documents',
+  picked: { one: 'document chosen', other: 'documents chosen' },
+  search: 'Search by title, name or person',
+  none: 'No PDF documents match',
+  noneText: 'Create a request with its files, or search with other words.',
+  most: (most) => `You can sign up to ${most} at a time.`,
+  place: 'Where the stamp goes',
+  places: {
+    last_right: 'Last page, bottom right',
+    last_left: 'Last page, bottom left',
+    first_right: 'First page, bottom right',
+    remembered: 'Where I signed last',
+  },
+  continue: 'continue',
+  button: (count) => (count === 0 ? 'Sign documents' : count === 1 ? 'Sign 1 document' : `Sign ${count} documents`),
+  choose: 'Choose at least one document.',
+  running: (done, total) => `${done} of ${total}`,
+  stop: 'Stop',
+  stopping: 'Finishing what is under way…',
+  done: (signed, total) =>
+    signed === total
+      ? total === 1
+        ? 'Document signed'
+        : `All ${total} documents are signed`
+      : `${signed} of ${total} are signed`,
+  again: 'Back to the list',
+  states: { waiting: 'Waiting', signing: 'Signing…', signed: 'Signed', failed: 'Not signed' },
+  notReached: 'It was not reached.',
+  open: 'Open',
+  noStored: 'You have no stored certificate.',
+  goUpload: 'Store one',
+} satisfies typeof batch

@@ -1,0 +1,40 @@
+import { defineTexts } from '../../../lib/texts/texts.tsx'
+
+export const batch = {
+  title: 'Firmar varios documentos',
+  text: 'Una clave para todos; cada documento sale bien o mal por su cuenta.',
+  pick: 'Documentos',
+  picked: { one: 'documento elegido', other: 'documentos elegidos' },
+  search: 'Buscar por título, nombre o persona',
+  none: 'No hay documentos PDF que coincidan',
+  noneText: 'Crea una solicitud con sus archivos, o busca con otras palabras.',
+  most: (most: number) => `Puedes firmar hasta ${most} a la vez.`,
+  place: 'Dónde va el sello',
+  places: {
+    last_right: 'Última página, abajo a la derecha',
+    last_left: 'Última página, abajo a la izquierda',
+    first_right: 'Primera página, abajo a la derecha',
+    remembered: 'Donde firmé la última vez',
+  },
+  continue: 'continuar',
+  button: (count: number) =>
+    count === 0 ? 'Firmar documentos' : count === 1 ? 'Firmar 1 documento' : `Firmar ${count} documentos`,
+  choose: 'Elige al menos un documento.',
+  running: (done: number, total: number) => `${done} de ${total}`,
+  stop: 'Detener',
+  stopping: 'Terminando lo que está en curso…',
+  done: (signed: number, total: number) =>
+    signed === total
+      ? total === 1
+        ? 'Documento firmado'
+        : `Los ${total} documentos quedaron firmados`
+      : `${signed} de ${total} quedaron firmados`,
+  again: 'Volver a la lista',
+  states: { waiting: 'En espera', signing: 'Firmando…', signed: 'Firmado', failed: 'No se firmó' },
+  notReached: 'No se llegó a firmar.',
+  open: 'Abrir',
+  noStored: 'No tienes un certificado guardado.',
+  goUpload: 'Guardar uno',
+}
+
+export const useBatchTexts = defineTexts(batch, () => import('./batch.en.ts'))

@@ -1,0 +1,38 @@
+import type { settings } from './settings.ts'
+
+export default {
+  saved: 'Settings saved',
+  save: 'Save',
+  readOnly: 'Only whoever administers the office may change these settings.',
+  defaults: 'How to sign',
+  defaultsText: 'What is proposed to each person, who may change it for one signature.',
+  levelsTitle: 'What each level is',
+  levelMeanings: {
+    'B-B': 'Says who signed and whether anything changed since. The time is that of this server.',
+    'B-T': 'And an authority vouches for the time of the signature.',
+    'B-LT': 'And it keeps the proof that the certificate was good: it can be verified after it expires.',
+    'B-LTA': 'And it seals that proof to last for many years.',
+  },
+  hash: 'Digest',
+  hashHint: 'The fingerprint that gives any change away. Leave it unless you are asked for another.',
+  hashes: { sha256: 'SHA-256 (recommended)', sha384: 'SHA-384', sha512: 'SHA-512' },
+  everyPage: 'The stamp on every page',
+  everyPageHint: 'Only in documents without signatures.',
+  tsa: 'Timestamp',
+  tsaText: 'A timestamp authority vouches for the time of signing. Without one only the basic level is there.',
+  url: 'Address',
+  urlHint:
+    'The web address of its service (RFC 3161). Ask your authority for it; it looks like https://tsa.example.ec/tsr',
+  urlWrong: 'Type an address that begins with https:// or http://',
+  urlNeeded: 'This level needs a timestamp authority.',
+  username: 'User name',
+  password: 'Password',
+  passwordKept: 'One is stored. Type another to change it.',
+  policy: 'Policy',
+  policyHint: 'An identifier such as 1.3.6.1.4.1.1, if your authority asks for it.',
+  policyWrong: 'It is numbers with dots between them, such as 1.3.6.1.4.1.1.',
+  test: 'Test',
+  testHint: 'Save the changes to test them.',
+  tested: (tsa, when) => `${tsa} answered: ${when}`,
+  testedUntrusted: 'Its certificate is not among the trusted authorities yet: upload it under Authorities.',
+} satisfies typeof settings

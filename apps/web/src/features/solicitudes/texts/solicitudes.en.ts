@@ -1,0 +1,41 @@
+import type { solicitudes } from './solicitudes.ts'
+
+export default {
+  title: 'Requests',
+  summary: (cases, requests) => `${cases} · ${requests}`,
+  cases: { one: 'case file', other: 'case files' },
+  requests: { one: 'request in all', other: 'requests in all' },
+  new: 'New request',
+  newShort: 'New',
+  searchPlaceholder: 'Title, person or code',
+  search: 'Search requests',
+  filter: 'Status',
+  all: 'All',
+  filters: 'Filters',
+  /** Before a count that is not exact. */
+  moreThan: (count) => `more than ${count}`,
+  export: 'Export CSV',
+  columns: {
+    caseFile: 'Case file',
+    people: 'People',
+    status: 'Status',
+    mediation: 'Mediation',
+    documents: 'Documents',
+    updated: 'Updated',
+  },
+  actionsOf: (name) => `Actions of ${name}`,
+  open: 'Open',
+  signDocuments: 'Sign the documents',
+  zip: 'Download ZIP',
+  copyId: 'Copy the code',
+  copied: 'Code copied',
+  actions: 'Actions',
+  mixedResults: 'Several results',
+  documentsCount: (documents, signed) =>
+    `${documents === 1 ? '1 document' : `${documents} documents`}, ${signed} signed`,
+  emptyTitle: 'No requests yet',
+  emptyText: 'Upload the documents of a case and create the first case file in less than a minute.',
+  nothingTitle: (q) => (q === '' ? 'Nothing matches the filters' : `Nothing matches “${q}”`),
+  nothingText: 'Try fewer words or remove the filters.',
+  clearFilters: 'Remove the filters',
+} satisfies typeof solicitudes

@@ -1,0 +1,27 @@
+import type { domain } from './domain.ts'
+
+export default {
+  solicitudStatus: { pendiente: 'Pending', agendado: 'Scheduled', concluido: 'Concluded' },
+  mediation: {
+    sin_iniciar: 'Not started',
+    en_proceso: 'In progress',
+    acuerdo_total: 'Full agreement',
+    acuerdo_parcial: 'Partial agreement',
+    sin_acuerdo: 'No agreement',
+    no_realizada: 'Not held',
+  },
+  roles: { admin: 'Administration', gestor: 'Management', mediador: 'Mediation', usuario: 'User' },
+  signed: {
+    none: 'No signatures',
+    valid: { one: 'valid signature', other: 'valid signatures' },
+    indeterminate: { one: 'signature to confirm', other: 'signatures to confirm' },
+    invalid: 'Changed after signing',
+  },
+  status: 'Status',
+  pages: { one: 'page', other: 'pages' },
+  version: (version) => `v${version}`,
+  retry: 'Try again',
+  loadFailedTitle: 'We could not load this',
+  loadFailedText: 'The connection with the server was lost. What was saved is safe: try again in a moment.',
+  tryAgainLater: 'The server did not answer. Try again in a moment.',
+} satisfies typeof domain

@@ -1,0 +1,46 @@
+import type { MediationStatus, SolicitudStatus } from '@foja/contracts/states'
+import type { Role } from '@foja/contracts/roles'
+import { defineTexts } from '../../lib/texts/texts.tsx'
+
+const solicitudStatus: Record<SolicitudStatus, string> = {
+  pendiente: 'Pendiente',
+  agendado: 'Agendado',
+  concluido: 'Concluido',
+}
+
+const mediation: Record<MediationStatus, string> = {
+  sin_iniciar: 'Sin iniciar',
+  en_proceso: 'En proceso',
+  acuerdo_total: 'Acuerdo total',
+  acuerdo_parcial: 'Acuerdo parcial',
+  sin_acuerdo: 'Sin acuerdo',
+  no_realizada: 'No realizada',
+}
+
+const roles: Record<Role, string> = {
+  admin: 'Administración',
+  gestor: 'Gestión',
+  mediador: 'Mediación',
+  usuario: 'Usuario',
+}
+
+export const domain = {
+  solicitudStatus,
+  mediation,
+  roles,
+  signed: {
+    none: 'Sin firmas',
+    valid: { one: 'firma válida', other: 'firmas válidas' },
+    indeterminate: { one: 'firma por confirmar', other: 'firmas por confirmar' },
+    invalid: 'Modificado tras firmar',
+  },
+  status: 'Estado',
+  pages: { one: 'página', other: 'páginas' },
+  version: (version: number) => `v${version}`,
+  retry: 'Reintentar',
+  loadFailedTitle: 'No pudimos cargar esto',
+  loadFailedText: 'Se cortó la conexión con el servidor. Lo guardado está a salvo: reintenta en un momento.',
+  tryAgainLater: 'El servidor no respondió. Vuelve a intentarlo en un momento.',
+}
+
+export const useDomainTexts = defineTexts(domain, () => import('./domain.en.ts'))

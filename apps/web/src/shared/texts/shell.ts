@@ -1,0 +1,21 @@
+import { defineTexts } from '../../lib/texts/texts.tsx'
+
+export const shell = {
+  product: 'Foja',
+  skip: 'Saltar al contenido',
+  mainNavigation: 'Navegación principal',
+  administration: 'Administración',
+  more: 'Más',
+  home: 'Inicio',
+  backTo: 'Volver a',
+  accountMenu: (name: string) => `Cuenta de ${name}`,
+  profile: 'Mi perfil',
+  signOut: 'Cerrar sesión',
+  signOutFailed: 'No pudimos cerrar la sesión. Revisa tu conexión y vuelve a intentarlo.',
+  signIn: 'Ingresar',
+  language: 'Idioma',
+  colorMode: 'Apariencia',
+  colorModes: { system: 'Como el sistema', light: 'Clara', dark: 'Oscura' },
+}
+
+export const useShellTexts = defineTexts(shell, () => import('./shell.en.ts'))

@@ -1,0 +1,9 @@
+import { defineTexts } from '../../lib/texts/texts.tsx'
+
+export const leaving = {
+  unsaved: 'Lo que escribiste no se ha guardado.',
+  stay: 'Seguir escribiendo',
+  leave: 'Cerrar sin guardar',
+}
+
+export const useLeavingTexts = defineTexts(leaving, () => import('./leaving.en.ts'))
