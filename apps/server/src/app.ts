@@ -113,9 +113,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerMultipart(app)
 
   const api = createApi(app, {
+    deps,
     authenticate: createAuthenticate(deps),
     requireSameActor: async (actor) => await requireSameActor(deps.db, actor, deps.clock()),
-    checkReplies: deps.checkReplies,
   })
   const verdicts = createVerdicts(deps)
   registerCompanies(api, deps)

@@ -3,6 +3,7 @@ import type { Actor } from '@foja/contracts/policies'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
+import type { Ctx } from '../context.ts'
 import type { Locale, Reader } from '../texts/locale.ts'
 import type { PartsReader } from './multipart.ts'
 
@@ -27,6 +28,8 @@ type PartsOf<E extends Endpoint> = E['multipart'] extends Multipart
 
 /** Input of a handler: the parts of the request, validated against the contract. */
 export type Input<E extends Endpoint> = {
+  /** First argument of the use case. */
+  ctx: Ctx<ActorOf<E>>
   params: OutputOf<E['params']>
   query: OutputOf<E['query']>
   headers: OutputOf<E['headers']>

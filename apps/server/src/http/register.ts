@@ -3,8 +3,9 @@ import { can, policies } from '@foja/contracts/policies'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
+import type { AppDeps } from '../deps.ts'
 import type { BinaryBody, Handler, Input, SessionActor, StatusOf } from './endpoint-types.ts'
-import { pickLocale, pickTimeZone } from '../texts/locale.ts'
+import { namedTimeZone, pickLocale } from '../texts/locale.ts'
 import { partsReader } from './multipart.ts'
 import { validate } from './validate.ts'
 import { ProblemError } from './problem.ts'
@@ -12,12 +13,11 @@ import { note } from './request-facts.ts'
 import { filePolicy } from './security.ts'
 
 export type ApiOptions = {
+  deps: AppDeps
   /** Returns the user of a request by its bearer token; throws `unauthenticated`. */
   authenticate: (request: FastifyRequest) => Promise<SessionActor>
   /** Requires that the caller is unchanged since the request began; throws `unauthenticated` or `forbidden`. */
   requireSameActor: (actor: SessionActor) => Promise<void>
-  /** Validates each reply against the contract and answers 500 on a mismatch; for tests. */
-  checkReplies: boolean
 }
 
 export type Api = {
@@ -179,7 +179,9 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
         if (endpoint.writes === true) refuseUnintended(request)
         const actor = await identify(endpoint, request, options)
         const locale = pickLocale(request.headers['accept-language'])
+        const browserZone = namedTimeZone(request.headers['time-zone'])
         const input = {
+          ctx: { ...options.deps, actor, ip: request.ip, locale, browserZone, log: request.log },
           params: parse(endpoint.params, request.params),
           query: parse(endpoint.query, { ...(request.query as object) }),
           headers: parse(endpoint.headers, request.headers),
@@ -192,13 +194,13 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
                 }),
           actor,
           locale,
-          reader: { locale, timeZone: pickTimeZone(request.headers['time-zone']) },
+          reader: { locale, timeZone: browserZone ?? 'UTC' },
           request,
           reply: reply as Pick<FastifyReply, 'setCookie'>,
         }
         // Validated above by the schemas from which `Input<E>` is inferred.
         const result = await handler(input as Input<E>)
-        return send(endpoint, request, reply, result, options.checkReplies)
+        return send(endpoint, request, reply, result, options.deps.checkReplies)
       }
       addRoute(app, known, { endpoint, answer }, options)
     },

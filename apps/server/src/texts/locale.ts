@@ -42,6 +42,3 @@ export function namedTimeZone(header: string | string[] | undefined): string | n
     return null
   }
 }
-
-/** Like `namedTimeZone`, but UTC instead of null. */
-export const pickTimeZone = (header: string | string[] | undefined): string => namedTimeZone(header) ?? 'UTC'

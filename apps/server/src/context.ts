@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { AppDeps } from './deps.ts'
+import type { SessionActor } from './http/endpoint-types.ts'
+import type { Locale } from './texts/locale.ts'
+
+/**
+ * First parameter of every use case: the dependencies of the server, and the caller of one request. `actor` is null for
+ * public endpoints without a session.
+ */
+export type Ctx<Actor extends SessionActor | null = SessionActor> = AppDeps & {
+  actor: Actor
+  /** Client address, behind a trusted proxy the forwarded one. */
+  ip: string
+  locale: Locale
+  /** IANA zone that the browser named; null if it named none or an unknown one. `timeZone` is the configured one. */
+  browserZone: string | null
+  /** Writes to the log with the id of the request. */
+  log: FastifyBaseLogger
+}
