@@ -4,7 +4,7 @@ import { bodyOf } from './office.ts'
 import { addPerson, testPassword, type NewPerson, type TestServer } from './test-server.ts'
 import type { TestClient } from './test-client.ts'
 
-/** A mail server that keeps what it is given. */
+/** A mailer that records messages instead of sending them. */
 export function keepMail() {
   const sent: { to: readonly string[]; subject: string; text: string; html: string }[] = []
   const mail: NonNullable<AppDeps['mail']> = {
@@ -20,13 +20,13 @@ export function keepMail() {
   return { mail, sent }
 }
 
-/** The secret of the one-time link in a message. */
+/** Token of the one-time link in a message. */
 export const tokenIn = (text: string): string =>
   /\/elegir-clave#token=(?<token>[\w-]{43})/.exec(text)!.groups!['token']!
 
 let people = 0
 
-/** Somebody new, signed in. */
+/** Adds a user and signs them in. */
 export async function enter(server: TestServer, person: Omit<NewPerson, 'email'>) {
   const email = `cuenta${(people += 1)}@foja.example`
   const id = await addPerson(server, { email, ...person })
@@ -36,7 +36,7 @@ export async function enter(server: TestServer, person: Omit<NewPerson, 'email'>
   return { id, email, client }
 }
 
-/** A call with a JSON body by whoever has a session in `client`. */
+/** Sends a POST with a JSON body and the session of `client`. */
 export const post = async (client: TestClient, path: string, body: unknown): Promise<Response> =>
   await client.api(path, {
     method: 'POST',
@@ -44,17 +44,17 @@ export const post = async (client: TestClient, path: string, body: unknown): Pro
     body: JSON.stringify(body),
   })
 
-/** The code that an authenticator shows `seconds` after the server's now. */
+/** Code of an authenticator `seconds` after the server's current time. */
 export const codeOf = ({ deps }: TestServer, secret: string, seconds = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: deps.clock().getTime() + seconds * 1000 })
 
-/** Moves the server's clock to where the next code begins: what follows has thirty seconds before another one counts. */
+/** Advances the server's clock to the start of a code period, so that the next thirty seconds use one code. */
 export function beginStep({ deps, advance }: TestServer): void {
   const period = 30_000
   advance(period - (deps.clock().getTime() % period))
 }
 
-/** Sets a second factor up; answers its secret, its recovery codes and the code that confirmed it. */
+/** Sets up a second factor; returns its secret, its recovery codes and the code that confirmed it. */
 export async function setUpTotp(server: TestServer, client: TestClient) {
   const begun = await post(client, '/api/v1/begin_totp/', { current_password: testPassword })
   const { secret } = await bodyOf<{ secret: string }>(begun, 200)

@@ -2,7 +2,7 @@ import type { Database } from '@foja/db/schema'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { CompiledQuery, type Kysely, type KyselyPlugin, type RootOperationNode } from 'kysely'
 
-/** Keeps what is asked of a database while it records; for `withPlugin`. */
+/** Kysely plugin that records queries; for `withPlugin`. */
 export class Recorder implements KyselyPlugin {
   #nodes: RootOperationNode[] = []
   #isOn = false
@@ -16,7 +16,7 @@ export class Recorder implements KyselyPlugin {
     return Promise.resolve(result)
   }
 
-  /** What is asked while `work` runs takes the place of what was recorded before. */
+  /** Records the queries that `work` makes, in place of earlier ones. */
   async record<T>(work: () => Promise<T>): Promise<T> {
     this.#nodes = []
     this.#isOn = true
@@ -31,7 +31,7 @@ export class Recorder implements KyselyPlugin {
     return this.#nodes.length
   }
 
-  /** The same statements, compiled once. */
+  /** The recorded queries, compiled once. */
   compiled(db: Kysely<Database>): CompiledQuery[] {
     return this.#nodes.map((node) => {
       const { sql, parameters } = db.getExecutor().compileQuery(node, { queryId: 'recorded' })
@@ -40,7 +40,7 @@ export class Recorder implements KyselyPlugin {
   }
 }
 
-/** A server that does nothing but ask the database what was recorded, and answer with `body` as JSON. */
+/** A server that only runs the recorded queries and answers `body` as JSON. */
 export function bareServer(db: Kysely<Database>, recorder: Recorder, body: string): FastifyInstance {
   const app = Fastify()
   const queries = recorder.compiled(db)

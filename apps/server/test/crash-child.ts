@@ -1,4 +1,4 @@
-// The server as it is, in a process of its own that can be told at which point of its work to die.
+// The unmodified server in a child process that kills itself at a given point of its work.
 import { nodeFileSystem } from '@foja/storage/file-system'
 import { PostgresDriver } from 'kysely'
 import { ServerResponse } from 'node:http'
@@ -7,10 +7,10 @@ import type { CrashPoint } from './crash.ts'
 
 let armed: { point: CrashPoint; passes: number } | undefined
 process.on('message', (message: typeof armed) => (armed = message))
-// Told to stop, it stops, whether or not anybody listens.
+// The IPC channel must not keep a stopped process alive.
 process.channel?.unref()
 
-/** Dies as if the power went, the `passes`-th time that this point is reached. */
+/** Kills the process, as a power failure would, the `passes`-th time this point is reached. */
 function reach(point: CrashPoint): void {
   if (armed?.point !== point) return
   armed.passes -= 1

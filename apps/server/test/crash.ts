@@ -20,7 +20,7 @@ const crashPoints = [
 ] as const
 export type CrashPoint = (typeof crashPoints)[number]
 
-/** What `crash` found; each list is empty when nothing was lost and nothing is half-made. */
+/** Result of `crash`; `problems` is empty if nothing was lost or left half-done. */
 export type CrashReport = {
   kills: number
   acknowledged: { cases: number; signatures: number }
@@ -65,7 +65,7 @@ class CrashedOffice {
     this.unsigned.push(...documents.map((one) => one.id_documento))
   }
 
-  /** Creates and signs until the server is gone. */
+  /** Creates and signs until the server is killed. */
   async work(origin: string): Promise<void> {
     const caller = this.caller(origin)
     for (;;) {
@@ -77,7 +77,7 @@ class CrashedOffice {
         const document = this.unsigned.shift()
         if (document !== undefined) await this.sign(caller, document)
       } catch (error) {
-        // A connection that breaks off is what this is about; anything else is not.
+        // A broken connection is expected; any other error is not.
         if (!(error instanceof TypeError)) throw error
         if (!this.cases.has(attempt.data.id_solicitud_main)) this.pending.push(attempt)
         return
@@ -99,13 +99,13 @@ class CrashedOffice {
     this.signatures.set(`${document}:${version}`, { document, version, sha256: digest })
   }
 
-  /** What was under way when the server died is sent again, as a browser does: it must be there once. */
+  /** Repeats the interrupted requests, as a browser does; each must exist once afterwards. */
   async repeat(origin: string): Promise<void> {
     for (const attempt of this.pending) await this.create(this.caller(origin), attempt, [201, 200])
     this.pending = []
   }
 
-  /** Reads everything back: what the rows say, what the downloads are, and what lies in the folder. */
+  /** Compares rows, downloads and stored files. */
   async check(origin: string): Promise<void> {
     const caller = this.caller(origin)
     const listPath = '/api/v1/get_list_solicitud_main_type2/?page_size=100'
@@ -119,10 +119,11 @@ class CrashedOffice {
     for (const main of mains) versions.push(...(await this.checkCase(caller, main)))
     for (const [id, digests] of this.cases) {
       const main = mains.find((one) => one.id_solicitud_main === id)
-      if (main?.solicitudes.length !== digests.length) this.problems.push(`acknowledged case ${id} is gone`)
+      if (main?.solicitudes.length !== digests.length) this.problems.push(`acknowledged case ${id} is missing`)
     }
     for (const { document, version, sha256: digest } of this.signatures.values()) {
-      if (!versions.includes(`${document}:${version}:${digest}`)) this.problems.push(`signature of ${document} is gone`)
+      if (!versions.includes(`${document}:${version}:${digest}`))
+        this.problems.push(`signature of ${document} is missing`)
     }
     await this.checkFolder(versions.map((version) => version.split(':')[2]!))
   }
@@ -145,7 +146,7 @@ class CrashedOffice {
     return found
   }
 
-  /** Each version has one file, each file one version, and nothing unfinished is left. */
+  /** Checks that versions and files match one to one and that no temporary file is left. */
   async checkFolder(digests: string[]): Promise<void> {
     const files = join(this.folder, 'files')
     const unfinished = await readdir(join(files, 'tmp'))
@@ -161,7 +162,7 @@ class CrashedOffice {
   }
 }
 
-/** Kills at the named points in turn, every third time at a random moment. */
+/** Kills the server at the named points in turn, every third time at a random moment. */
 async function strike({ child }: ServerProcess, round: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
@@ -176,8 +177,8 @@ async function strike({ child }: ServerProcess, round: number): Promise<void> {
 }
 
 /**
- * Starts a server over a fresh folder, lets it work, kills it, starts it again and looks whether everything that it
- * acknowledged is there and whole, `kills` times; at last it is asked to stop. `log` gets one line a kill.
+ * Starts a server over a new folder, lets it work, kills it, starts it again and checks that everything acknowledged is
+ * there and complete; repeats this `kills` times and stops the server. `log` gets one line per kill.
  */
 export async function crash(kills: number, log: (line: string) => void = () => {}): Promise<CrashReport> {
   const folder = await mkdtemp(join(tmpdir(), 'foja-crash-'))

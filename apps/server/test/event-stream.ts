@@ -4,16 +4,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Caller } from './office.ts'
 
-/** An open live stream as a screen reads it. */
+/** An open live stream, as a screen reads it. */
 export type EventStream = {
   response: Response
-  /** What has come so far, each message checked against the contract. */
+  /** Messages received so far, each validated against the contract. */
   messages: LiveMessage[]
-  /** Whether the server has ended it. */
+  /** True if the server has ended it. */
   ended: () => boolean
-  /** Waits for the message that `is` is true of; fails after five seconds. */
+  /** Waits for a message that satisfies `is`; fails after fifteen seconds. */
   next: (is?: (message: LiveMessage) => boolean) => Promise<LiveMessage>
-  /** Waits for its end; fails after five seconds. */
+  /** Waits for its end; fails after fifteen seconds. */
   end: () => Promise<void>
   close: () => void
 }
@@ -38,7 +38,7 @@ export async function openStream(caller: Caller): Promise<EventStream> {
         }
       }
     } catch {
-      // cut off: as good as ended
+      // Cut off: counts as ended.
     }
     over = true
   })()

@@ -1,5 +1,4 @@
-// A process of its own for a run of `fuzz-processes`: answers each round that it is given with what came of it, and ends
-// with its parent.
+// Child process of `fuzz-processes`: answers each round with its report, and exits with its parent.
 import { startFuzzer } from './fuzz/run-fuzz.ts'
 
 const fuzzer = await startFuzzer()

@@ -10,7 +10,7 @@ export const emailPath = '/api/v1/send_document_by_email/'
 /** An office whose messages go to a real SMTP server. */
 export type MailOffice = Office & {
   smtp: SmtpTestServer
-  /** Runs the jobs that are due now; answers how many ran. */
+  /** Runs the due jobs; returns how many ran. */
   deliver: () => Promise<number>
 }
 
@@ -36,17 +36,17 @@ export async function startMailOffice(overrides: Partial<AppDeps> = {}): Promise
 
 type Id = { id_documento: string }
 
-/** Sends a document to somebody; `more` overrides what is asked. */
+/** Sends a document by email; `more` overrides the body. */
 export async function sendByEmail(caller: Caller, { id_documento }: Id, more: Record<string, unknown> = {}) {
   return await caller.post(emailPath, { id_documento, to: ['ana@cliente.example'], as: 'attachment', ...more })
 }
 
-/** Id of a message that must have been queued. */
+/** Returns the id of a message that must have been queued. */
 export async function sentId(response: Response): Promise<string> {
   const { id_envio } = await bodyOf<{ id_envio: string }>(response, 200)
   return id_envio
 }
 
-/** The messages of a document, the last first. */
+/** The messages of a document, newest first. */
 export const emailsOf = async (caller: Caller, { id_documento }: Id): Promise<Email[]> =>
   await caller.read<Email[]>(`/api/v1/list_email/${id_documento}/`)

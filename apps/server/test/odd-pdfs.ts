@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto'
 const zeros = '00'.repeat(32)
 const encrypt = `/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${zeros}>/U<${zeros}>>>`
 
-/** A PDF that opens with a password only (ISO 32000-2, 7.6.4). */
+/** A PDF that requires a password (ISO 32000-2, 7.6.4). */
 export const passwordPdf = Buffer.from(
   makePdf().toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R ${encrypt}`),
   'latin1',
 )
 
-/** A PDF whose cross-reference table is gone: readers repair it, but nothing may be appended to it. */
+/** A PDF without a cross-reference table: readers repair it, but nothing may be appended to it. */
 export const repairedPdf = Buffer.from(
   makePdf()
     .toString('latin1')
@@ -21,7 +21,7 @@ export const repairedPdf = Buffer.from(
 
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
 
-/** RC4, which Node's OpenSSL no longer has. */
+/** RC4, which Node's OpenSSL no longer supports. */
 function rc4(key: Uint8Array, data: Uint8Array): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, i) => i)
   const swap = (a: number, b: number) => ([state[a], state[b]] = [state[b]!, state[a]!])
@@ -35,7 +35,7 @@ function rc4(key: Uint8Array, data: Uint8Array): Buffer {
   }) as Buffer
 }
 
-/** An encrypted PDF that opens without a password: its user password is empty (ISO 32000-2, 7.6.4.3 and 7.6.4.4). */
+/** An encrypted PDF with an empty user password, which opens without one (ISO 32000-2, 7.6.4.3 and 7.6.4.4). */
 export function openlyEncrypted(catalog: string): Buffer {
   const id = '00112233445566778899aabbccddeeff'
   const rights = Buffer.of(0xfc, 0xff, 0xff, 0xff)

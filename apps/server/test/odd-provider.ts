@@ -4,26 +4,25 @@ import type { AddressInfo } from 'node:net'
 
 export type Step = 'discovery' | 'token' | 'keys' | 'userinfo'
 
-/** What the provider answers instead; `hang`: nothing, ever; `drip`: the beginning of an answer, and never its end. */
+/** A faulty answer of the provider; `hang`: no answer; `drip`: the beginning of an answer, and never its end. */
 export type Oddity = 'hang' | 'drip' | { status: number; body: string } | { change: (body: Json) => Json }
 type Json = Record<string, unknown>
 
-/** Something other than the ID token that is due. */
+/** A faulty ID token. */
 export type TokenOddity = {
   claims?: Json
-  /** Signed by somebody else under the name of the provider's key. */
+  /** Signed with another key under the id of the provider's key. */
   forged?: boolean
-  /** Not signed at all. */
   unsigned?: boolean
 }
 
-/** A provider of OpenID Connect of which a test says what goes wrong. Whoever is sent to it comes back at once. */
+/** An OpenID Connect provider whose faults a test chooses. It redirects back immediately. */
 export type OddProvider = {
   issuer: string
-  /** Steps that go wrong; may be changed at any time. */
+  /** Faulty steps; may be changed at any time. */
   odd: Partial<Record<Step, Oddity>>
   token: TokenOddity
-  /** The way back from the address that Foja sent the browser to. */
+  /** Callback URL for an authorization URL. */
   comeBack: (address: string) => URL
   close: () => Promise<void>
 }
@@ -50,10 +49,10 @@ export async function startOddProvider(client: string): Promise<OddProvider> {
     const person = { email: 'ana@foja.example', email_verified: true }
     const due = { iss: provider.issuer, sub: 'ana', aud: client, iat: now, exp: now + 300, nonce, ...person }
     const { claims = {}, forged = false, unsigned = false } = provider.token
-    const said = { ...due, ...claims }
-    if (unsigned) return `${part({ alg: 'none' })}.${part(said)}.`
+    const payload = { ...due, ...claims }
+    if (unsigned) return `${part({ alg: 'none' })}.${part(payload)}.`
     const { privateKey } = forged ? strange : own
-    return await new SignJWT(said).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey)
+    return await new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey)
   }
   const bodies: Record<Step, () => Json | Promise<Json>> = {
     discovery: () => ({
@@ -77,10 +76,10 @@ export async function startOddProvider(client: string): Promise<OddProvider> {
   provider.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return Object.assign(provider, {
     comeBack: (address: string) => {
-      const asked = new URL(address).searchParams
-      nonce = asked.get('nonce')!
-      const back = new URL(asked.get('redirect_uri')!)
-      back.search = new URLSearchParams({ code: 'c', state: asked.get('state')! }).toString()
+      const requested = new URL(address).searchParams
+      nonce = requested.get('nonce')!
+      const back = new URL(requested.get('redirect_uri')!)
+      back.search = new URLSearchParams({ code: 'c', state: requested.get('state')! }).toString()
       return back
     },
     close: async () => {

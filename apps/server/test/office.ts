@@ -13,7 +13,7 @@ export type TestFile = { name: string; bytes: Uint8Array; type?: string }
 
 const asBlob = ({ bytes, type }: TestFile) => new Blob([Uint8Array.from(bytes)], { type: type ?? '' })
 
-/** A multipart body as the browser sends it; `dataFirst` puts the JSON before the files. */
+/** A multipart body as a browser sends it; `dataFirst` puts the JSON before the files. */
 export function formOf(files: TestFile[], data?: unknown, dataFirst = false): FormData {
   const form = new FormData()
   const addData = () => {
@@ -25,7 +25,7 @@ export function formOf(files: TestFile[], data?: unknown, dataFirst = false): Fo
   return form
 }
 
-/** Somebody with a session, calling the API. */
+/** A user with a session, calling the API. */
 export class Caller {
   readonly id: string
   readonly email: string
@@ -58,32 +58,32 @@ export class Caller {
     return await this.call(path, { method: 'DELETE' })
   }
 
-  /** The body of a GET that answers 200. */
+  /** Returns the body of a GET that answers 200. */
   async read<T>(path: string): Promise<T> {
     return await bodyOf<T>(await this.call(path), 200)
   }
 }
 
-/** The JSON of an answer that must have `status`; shows the body when it has another. */
+/** Returns the JSON of a response that must have `status`; the error shows its body. */
 export async function bodyOf<T>(response: Response, status: number): Promise<T> {
   const text = await response.text()
   if (response.status !== status) throw new Error(`${response.url} answered ${response.status}: ${text}`)
   return JSON.parse(text) as T
 }
 
-/** Checks that an answer is that problem, told in the sentence that the texts have for it. */
+/** Requires that a response is this problem, with its text. */
 export async function expectProblem(response: Response, status: number, code: keyof typeof problemTexts) {
   const problem = await bodyOf<Problem>(response, status)
   expect(problem).toMatchObject({ code, status })
   expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
-  // How long a pause is stands in place of the code's own words.
+  // The text names the length of the pause instead of «unos minutos».
   const words =
     code === 'too_many_attempts' ? problem.detail.replace(/\d+ (?:minuto|hora)s?/, 'unos minutos') : problem.detail
   expect(words.endsWith(problemTexts[code].es.detail)).toBe(true)
   return problem
 }
 
-/** A company with one person of each role, and a second company whose people may see nothing of the first. */
+/** A company with one user of each role, and a second company that may see nothing of the first. */
 export type Office = {
   server: TestServer
   company: string
@@ -115,7 +115,7 @@ export async function openSession({ deps }: TestServer, user: string): Promise<{
   return { id, token }
 }
 
-/** Adds a person to `server`, with an open session. */
+/** Adds a user to `server`, with an open session. */
 export async function signedIn(server: TestServer, person: Omit<NewPerson, 'email'>): Promise<Caller> {
   const email = nextAddress(server)
   const id = await addPerson(server, { email, ...person })
@@ -149,7 +149,7 @@ export const pdfFile = (name = 'Contrato de señal.pdf', bytes: Uint8Array = mak
   type: 'application/pdf',
 })
 
-/** The JSON of a new case file with one request a file. */
+/** The JSON of a new case file with one request per file. */
 export function mainOf(files: number, more: Record<string, unknown> = {}) {
   return {
     id_solicitud_main: createId(),
@@ -158,20 +158,20 @@ export function mainOf(files: number, more: Record<string, unknown> = {}) {
   }
 }
 
-/** A case file with one document, made by `caller`. */
+/** A case file with one document, created by `caller`. */
 export async function createCase(caller: Caller, file = pdfFile(), more: Record<string, unknown> = {}) {
   const main = await bodyOf<SolicitudMain>(await caller.upload(createPath, [file], mainOf(1, more)), 201)
   return { main, solicitud: main.solicitudes[0]!, document: main.solicitudes[0]!.description[0]! }
 }
 
-/** Keys of every stored object. */
+/** Keys of all stored objects. */
 export async function storedKeys({ server }: Office): Promise<string[]> {
   const keys: string[] = []
   for await (const object of server.deps.store.list()) keys.push(object.key)
   return keys.toSorted()
 }
 
-/** Keys that a version names: the same as `storedKeys` when nothing is orphaned and nothing is missing. */
+/** Keys that versions reference: equal to `storedKeys` if nothing is orphaned or missing. */
 export async function namedKeys({ server }: Office): Promise<string[]> {
   const rows = await server.deps.db.selectFrom('document_version').select('blob_key').execute()
   return rows.map((row) => row.blob_key).toSorted()

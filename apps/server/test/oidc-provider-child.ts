@@ -1,5 +1,5 @@
-// A real provider of OpenID Connect in a process of its own. Nobody types anything: the `x-account` header of a request
-// says who signs in, as `sub|email|verified`, `…|unverified` or, where the provider is to say neither, `…|unsaid`.
+// A real OpenID Connect provider in a child process. It shows no form: the `x-account` header of a request says who signs
+// in, as `sub|email|verified`, `…|unverified`, or `…|unsaid` for a provider without the claim email_verified.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
@@ -7,11 +7,11 @@ import type { ProviderClient } from './oidc-provider.ts'
 
 let provider: Provider | undefined
 
-/** What the provider knows of each account, by `sub`. */
+/** The accounts of the provider by `sub`. */
 const accounts = new Map<string, { email: string; email_verified?: boolean }>()
 
 function createProvider(issuer: string, { id, secret, redirectUri }: ProviderClient): Provider {
-  const made: Provider = new Provider(issuer, {
+  const created: Provider = new Provider(issuer, {
     clients: [{ client_id: id, client_secret: secret, redirect_uris: [redirectUri] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     features: { devInteractions: { enabled: false } },
@@ -19,14 +19,14 @@ function createProvider(issuer: string, { id, secret, redirectUri }: ProviderCli
     interactions: { url: (_, interaction) => `/enter/${interaction.uid}` },
     loadExistingGrant: async (ctx) => {
       const { session, client } = ctx.oidc
-      const grant = new made.Grant({ accountId: session!.accountId!, clientId: client!.clientId })
+      const grant = new created.Grant({ accountId: session!.accountId!, clientId: client!.clientId })
       grant.addOIDCScope('openid email profile')
       await grant.save()
       return grant
     },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...accounts.get(sub) }) }),
   })
-  return made
+  return created
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -14,7 +14,6 @@ export const userPaths = {
   password: (id: string) => `/api/v1/change_password_view/${id}/`,
 }
 
-/** A PUT with a JSON body. */
 export const put = async (caller: Caller, path: string, body: unknown): Promise<Response> =>
   await caller.call(path, {
     method: 'PUT',
@@ -22,11 +21,11 @@ export const put = async (caller: Caller, path: string, body: unknown): Promise<
     body: JSON.stringify(body),
   })
 
-let made = 0
+let created = 0
 
-/** Somebody made through the API, a `usuario` of the caller's company unless `more` says otherwise. */
+/** Creates a user through the API, by default a `usuario` of the caller's company. */
 export async function createUser(caller: Caller, more: object = {}): Promise<CreatedUser> {
-  const person = { email: `nueva${(made += 1)}@foja.example`, nombre: `Persona Nueva ${made}`, role: 'usuario' }
+  const person = { email: `nueva${(created += 1)}@foja.example`, nombre: `Persona Nueva ${created}`, role: 'usuario' }
   return await bodyOf<CreatedUser>(await caller.post(userPaths.create, { ...person, ...more }), 201)
 }
 

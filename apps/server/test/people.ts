@@ -9,19 +9,19 @@ export const passphrase = 'Clave de prueba: ñandú 2026'
 
 let authority: TestAuthority | undefined
 
-/** The one authority of a test file; its keys take a while to make. */
+/** The authority of a test file, created once, because its keys take a while. */
 export const testAuthority = () => (authority ??= createShortLivedAuthority({ keyType: 'p256' }))
 
 export type KeyFileOptions = Partial<CertificateOptions> & { variant?: P12Variant; with?: string }
 
-/** A .p12 of somebody whom the test authority certifies; `with` is its passphrase. */
+/** A .p12 of a person certified by the test authority; `with` is its passphrase. */
 export function p12File({ variant, with: secret = passphrase, ...options }: KeyFileOptions = {}): TestFile {
   const request = { commonName: 'María José Ñáñez Zambrano', serialNumber: '1712345678', keyType: 'p256' as const }
   const issued = testAuthority().issue({ ...request, ...options })
   return { name: 'firma.p12', bytes: writeP12({ ...issued, passphrase: secret, ...(variant ? { variant } : {}) }) }
 }
 
-/** Gives `caller` a signature of their own. */
+/** Stores a signing key for `caller`. */
 export async function giveSigner(caller: Caller, commonName: string, options: KeyFileOptions = {}): Promise<void> {
   const file = p12File({ commonName, ...options })
   const response = await caller.upload(signerPath, [file], { password: options.with ?? passphrase })

@@ -8,7 +8,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A PNG of pixels of 8 bits red, green, blue and alpha, row by row (W3C PNG, 11.2). */
+/** A PNG from 8-bit RGBA pixels, row by row (W3C PNG, 11.2). */
 export function pngOf(width: number, height: number, pixels: Uint8Array): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -3,7 +3,7 @@ import { inTransaction } from '@foja/db/transaction'
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { Recorder } from './bare-server.ts'
 
-/** How the database goes about each query of `work`, in their order. */
+/** Returns the query plans of the queries that `work` makes, in order. */
 export async function plansOf(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<unknown>,

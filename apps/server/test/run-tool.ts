@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 type Outcome = { status: number | null; output: string }
 
-/** Runs `tools/NAME.ts` as whoever looks after an installation does; the database is the one of the folder it is told. */
+/** Runs `tools/NAME.ts` as an operator does, on the database of the given folder. */
 export const runTool = (name: string, ...args: string[]): Promise<Outcome> => run(name, args, {})
 
-/** The same where the database is that of a PostgreSQL server. */
+/** Like `runTool`, on a PostgreSQL database. */
 export const runToolOn = (url: string, name: string, ...args: string[]): Promise<Outcome> =>
   run(name, args, { DATABASE_URL: url })
 

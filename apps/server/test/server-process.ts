@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { Caller } from './office.ts'
 import { TestClient } from './test-client.ts'
 
-/** A server in a process of its own; `ms` is how long it took to be ready. */
+/** A server in a child process; `ms`: how long it took to be ready. */
 export type ServerProcess = { child: ChildProcess; origin: string; ms: number }
 
-/** The administrator that the server makes at its first start. */
+/** The administrator that the server creates at its first start. */
 export const processAdmin = { email: 'crash@foja.example', password: 'caballo correcto bateria grapa' }
 
 /** Starts the server over `folder` with the settings of a new installation; resolves when it listens. */
@@ -38,7 +38,7 @@ export async function startProcess(folder: string): Promise<ServerProcess> {
   return { child, origin, ms: Date.now() - began }
 }
 
-/** A token of the administrator. */
+/** Signs the administrator in; returns a token. */
 export async function signInProcess(origin: string): Promise<string> {
   const client = new TestClient(origin)
   const { status } = await client.signIn(processAdmin.email, processAdmin.password)
@@ -47,7 +47,6 @@ export async function signInProcess(origin: string): Promise<string> {
   return token
 }
 
-/** A server over a new folder, with its administrator. */
 export type NewProcess = { server: ServerProcess; caller: Caller; stop: () => Promise<void> }
 
 export async function startNewProcess(): Promise<NewProcess> {
@@ -62,14 +61,14 @@ export async function startNewProcess(): Promise<NewProcess> {
   return { server, caller, stop }
 }
 
-/** By how many bytes the memory of a process grows at most from now on; Linux only (proc(5): status, clear_refs). */
+/** Measures by how many bytes the memory of a process grows at most; Linux only (proc(5): status, clear_refs). */
 export async function watchMemory({ pid }: ChildProcess): Promise<() => Promise<number>> {
   const read = async (field: 'VmRSS' | 'VmHWM') => {
     const status = await readFile(`/proc/${pid}/status`, 'latin1')
     return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
   }
   const before = await read('VmRSS')
-  // Forgets the highest figure so far.
+  // Resets the peak.
   await writeFile(`/proc/${pid}/clear_refs`, '5')
   return async () => (await read('VmHWM')) - before
 }

@@ -16,13 +16,13 @@ export const position = { page: 1, x: 60, y: 500, width: 220, height: 80 }
 export type SignReply = { documents: SignedDocument[]; failures: { id_documento: string; problem: Problem }[] }
 type Id = { id_documento: string }
 
-/** Asks to sign one document with the caller's stored key. */
+/** Signs one document with the caller's stored key. */
 export async function sign(caller: Caller, { id_documento }: Id, more: Record<string, unknown> = {}, key?: string) {
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
   return await caller.post(signPath, { id_documento, password: passphrase, ...more }, headers)
 }
 
-/** The one document of an answer that must have signed it. */
+/** Returns the document of a response that must have signed exactly one. */
 export async function signedOf(response: Response): Promise<SignedDocument> {
   const { documents, failures } = await bodyOf<SignReply>(response, 200)
   if (documents.length !== 1 || failures.length > 0) throw new Error(`signed ${documents.length} documents`)
@@ -41,17 +41,17 @@ export async function detailsOf(caller: Caller, { id_documento }: Id): Promise<D
   return await caller.read<DocumentDetails>(`/api/v1/details_document/${id_documento}/`)
 }
 
-/** The company of `manager` trusts the test authority from now on. */
+/** Adds the test authority to the trust anchors of the company of `manager`. */
 export async function trustRoot(manager: Caller): Promise<void> {
   const file = { name: 'raíz.cer', bytes: testAuthority().root.certificate }
   await bodyOf(await manager.upload('/api/v1/upload_trust_anchor/', [file]), 201)
 }
 
-/** A timestamp authority, an OCSP responder and lists of the test authority. */
+/** Starts a timestamp authority, an OCSP responder and CRLs of the test authority. */
 export const startPki = (options: Partial<PkiServicesOptions> = {}): Promise<PkiServices> =>
   startPkiServices({ authority: testAuthority(), ...options })
 
-/** Gives `caller` a signature whose certificate says where to ask about it. */
+/** Stores a signing key for `caller` whose certificate has OCSP and CRL addresses. */
 export async function giveOnlineSigner(
   pki: PkiServices,
   caller: Caller,
@@ -67,7 +67,7 @@ export type SettingsBody = Partial<Omit<SigningSettings, 'tsa_has_password' | 'm
   tsa_password?: string | null
 }
 
-/** Asks to change how the company of `caller` signs; what is not given is as without settings. */
+/** Sends signing settings for the company of `caller`; omitted fields get their defaults. */
 export async function configure(caller: Caller, change: SettingsBody): Promise<Response> {
   const usual = { level: 'B-B', hash: 'sha256', appearance: 'qr', repeat: 'once' }
   const body = { ...usual, tsa_url: null, tsa_username: null, tsa_policy: null, ...change }

@@ -2,7 +2,7 @@ import type { SolicitudStatus, MediationStatus } from '@foja/contracts/states'
 import type { Solicitud } from '@foja/contracts/solicitudes'
 import { bodyOf, createCase, pdfFile, type Caller, type Office, type TestFile } from './office.ts'
 
-/** The calls that lead a request from one state to the next. */
+/** Requests that change the state of a request. */
 export const update = (caller: Caller, body: object) => caller.post('/api/v1/update_solicitud_type/', body)
 export const send = (caller: Caller, body: object) => caller.post('/api/v1/send_solicitud/', body)
 export const giveBack = (caller: Caller, body: object) => caller.post('/api/v1/return_pendient/', body)
@@ -15,20 +15,20 @@ export const attach = (caller: Caller, data: object | undefined, files: TestFile
 const dayMs = 86_400_000
 export const hourMs = 3_600_000
 
-/** An instant of the days to come, as the wire has it. */
+/** An instant `days` from now, in wire format. */
 export const inDays = ({ server }: Office, days: number) =>
   new Date(server.deps.clock().getTime() + days * dayMs).toISOString()
 
-/** A case of `author` whose request and document are put into these states, with no step taken for it. */
+/** Creates a case of `author` and sets the states of its request and document directly in the database. */
 export async function caseIn(
   office: Office,
   status: SolicitudStatus,
   more: { author?: Caller; fecha?: string | null; assignee?: string; mediacion?: MediationStatus } = {},
 ) {
-  const made = await createCase(more.author ?? office.usuario)
-  const id = made.solicitud.id_solicitud
+  const created = await createCase(more.author ?? office.usuario)
+  const id = created.solicitud.id_solicitud
   await putIn(office, id, status, more)
-  return { ...made, id, document: made.document.id_documento, main: made.main.id_solicitud_main }
+  return { ...created, id, document: created.document.id_documento, main: created.main.id_solicitud_main }
 }
 
 export async function putIn(
@@ -49,7 +49,7 @@ export async function putIn(
   await db.updateTable('document').set({ status_mediacion }).where('id_solicitud', '=', id).execute()
 }
 
-/** Everything that a step leaves behind. */
+/** Everything that a step has written. */
 export async function effectsOn({ server }: Office, main: string, id: string) {
   const { db } = server.deps
   const row = await db.selectFrom('solicitud').where('id_solicitud', '=', id).selectAll().executeTakeFirstOrThrow()
@@ -84,5 +84,5 @@ export async function effectsOn({ server }: Office, main: string, id: string) {
   }
 }
 
-/** The request that a call answered with. */
+/** Returns the request of a response. */
 export const solicitudOf = async (response: Response) => await bodyOf<Solicitud>(response, 200)

@@ -5,7 +5,7 @@ import type { Template, TemplateSummary } from '@foja/contracts/templates'
 import { makePdf } from '@foja/testing/pdfs'
 import { bodyOf, pdfFile, type Caller, type TestFile } from './office.ts'
 
-/** A field of a template; places and sizes are such that ten of them fit on a page, one under the other. */
+/** A template field; ten of this size fit on a page, one below the other. */
 export function fieldOf(type: FieldType, more: Partial<TemplateField> = {}): TemplateField {
   const options = type === 'select' ? { options: ['Total', 'Parcial', 'Ninguno'] } : {}
   return {
@@ -24,7 +24,7 @@ export function fieldOf(type: FieldType, more: Partial<TemplateField> = {}): Tem
   }
 }
 
-/** A document of `caller` outside of every case file: what templates stand on. */
+/** Uploads a document outside of any case file, as the base of a template. */
 export async function uploadBase(caller: Caller, file: TestFile = pdfFile('base.pdf')): Promise<Document> {
   const { documents } = await bodyOf<{ documents: Document[] }>(
     await caller.upload('/api/v1/upload_document/', [file]),
@@ -35,7 +35,7 @@ export async function uploadBase(caller: Caller, file: TestFile = pdfFile('base.
 
 export const save = (caller: Caller, body: object) => caller.post('/api/v1/save_template/', body)
 
-/** A new template of the caller's company. */
+/** Creates a template in the caller's company. */
 export async function makeTemplate(
   caller: Caller,
   fields: TemplateField[] = [fieldOf('text')],
@@ -45,7 +45,7 @@ export async function makeTemplate(
   return await bodyOf<Template>(await save(caller, { name, pdf_path, fields }), 201)
 }
 
-/** One version more, of what `template` was read as. */
+/** Saves another version of `template` as it was read. */
 export const saveAgain = (caller: Caller, { id, version, name, pdf_path, fields }: Template, more: object = {}) =>
   save(caller, { id, version, name, pdf_path, fields, ...more })
 
@@ -57,7 +57,7 @@ export const listed = (caller: Caller, query = '') => caller.read<TemplateSummar
 export const fill = (caller: Caller, id: string, data: TemplateData, more: object = {}) =>
   caller.post('/api/v1/fill_template/', { id, data, ...more })
 
-/** The document that a filling must have made. */
+/** Returns the document of a response that must have filled one. */
 export const filledOf = async (response: Response, status = 201) => await bodyOf<Document>(response, status)
 
 export const preview = (caller: Caller, body: object) => caller.post('/api/v1/preview_pdf_template/', body)

@@ -1,7 +1,7 @@
-/** A browser's cookies for one origin: enough for `Set-Cookie` with a value, `Max-Age` and `Expires`. */
+/** Cookies of a browser for one origin: supports `Set-Cookie` with a value, `Max-Age` and `Expires`. */
 export class CookieJar {
   readonly #values = new Map<string, string>()
-  /** The last `Set-Cookie` line of each cookie, for assertions about its attributes. */
+  /** The last `Set-Cookie` line of each cookie, to check its attributes. */
   readonly lines = new Map<string, string>()
 
   take(response: Response): void {
@@ -31,7 +31,7 @@ export class CookieJar {
 
 export type SignInAnswer = { status: number; url: URL; detail: string | undefined }
 
-/** One browser against a server under test: a cookie jar, and the forms that NextAuth's client sends. */
+/** A browser for a server under test: a cookie jar, and the forms that NextAuth's client sends. */
 export class TestClient {
   readonly origin: string
   jar = new CookieJar()
@@ -64,12 +64,12 @@ export class TestClient {
     return { status: response.status, url: new URL(body.url), detail: body.detail }
   }
 
-  /** The access token of the session; undefined when nobody is signed in. */
+  /** Returns the access token of the session; undefined without a session. */
   async token(): Promise<string | undefined> {
     return (await this.json<{ accessToken?: string }>('/api/auth/session')).accessToken
   }
 
-  /** A call of the API with the session's token. */
+  /** Calls the API with the session's token. */
   async api(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     headers.set('authorization', `Bearer ${(await this.token()) ?? ''}`)

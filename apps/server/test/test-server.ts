@@ -27,19 +27,19 @@ export type TestServer = {
   app: FastifyInstance
   deps: AppDeps
   database: OpenDatabase
-  /** The queue: its jobs wait until a test runs them. */
+  /** The queue; its jobs wait until a test runs them. */
   jobs: HeldQueue
   origin: string
-  /** Everything that the server keeps on the disk besides its database. */
+  /** Folder of all files of the server except its database. */
   folder: string
   /** Moves the server's clock forward. */
   advance: (milliseconds: number) => void
-  /** A new browser. */
+  /** Creates a new browser. */
   client: () => TestClient
   close: () => Promise<void>
 }
 
-/** Started by the first test that fills something, as most do not. */
+/** A filler that starts on first use, because most tests do not need it. */
 function lateFiller(): Pick<Filler, 'detectFields' | 'fill' | 'close'> {
   let started: Promise<Filler> | undefined
   const start = () => (started ??= createFiller({ threads: 1 }))
@@ -51,8 +51,8 @@ function lateFiller(): Pick<Filler, 'detectFields' | 'fill' | 'close'> {
 }
 
 /**
- * The whole server on a free port over a fresh database, with every reply checked against its contract and a clock
- * that starts now and moves by `advance`.
+ * Starts the whole server on a free port over a new database. Every reply is validated against its contract; the clock
+ * starts now and is moved by `advance`.
  */
 export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise<TestServer> {
   const database = await createTestDatabase()
@@ -125,7 +125,7 @@ export type NewPerson = {
   activo?: boolean
 }
 
-/** The password of everybody that `addPerson` makes. */
+/** Password of all users that `addPerson` creates. */
 export const testPassword = 'caballo correcto bateria grapa'
 
 /** A hash of `testPassword` at a low cost: verifying takes the cost that the hash itself states. */
@@ -137,7 +137,7 @@ export async function addCompany({ deps }: TestServer, nombre: string): Promise<
   return id
 }
 
-/** A person who can sign in with `testPassword`; a `usuario` of no company is not possible, so give one. */
+/** Adds a user who can sign in with `testPassword`. A `usuario` must have a company. */
 export async function addPerson({ deps }: TestServer, person: NewPerson): Promise<string> {
   const id = randomUUID()
   await deps.db

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { TestServer } from './test-server.ts'
 
-/** A log that a test can read: hand `logger` to the server; `text` is what was written since `clear`. */
+/** A log for tests: pass `logger` to the server; `text` returns what was written since `clear`. */
 export function readableLog(): { logger: { level: 'trace'; stream: Writable }; text: () => string; clear: () => void } {
   const lines: string[] = []
   const stream = new Writable({
@@ -27,7 +27,7 @@ export async function everythingWritten(server: TestServer, log: string): Promis
   return found
 }
 
-/** A secret as it might have been written: as it is, and in hexadecimal, base64 and Latin-1. */
+/** The encodings in which a secret might have been written: hexadecimal, base64 and Latin-1. */
 export function formsOf(secret: Buffer): string[] {
   return [secret.toString('hex'), secret.toString('base64').slice(2, 30), secret.toString('latin1')]
 }

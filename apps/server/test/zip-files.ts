@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** A ZIP of stored entries in this order, with a content each where `contents` has one (APPNOTE.TXT, 4.3). */
+/** A ZIP of stored entries in this order, with `contents` by name (APPNOTE.TXT, 4.3). */
 export function zipOf(names: string[], contents: Record<string, string> = {}, { encrypted = false } = {}): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

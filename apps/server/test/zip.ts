@@ -1,4 +1,4 @@
-/** The files of an archive by path, read by its central directory (APPNOTE.TXT 6.3.10, 4.3); stored entries only. */
+/** Reads the files of an archive by its central directory (APPNOTE.TXT 6.3.10, 4.3); stored entries only. */
 export async function readZip(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = bytes.length - 22

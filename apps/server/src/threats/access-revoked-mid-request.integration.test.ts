@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
-const someone = (role: 'gestor' | 'mediador' | 'usuario') =>
+const enterUser = (role: 'gestor' | 'mediador' | 'usuario') =>
   signedIn(office.server, { role, nombre: 'Quien Se Va', id_company: office.company })
 const remove = async (id: string) =>
   void (await bodyOf(await office.admin.remove(`${userPaths.remove(id)}?entregar_a=${office.gestor.id}`), 200))
@@ -51,10 +51,10 @@ const move = async ({ id }: Caller) =>
 /** Runs `meanwhile` before the `count`-th call of `object[name]`. */
 function before<T extends object>(object: T, name: keyof T, count: number, meanwhile: () => Promise<void>) {
   const work = object[name] as (...args: unknown[]) => Promise<unknown>
-  const calls = { made: 0 }
+  const calls = { total: 0 }
   const wrapped = async (...args: unknown[]) => {
-    calls.made += 1
-    if (calls.made === count) await meanwhile()
+    calls.total += 1
+    if (calls.total === count) await meanwhile()
     return await work.apply(object, args)
   }
   Object.assign(object, { [name]: wrapped })
@@ -97,7 +97,7 @@ async function slowly(caller: Caller, path: string, files: TestFile[], data: unk
 
 describe('an upload whose sender leaves while it is under way', () => {
   it('adds no trust anchor', async () => {
-    const person = await someone('gestor')
+    const person = await enterUser('gestor')
     const file = { name: 'raíz.cer', bytes: testAuthority().root.certificate }
     const answer = await slowly(person, '/api/v1/upload_trust_anchor/', [file], {}, () => remove(person.id))
     await expectProblem(answer, 401, 'unauthenticated')
@@ -111,16 +111,16 @@ describe('an upload whose sender leaves while it is under way', () => {
       [(person: Caller) => remove(person.id), 401, 'unauthenticated'],
       [move, 403, 'forbidden'],
     ] as const) {
-      const person = await someone('usuario')
+      const person = await enterUser('usuario')
       const answer = await slowly(person, createPath, [pdfFile()], mainOf(1), () => leave(person))
       await expectProblem(answer, status, code)
-      const made = await db.selectFrom('solicitud_main').where('created_by', '=', person.id).selectAll().execute()
-      expect([made, await storedKeys(office)]).toEqual([[], files])
+      const created = await db.selectFrom('solicitud_main').where('created_by', '=', person.id).selectAll().execute()
+      expect([created, await storedKeys(office)]).toEqual([[], files])
     }
   })
 
   it('stores no key', async () => {
-    const person = await someone('usuario')
+    const person = await enterUser('usuario')
     const data = { password: passphrase }
     await expectProblem(
       await slowly(person, signerPath, [p12File()], data, () => remove(person.id)),
@@ -134,10 +134,10 @@ describe('an upload whose sender leaves while it is under way', () => {
 describe('a long operation of a user who is removed stops:', () => {
   it('batch signing, at the current document', async () => {
     const { db, engine } = office.server.deps
-    const person = await someone('mediador')
+    const person = await enterUser('mediador')
     await giveSigner(person, 'Quien Se Va')
-    const made = await Promise.all(Array.from({ length: 4 }, () => createCase(office.usuario)))
-    const ids_documento = made.map(({ document }) => document.id_documento)
+    const created = await Promise.all(Array.from({ length: 4 }, () => createCase(office.usuario)))
+    const ids_documento = created.map(({ document }) => document.id_documento)
     const { calls, restore } = before(engine, 'sign', 2, () => remove(person.id))
     const answer = await person.post(signPath, { ids_documento, password: passphrase })
     restore()
@@ -145,21 +145,21 @@ describe('a long operation of a user who is removed stops:', () => {
     expect(documents.map(({ id_documento }) => id_documento)).toEqual([ids_documento[0]])
     expect(failures.map(({ problem }) => problem.code)).toEqual(Array.from({ length: 3 }, () => 'unauthenticated'))
     // The documents after it are not even tried.
-    expect(calls.made).toBe(2)
+    expect(calls.total).toBe(2)
     const signed = db.selectFrom('event').where('action', '=', 'document.signed').where('actor', '=', person.id)
     expect(await signed.selectAll().execute()).toHaveLength(1)
   })
 
   it('an archive download, at the next file', async () => {
-    const person = await someone('mediador')
-    const made = await Promise.all(Array.from({ length: 3 }, () => createCase(office.usuario)))
-    const ids_solicitud = made.map(({ solicitud }) => solicitud.id_solicitud)
+    const person = await enterUser('mediador')
+    const created = await Promise.all(Array.from({ length: 3 }, () => createCase(office.usuario)))
+    const ids_solicitud = created.map(({ solicitud }) => solicitud.id_solicitud)
     const { calls, restore } = before(office.server.deps.store, 'get', 1, () => remove(person.id))
     const answer = await person.post('/api/v1/download_zip/', { ids_solicitud })
     expect(answer.status).toBe(200)
     await expect(answer.arrayBuffer()).rejects.toThrow()
     restore()
-    expect(calls.made).toBe(1)
+    expect(calls.total).toBe(1)
   })
 
   it('a list export, at the next lines', async () => {
@@ -185,7 +185,7 @@ describe('a long operation of a user who is removed stops:', () => {
   it('batch filling, at the current row', async () => {
     const { db, filler } = office.server.deps
     const { id } = await makeTemplate(office.gestor, [fieldOf('text')])
-    const person = await someone('mediador')
+    const person = await enterUser('mediador')
     const key = randomUUID()
     const rows = Array.from({ length: 4 }, (_, at) => ({ text: `Fila ${at}` }))
     await bodyOf(await startBatch(person, { id, key, rows }), 202)
@@ -194,25 +194,25 @@ describe('a long operation of a user who is removed stops:', () => {
     restore()
     const batch = db.selectFrom('template_batch').where('id', '=', key).select(['status', 'done', 'failed'])
     expect(await batch.executeTakeFirst()).toEqual({ status: 'cancelled', done: 1, failed: 1 })
-    expect(calls.made).toBe(2)
+    expect(calls.total).toBe(2)
   })
 
   it('filling a PDF', async () => {
     const { db, filler } = office.server.deps
     const { id } = await makeTemplate(office.gestor, [fieldOf('text')])
-    const person = await someone('mediador')
+    const person = await enterUser('mediador')
     const { restore } = before(filler, 'fill', 1, () => remove(person.id))
     await expectProblem(await fill(person, id, { text: 'Tarde' }), 401, 'unauthenticated')
     restore()
-    const made = db.selectFrom('document').where('created_by', '=', person.id).select('id_documento')
-    expect(await made.execute()).toEqual([])
+    const created = db.selectFrom('document').where('created_by', '=', person.id).select('id_documento')
+    expect(await created.execute()).toEqual([])
   })
 })
 
 /** Resolves when the request waits for a lock of `trx`, or has been answered. */
-async function untilWaiting(trx: Transaction<Database>, asked: Promise<Response>): Promise<void> {
+async function untilWaiting(trx: Transaction<Database>, request: Promise<Response>): Promise<void> {
   const state = { settled: false }
-  void asked.finally(() => (state.settled = true))
+  void request.finally(() => (state.settled = true))
   const waiting = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
   while (!state.settled && (await waiting.execute(trx)).rows.length === 0);
 }
@@ -222,21 +222,21 @@ async function asTheyLeave(id: string, ask: () => Promise<Response>, beside = id
   const { answer } = await office.server.deps.db.transaction().execute(async (trx) => {
     await trx.selectFrom('app_user').where('id', '=', beside).select('id').forUpdate().execute()
     await trx.updateTable('app_user').set({ activo: false }).where('id', '=', id).execute()
-    const asked = ask()
-    await untilWaiting(trx, asked)
-    return { answer: asked }
+    const request = ask()
+    await untilWaiting(trx, request)
+    return { answer: request }
   })
   return await answer
 }
 
 describe.runIf(testDatabaseKind === 'postgres')('concurrently with the removal of a user', () => {
   it('no request is assigned to them', async () => {
-    const person = await someone('mediador')
+    const person = await enterUser('mediador')
     const { id } = await caseIn(office, 'pendiente')
-    const asked = { id_solicitud: id, version: 1, asignado_a: person.id }
+    const request = { id_solicitud: id, version: 1, asignado_a: person.id }
     for (const ask of [update, send]) {
       await office.server.deps.db.updateTable('app_user').set({ activo: true }).where('id', '=', person.id).execute()
-      const answer = await asTheyLeave(person.id, () => ask(office.gestor, asked))
+      const answer = await asTheyLeave(person.id, () => ask(office.gestor, request))
       await expectProblem(answer, 400, 'assignee_unknown')
     }
     await office.server.deps.db.updateTable('app_user').set({ activo: true }).where('id', '=', person.id).execute()
@@ -250,24 +250,28 @@ describe.runIf(testDatabaseKind === 'postgres')('concurrently with the removal o
 
   it('their bulk action stops at the next request', async () => {
     const { db } = office.server.deps
-    const person = await someone('gestor')
-    const made = [await caseIn(office, 'agendado'), await caseIn(office, 'agendado'), await caseIn(office, 'agendado')]
+    const person = await enterUser('gestor')
+    const created = [
+      await caseIn(office, 'agendado'),
+      await caseIn(office, 'agendado'),
+      await caseIn(office, 'agendado'),
+    ]
     const { answer } = await db.transaction().execute(async (trx) => {
       // It reaches the second case file, which is locked here.
-      const second = trx.selectFrom('solicitud_main').where('id_solicitud_main', '=', made[1]!.main)
+      const second = trx.selectFrom('solicitud_main').where('id_solicitud_main', '=', created[1]!.main)
       await second.select('titulo').forUpdate().execute()
-      const many = { action: 'conclude', ids_solicitud: made.map(({ id }) => id) }
-      const asked = bulk(person, many)
-      await untilWaiting(trx, asked)
+      const many = { action: 'conclude', ids_solicitud: created.map(({ id }) => id) }
+      const request = bulk(person, many)
+      await untilWaiting(trx, request)
       await remove(person.id)
-      return { answer: asked }
+      return { answer: request }
     })
     const { results } = await bodyOf<{ results: { code: string | null }[] }>(await answer, 200)
     expect(results.map(({ code }) => code)).toEqual([null, null, 'unauthenticated'])
   })
 
   it('nothing is shared with them', async () => {
-    const person = await someone('usuario')
+    const person = await enterUser('usuario')
     const { document } = await createCase(office.usuario)
     const path = `/api/v1/user_shared/update/${document.id_documento}/`
     const answer = await asTheyLeave(person.id, () => office.usuario.post(path, { users: [person.id] }))
@@ -275,7 +279,7 @@ describe.runIf(testDatabaseKind === 'postgres')('concurrently with the removal o
   })
 
   it('they change no other user', async () => {
-    const other = await someone('usuario')
+    const other = await enterUser('usuario')
     const own = { current_password: testPassword }
     const acts: ((person: Caller) => Promise<Response>)[] = [
       (person) => put(person, userPaths.password(other.id), { ...own, password: 'tucán paralelo bisagra 47' }),
@@ -284,7 +288,7 @@ describe.runIf(testDatabaseKind === 'postgres')('concurrently with the removal o
     const find = office.server.deps.db.selectFrom('app_user').selectAll().where('id', '=', other.id)
     const before = await find.executeTakeFirstOrThrow()
     for (const act of acts) {
-      const person = await someone('gestor')
+      const person = await enterUser('gestor')
       const answer = await asTheyLeave(person.id, () => act(person), other.id)
       await expectProblem(answer, 401, 'unauthenticated')
       expect(await find.executeTakeFirstOrThrow()).toEqual(before)
@@ -309,7 +313,7 @@ describe.runIf(testDatabaseKind === 'postgres')('concurrently with the removal o
       (person) => fill(person, id, { text: 'Tarde' }),
     ]
     for (const act of acts) {
-      const person = await someone('gestor')
+      const person = await enterUser('gestor')
       await giveSigner(person, 'Quien Se Va')
       const events = db.selectFrom('event').where('actor', '=', person.id).select('action')
       const before = await events.execute()

@@ -94,7 +94,7 @@ it('other values of pdf_path are refused, and no connection is made for them', a
       fc.constantFrom('/', '..', '\0', '%00', '?', '#', ' ', 'A', '"'),
     )
     .map(([key, at, text]) => key.slice(0, at % key.length) + text + key.slice(at % key.length))
-  const made = fc.sample(fc.oneof(mangled, fc.webUrl(), fc.string({ unit: 'binary', maxLength: 190 })), {
+  const created = fc.sample(fc.oneof(mangled, fc.webUrl(), fc.string({ unit: 'binary', maxLength: 190 })), {
     seed: 5,
     numRuns: 60,
   })
@@ -102,7 +102,7 @@ it('other values of pdf_path are refused, and no connection is made for them', a
     `${'../'.repeat(levels)}etc/passwd`,
     `${'..%2f'.repeat(levels)}etc/passwd`,
   ])
-  const paths = [...addresses, ...climbing, ...(await pathsOf(handle)), ...made]
+  const paths = [...addresses, ...climbing, ...(await pathsOf(handle)), ...created]
   for (const path of paths) {
     const answers = await Promise.all(calls.map((call) => ask(call, path)))
     for (const { status, url } of answers) expect([400, 404], `${url} ${JSON.stringify(path)}`).toContain(status)

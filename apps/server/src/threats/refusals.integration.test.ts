@@ -37,7 +37,7 @@ const lines = () =>
     .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Line]))
 
 /** The log lines caused by `work`. A line is written after its response. */
-async function told(work: () => Promise<unknown>): Promise<Line[]> {
+async function logLinesOf(work: () => Promise<unknown>): Promise<Line[]> {
   log.clear()
   await work()
   await expect.poll(() => lines().length).toBeGreaterThan(0)
@@ -93,7 +93,7 @@ const cases: [string, () => Promise<unknown>, Record<string, unknown>][] = [
 
 describe('the log', () => {
   it.each(cases)('records %s with time, user, address and request', async (_, work, { who, whose, ...expected }) => {
-    const [line, ...others] = await told(work)
+    const [line, ...others] = await logLinesOf(work)
     expect(others).toEqual([])
     expect(line).toMatchObject({ level: 40, msg: 'refused', ip: from, ...expected })
     expect(Math.abs((line?.time ?? 0) - Date.now())).toBeLessThan(60_000)
@@ -105,7 +105,7 @@ describe('the log', () => {
 
   it('records throttled requests', async () => {
     await office.server.deps.db.updateTable('throttle').set({ count: 99 }).execute()
-    const [line] = await told(() => signIn(testPassword))
+    const [line] = await logLinesOf(() => signIn(testPassword))
     await office.server.deps.db.deleteFrom('throttle').execute()
     expect(line).toMatchObject({ level: 40, path: credentials, status: 429, ip: from, about: office.usuario.id })
   })
@@ -125,7 +125,7 @@ describe('the log', () => {
 
   it('has no line forged by a caller', async () => {
     const forged = '{"level":60,"msg":"forged"}'
-    const found = await told(async () => {
+    const found = await logLinesOf(async () => {
       await ask(`/api/v1/details_document/${encodeURIComponent(`a\n${forged}\n`)}/`)
       await fetch(`${office.server.origin}/api/v1/outbox/`, {
         headers: { 'x-forwarded-for': `"}\t${forged}`, 'user-agent': forged },

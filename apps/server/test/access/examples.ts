@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { formOf, mainOf, pdfFile, type TestFile } from '../office.ts'
 import type { Subject, Target } from './targets.ts'
 
-/** A request that is right in every way but, perhaps, in who sends it. */
+/** A valid request of an endpoint, regardless of who sends it. */
 export type Example = {
-  /** Whose id stands in the path, or is what the body is about; absent: the caller, a list, or something new. */
+  /** Kind of object whose id is in the path or body; absent: the caller, a list, or something new. */
   about?: Subject
   query?: string
   body?: (target: Target) => object
@@ -201,7 +201,7 @@ const account: Record<string, Example> = {
   endOtherSessions: sends(() => ({})),
 }
 
-/** One good request of every call; a call without one fails the matrix. */
+/** A valid request of every endpoint; an endpoint without one fails the matrix. */
 export const examples: Record<string, Example> = {
   ...casework,
   ...documents,
@@ -214,7 +214,7 @@ export const examples: Record<string, Example> = {
 
 export type WireRequest = { path: string; init: RequestInit }
 
-/** The example of `endpoint`, about `target`; `id`: another object than the target's own. */
+/** The example of `endpoint` about `target`; `id` replaces the id in the path. */
 export function requestOf(endpoint: Endpoint, target: Target, id?: string): WireRequest {
   const example = examples[endpoint.name]
   if (example === undefined) throw new Error(`${endpoint.name} has no example`)

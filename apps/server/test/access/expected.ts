@@ -4,29 +4,29 @@ import { examples } from './examples.ts'
 import type { Subject, Target } from './targets.ts'
 
 /**
- * What an answer must be: open to the caller (neither 401, 403 nor 404), or that status; 400 of whoever has yet to set up
- * their second factor.
+ * Expected answer: open to the caller (neither 401, 403 nor 404), or that status; 400 for callers who must set up their
+ * second factor first.
  */
 export type Expected = 'open' | 400 | 401 | 403 | 404
 
-/** What a matrix asks about. */
+/** Kinds of objects in the matrix. */
 export const objectKinds = ['of the company', 'of another company', 'deleted', 'unknown'] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
-/** Who asks: `owesTotp`, the second factor that their company asks for; `sharedWith`, the documents were shared with them. */
+/** A caller; `owesTotp`: their company requires a second factor they do not have; `sharedWith`: documents are shared with them. */
 export type Asker = Actor & { owesTotp?: boolean; sharedWith?: boolean }
 
-/** They know what lies in the recycle bin. */
+/** Endpoints that also know objects in the recycle bin. */
 const aboutTheBin = new Set(['deleteDocument', 'restoreDocument', 'history'])
-/** Whoever belongs to no company has none to make something for. */
+/** Endpoints that create something in the caller's company, which some callers do not have. */
 const needsCompany = new Set(['importTemplate'])
-/** What somebody started, or is signed in with, is nobody else's, whoever they are. */
+/** Objects that only their owner may access, regardless of roles. */
 const ownAlone: ReadonlySet<Subject> = new Set(['batch', 'session'])
-/** What is seen, or its links are, by those whom the document is shared with: its messages are not. */
+/** Objects that users with whom a document is shared may access; its messages are not. */
 const shared: ReadonlySet<Subject> = new Set(['document', 'share'])
-/** Nothing deletes them but the end of everything. */
+/** Objects that cannot be deleted by themselves. */
 const stays: ReadonlySet<Subject> = new Set(['solicitud', 'email', 'company', 'session'])
-/** Calls whose own policy says less than what the object asks for. */
+/** Endpoints whose policy on the object is stricter than their own. */
 const guards: Record<string, PolicyName> = { companyLogo: 'company.read', downloadZip: 'solicitud.read' }
 
 const readings: Partial<Record<Subject, PolicyName>> = {
@@ -38,7 +38,7 @@ const readings: Partial<Record<Subject, PolicyName>> = {
 
 export const isPublic = ({ policy }: Endpoint): boolean => policy === 'public' || policy === 'setup'
 
-/** What the table of permissions alone says of `actor` (null: nobody is signed in) asking `endpoint` about `target`. */
+/** The answer that the policy table requires for `actor` (null: no session) calling `endpoint` about `target`. */
 export function expected(endpoint: Endpoint, actor: Asker | null, kind: ObjectKind, target: Target): Expected {
   if (isPublic(endpoint)) return 'open'
   if (actor === null) return 401

@@ -7,7 +7,7 @@ import { testAuthority } from '../people.ts'
 import { pngOf } from '../pictures.ts'
 import { addPerson, type TestServer } from '../test-server.ts'
 
-/** What a call may be about. */
+/** Kinds of objects of endpoints. */
 export type Subject =
   | 'solicitud'
   | 'document'
@@ -20,21 +20,21 @@ export type Subject =
   | 'person'
   | 'session'
 
-/** One object of every kind, all of one person of one company. */
+/** One object of every kind, all of one user of one company. */
 export type Target = Record<Subject | 'main' | 'pdfPath' | 'base' | 'shareToken', string> & { owner: Resource }
 
-let made = 0
+let created = 0
 
 async function addAnchor(manager: Caller): Promise<string> {
   const file = { name: 'raíz.cer', bytes: testAuthority().root.certificate }
   const response = await manager.upload('/api/v1/upload_trust_anchor/', [file])
-  // The company may have it from before.
+  // The company may already have it.
   return response.status === 201 ? (await bodyOf<{ id: string }[]>(response, 201))[0]!.id : randomUUID()
 }
 
 /**
- * Objects of `owner`, made as people make them; `manager` makes what only the staff makes. `word` stands in every text
- * that can be given one.
+ * Creates objects of `owner` through the API; `manager` creates what only staff may. `word` is part of every text that can
+ * be chosen.
  */
 export async function makeTarget(
   server: TestServer,
@@ -43,8 +43,8 @@ export async function makeTarget(
   company: string,
   word = 'Acta',
 ): Promise<Target> {
-  // Each on a base of its own.
-  const bytes = makePdf({ ballast: 8 * (made += 1) })
+  // Each with a base of its own.
+  const bytes = makePdf({ ballast: 8 * (created += 1) })
   const more = { titulo: `Expediente ${word}` }
   const { main, solicitud, document } = await createCase(owner, pdfFile(`${word}.pdf`, bytes), more)
   const ask = { id_documento: document.id_documento }
@@ -80,7 +80,7 @@ export async function makeTarget(
   }
 }
 
-/** What was never made by anybody. */
+/** Ids that do not exist. */
 export function unknownTarget(): Target {
   return {
     main: createId(),
@@ -110,12 +110,12 @@ export async function binTarget({ deps: { db, clock } }: TestServer, target: Tar
   await db.updateTable('app_user').set({ activo: false, removed_at: at }).where('id', '=', target.person).execute()
 }
 
-/** Only a request with a date has something for a calendar; being returned takes it away. */
+/** Sets a date, without which a request has no calendar; returning the request clears it. */
 export async function giveDate({ deps: { db, clock } }: TestServer, { solicitud }: Target): Promise<void> {
   await db.updateTable('solicitud').set({ fecha_agendada: clock() }).where('id_solicitud', '=', solicitud).execute()
 }
 
-/** The same object once more, for a removal that is allowed: other calls still need the first. */
+/** Copies an object, so that an allowed removal does not remove the original, which other endpoints need. */
 export async function copyOf(server: TestServer, subject: Subject, target: Target): Promise<string> {
   const { db } = server.deps
   const id = randomUUID()
@@ -157,7 +157,7 @@ export async function copyOf(server: TestServer, subject: Subject, target: Targe
       .values({ id, nombre: `Copia ${id}` })
       .execute()
   } else {
-    throw new Error(`Nothing removes a ${subject} for good`)
+    throw new Error(`no endpoint removes a ${subject} for good`)
   }
   return id
 }

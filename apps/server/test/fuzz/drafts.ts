@@ -6,9 +6,9 @@ import type { Subject, Target } from '../access/targets.ts'
 import type { TestFile } from '../office.ts'
 import { fromSchema, type Pool } from './from-schema.ts'
 
-/** A request that is right down to its secrets, which no schema can give. */
+/** A valid request including secrets, which no schema can generate. */
 export type Good = {
-  /** Who alone may send it; absent: anybody. */
+  /** Name of the only sender it is valid for; absent: any. */
   by?: string
   id?: string
   query?: Record<string, string>
@@ -17,19 +17,19 @@ export type Good = {
   data?: object
 }
 
-/** Good requests of some calls, by their name. */
+/** Valid requests by endpoint name. */
 export type Stock = Readonly<Record<string, readonly Good[]>>
 
 type Part = { file: string; name: string; bytes: Uint8Array }
 
-/** A multipart body before it is written: `text` is what the field `data` holds. */
+/** A multipart body before it is written; `text` is the value of the field `data`. */
 export type Form = {
   kind: 'form'
   parts: readonly Part[]
   data: unknown
   text: string | null
   boundary: string
-  told: string
+  declared: string
   end: string
 }
 
@@ -39,13 +39,13 @@ export type DraftBody =
   | Form
   | { kind: 'raw'; type: string; bytes: Buffer }
 
-/** A request before it is written down, so that one thing of it can be changed. */
+/** A request before it is written, so that single parts can be changed. */
 export type Draft = {
   by: string | null
   method: string
   /** As it stands in the path. */
   id: string
-  /** Its pairs: a name may come twice. */
+  /** Name-value pairs; a name may be repeated. */
   query: readonly (readonly [string, unknown])[]
   headers: Record<string, string>
   body: DraftBody
@@ -68,7 +68,7 @@ const subjectsByName: Record<string, Exclude<keyof Target, 'owner'>[]> = {
 
 const aboutOf = (endpoint: Endpoint): Subject => examples[endpoint.name]?.about ?? 'document'
 
-/** What stands for an id in `endpoint`: objects of one's own, of others, of another company, and none at all. */
+/** Ids for the properties of `endpoint`: of the own company, of others, and unknown ones. */
 function poolOf(targets: readonly Target[], endpoint: Endpoint): Pool {
   const about = aboutOf(endpoint)
   return (name) => {
@@ -85,7 +85,7 @@ const formOf = (files: readonly TestFile[], data: unknown): Form => ({
   data,
   text: data === undefined ? null : JSON.stringify(data),
   boundary: 'b',
-  told: 'b',
+  declared: 'b',
   end: '--\r\n',
 })
 
@@ -103,7 +103,7 @@ const draftOf = (endpoint: Endpoint, good: Good, id: string): Draft => ({
   body: bodyOf(endpoint, good),
 })
 
-/** The example that the matrix of permissions asks with, about one of `targets`. */
+/** The example of the permission matrix about one of `targets`. */
 function exampleOf(endpoint: Endpoint, targets: readonly Target[]): fc.Arbitrary<Draft> {
   const { about, query, body, data, files } = examples[endpoint.name]!
   return fc.constantFrom(...targets).map((target) => {
@@ -115,7 +115,7 @@ function exampleOf(endpoint: Endpoint, targets: readonly Target[]): fc.Arbitrary
   })
 }
 
-/** What the schemas of `endpoint` take, with ids of `targets` where they ask for one. */
+/** Values that match the schemas of `endpoint`, with ids of `targets`. */
 function typicalOf(endpoint: Endpoint, targets: readonly Target[]): fc.Arbitrary<Draft> {
   const pool = poolOf(targets, endpoint)
   const ofSchema = (schema: Endpoint['body']) =>
@@ -141,7 +141,7 @@ function typicalOf(endpoint: Endpoint, targets: readonly Target[]): fc.Arbitrary
     }))
 }
 
-/** Requests of `endpoint` with nothing wrong in them, but perhaps what they are about and who sends them. */
+/** Valid requests of `endpoint`, apart from target and sender. */
 export function goodDrafts(endpoint: Endpoint, targets: readonly Target[], stock: Stock): fc.Arbitrary<Draft> {
   const kept = stock[endpoint.name] ?? []
   const known = targets[0]![aboutOf(endpoint)]

@@ -5,7 +5,7 @@ import { hostileText } from './hostile.ts'
 
 type Json = { [key: string]: unknown }
 
-/** Values that a property of this name had better have, so that requests reach something. */
+/** Preferred values by property name, so that requests reach existing objects. */
 export type Pool = (name: string) => readonly string[] | undefined
 
 const instants = [
@@ -21,13 +21,13 @@ const words = fc.oneof(
 
 const matching = new Map<string, fc.Arbitrary<string>>()
 
-/** Kept, as to make one takes longer than all the texts that it is asked for. */
+/** Cached, because building the arbitrary is slower than generating its values. */
 function textLike(pattern: string): fc.Arbitrary<string> {
   const known = matching.get(pattern)
   if (known !== undefined) return known
-  const made = fc.stringMatching(new RegExp(pattern))
-  matching.set(pattern, made)
-  return made
+  const created = fc.stringMatching(new RegExp(pattern))
+  matching.set(pattern, created)
+  return created
 }
 
 function textOf(schema: Json): fc.Arbitrary<string> {
@@ -68,7 +68,7 @@ function objectOf(schema: Json, build: (schema: Json, name: string) => fc.Arbitr
   return fc.dictionary(names, build(more as Json, ''), { maxKeys: 3 })
 }
 
-/** Values that a schema takes, most of them; `pool` gives those of properties that name something. */
+/** Values that mostly match a schema; `pool` provides those of properties that reference objects. */
 export function fromSchema(schema: Schema, pool: Pool): fc.Arbitrary<unknown> {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
   const build = (json: Json, name: string): fc.Arbitrary<unknown> => {

@@ -7,13 +7,13 @@ import { roundsOf } from './run-fuzz.ts'
 
 const child = fileURLToPath(new URL('../fuzz-child.ts', import.meta.url))
 
-/** A server grows with what it is sent: after so many rounds a new one takes its place. */
+/** A server's memory grows with requests: after this many rounds a new one replaces it. */
 const roundsOfAServer = 40
 
 type Tell = (line: string) => void
 type Rounds = ReturnType<typeof roundsOf>
 
-/** Gives one server its rounds, one after another, until none is left or it has had its share. */
+/** Gives rounds to one server until none is left or it reaches its limit. */
 async function serve(left: Rounds, report: FuzzReport, tell: Tell): Promise<void> {
   const server: ChildProcess = fork(child, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = new AbortController()
@@ -46,8 +46,8 @@ async function serve(left: Rounds, report: FuzzReport, tell: Tell): Promise<void
 }
 
 /**
- * Sends `count` requests made from the contract, good, nearly good and hostile, as everybody, to a whole server a core.
- * Which server gets a round does not change what the round sends.
+ * Sends `count` valid, nearly valid and hostile requests from all kinds of senders to one server per core. The assignment
+ * of rounds to servers does not change what a round sends.
  */
 export async function fuzzOnEveryCore(count: number, seed: number, tell: Tell): Promise<FuzzReport> {
   const left = roundsOf(count, seed)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 
 const deep = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels)
 
-/** Texts that have broken one program or another. */
+/** Texts that are known to break programs. */
 const hostileTexts = [
   '',
   ' ',
@@ -65,7 +65,7 @@ export const hostileText = fc.oneof(
 
 const hostileNumbers = [0, -0, -1, 0.1, 1e-320, 1e308, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 63), 999_999_999_999]
 
-/** Any JSON value where another was expected. */
+/** Any JSON value in place of the expected one. */
 const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: hostileText },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { length: -1 }) },
@@ -75,10 +75,10 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(JSON.parse(deep('[', ']', 900)) as unknown) },
 )
 
-/** Names that mean something to the language. */
+/** Property names with a meaning in JavaScript. */
 const hostileKey = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'then', 'id', '', ' ', 'x')
 
-/** Bodies that are no JSON, or hardly. */
+/** Bodies that are invalid or extreme JSON. */
 export const hostileJson = fc.oneof(
   fc.constantFrom(
     '{',
@@ -113,7 +113,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 type Place = { holder: Record<string, unknown>; key: string }
 
-/** Every place of a JSON value, the value itself first. */
+/** Every place in a JSON value, the value itself first. */
 function placesOf(root: Place): Place[] {
   const value = root.holder[root.key]
   if (typeof value !== 'object' || value === null) return [root]
@@ -129,15 +129,15 @@ function change(root: { value: unknown }, { at, kind, key, value }: Step): void 
   else if (kind === 'wrap') place.holder[place.key] = at % 2 === 0 ? [current] : { [key]: current }
   else if (kind === 'remove') Reflect.deleteProperty(place.holder, place.key)
   else if (typeof current === 'object' && current !== null) {
-    // As JSON has it: a property of its own, even where the language would set the prototype.
+    // As JSON.parse does: an own property, even for `__proto__`.
     Object.defineProperty(current, key, { value, enumerable: true, configurable: true, writable: true })
   }
 }
 
-/** One or two things that should not be there. */
+/** One or two changes. */
 export const steps: fc.Arbitrary<Step[]> = fc.array(step, { minLength: 1, maxLength: 2 })
 
-/** `value` with those things in it; itself it stays as it is. */
+/** Returns a copy of `value` with the changes applied. */
 export function spoil(value: unknown, changes: readonly Step[]): unknown {
   const root: { value: unknown } = { value: structuredClone(value) }
   for (const one of changes) change(root, structuredClone(one))

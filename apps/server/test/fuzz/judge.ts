@@ -7,10 +7,10 @@ import * as z from 'zod/mini'
 import type { Plan } from './plans.ts'
 import type { ProblemKind } from './report.ts'
 
-/** What came back; `body` is empty for a stream of events. */
+/** A response; `body` is empty for an event stream. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; ms: number }
 
-/** What any call may answer besides the codes of its contract. */
+/** Error codes that any endpoint may answer besides those of its contract. */
 const common: readonly ErrorCode[] = [
   'validation_failed',
   'malformed_request',
@@ -23,10 +23,10 @@ const common: readonly ErrorCode[] = [
   'totp_setup_required',
 ]
 
-/** Traces of the program's insides. */
+/** Traces of internals. */
 const insides = /\n\s+at .+:\d+:\d+|node_modules|\$argon2|syntax error at or near|violates \w+ constraint/
 
-/** Longer than this, even on a computer that has much else to do, and one request holds up others. */
+/** Even on a busy computer, a slower request holds up others. */
 const slowMs = 30_000
 
 function judgeReply(endpoint: Endpoint, { status, headers, body }: Answer): string | null {
@@ -49,7 +49,7 @@ function judgeProblem(endpoint: Endpoint | null, { status, headers, body }: Answ
   if (!parsed.success) return `no good problem: ${z.prettifyError(parsed.error).slice(0, 300)}`
   if (parsed.data.status !== status) return `status ${status} says ${parsed.data.status}`
   if (endpoint === null) return null
-  // Of two calls behind one method and path the content type chose one.
+  // Endpoints that share method and path are distinguished by the content type.
   const calls = endpoints.filter(({ method, path }) => method === endpoint.method && path === endpoint.path)
   const codes: readonly string[] = [...calls.flatMap(errorCodesOf), ...common]
   return codes.includes(parsed.data.code) ? null : `code ${parsed.data.code}, which its contract does not name`
@@ -59,7 +59,7 @@ type Wrong = { kind: ProblemKind; text: string }
 
 const broken = (text: string | null): Wrong | null => (text === null ? null : { kind: 'broken contract', text })
 
-/** What is wrong with an answer; null: nothing. `hidden`: a word that must not be in it; null: it may. */
+/** Returns what is wrong with a response, or null. `hidden`: a word it must not contain; null: none. */
 export function judge({ endpoint, path }: Plan, answer: Answer, hidden: string | null): Wrong | null {
   const { status, headers, body, ms } = answer
   const text = body.toString('latin1')
@@ -69,7 +69,7 @@ export function judge({ endpoint, path }: Plan, answer: Answer, hidden: string |
   if (headers['x-content-type-options'] !== 'nosniff' || headers['content-security-policy'] === undefined)
     return broken('no security headers')
   if (ms > slowMs) return { kind: 'no answer', text: `took ${Math.round(ms)} ms` }
-  // Node answers headers without end by itself.
+  // Node itself answers overlong headers.
   if (!path.startsWith('/api/v1/') || status === 431) return null
   if (endpoint !== null && endpoint.replies[status] !== undefined) return broken(judgeReply(endpoint, answer))
   return status === 304 ? null : broken(judgeProblem(endpoint, answer))

@@ -4,10 +4,10 @@ import * as fc from 'fast-check'
 import type { Draft, Form } from './drafts.ts'
 import { hostileJson, hostileText, spoil, steps } from './hostile.ts'
 
-/** Makes something of a request odd; the rest of it stays right. */
+/** Makes part of a request odd; the rest stays valid. */
 type Oddity = (draft: Draft) => Draft
 
-/** Percent-encoded; a lone surrogate, which has no encoding, as its bytes would be. */
+/** Percent-encodes; lone surrogates, which cannot be encoded, are replaced. */
 export const escape = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, 9000)
 
 const odd = <T>(values: fc.Arbitrary<T>, change: (draft: Draft, value: T) => Partial<Draft>): fc.Arbitrary<Oddity> =>
@@ -30,7 +30,7 @@ const oddId = odd(
   (_, id) => ({ id }),
 )
 
-/** A query with something odd in it, which may be no object any more, or a list. */
+/** Pairs of a changed query, which may no longer be an object, or may be a list. */
 const pairsOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : []
 
@@ -97,7 +97,7 @@ const pictures = [
 ].map((text) => Buffer.from(text, 'latin1'))
 const pdf = makePdf()
 
-/** A file cut short, with a byte changed, of another kind, or of none. */
+/** A file that is truncated, has a changed byte, or is of another kind or random. */
 const oddBytes: fc.Arbitrary<(bytes: Uint8Array) => Uint8Array> = fc.oneof(
   { weight: 2, arbitrary: fc.nat().map((end) => (bytes: Uint8Array) => bytes.subarray(0, end % (bytes.length + 1))) },
   {
@@ -149,7 +149,10 @@ const oddForm = fc.oneof(
     ),
   },
   { weight: 1, arbitrary: odd(hostileJson, (draft, text) => onForm(draft, () => ({ text }))) },
-  { weight: 1, arbitrary: odd(fc.constantFrom('c', ''), (draft, told) => onForm(draft, () => ({ told }))) },
+  {
+    weight: 1,
+    arbitrary: odd(fc.constantFrom('c', ''), (draft, boundary) => onForm(draft, () => ({ declared: boundary }))),
+  },
   { weight: 1, arbitrary: odd(fc.constantFrom('', '\r\n'), (draft, end) => onForm(draft, () => ({ end }))) },
 )
 
@@ -161,7 +164,7 @@ const nothing: fc.Arbitrary<Oddity> = fc.constant((draft) => draft)
 const together = (all: readonly fc.Arbitrary<Oddity>[]): fc.Arbitrary<Oddity> =>
   fc.tuple(...all).map((each) => (draft) => each.reduce((changed, oddity) => oddity(changed), draft))
 
-/** Two of five requests stay as they are; in most of the rest one thing is odd, in a few everything. */
+/** Two of five requests stay valid; most of the others have one oddity, a few have all. */
 export function odditiesOf({ path, query, body, multipart }: Endpoint): fc.Arbitrary<Oddity> {
   const ofBody = multipart !== undefined ? [oddForm] : body !== undefined ? [oddJson] : []
   const ofPath = path.includes('{') ? [oddId] : []

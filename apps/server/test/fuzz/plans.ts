@@ -7,11 +7,10 @@ import { goodDrafts, type Draft, type DraftBody, type Form, type Stock } from '.
 import { hostileText } from './hostile.ts'
 import { escape, oddHeader, odditiesOf } from './oddities.ts'
 
-/** A request. */
 export type Plan = {
-  /** null: of no call of the contract. */
+  /** null: outside of the contract. */
   endpoint: Endpoint | null
-  /** Who alone may send it; null: anybody. */
+  /** Name of the only sender; null: any. */
   by: string | null
   method: string
   path: string
@@ -32,7 +31,7 @@ function writeBody(body: DraftBody): { type: string | null; bytes: Buffer | null
   if (body.kind === 'none') return { type: null, bytes: null }
   if (body.kind === 'raw') return body
   if (body.kind === 'json') return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body.value) ?? '') }
-  return { type: `multipart/form-data${body.told === '' ? '' : `; boundary=${body.told}`}`, bytes: writeForm(body) }
+  return { type: `multipart/form-data${body.declared === '' ? '' : `; boundary=${body.declared}`}`, bytes: writeForm(body) }
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
@@ -48,13 +47,13 @@ const callOf = (method: string, path: string) =>
 
 function write(endpoint: Endpoint, { by, method, id, query, headers, body }: Draft): Plan {
   const path = endpoint.path.replace('{page}', '1').replace(/\{\w+\}/g, () => id)
-  const asked = writeQuery(query)
+  const requested = writeQuery(query)
   const { type, bytes } = writeBody(body)
   return {
     endpoint: method === endpoint.method ? endpoint : callOf(method, endpoint.path),
     by,
     method,
-    path: asked === '' ? path : `${path}?${asked}`,
+    path: requested === '' ? path : `${path}?${requested}`,
     headers: { ...(type === null ? {} : { 'content-type': type }), ...headers },
     body: bytes,
   }
@@ -78,7 +77,7 @@ const otherPaths = [
   '/api/v1/',
 ]
 
-/** What is no call of the contract: the session's wire, the page, the documentation. */
+/** Requests outside of the contract: session endpoints, pages, documentation. */
 function otherPlan(): fc.Arbitrary<Plan> {
   const form = fc
     .dictionary(
@@ -103,7 +102,7 @@ function otherPlan(): fc.Arbitrary<Plan> {
     }))
 }
 
-/** A password or a key takes a tenth of a second of a core: half as many of these leave time for the others. */
+/** Endpoints that hash passwords or use keys take a tenth of a second of a core, so they get half the weight. */
 const costly = new Set([
   'beginTotp',
   'changePassword',
@@ -117,7 +116,7 @@ const costly = new Set([
   'uploadSigner',
 ])
 
-/** Requests of every call, and some of none, about `targets` and out of `stock`. */
+/** Requests of all endpoints, and some outside of the contract, about `targets` and from `stock`. */
 export function plansAbout(targets: readonly Target[], stock: Stock): fc.Arbitrary<Plan> {
   const each = endpoints.map((endpoint) => ({
     weight: costly.has(endpoint.name) ? 1 : 2,

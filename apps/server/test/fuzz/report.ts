@@ -7,13 +7,13 @@ export type ProblemKind = '5xx' | 'broken contract' | 'foreign words' | 'no answ
 
 export type FuzzReport = {
   requests: number
-  /** How many answers had each status. */
+  /** Number of responses per status. */
   statuses: Counts
-  /** The same of each call. */
+  /** Number of responses per endpoint and status. */
   calls: Record<string, Counts>
-  /** Who sent how many, and how many of those were answered with success. */
+  /** Requests per sender, and how many of them succeeded. */
   senders: Record<string, { sent: number; done: number }>
-  /** How many named an object of each kind. */
+  /** Number of requests per kind of object they named. */
   objects: Counts
   problems: { kind: ProblemKind; text: string }[]
 }
@@ -31,7 +31,7 @@ const add = (counts: Counts, key: string, amount = 1) => void (counts[key] = (co
 
 const ids = /[0-9a-f]{8}-[0-9a-f-]{27}|[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}|[\w-]{32,43}/g
 
-/** The kinds of the objects that a request names, where it is not too long to be looked through. */
+/** Kinds of the objects that a request names, in its first few thousand characters. */
 function kindsIn({ plan }: Shot, kinds: ReadonlyMap<string, string>): Set<string> {
   const text = `${plan.path.slice(0, 2000)} ${plan.body?.subarray(0, 4000).toString('latin1') ?? ''}`
   const named = Array.from(text.matchAll(ids), ([id]) => kinds.get(id)).filter((kind) => kind !== undefined)
@@ -49,7 +49,7 @@ export function countIn(report: FuzzReport, shot: Shot, status: number, kinds: R
   for (const kind of kindsIn(shot, kinds)) add(report.objects, kind)
 }
 
-/** Adds what `more` counted to `report`. */
+/** Adds the counts of `more` to `report`. */
 export function addReports(report: FuzzReport, more: FuzzReport): void {
   report.requests += more.requests
   for (const [status, count] of Object.entries(more.statuses)) add(report.statuses, status, count)
@@ -66,11 +66,11 @@ export function addReports(report: FuzzReport, more: FuzzReport): void {
   report.problems.push(...more.problems)
 }
 
-/** Calls that never answered with success: nothing was proved about what they do. */
+/** Endpoints that never succeeded, about which nothing was proven. */
 export const neverDone = ({ calls }: FuzzReport): string[] =>
   endpoints.map(({ name }) => name).filter((name) => !Object.keys(calls[name] ?? {}).some((status) => status < '300'))
 
-/** From so many requests on, each call must have done what it is for. */
+/** From this many requests on, each endpoint must have succeeded. */
 const enough = 20_000
 
 export const notDoneIn = (report: FuzzReport): string[] => (report.requests < enough ? [] : neverDone(report))
@@ -80,7 +80,7 @@ const listed = (counts: Counts) =>
     .map(([name, count]) => `${name}: ${count}`)
     .join(' · ')
 
-/** What a run came to, in lines. */
+/** Summary of a run, in lines. */
 export function figuresOf(report: FuzzReport, ms: number): string {
   const of = (kind: ProblemKind) => report.problems.filter((problem) => problem.kind === kind).length
   const never = neverDone(report)

@@ -15,14 +15,14 @@ type Sender = {
   role: Role
   company: string | null
   token: string
-  /** What no answer to them may hold: a word of the other company; null: they see everything. */
+  /** A word of the other company that no response to them may contain; null: they may see everything. */
   hidden: string | null
-  /** Comes back when they are shut out. */
+  /** True if their access is restored when they are locked out. */
   comesBack: boolean
 }
 export type Shot = { sender: Sender; plan: Plan }
 
-/** Somebody without a session. */
+/** A sender without a session. */
 export const stranger = (name: string): Sender => ({
   name,
   id: '',
@@ -33,7 +33,7 @@ export const stranger = (name: string): Sender => ({
   comesBack: false,
 })
 
-/** How often each sends, where a request does not say who. */
+/** Weight of each sender for requests that do not name one. */
 const shares: Record<string, number> = {
   gestor: 5,
   usuario: 4,
@@ -42,21 +42,21 @@ const shares: Record<string, number> = {
   'con factor': 1,
   'a medias': 1,
   'gestora ajena': 2,
-  nobody: 1,
-  'somebody deactivated': 1,
+  'no session': 1,
+  'deactivated user': 1,
   'a link’s token': 1,
 }
 
-/** Everybody who sends requests, and what they send them about. */
+/** All senders of a round and the objects of their requests. */
 export class Round {
   readonly around: Surroundings
   readonly senders: Sender[] = []
-  /** Which kind of object an id is of. */
+  /** Kind of object by id. */
   readonly kinds = new Map<string, string>()
   readonly #targets: Target[] = []
   #foreign: Target | undefined
   #stock: Stock = {}
-  /** What opens something to whoever holds it, from wherever they come: that is what it is for. */
+  /** Secrets that grant access to any sender, by design. */
   #secrets: string[] = []
   #company = ''
 
@@ -83,7 +83,7 @@ export class Round {
     return target
   }
 
-  /** The other company, of which nobody sees anything, and whose `gestora ajena` sees nothing of this one. */
+  /** Creates the other company, which others must not see, and whose `gestora ajena` must not see this one. */
   async #openOther(theirs: string, ours: string): Promise<void> {
     const other = await addCompany(this.around.server, `Oficina ${theirs}`)
     const manager = await this.#add('gestor', other, 'gestora ajena', ours, `Gestora ${theirs}`)
@@ -115,12 +115,12 @@ export class Round {
     this.#take('unknown', unknownTarget())
     this.#stock = await stockUp(this.around, staff, own)
     const links = (this.#stock['checkLink'] ?? []).map(({ body }) => (body as { token: string }).token)
-    const made = [...this.#targets, this.#foreign!].filter(({ owner }) => owner.created_by !== null)
-    this.#secrets = [...links, ...made.map(({ shareToken }) => shareToken)]
-    this.senders.push({ ...stranger('nobody'), hidden: theirs })
+    const created = [...this.#targets, this.#foreign!].filter(({ owner }) => owner.created_by !== null)
+    this.#secrets = [...links, ...created.map(({ shareToken }) => shareToken)]
+    this.senders.push({ ...stranger('no session'), hidden: theirs })
     this.senders.push({ ...stranger('a link’s token'), hidden: theirs, token: own.shareToken })
-    const gone = await add('gestor', 'somebody deactivated')
-    await server.deps.db.updateTable('app_user').set({ activo: false }).where('id', '=', gone.id).execute()
+    const inactive = await add('gestor', 'deactivated user')
+    await server.deps.db.updateTable('app_user').set({ activo: false }).where('id', '=', inactive.id).execute()
     this.senders.at(-1)!.comesBack = false
   }
 
@@ -137,7 +137,7 @@ export class Round {
     return this.senders.find((sender) => sender.name === name)!
   }
 
-  /** Whoever sees everything gets no id of the other company, lest they move it into their own. */
+  /** The admin, who sees everything, gets no ids of the other company, so as not to move objects between companies. */
   shots(): fc.Arbitrary<Shot> {
     const by = ({ sender, plan }: Shot): Shot => ({ plan, sender: plan.by === null ? sender : this.#named(plan.by) })
     const senders = Object.entries(shares).map(([name, weight]) => ({
@@ -152,13 +152,13 @@ export class Round {
     )
   }
 
-  /** What no answer to `shot` may hold; null: it may hold everything. */
+  /** The word that the response to `shot` must not contain; null: none. */
   hiddenFrom({ sender, plan }: Shot): string | null {
     const sent = `${plan.path} ${plan.body?.toString('latin1') ?? ''}`
     return this.#secrets.some((secret) => sent.includes(secret)) ? null : sender.hidden
   }
 
-  /** Requests deactivate people, end sessions and ask for second factors: they come back as they were. */
+  /** Restores a sender, because requests deactivate users, end sessions and require second factors. */
   async revive({ id, role, company, comesBack, ...sender }: Sender): Promise<void> {
     if (!comesBack) return
     const { server } = this.around

@@ -12,14 +12,14 @@ import type { Plan } from './plans.ts'
 import { Round, stranger, type Shot } from './round.ts'
 import type { Surroundings } from './stock.ts'
 
-/** An office is used up after so many: what was deleted is not there to be asked about. */
+/** After this many requests a new office is needed, because too much is deleted. */
 const roundLength = 1500
-/** Requests under way at once. */
+/** Concurrent requests. */
 const lanes = 6
 
 const agent = new Agent({ keepAlive: true, maxSockets: lanes })
 
-/** After a refusal the server closes the connection that the next request may be on already: it goes out once more. */
+/** Sends a request; repeats it once on a new connection, because the server closes connections after some refusals. */
 async function shoot(origin: string, shot: Shot): Promise<Answer> {
   try {
     return await shootOnce(origin, shot, agent)
@@ -78,7 +78,7 @@ async function send(around: Surroundings, round: Round, shot: Shot, where: strin
   }
 }
 
-/** What the requests left to be done later: messages, batches. */
+/** Runs the jobs that the requests queued: messages, batches. */
 async function finishJobs({ server }: Surroundings, where: string, report: FuzzReport): Promise<void> {
   try {
     await server.jobs.run(server.deps.clock())
@@ -90,12 +90,12 @@ async function finishJobs({ server }: Surroundings, where: string, report: FuzzR
 }
 
 export type Fuzzer = {
-  /** Sends `count` requests that follow from `seed`. */
+  /** Sends `count` requests generated from `seed`. */
   round: (seed: number, count: number) => Promise<FuzzReport>
   close: () => Promise<void>
 }
 
-/** The first request of an installation, which none after it can be. */
+/** Sends the setup request, which only works first. */
 async function setUp({ server }: Surroundings, report: FuzzReport): Promise<void> {
   const { method, path } = completeSetup
   const plan: Plan = {
@@ -106,12 +106,12 @@ async function setUp({ server }: Surroundings, report: FuzzReport): Promise<void
     headers: { 'content-type': 'application/json' },
     body: Buffer.from(JSON.stringify(examples[completeSetup.name]!.body!(unknownTarget()))),
   }
-  const shot: Shot = { sender: stranger('nobody'), plan }
+  const shot: Shot = { sender: stranger('no session'), plan }
   const { status } = await shoot(server.origin, shot)
   countIn(report, shot, status, new Map())
 }
 
-/** A whole server on the embedded database, with a mailbox and the services of certificates, to be sent requests. */
+/** Starts a server on the embedded database with a mailbox and certificate services. */
 export async function startFuzzer(): Promise<Fuzzer> {
   const { mail, sent } = keepMail()
   const server = await startTestServer({ mail })
@@ -140,7 +140,7 @@ export async function startFuzzer(): Promise<Fuzzer> {
   }
 }
 
-/** How the requests of a run are shared among its rounds: each follows from its own seed, one more than the last. */
+/** Splits a run into rounds, each with its own seed, counting up. */
 export function roundsOf(count: number, seed: number): { seed: number; count: number }[] {
   return Array.from({ length: Math.ceil(count / roundLength) }, (_, at) => ({
     seed: seed + at,
@@ -148,7 +148,7 @@ export function roundsOf(count: number, seed: number): { seed: number; count: nu
   }))
 }
 
-/** Sends `count` requests made from the contract, good, nearly good and hostile, as everybody, in this process. */
+/** Sends `count` valid, nearly valid and hostile requests from all kinds of senders in this process. */
 export async function fuzz(count: number, seed: number): Promise<FuzzReport> {
   const fuzzer = await startFuzzer()
   const report = emptyReport()

@@ -16,10 +16,10 @@ import { configure, download, position, sign, signedOf } from '../signing.ts'
 import { addCompany, addPerson, testPassword, type TestServer } from '../test-server.ts'
 import type { Good, Stock } from './drafts.ts'
 
-/** What a round has beside its people and what they ask about; made once for all of them. */
+/** What all rounds share: the server, its mailbox and the certificate services. */
 export type Surroundings = { server: TestServer; sent: ReturnType<typeof keepMail>['sent']; pki: PkiServices }
 
-/** The callers that the stock is made with; each is somebody of the round by that name. */
+/** The callers that create the stock, by their sender name. */
 export type Staff = Record<'gestor' | 'usuario' | 'con factor' | 'a medias', Caller>
 
 const strong = 'tucán paralelo bisagra 47'
@@ -27,7 +27,7 @@ const otherAuthority = createTestAuthority({ keyType: 'p256' })
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const mailed = { to: ['ana@cliente.example'], as: 'attachment' }
 
-/** Secrets of accounts: passwords, the links of messages, the codes of a second factor. */
+/** Secrets of accounts: passwords, links of messages, codes of a second factor. */
 async function accountGoods({ server, sent }: Surroundings, staff: Staff, target: Target): Promise<Stock> {
   const { gestor, 'con factor': whole, 'a medias': half } = staff
   const own = { current_password: testPassword }
@@ -63,7 +63,7 @@ async function caseOf(caller: Caller, count: number): Promise<Document[]> {
   return solicitudes.map(({ description }) => description[0]!)
 }
 
-/** What signing and checking need: a key, a passphrase, a preparation, a signed document and its code. */
+/** Data for signing and verification: a key, a passphrase, a preparation, a signed document and its code. */
 async function signingGoods({ pki }: Surroundings, { gestor }: Staff): Promise<Stock> {
   const issued = pki.issue({ keyType: 'p256', commonName: 'Gael Gestor Ñusta' })
   const key = { name: 'firma.p12', bytes: writeP12({ ...issued, passphrase }) }
@@ -112,7 +112,7 @@ async function signingGoods({ pki }: Surroundings, { gestor }: Staff): Promise<S
   }
 }
 
-/** Links that lead to files, files that were given out, messages and batches in every state. */
+/** Links to files, exported files, messages and batches in several states. */
 async function paperGoods({ server }: Surroundings, { gestor, usuario }: Staff, target: Target): Promise<Stock> {
   const link = `/api/v1/get_document_share/?share=${target.shareToken}`
   const opened = await usuario.read<{ images: PageImages; download_url: string }>(link)
@@ -142,7 +142,7 @@ async function paperGoods({ server }: Surroundings, { gestor, usuario }: Staff, 
   }
 }
 
-/** Good requests that no schema could give, about things made for them by `staff`; `target` is of `usuario`. */
+/** Valid requests that no schema can generate, about objects created by `staff`; `target` belongs to `usuario`. */
 export async function stockUp(around: Surroundings, staff: Staff, target: Target): Promise<Stock> {
   const { server } = around
   const empty = await addCompany(server, `Vacía ${crypto.randomUUID()}`)
