@@ -31,7 +31,10 @@ function writeBody(body: DraftBody): { type: string | null; bytes: Buffer | null
   if (body.kind === 'none') return { type: null, bytes: null }
   if (body.kind === 'raw') return body
   if (body.kind === 'json') return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body.value) ?? '') }
-  return { type: `multipart/form-data${body.declared === '' ? '' : `; boundary=${body.declared}`}`, bytes: writeForm(body) }
+  return {
+    type: `multipart/form-data${body.declared === '' ? '' : `; boundary=${body.declared}`}`,
+    bytes: writeForm(body),
+  }
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
