@@ -1,5 +1,4 @@
-// One's own account with the keyboard alone, from the second factor to a forgotten password; and the sheet on which the
-// recovery codes are printed.
+// The own account by keyboard alone, from the second factor to a forgotten password; and the printed recovery codes.
 import { launchBrowser } from '@foja/testing/browser'
 import { startSmtpServer, type SmtpTestServer } from '@foja/testing/smtp'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -27,7 +26,7 @@ let page: Page
 let faults: () => string[]
 let secret = ''
 let codes: string[] = []
-/** What was printed, each time. */
+/** The printed text, per print. */
 const printed: string[] = []
 
 const { key, focused, to, press, type, see, notLost, dialog, inDialog, opened, backOn } = keyboardOn(() => page)
@@ -50,8 +49,8 @@ afterAll(async () => {
   await smtp.close()
 })
 
-describe('one’s own account with the keyboard alone', () => {
-  it('changes details and the password, and the focus stays or returns', async () => {
+describe('own account by keyboard alone', () => {
+  it('changes details and password, and focus stays or returns', async () => {
     await page.goto(`${foja.origin}/perfil`)
     await see(t.security.sessionsText)
     await untilQuiet(page)
@@ -72,7 +71,7 @@ describe('one’s own account with the keyboard alone', () => {
     await backOn(t.security.changePassword)
   })
 
-  it('sets up the second factor with the code of a phone, and keeps the recovery codes', async () => {
+  it("sets up the second factor with a phone's code, and keeps the recovery codes", async () => {
     await press(t.security.activate)
     await opened()
     await type(nextPassword)
@@ -87,7 +86,7 @@ describe('one’s own account with the keyboard alone', () => {
     codes = await list.getByRole('listitem').allInnerTexts()
     expect(codes).toHaveLength(10)
     await expect.poll(inDialog).toBe(true)
-    // They are shown this once: Escape does not throw them away.
+    // They are shown only once: Escape does not dismiss them.
     await key('Escape')
     expect(await list.count()).toBe(1)
     await press(t.security.copyCodes)
@@ -102,7 +101,7 @@ describe('one’s own account with the keyboard alone', () => {
     await notLost()
   })
 
-  it('prints the codes and nothing else, on one sheet', async () => {
+  it('prints only the codes, on one sheet', async () => {
     const sheet = await browser.newPage()
     await sheet.setContent(printed.at(-1)!)
     await sheet.emulateMedia({ media: 'print' })
@@ -114,13 +113,13 @@ describe('one’s own account with the keyboard alone', () => {
     await sheet.close()
   })
 
-  it('is signed in nowhere else after all that', async () => {
+  it('has no other session afterwards', async () => {
     await page.goto(`${foja.origin}/perfil`)
     await see(t.security.onlyThis)
   })
 
-  it('ends a session elsewhere', async () => {
-    // An attempt before may have left one.
+  it('ends a session in another browser', async () => {
+    // A previous attempt may have left one.
     await call(context, foja.origin, 'end_other_sessions/', {})
     const elsewhere = await browser.newContext(desktop)
     const other = await elsewhere.newPage()
@@ -142,14 +141,14 @@ describe('one’s own account with the keyboard alone', () => {
     await elsewhere.close()
   })
 
-  it('signs out, asks for another password, chooses it and enters with a code', async () => {
+  it('signs out, requests a new password, chooses it and signs in with a code', async () => {
     await press(new RegExp(`^.{2}${me.name}`))
     await takeFromMenu(page, t.shell.signOut)
     await page.waitForURL('**/ingresar')
     await see(t.session.signInText)
     await press(t.session.forgot)
     await page.waitForURL('**/olvide')
-    // The page before has a field of the same name.
+    // The previous page has a field with the same name.
     await see(t.account.forgotText)
     await to(t.account.email)
     await key('Control+A')
@@ -178,11 +177,11 @@ describe('one’s own account with the keyboard alone', () => {
     await key('Enter')
     await page.getByLabel(t.secondStep.code).waitFor()
     await expect.poll(focused).toBe(t.secondStep.code)
-    // That of the step after the one that set it up: none is taken twice.
+    // The code of the next time step: none is accepted twice.
     await type(oneTimeCode(secret, 1))
     await key('Enter')
     await page.waitForURL(`${foja.origin}/`)
-    // A password alone is answered so where a code is asked for.
+    // The server's answer when a password needs a code.
     expect(faults().filter((fault) => !fault.includes('status of 401'))).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// One's own account: a forgotten password, the second factor and the sessions, as people meet them.
+// The own account: a forgotten password, the second factor and the sessions.
 import { launchBrowser } from '@foja/testing/browser'
 import { startSmtpServer, type SmtpTestServer } from '@foja/testing/smtp'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -43,7 +43,7 @@ const press = (page: Page, name: string | RegExp) =>
 const see = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor()
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 
-/** Fills the form of /ingresar up to its button. */
+/** Fills the form of /ingresar and submits it. */
 async function sayPassword(page: Page, { email }: Colleague, password = admin.password): Promise<void> {
   await page.goto(`${foja.origin}/ingresar`)
   await page.getByLabel(t.session.email).fill(email)
@@ -52,19 +52,19 @@ async function sayPassword(page: Page, { email }: Colleague, password = admin.pa
 }
 const atHome = (page: Page) => page.waitForURL(`${foja.origin}/`)
 
-/** The addresses in the messages to somebody, up to now. */
+/** URLs in the messages to an address so far. */
 const linksTo = (address: string) =>
   smtp.messages
     .filter(({ to }) => to.includes(address))
     .flatMap(({ mail }) => /https?:\/\/\S+\/elegir-clave#token=[\w-]+/.exec(mail.text ?? '') ?? [])
 
-/** The last of them, once there are more than so many. */
+/** The latest URL, once there are more than `after`. */
 async function linkTo(address: string, after = 0): Promise<string> {
   await expect.poll(() => linksTo(address).length, { interval: 200 }).toBeGreaterThan(after)
   return linksTo(address).at(-1)!
 }
 
-/** From the button to the codes; answers the secret and the codes. Leaves them on the screen. */
+/** Sets up the second factor from the button to the codes; returns secret and codes, and leaves them on the screen. */
 async function setUpTotp(page: Page, shots?: string): Promise<{ secret: string; codes: string[] }> {
   const dialog = page.getByRole('dialog')
   await press(page, t.security.activate)
@@ -74,7 +74,7 @@ async function setUpTotp(page: Page, shots?: string): Promise<{ secret: string; 
   return await takePhone(page, shots)
 }
 
-/** From the picture to the codes, with what a phone makes of it. */
+/** Sets up the second factor from the QR picture, read like a phone would. */
 async function takePhone(page: Page, shots?: string): Promise<{ secret: string; codes: string[] }> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('img', { name: t.security.qrAlt }).waitFor()
@@ -89,7 +89,7 @@ async function takePhone(page: Page, shots?: string): Promise<{ secret: string; 
   return { secret, codes }
 }
 
-/** To another phone, by password and code. Leaves the new codes on the screen. */
+/** Moves to another phone, by password and code. Leaves the new codes on the screen. */
 async function moveTotp(page: Page, code: string): Promise<{ secret: string; codes: string[] }> {
   const dialog = page.getByRole('dialog')
   await press(page, t.security.move)
@@ -116,7 +116,7 @@ afterAll(async () => {
 describe('a forgotten password', () => {
   const { gestor } = people
 
-  it('is asked for with the email that was typed, and the answer is the same for everybody', async () => {
+  it('is requested for the typed email, with the same answer for every address', async () => {
     const { context, page } = await visit()
     const faults = watch(page)
     await page.goto(`${foja.origin}/ingresar`)
@@ -136,7 +136,7 @@ describe('a forgotten password', () => {
     await context.close()
   })
 
-  it('is chosen anew by the link of the message, once, and signs in', async () => {
+  it('is replaced through the link of the message, once, and signs in', async () => {
     const link = await linkTo(gestor.email)
     expect(smtp.messages.some(({ to }) => to.includes('nadie@condorandino.ec'))).toBe(false)
     const { context, page } = await visit()
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
     await see(page, t.session.passwordSavedTitle)
     await look(page, 'cuenta-elegida')
     await expect.poll(() => page.getByLabel(t.session.email).inputValue()).toBe(gestor.email)
-    // The secret was in no address that was sent.
+    // The secret never appears in a requested URL.
     const token = new URL(link).hash.replace('#token=', '')
     expect(asked.filter((one) => one.includes(token))).toEqual([])
     await page.getByLabel(t.session.password, { exact: true }).fill(newPassword)
@@ -175,7 +175,7 @@ describe('a forgotten password', () => {
     await context.close()
   })
 
-  it('where somebody else is signed in, says so and ends their session here', async () => {
+  it('in a browser of another user, says so and ends that session', async () => {
     const other = await sitDown(people.otherMediador)
     await other.page.goto(`${foja.origin}/olvide`)
     await other.page.getByLabel(t.account.email).fill(gestor.email)
@@ -194,8 +194,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('one’s own account', () => {
-  it('data and password are changed in place, by the keyboard alone', async () => {
+describe('own account', () => {
+  it('changes data and password in place, by keyboard alone', async () => {
     const { context, page } = await sitDown(people.usuario)
     const faults = watch(page)
     await page.goto(`${foja.origin}/perfil`)
@@ -222,12 +222,12 @@ describe('one’s own account', () => {
     await page.reload()
     const position = page.getByLabel(new RegExp(`^${t.profile.position}`))
     await expect.poll(() => position.inputValue()).toBe('Asistente legal')
-    // The refusal of the wrong password is the server's 400.
+    // The server refuses the wrong password with 400.
     expect(faults().filter((fault) => !fault.includes('400'))).toEqual([])
     await context.close()
   })
 
-  it('sessions of two browsers are told apart, and ended from one', async () => {
+  it('lists sessions of two browsers, and ends one from the other', async () => {
     const first = await sitDown(people.otherMediador)
     const second = await sitDown(people.otherMediador, phone)
     await second.page.goto(`${foja.origin}/perfil`)
@@ -253,7 +253,7 @@ describe('the second factor', () => {
   let secret = ''
   let codes: string[] = []
 
-  it('is set up with a code of the phone, and leaves recovery codes to keep', async () => {
+  it("is set up with a phone's code, and gives recovery codes", async () => {
     const { context, page } = await sitDown(mediador)
     await page.goto(`${foja.origin}/perfil`)
     const made = await setUpTotp(page, 'cuenta-totp')
@@ -268,7 +268,7 @@ describe('the second factor', () => {
     await context.close()
   })
 
-  it('is asked for after the password; a wrong code is said, a right one enters', async () => {
+  it('is required after the password; refuses a wrong code and accepts a right one', async () => {
     const { context, page } = await visit()
     await sayPassword(page, mediador)
     const field = page.getByLabel(t.secondStep.code)
@@ -279,18 +279,18 @@ describe('the second factor', () => {
     await page.keyboard.press('Enter')
     await see(page, t.secondStep.codeWrong)
     await look(page, 'cuenta-segundo-paso-mal')
-    // What was wrong is typed over.
+    // The right code overwrites the wrong one.
     await expect
       .poll(() =>
         page.evaluate('(({ selectionEnd: end, selectionStart: start }) => end - start)(document.activeElement)'),
       )
       .toBeGreaterThan(0)
-    // That of the step after the one that set it up: none is taken twice.
+    // The code of the next time step: none is accepted twice.
     await page.keyboard.type(oneTimeCode(secret, 1))
     await page.keyboard.press('Enter')
     await atHome(page)
 
-    // The pictures of pages open by an address of their own, for whoever came in so.
+    // Page images use signed URLs, also in this session.
     const contract = ownDocument()
     const file = { name: contract.name, mimeType: 'application/pdf', buffer: contract.bytes }
     await makeGroup(context, foja.origin, 'Arriendo del local', [{ titulo: 'Arriendo', files: [file] }])
@@ -303,7 +303,7 @@ describe('the second factor', () => {
     await context.close()
   })
 
-  it('a recovery code enters in its place, once, also where a session ran out', async () => {
+  it('accepts a recovery code instead, once, also when a session expired', async () => {
     const once = codes.shift()!
     const { context, page } = await visit(phone)
     await sayPassword(page, mediador)
@@ -331,7 +331,7 @@ describe('the second factor', () => {
     await context.close()
   })
 
-  it('gives other recovery codes and is removed, by password and code', async () => {
+  it('gives new recovery codes and is removed, by password and code', async () => {
     const { context, page } = await visit()
     await sayPassword(page, mediador)
     await press(page, t.secondStep.useRecovery)
@@ -361,7 +361,7 @@ describe('the second factor', () => {
     await context.close()
   })
 
-  it('that a company requires is led to, explained, set up, and the person is back where they were', async () => {
+  it('is explained and set up when a company requires it, and returns the user to their page', async () => {
     const boss = await sitDown(people.admin)
     const { id_company } = await call<{ id_company: string }>(boss.context, foja.origin, 'details_users/')
     await call(boss.context, foja.origin, `update_companies/${id_company}/`, { exige_totp: true }, 'PUT')
@@ -387,8 +387,8 @@ describe('the second factor', () => {
   })
 })
 
-describe('the pages in English, in the dark', () => {
-  it('say everything in that language', async () => {
+describe('account pages in English and dark mode', () => {
+  it('contain no Spanish', async () => {
     const dark = { ...desktop, locale: 'en-GB', colorScheme: 'dark' } as const
     const { context, page } = await visit(dark)
     const origin = () => foja.origin
@@ -397,7 +397,7 @@ describe('the pages in English, in the dark', () => {
     await screen.see('ingresar')
     await screen.at('/olvide', english.account.forgotText)
     await screen.see('olvide')
-    await page.getByLabel(english.account.email).fill('nobody@condorandino.ec')
+    await page.getByLabel(english.account.email).fill('unknown@condorandino.ec')
     await page.keyboard.press('Enter')
     await screen.at('/elegir-clave', english.account.incompleteTitle)
     await screen.see('enlace-cortado')

@@ -1,4 +1,4 @@
-// How a signature looks on the page: each kind, drawn by hand, on every page, where it was last time, in a waiting field.
+// Signature appearances: each kind, hand-drawn, on every page, at the last place, in an existing field.
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { runValidator } from '@foja/testing/signing'
@@ -38,7 +38,7 @@ afterAll(async () => {
   await foja.stop()
 })
 
-/** A document of its own on the screen, ready to be signed; its id. */
+/** Opens a new document, ready to be signed; returns its id. */
 async function openNew(title: string, pdf: Uint8Array): Promise<string> {
   const { document } = await makeCase(context, foja.origin, title, `${title}.pdf`, pdf)
   await page.goto(`${foja.origin}/documentos/${document.id_documento}`)
@@ -47,7 +47,7 @@ async function openNew(title: string, pdf: Uint8Array): Promise<string> {
   return document.id_documento
 }
 
-/** What was signed: checked by others, and its words. */
+/** Checks the signed file with validators and returns its text. */
 async function signedWords(id: string): Promise<string | null> {
   const pdf = await fetchDocument(context, foja.origin, id)
   const pdfsig = runValidator('pdfsig', ['-nocert'], pdf)
@@ -59,8 +59,8 @@ const box = () => page.getByRole('application')
 const kind = (name: string) => page.getByRole('radio', { name, exact: true })
 const owner = /LUCÍA FERNANDA PEÑAHERRERA NARVÁEZ/
 
-describe('a stamp', () => {
-  it('has a QR, name, reason and place', async () => {
+describe('a signature stamp', () => {
+  it('has QR, name, reason and place', async () => {
     const id = await openNew('Con QR', makePdf({ pages: 3 }))
     await page.getByLabel(signOptions.reason).fill('Apruebo el acta')
     await page.getByLabel(signOptions.location).fill('Ibarra')
@@ -76,7 +76,7 @@ describe('a stamp', () => {
     await look(page, 'aspecto-qr-firmado')
   })
 
-  it('stands where the last one stood, on a page of another document', async () => {
+  it('starts at the last used place, on a page of another document', async () => {
     const id = await openNew('Solo datos', makePdf({ pages: 3 }))
     await box().waitFor()
     await kind(appearances.text).check()
@@ -86,7 +86,7 @@ describe('a stamp', () => {
     if (words !== null) expect(words).toMatch(owner)
   })
 
-  it('runs along the margin, and asks for no place', async () => {
+  it('as a margin line, needs no place', async () => {
     const id = await openNew('Al margen', makePdf({ pages: 2 }))
     await kind(appearances.margin).check()
     await page.getByText(signOptions.marginHint).waitFor()
@@ -98,7 +98,7 @@ describe('a stamp', () => {
     await look(page, 'aspecto-margen-firmado')
   })
 
-  it('is on every page, and the signature is one', async () => {
+  it('on every page, is a single signature', async () => {
     const id = await openNew('En todas', makePdf({ pages: 3 }))
     await page.getByText(signOptions.advanced).click()
     await page.getByRole('switch', { name: signOptions.everyPage }).click()
@@ -109,7 +109,7 @@ describe('a stamp', () => {
     await expect.poll(() => page.getByRole('tab', { name: /Firmas/ }).innerText()).toMatch(/1/)
   })
 
-  it('is not there', async () => {
+  it('can be invisible', async () => {
     const id = await openNew('Invisible', makePdf())
     await kind(appearances.invisible).check()
     await page.getByText(signOptions.invisibleHint).waitFor()
@@ -119,8 +119,8 @@ describe('a stamp', () => {
   })
 })
 
-describe('a field that waits for a signature', () => {
-  it('is offered, and used', async () => {
+describe('an existing signature field', () => {
+  it('is offered and used', async () => {
     const field = { name: 'FirmaArrendatario', rect: [300, 100, 500, 170] }
     const id = await openNew('Con campo', makePdf({ emptyField: field }))
     await page.getByText(signOptions.fieldHint).waitFor()
@@ -137,7 +137,7 @@ describe('a field that waits for a signature', () => {
   })
 })
 
-/** A stroke across the sheet, as a hand makes it. */
+/** Draws a stroke across the sheet. */
 async function scribble(on: Page): Promise<void> {
   await untilStill(on)
   const sheet = (await on.getByRole('img', { name: mySignature.drawSheet }).boundingBox())!
@@ -151,8 +151,8 @@ async function scribble(on: Page): Promise<void> {
   await on.mouse.up()
 }
 
-describe('a signature drawn by hand', () => {
-  it('is drawn, taken back, drawn again and kept', async () => {
+describe('a hand-drawn signature', () => {
+  it('is drawn, undone, redrawn and saved', async () => {
     await page.goto(`${foja.origin}/firma`)
     await page.getByRole('button', { name: mySignature.draw }).click()
     await page.getByRole('dialog').waitFor()
@@ -170,7 +170,7 @@ describe('a signature drawn by hand', () => {
     await look(page, 'dibujo-guardado')
   })
 
-  it('stands in the signature', async () => {
+  it('appears in the stamp', async () => {
     const id = await openNew('Con imagen', makePdf())
     await kind(appearances.image).check()
     await box().waitFor()
@@ -182,7 +182,7 @@ describe('a signature drawn by hand', () => {
     await look(page, 'aspecto-imagen-firmado')
   })
 
-  it('may be drawn on a phone in the dark', async () => {
+  it('can be drawn on a phone in dark mode', async () => {
     const other = await browser.newContext(phone)
     await enter(other, foja.origin)
     const small = await other.newPage()
@@ -199,7 +199,7 @@ describe('a signature drawn by hand', () => {
     await other.close()
   })
 
-  it('met no error on the way', () => {
+  it('causes no error in the browser', () => {
     expect(faults()).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// Many documents with one passphrase: each has its own outcome, and the person may stop.
+// Signing many documents with one passphrase: each has its own result, and the user may stop.
 import { sign } from '@foja/pades/sign'
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
@@ -22,9 +22,9 @@ const names = (count: number, title: string) =>
     bytes: makePdf({ pages: (at % 3) + 1 }),
   }))
 
-/** Somebody else certified it: nothing may change any more. */
+/** Certified by another signer: no changes allowed. */
 const closed = await sign(makePdf(), makeTestSigner().signer, { signingTime: new Date(), certify: 1 })
-/** Readers mend it by themselves; a signature needs it written anew. */
+/** Readers repair it silently; signing requires rewriting it. */
 const broken = Buffer.from(
   makePdf()
     .toString('latin1')
@@ -63,8 +63,8 @@ afterAll(async () => {
 const submit = (count: number) => page.getByRole('button', { name: words.button(count) })
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-describe('twelve documents of a case file', () => {
-  it('are chosen from its page', async () => {
+describe('signing twelve documents of a case file', () => {
+  it('starts from its page', async () => {
     await page.goto(`${foja.origin}/solicitudes/${made.id_solicitud}`)
     await page.getByRole('link', { name: texts.caseFile.signAll }).click()
     await page.waitForURL('**/firma/lote**')
@@ -73,7 +73,7 @@ describe('twelve documents of a case file', () => {
     await look(page, 'lote-elegidos')
   })
 
-  it('are not signed with a wrong passphrase', async () => {
+  it('refuses a wrong passphrase', async () => {
     await page.getByLabel(signing.passphrase).fill('otra clave')
     await submit(12).click()
     await page.getByText(said('p12_wrong_passphrase').detail).first().waitFor()
@@ -81,8 +81,8 @@ describe('twelve documents of a case file', () => {
     await look(page, 'lote-clave')
   })
 
-  it('are signed, but for the one that somebody closed', async () => {
-    // The second request waits, so that there is something to see on the way.
+  it('signs all except the certified one', async () => {
+    // The second request is delayed, so that progress is visible.
     let requests = 0
     let release: () => void = () => {}
     const looked = new Promise<void>((resolve) => (release = resolve))
@@ -108,7 +108,7 @@ describe('twelve documents of a case file', () => {
     await expect.poll(() => page.getByText(words.states.signed).count()).toBeGreaterThanOrEqual(11)
   })
 
-  it('are what the page says', async () => {
+  it('matches what the page says', async () => {
     for (const [at, { id_documento }] of made.documents.entries()) {
       const { bytes } = twelve[at]!
       const now = await fetchDocument(context, foja.origin, id_documento)
@@ -123,9 +123,9 @@ describe('twelve documents of a case file', () => {
   })
 })
 
-describe('a batch that is stopped', () => {
-  it('ends what is under way and begins nothing more', async () => {
-    // Under a name of its own: what an attempt before left unsigned is not found.
+describe('a stopped batch', () => {
+  it('finishes the current document and starts no other', async () => {
+    // Under its own name: documents left unsigned by a previous attempt are not found.
     const title = `Siete pagarés ${randomUUID().slice(0, 8)}`
     await makeCaseOf(context, foja.origin, title, names(7, 'Pagaré'))
     await page.goto(`${foja.origin}/firma`)
@@ -158,10 +158,10 @@ describe('a batch that is stopped', () => {
   })
 })
 
-describe('with the keyboard alone', () => {
+describe('batch signing by keyboard alone', () => {
   const { key, to, type } = keyboardOn(() => page)
 
-  it('chooses, types, signs and opens', async () => {
+  it('selects, types, signs and opens', async () => {
     await makeCaseOf(context, foja.origin, 'Recibos', names(2, 'Recibo'))
     await page.goto(`${foja.origin}/firma/lote`)
     await page.getByRole('checkbox', { name: 'Recibo 1.pdf' }).first().waitFor()
@@ -182,8 +182,8 @@ describe('with the keyboard alone', () => {
   })
 })
 
-describe('on a phone, with a key that stays in it', () => {
-  it('signs the same way', async () => {
+describe('batch signing on a phone, with a key that stays in it', () => {
+  it('works the same way', async () => {
     await makeCaseOf(context, foja.origin, 'Letras de cambio', names(3, 'Letra'))
     const other = await browser.newContext(phone)
     await enter(other, foja.origin)
@@ -207,7 +207,7 @@ describe('on a phone, with a key that stays in it', () => {
     await other.close()
   })
 
-  it('met no error but those that were wanted', () => {
+  it('causes no unexpected error in the browser', () => {
     expect(faults().filter((fault) => !/status of (400|401|403|422)/.test(fault))).toEqual([])
   })
 })

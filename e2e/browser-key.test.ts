@@ -1,5 +1,5 @@
-// A person's key opened in real Chromium, in a worker under the content policy of the product; what it signs is checked
-// by node:crypto with the public half of the key that was put into the file.
+// A user's key opened in real Chromium, in a worker under the product's content policy; node:crypto checks its
+// signatures with the public half of the original key.
 import { signedAttributes } from '@foja/pades/cms/build'
 import { parseCertificate } from '@foja/pades/certificate'
 import type { SigningHash } from '@foja/pades/cms/oids'
@@ -65,7 +65,7 @@ describe('a key in the browser', () => {
     server.close()
   })
 
-  /** Opens files in the page, signs each of the attributes, and forgets the key. */
+  /** Opens files in the page, signs each of the attributes, and discards the key. */
   const open = (files: Chosen[], secret: string, wanted: { attributes: string; hash: SigningHash }[] = []) =>
     page.evaluate(
       async ({ chosen, secret: word, asked }) => {
@@ -133,7 +133,7 @@ describe('a key in the browser', () => {
     'ca-first',
     'many-iterations',
   ]
-  it.each(variants)('%s: opens with its passphrase and with no other', async (variant) => {
+  it.each(variants)('%s: opens with its passphrase only', async (variant) => {
     const file = p12(writeP12({ ...user, passphrase, variant }))
     await expectSigns(file, user)
     expect(await open(file, 'otra')).toEqual({ code: 'p12_wrong_passphrase' })
@@ -154,7 +154,7 @@ describe('a key in the browser', () => {
     await expectSigns(p12(writeP12({ ...user, passphrase: '', variant: 'legacy' })), user, '')
   })
 
-  it('names what is wrong', async () => {
+  it('names the problem', async () => {
     expect(await open(p12(writeP12({ ...user, passphrase, variant: 'unsupported-cipher' })), passphrase)).toEqual({
       code: 'p12_unsupported_algorithm',
     })
@@ -169,7 +169,7 @@ describe('a key in the browser', () => {
     })
   })
 
-  it('opens 600,000 iterations of the old derivation within its time', async () => {
+  it('opens 600,000 iterations of the old derivation in time', async () => {
     const file = writeP12({
       ...user,
       passphrase,
@@ -181,7 +181,7 @@ describe('a key in the browser', () => {
     console.info(`600,000 iterations of SHA-1, four times: ${Math.round(performance.now() - started)} ms`)
   })
 
-  it('asks nothing of the network but its own scripts, and breaks no rule of the content policy', () => {
+  it('requests only its own scripts, and violates no content policy', () => {
     const asked = seen.filter((line) => !line.includes('favicon')).map((line) => line.replace(/-[\w-]{8}\.js$/, '.js'))
     expect([...new Set(asked)].toSorted()).toEqual([
       'GET /assets/browser-key.worker.js',

@@ -1,4 +1,4 @@
-// The key opens in the page and stays there: every byte that the browser sends is read, and none of it is of the key.
+// A key that stays in the browser: every byte the browser sends is recorded, and none of it belongs to the key.
 import type { TestCertificate } from '@foja/testing/ca'
 import { createShortLivedAuthority } from '@foja/testing/short-lived'
 import { launchBrowser } from '@foja/testing/browser'
@@ -39,7 +39,7 @@ function makeKey(keyType: 'rsa2048' | 'p256', variant: 'legacy' | 'modern'): { p
 let browser: Browser
 let foja: Foja
 let proxy: RecordingProxy
-/** Where documents are put there from, unrecorded. */
+/** Uploads documents outside the recording. */
 let office: BrowserContext
 let context: BrowserContext
 let page: Page
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await enter(office, foja.origin)
   const buffer = Buffer.from(authority.root.certificate)
   await trust(office, foja.origin, { name: 'raiz.cer', mimeType: 'application/pkix-cert', buffer })
-  // Without the bypass even this computer's own addresses go through the proxy.
+  // Without the bypass even local addresses go through the proxy.
   context = await browser.newContext({ ...desktop, proxy: { server: proxy.server, bypass: '<-loopback>' } })
   page = await context.newPage()
   faults = watch(page)
@@ -65,7 +65,7 @@ afterAll(async () => {
   await foja.stop()
 })
 
-/** A document of its own on the screen, ready for a file that stays here. */
+/** Opens a new document, ready for a key file that stays in the browser. */
 async function openToSign(source: string, file: UploadedFile): Promise<void> {
   const { document } = await makeCase(office, foja.origin, `Poder de ${file.name}`, 'poder.pdf', makePdf({ pages: 2 }))
   await page.goto(`${foja.origin}/documentos/${document.id_documento}`)
@@ -83,12 +83,12 @@ const bodyOf = (sent: readonly Sent[], path: string) => {
   return JSON.parse(found[0]!.body.toString()) as Record<string, unknown>
 }
 
-/** What the browser storage keeps, as one text. */
+/** The browser's storage, as one text. */
 const kept = () => page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])') as Promise<string>
 
-describe('the capture', () => {
+describe('the recording', () => {
   const { secrets } = makeKey('p256', 'modern')
-  it.each(secrets)('finds a run of $name in whatever writing', ({ name, bytes }) => {
+  it.each(secrets)('finds a run of $name in every encoding', ({ name, bytes }) => {
     const part = Buffer.from(bytes.subarray(1, 1 + Math.min(bytes.length - 1, 30)))
     const plants = [
       part,
@@ -100,7 +100,7 @@ describe('the capture', () => {
     for (const plant of plants) expect(leaksOf(plant, secrets).join()).toContain(name)
   })
 
-  it('sees a key that does travel', async () => {
+  it('detects a key that is sent', async () => {
     const { p12, secrets: own } = makeKey('rsa2048', 'modern')
     await openToSign(texts.signing.sources.once, p12)
     await drawSignature(page, [0.5, 0.6], [0.9, 0.72])
@@ -108,7 +108,7 @@ describe('the capture', () => {
     await signDocument(page, passphrase)
     const leaks = proxy.sent.slice(before).flatMap(({ bytes }) => leaksOf(bytes, own))
     expect(leaks).toEqual(expect.arrayContaining(['the file, base64', 'the passphrase, as it is']))
-    // It travels for this signature alone: nothing of it is kept in the browser.
+    // It is sent for this signature only: the browser stores nothing of it.
     expect(leaksOf(Buffer.from(await kept()), own)).toEqual([])
   })
 })
@@ -120,10 +120,10 @@ describe.each([
   const { p12, secrets } = makeKey(keyType, variant)
   let before = 0
 
-  it('says that the passphrase is wrong, and sends nothing', async () => {
+  it('reports a wrong passphrase without sending anything', async () => {
     before = proxy.sent.length
     await openToSign(texts.signing.sources.browser, p12)
-    // The place of the signature before it is offered again.
+    // The last place of the signature, before it is offered again.
     await page.getByRole('application').waitFor()
     await look(page, `navegador-${keyType}`)
     const sent = proxy.sent.length
@@ -134,12 +134,12 @@ describe.each([
     await look(page, `navegador-${keyType}-clave`)
   })
 
-  it('signs, and what travels is a certificate and a signature', async () => {
+  it('signs, and sends only certificate and signature', async () => {
     const sent = proxy.sent.length
     await signDocument(page, passphrase)
     const asked = proxy.sent.slice(sent)
     const prepared = bodyOf(asked, '/api/v1/prepare_signing/')
-    // What says which document, how the signature looks and whose it is; nothing that could hold anything else.
+    // Document, appearance and signer; no field could hold anything else.
     const look = ['appearance', 'position', 'repeat', 'level', 'language', 'utc_offset']
     const known = new Set(['id_documento', 'sha256', 'certificate', 'chain', ...look])
     expect(Object.keys(prepared).filter((key) => !known.has(key))).toEqual([])
@@ -151,16 +151,16 @@ describe.each([
     expect(posts(asked).map(pathOf)).not.toContain('/api/v1/custom_pdf_signing/')
   })
 
-  it('sent no byte of the file, of the key, or of the passphrase', async () => {
+  it('sent no byte of the file, the key or the passphrase', async () => {
     const asked = proxy.sent.slice(before)
-    // Its worker came through here too, if only for the first key: after that the browser has it.
+    // The worker script was recorded too, at least for the first key: later it is cached.
     expect(proxy.sent.some((one) => pathOf(one).includes('browser-key.worker'))).toBe(true)
     expect(asked.filter(({ url }) => !url.startsWith(foja.origin)).map(({ url }) => url)).toEqual([])
     for (const one of asked) expect(leaksOf(one.bytes, secrets), `${one.method} ${one.url}`).toEqual([])
     expect(leaksOf(Buffer.from(await kept()), secrets)).toEqual([])
   })
 
-  it('is valid, also for others', async () => {
+  it('yields a signature that others accept as valid', async () => {
     expect(await readVerdict(page)).toBe(texts.verdict.headings.valid)
     await look(page, `navegador-${keyType}-valida`)
     const pdfsig = runValidator('pdfsig', ['-nocert'], await downloadDocument(page))
@@ -170,8 +170,8 @@ describe.each([
   })
 })
 
-describe('on the phone, in the dark', () => {
-  it('offers the same and says the difference in one sentence', async () => {
+describe("a key in a phone's browser, in dark mode", () => {
+  it('offers the same options and explains the difference in one sentence', async () => {
     const { document } = await makeCase(office, foja.origin, 'Poder en el teléfono', 'poder.pdf', makePdf())
     const other = await browser.newContext(phone)
     await enter(other, foja.origin)
@@ -191,8 +191,8 @@ describe('on the phone, in the dark', () => {
     await other.close()
   })
 
-  it('met no error on the way', () => {
-    // A wrong passphrase is no failure of a call here: the server never heard of it.
+  it('causes no unexpected error in the browser', () => {
+    // A wrong passphrase is no failed request: the server is not involved.
     expect(faults()).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// The casework with the keyboard alone: nothing here touches a mouse, and the focus is where it should be afterwards.
+// Casework by keyboard alone, with correct focus after each step.
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -13,7 +13,7 @@ import { pdfFile } from './support/person.ts'
 import { texts as t } from './support/spanish.ts'
 import { call } from './support/wire.ts'
 
-describe('casework with the keyboard alone', () => {
+describe('casework by keyboard alone', () => {
   let browser: Browser
   let foja: Foja
   let context: BrowserContext
@@ -49,7 +49,7 @@ describe('casework with the keyboard alone', () => {
     await foja.stop()
   })
 
-  it('chooses cases in the list and sends them together', async () => {
+  it('selects cases in the list and sends them together', async () => {
     await at('/solicitudes', 'Ruido nocturno')
     for (const title of ['Ruido nocturno', 'Humedad en el techo']) {
       await to(t.ui.selectRow(title), 90)
@@ -66,11 +66,11 @@ describe('casework with the keyboard alone', () => {
     await look(page, 'teclado-lote')
     await key('Enter')
     await dialog().waitFor({ state: 'detached' })
-    // What was chosen is done: the bar is gone.
+    // The selection is done: the bar disappears.
     await page.getByRole('toolbar', { name: t.ui.selection }).waitFor({ state: 'detached' })
   })
 
-  it('filters the list, and the focus returns to the button', async () => {
+  it('filters the list, and focus returns to the button', async () => {
     await at('/solicitudes', 'Ruido nocturno')
     await press(t.solicitudes.filters)
     await opened()
@@ -82,17 +82,17 @@ describe('casework with the keyboard alone', () => {
     await page.getByRole('link', { name: 'Cerca del vecino' }).waitFor({ state: 'detached' })
   })
 
-  it('gives a case its date, place and person', async () => {
+  it('sets date, place and assignee of a case', async () => {
     await atCase('Ruido nocturno')
     await press(t.caseFile.setDate)
     await opened()
     await to(new RegExp(`^${t.caseForms.date}`))
-    // The twelfth of December, as a browser asks for the parts of a date in the order of its own language.
+    // The twelfth of December: valid in every date order.
     const now = new Date()
     const year = now.getFullYear() + (now.getMonth() === 11 && now.getDate() >= 12 ? 1 : 0)
     await type(`1212${year}`)
     await to(new RegExp(`^${t.caseForms.time}`))
-    // So is ten o’clock, where there is a morning and an afternoon or not.
+    // Ten o’clock, in 12-hour and 24-hour formats.
     await type('1000AM')
     await to(new RegExp(`^${t.caseForms.place}`))
     await type('Sala 3')
@@ -100,7 +100,7 @@ describe('casework with the keyboard alone', () => {
     await type('marta')
     await page.getByRole('option', { name: new RegExp(people.mediador.name) }).waitFor()
     await key('Enter')
-    // Where one would take back what was chosen.
+    // Undo is focusable next.
     await expect.poll(focused).toBe(t.caseForms.removePerson(people.mediador.name))
     await press(t.caseForms.edit.save)
     await dialog().waitFor({ state: 'detached' })
@@ -114,7 +114,7 @@ describe('casework with the keyboard alone', () => {
     expect(localDay(made.fecha_agendada)).toBe(`${year}-12-12`)
   })
 
-  it('records a result of the mediation', async () => {
+  it('records a mediation result', async () => {
     await atCase('Ruido nocturno')
     await press(t.mediation.register)
     await opened()
@@ -127,7 +127,7 @@ describe('casework with the keyboard alone', () => {
     await see(t.domain.mediation.en_proceso)
   })
 
-  it('edits, and chooses between two versions', async () => {
+  it('edits, and resolves a conflict of two versions', async () => {
     await atCase('Ruido nocturno')
     await press(t.caseFile.more)
     await takeFromMenu(page, t.caseFile.edit)
@@ -148,7 +148,7 @@ describe('casework with the keyboard alone', () => {
     await see('Lo mío')
   })
 
-  it('writes addresses as chips, takes one away, and sends', async () => {
+  it('writes addresses as chips, removes one, and sends', async () => {
     await atCase('Ruido nocturno')
     await press(t.caseFile.more)
     await takeFromMenu(page, t.caseFile.email)
@@ -164,18 +164,18 @@ describe('casework with the keyboard alone', () => {
     await key('Enter')
     await chips.getByText('rosa@example.com').waitFor()
     await to(t.emails.removeAddress('ana@example.com'), 6, 'Shift+Tab')
-    // What takes a chip away is gone with it: the focus goes on in the field.
+    // The removed chip's button disappears: focus moves to the field.
     await key('Enter')
     await chips.getByText('ana@example.com').waitFor({ state: 'detached' })
     await expect.poll(focused).toMatch(new RegExp(`^${t.emails.to}`))
     await look(page, 'teclado-correo')
     await press(t.emails.send)
-    // It goes by itself.
+    // It closes by itself.
     await see(t.emails.heldToast)
     await backOn(t.caseFile.more)
   })
 
-  it('returns a case, with a reason', async () => {
+  it('returns a case with a reason', async () => {
     await atCase('Ruido nocturno')
     await press(t.caseFile.return)
     await opened()
@@ -184,11 +184,11 @@ describe('casework with the keyboard alone', () => {
     await press(t.caseForms.return.submit)
     await dialog().waitFor({ state: 'detached' })
     await see(t.domain.solicitudStatus.pendiente)
-    // The button has gone with what it offered; the focus is not lost, one goes on from the page.
+    // The button disappears with its action; focus stays on the page.
     await to(t.caseFile.send)
   })
 
-  it('goes anywhere with the command bar', async () => {
+  it('navigates with the command bar', async () => {
     await atCase('Ruido nocturno')
     await key('Control+k')
     await opened()
@@ -215,8 +215,8 @@ describe('casework with the keyboard alone', () => {
     await dialog().waitFor({ state: 'detached' })
   })
 
-  it('reads the notices', async () => {
-    // An open dialog hides it from whoever asks by role.
+  it('reads the notifications', async () => {
+    // An open dialog hides it from queries by role.
     const bell = page.locator(`button[aria-label^="${t.app.notices}"]`)
     await at('/', t.home.activity)
     await expect.poll(() => bell.getAttribute('aria-label')).toContain(':')
@@ -229,7 +229,7 @@ describe('casework with the keyboard alone', () => {
     await backOn(t.app.notices)
   })
 
-  it('moves through the weeks of the agenda', async () => {
+  it('browses the weeks of the agenda', async () => {
     await at('/agenda', t.agenda.title)
     await press(t.agenda.next)
     await page.waitForURL(/semana=/)
@@ -242,7 +242,7 @@ describe('casework with the keyboard alone', () => {
     await page.waitForURL(/vista=lista/)
   })
 
-  it('met no error on the way', () => {
+  it('causes no error in the browser', () => {
     expect(faults().filter((fault) => !/400 \(Bad Request\)/.test(fault))).toEqual([])
   })
 })

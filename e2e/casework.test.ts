@@ -1,4 +1,4 @@
-// The life of a case as the people of an office live it, each in a browser of their own, with a real mail server.
+// The life of a case, with a browser per user and a real mail server.
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { startSmtpServer, type Received, type SmtpTestServer } from '@foja/testing/smtp'
@@ -24,7 +24,7 @@ let ursula: Desk
 let marta: Desk
 let elena: Desk
 let gustavo: Desk
-/** Of the case that is told here, and of its first document. */
+/** Ids of the case and of its first document. */
 let id = ''
 let idDocument = ''
 
@@ -51,7 +51,7 @@ const fromMenu = async (page: Page, menu: string, entry: string) => {
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-/** The first message that answers to it, once it is there. */
+/** Waits for the first message that matches. */
 async function mailTo(address: string, what: (mail: Received) => boolean = () => true): Promise<Received> {
   const find = () => smtp.messages.find((one) => one.to.includes(address) && what(one))
   await expect.poll(find, { interval: 200 }).toBeDefined()
@@ -87,7 +87,7 @@ afterAll(async () => {
   await smtp.close()
 })
 
-describe('a case from its birth to its end', () => {
+describe('a case from start to end', () => {
   it('is created by a usuario: two requests, attachments, photographs that become a PDF', async () => {
     const { page, context } = ursula
     const photos = [1, 2].map(async (at) => ({
@@ -110,7 +110,7 @@ describe('a case from its birth to its end', () => {
     await press(page, t.photos.make(2))
     await closed(page)
     await see(page, 'Estado de la obra.pdf')
-    // The photographs go with the first request.
+    // The photographs belong to the first request.
     await press(page, t.wizard.fileActions('Estado de la obra.pdf'))
     await page.getByRole('menuitem', { name: t.wizard.fileTo('Demanda de la obra') }).click()
     await see(page, t.wizard.attachment)
@@ -140,8 +140,8 @@ describe('a case from its birth to its end', () => {
     await look(page, 'vida-caso')
   })
 
-  it('is sent, and the staff hears of it at that moment', async () => {
-    // The line to the server opens a moment after the page; it is open once it is answered.
+  it('is sent, and the staff is notified immediately', async () => {
+    // The live stream opens shortly after the page; it is open once it is answered.
     const live = marta.page.waitForResponse((response) => response.url().endsWith('/live/'))
     await marta.page.goto(`${foja.origin}/`)
     await see(marta.page, t.home.activity)
@@ -170,7 +170,7 @@ describe('a case from its birth to its end', () => {
     expect(mail.mail.text).toContain(`/solicitudes/${id}`)
   })
 
-  it('gets a mediador and a date, and everybody an invitation for the calendar', async () => {
+  it('gets a mediador and a date, and all participants a calendar invitation', async () => {
     const { page } = marta
     await openCase(page)
     await see(page, t.caseFile.noDate)
@@ -200,11 +200,11 @@ describe('a case from its birth to its end', () => {
     await page.goto(`${foja.origin}/agenda?semana=${localDay(at)}`)
     await page.getByRole('link', { name: 'Obra inconclusa' }).waitFor()
     await look(page, 'vida-agenda')
-    // Whoever made it sees it without having asked again.
+    // The author sees it without reloading.
     await see(ursula.page, 'Sala 2')
   })
 
-  it('is mediated with reasons, step by step', async () => {
+  it('is mediated step by step, with reasons', async () => {
     const { page } = marta
     await openCase(page)
     const register = async (document: string, status: string, reason: string) => {
@@ -218,7 +218,7 @@ describe('a case from its birth to its end', () => {
     const { mediation } = t.domain
     await register(acta, mediation.en_proceso, 'Se reunieron las partes')
     await register(acta, mediation.acuerdo_parcial, 'Falta el valor de la multa')
-    // Going back needs a reason.
+    // Going back requires a reason.
     await fromMenu(page, t.caseFile.actionsOf(acta), t.caseFile.mediate)
     await dialog(page).getByRole('radio', { name: mediation.en_proceso, exact: true }).check()
     await inDialog(page, t.mediation.save)
@@ -232,7 +232,7 @@ describe('a case from its birth to its end', () => {
     await look(page, 'vida-mediado')
   })
 
-  it('shows both versions to whoever saves later, and loses neither', async () => {
+  it('shows both versions to the user who saves later, and loses neither', async () => {
     await openCase(marta.page)
     await openCase(elena.page)
     for (const { page } of [marta, elena]) await fromMenu(page, t.caseFile.more, t.caseFile.edit)
@@ -258,11 +258,11 @@ describe('a case from its birth to its end', () => {
     await closed(page)
     await see(page, 'Sala 5')
     await see(page, 'El acta se firma el lunes.')
-    // Live, where the other one looks.
+    // Live, on the other user's screen.
     await see(marta.page, 'Sala 5')
   })
 
-  it('is concluded with a warning of what is left, and nothing can be changed any more', async () => {
+  it('is concluded with a warning about open items, and becomes read-only', async () => {
     const { page } = marta
     await openCase(page)
     await press(page, t.caseFile.conclude)
@@ -275,7 +275,7 @@ describe('a case from its birth to its end', () => {
     await see(ursula.page, t.domain.solicitudStatus.concluido)
   })
 
-  it('has a history in which every step stands, and its chain is sound', async () => {
+  it('has a history with every step, and a valid chain', async () => {
     const { page } = ursula
     await openCase(page)
     await see(page, t.caseFile.intact)
@@ -294,7 +294,7 @@ describe('a case from its birth to its end', () => {
   })
 })
 
-describe('documents leave by email', () => {
+describe('sending documents by email', () => {
   const openEmail = async (page: Page) => {
     await page.goto(`${foja.origin}/documentos/${idDocument}?tab=correos`)
     await press(page, t.documents.email)
@@ -310,7 +310,7 @@ describe('documents leave by email', () => {
   }
   const row = (page: Page, to: string) => page.getByRole('listitem').filter({ hasText: to }).first()
 
-  it('as an attachment, with its bytes', async () => {
+  it('works as an attachment, with its bytes', async () => {
     await send(gustavo.page, 'rosa@parte.ec', 'attachment')
     const { mail } = await mailTo('rosa@parte.ec')
     expect(mail.attachments.map(({ filename }) => filename)).toEqual([acta])
@@ -318,12 +318,12 @@ describe('documents leave by email', () => {
       true,
     )
     expect(mail.text).toContain('aquí va su copia')
-    // On the document without reading it again.
+    // Shown on the document without reloading.
     await row(gustavo.page, 'rosa@parte.ec').getByText(t.emails.statuses.sent).waitFor()
     await look(gustavo.page, 'correo-enviado')
   })
 
-  it('as a link, which opens for whoever has it, on a phone', async () => {
+  it('works as a link, which opens without an account, on a phone', async () => {
     await send(gustavo.page, 'luis@parte.ec', 'link')
     const { mail } = await mailTo('luis@parte.ec')
     expect(mail.attachments).toEqual([])
@@ -337,7 +337,7 @@ describe('documents leave by email', () => {
     await visitor.close()
   })
 
-  it('is told as failed where an address is refused, and goes out once it is corrected', async () => {
+  it('reports failure for a refused address, and sends once it is corrected', async () => {
     smtp.behaviour.recipient = (address) =>
       address.startsWith('nadie@') ? { code: 550, text: '5.1.1 no such user here' } : undefined
     const { page } = gustavo
@@ -356,7 +356,7 @@ describe('documents leave by email', () => {
     delete smtp.behaviour.recipient
   })
 
-  it('waits where the mail server is away, says why, and goes out when it is back', async () => {
+  it('waits while the mail server is down, says why, and sends when it is back', async () => {
     const { port } = smtp
     const { page } = gustavo
     await smtp.close()
@@ -388,7 +388,7 @@ describe('a document', () => {
     other = { id: id_solicitud, documents: description.map((one) => one.id_documento) }
   })
 
-  it('that is deleted comes back with Undo, or from the recycle bin', async () => {
+  it('is restored by Undo, or from the recycle bin', async () => {
     const { page } = ursula
     await page.goto(`${foja.origin}/solicitudes/${other.id}`)
     const link = page.getByRole('link', { name: 'Boceto.pdf' })
@@ -399,7 +399,7 @@ describe('a document', () => {
     await press(page, t.ui.undo)
     await link.waitFor()
     await fromMenu(page, t.caseFile.actionsOf('Boceto.pdf'), t.caseFile.delete)
-    // It is out of sight before the server has heard of it.
+    // It disappears before the server answers.
     await link.waitFor({ state: 'detached' })
     await untilQuiet(page)
     await page.goto(`${foja.origin}/papelera`)
@@ -412,7 +412,7 @@ describe('a document', () => {
     await see(page, t.caseFile.intact)
   })
 
-  it('is shared with a password and so many openings, by a QR too', async () => {
+  it('is shared with a password and a view limit, also by QR', async () => {
     const { page } = ursula
     await page.goto(`${foja.origin}/documentos/${other.documents[1]}`)
     await press(page, t.documents.share)
@@ -446,7 +446,7 @@ describe('a document', () => {
   })
 })
 
-describe('many at once', () => {
+describe('bulk actions on cases', () => {
   const bar = (page: Page) => page.getByRole('toolbar', { name: t.ui.selection })
   const choose = async (page: Page, titles: readonly string[]) => {
     for (const one of titles) await page.getByRole('checkbox', { name: t.ui.selectRow(one) }).check()
@@ -462,7 +462,7 @@ describe('many at once', () => {
     }
   })
 
-  it('are assigned and returned, with what happened to each', async () => {
+  it('assign and return, with a result for each', async () => {
     const { page } = gustavo
     await page.goto(`${foja.origin}/solicitudes?q=lote`)
     await choose(page, titles)
@@ -473,7 +473,7 @@ describe('many at once', () => {
     await see(page, t.listTools.progress(3, 3))
     await look(page, 'lote-asignado')
     await inDialog(page, t.listTools.close)
-    // What was chosen is done, and chosen no more.
+    // The action is done and the selection cleared.
     await bar(page).waitFor({ state: 'detached' })
     await choose(page, titles)
     await bar(page).getByRole('button', { name: t.listTools.return }).click()
@@ -488,7 +488,7 @@ describe('many at once', () => {
     await mailTo(people.usuario.email, ({ mail }) => (mail.text ?? '').includes('Falta la cédula'))
   })
 
-  it('are downloaded as a ZIP that opens, and as CSV', async () => {
+  it('download a valid ZIP, and CSV', async () => {
     const { page } = gustavo
     await page.goto(`${foja.origin}/solicitudes?q=lote`)
     await choose(page, titles)
@@ -505,7 +505,7 @@ describe('many at once', () => {
   })
 })
 
-it('nobody met an error on the way', () => {
+it('cause no error in any browser', () => {
   for (const { faults } of [ursula, marta, elena, gustavo])
     expect(faults().filter((fault) => !/400 \(Bad Request\)/.test(fault))).toEqual([])
 })

@@ -1,4 +1,4 @@
-// A page of another site, open in the same browser as somebody who is signed in: whatever it tries, nothing changes.
+// A page of another site, open in the browser of a signed-in user: none of its attempts has an effect.
 import { launchBrowser } from '@foja/testing/browser'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,7 @@ let elsewhere: Server
 let asked: string[] = []
 let paths: string[] = []
 
-/** Everything that a page can make a browser ask for without a script of the site that it asks. */
+/** Everything that a page can make a browser request without a script of the target site. */
 const pageOf = (urls: string[]) => `<!doctype html><title>Otra</title>
 ${urls
   .map(
@@ -63,13 +63,13 @@ afterAll(async () => {
   elsewhere.close()
 })
 
-it('removes no signature, signs nobody out and reads nothing', async () => {
+it('a page of another site removes no signature, ends no session and reads nothing', async () => {
   await keepCertificate(context, foja.origin, p12File('modern', 'p256'), passphrase)
   const page = await context.newPage()
   page.on('request', (request) => asked.push(request.url()))
   paths = ['/api/v1/remove_signature/', '/api/auth/signout', '/api/v1/release_outbox/', '/api/v1/details_users/']
   asked = []
-  // Another site than 127.0.0.1, though the same computer.
+  // A different site than 127.0.0.1, on the same computer.
   const { port } = elsewhere.address() as AddressInfo
   await page.goto(`http://localhost:${port}/`)
   const answers = await page.evaluate<string[]>('window.attack()')

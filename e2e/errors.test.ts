@@ -1,4 +1,4 @@
-// Every mistake that a person can make on the main path: a sentence in Spanish that says what to do, nothing lost.
+// Every user error on the main path: a Spanish sentence with the remedy, and no lost input.
 import { makePdf } from '@foja/testing/pdfs'
 import { launchBrowser } from '@foja/testing/browser'
 import { randomUUID } from 'node:crypto'
@@ -64,7 +64,7 @@ afterAll(async () => {
 })
 
 describe('setting up', () => {
-  it('says what each field lacks and keeps the others', async () => {
+  it('shows what each field lacks and keeps the others', async () => {
     await page.goto(foja.origin)
     await page.waitForURL('**/bienvenida')
     await press(texts.setup.submit)
@@ -94,7 +94,7 @@ describe('setting up', () => {
     await expect.poll(() => page.getByLabel(texts.setup.name).inputValue()).toBe(admin.name)
   })
 
-  it('keeps what was typed while the server does not answer', async () => {
+  it('keeps the typed data while the server does not answer', async () => {
     await page.getByLabel(texts.setup.password, { exact: true }).fill(admin.password)
     await context.setOffline(true)
     await press(texts.setup.submit)
@@ -104,7 +104,7 @@ describe('setting up', () => {
   })
 })
 
-describe('with an office', () => {
+describe('in an existing office', () => {
   beforeAll(async () => {
     await page.close()
     await foja.stop()
@@ -128,7 +128,7 @@ describe('with an office', () => {
       await button(texts.wizard.addPerson).waitFor()
     }
 
-    it('asks for a title', async () => {
+    it('requires a title', async () => {
       await page.goto(`${foja.origin}/solicitudes/nueva`)
       await next()
       await see(texts.wizard.caseTitleMissing)
@@ -138,7 +138,7 @@ describe('with an office', () => {
       await next()
     })
 
-    it('asks for a file', async () => {
+    it('requires a file', async () => {
       await page.locator('input[type=file]').first().waitFor({ state: 'attached' })
       await next()
       await see(texts.wizard.filesMissing)
@@ -157,7 +157,7 @@ describe('with an office', () => {
       await drop(file.name)
     })
 
-    it('refuses a file that is too large, before sending it', async () => {
+    it('refuses a file that is too large before sending it', async () => {
       const path = join(foja.folder, 'enorme.pdf')
       const handle = await open(path, 'w')
       await handle.truncate(100 * 1024 * 1024 + 1)
@@ -172,7 +172,7 @@ describe('with an office', () => {
       ['with a password', 'con-clave.pdf', lockedPdf, said('pdf_encrypted').detail],
       ['that is damaged', 'roto.pdf', Buffer.from('%PDF-1.7\nesto no sigue'), said('pdf_damaged').detail],
       ['that is something else', 'foto.pdf', Buffer.from('GIF89a no soy un PDF'), said('pdf_not_a_pdf').detail],
-    ])('brings the person back to a PDF %s', async (_, name, bytes, sentence) => {
+    ])('returns the user to a PDF %s', async (_, name, bytes, sentence) => {
       await choose(pdfFile(name, bytes))
       await toPeople()
       await next()
@@ -183,7 +183,7 @@ describe('with an office', () => {
       await drop(name)
     })
 
-    it('sends again what got no answer, without a duplicate', async () => {
+    it('resends what got no answer, without a duplicate', async () => {
       await choose(pdfFile('Contrato.pdf', makePdf()))
       await toPeople()
       await press(texts.wizard.addPerson)
@@ -212,7 +212,7 @@ describe('with an office', () => {
     })
   })
 
-  describe('a connection that loses the answers', () => {
+  describe('a connection that loses answers', () => {
     let proxy: LossyProxy
     beforeAll(async () => {
       proxy = await startLossyProxy(foja.origin)
@@ -249,7 +249,7 @@ describe('with an office', () => {
       await press(texts.mySignature.uploadButton)
     }
 
-    it('asks for the file and its passphrase', async () => {
+    it('requires the file and its passphrase', async () => {
       await send(null, '')
       await see(texts.mySignature.uploadMissing)
       await see(texts.signing.passphraseMissing)
@@ -295,7 +295,7 @@ describe('with an office', () => {
 
     const place = async () => drawSignature(page, [0.3, 0.3], [0.6, 0.4])
 
-    it('asks for the place and the passphrase, and keeps the place when the passphrase is wrong', async () => {
+    it('requires place and passphrase, and keeps the place when the passphrase is wrong', async () => {
       await keepCertificate(context, foja.origin, p12With({ keyType: 'p256' }), passphrase)
       document = (await makeCase(context, foja.origin, 'Para firmar', 'Para firmar.pdf', makePdf())).document
       await page.goto(`${foja.origin}/documentos/${document.id_documento}`)
@@ -311,7 +311,7 @@ describe('with an office', () => {
       await page.getByRole('application').waitFor()
     })
 
-    it('says that somebody signed meanwhile, shows it, and signs then', async () => {
+    it('reports a signature added meanwhile, shows it, and then signs', async () => {
       await page.getByLabel(texts.signing.passphrase).fill(passphrase)
       const body = { id_documento: document.id_documento, password: passphrase, appearance: 'invisible' }
       await call(context, foja.origin, 'custom_pdf_signing/', body)
@@ -326,7 +326,7 @@ describe('with an office', () => {
       await see('2 firmas por confirmar')
     })
 
-    it('signs once, however often a lost answer is asked for again', async () => {
+    it('signs once, however often a lost answer is requested again', async () => {
       const proxy = await startLossyProxy(foja.origin)
       const other = (await makeCase(context, foja.origin, 'Mala conexión', 'Mala conexión.pdf', makePdf())).document
       await page.goto(`${proxy.origin}/documentos/${other.id_documento}`)
@@ -360,7 +360,7 @@ describe('with an office', () => {
       visit = await openPage(visitor)
     })
 
-    it('asks for a password of some length', async () => {
+    it('requires a password of minimum length', async () => {
       await makeCase(context, foja.origin, 'Para compartir', 'Para compartir.pdf', makePdf())
       await page.goto(`${foja.origin}/solicitudes?q=compartir`)
       await page.getByRole('link', { name: 'Para compartir' }).first().click()
@@ -391,7 +391,7 @@ describe('with an office', () => {
       await visit.getByRole('img', { name: /Página 1 de/ }).waitFor()
     })
 
-    it('opens nothing once it is revoked, exactly as a link that never was', async () => {
+    it('opens nothing once revoked, exactly like a link that never existed', async () => {
       await press(texts.shares.revoke)
       await press(texts.shares.revokeYes)
       await see(texts.shares.revokedNow)
@@ -418,7 +418,7 @@ describe('with an office', () => {
       await see(sentence)
     })
 
-    it('takes an authority once', async () => {
+    it('adds an authority only once', async () => {
       await page.goto(`${foja.origin}/autoridades`)
       const input = page.locator('input[type=file]')
       await input.setInputFiles([rootCertificate])
@@ -430,8 +430,8 @@ describe('with an office', () => {
     })
   })
 
-  describe('what is not there', () => {
-    it('has a page that says so', async () => {
+  describe('missing pages', () => {
+    it('show a page that says so', async () => {
       await page.goto(`${foja.origin}/esto/no/existe`)
       await see(texts.app.notFoundTitle)
       await see(texts.app.notFoundText)
@@ -440,7 +440,7 @@ describe('with an office', () => {
       await page.waitForURL(`${foja.origin}/`)
     })
 
-    it('is the same for what belongs to another company', async () => {
+    it('are the same for objects of another company', async () => {
       const theirs = await browser.newContext(desktop)
       await enter(theirs, foja.origin, { email: stranger.email, password: admin.password })
       const outsider = await openPage(theirs)
@@ -453,7 +453,7 @@ describe('with an office', () => {
         await see(texts.refresh.missingText, outsider)
         await look(outsider, 'errores-ajeno')
         const text = await outsider.locator('main').innerText()
-        // The code for support is of this one call.
+        // The support code is unique to this call.
         return text.split(texts.refresh.support)[0]
       }
       const absent = await whatIsShown(`/documentos/${randomUUID()}`)
@@ -464,9 +464,9 @@ describe('with an office', () => {
     })
   })
 
-  // Last: after it this address may not sign in for a quarter of an hour.
+  // Last: afterwards this address may not sign in for a quarter of an hour.
   describe('signing in', () => {
-    it('asks for both fields, says that they do not match, and then asks to wait', async () => {
+    it('requires both fields, reports wrong ones, and then asks to wait', async () => {
       const visitor = await browser.newContext(desktop)
       const visit = await openPage(visitor)
       await visit.goto(`${foja.origin}/ingresar`)

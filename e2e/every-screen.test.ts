@@ -1,5 +1,5 @@
-// The screens that casework-screens, office and template-roles leave out, as each role, in both languages, light and dark,
-// on desktop and phone; and those that need no account.
+// The screens that casework-screens, office and template-roles omit, for each role, in both languages, light and dark,
+// on desktop and phone; and the public ones.
 import { launchBrowser } from '@foja/testing/browser'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -50,15 +50,15 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
     expect(await page().getByRole('button', { name: t.trust.add }).count()).toBe(manages ? 1 : 0)
     expect((await page().getByRole('switch').count()) > 0).toBe(role === 'admin')
     await at('/autoridades?pais=archivos', t.trust.everyone)
-    // What an administrator added for everybody is not a gestor's to take away.
+    // Authorities added by an administrator for all companies cannot be removed by a gestor.
     const remove = page().getByRole('button', { name: new RegExp(`^${t.trust.remove} `) })
     expect(await remove.count()).toBe(role === 'admin' ? 1 : 0)
   })
 
-  it('what needs no account, and what is not there', async () => {
+  it('public pages and missing pages', async () => {
     await at('/verificar', t.verify.intro)
     await see('verificar')
-    // A finger finds them on a phone too, where they stand one under the other.
+    // Touch targets are large enough on a phone, where they are stacked.
     for (const name of [t.verify.codeButton, t.verify.scan])
       expect((await button(name).boundingBox())?.height, name).toBeGreaterThanOrEqual(44)
     await at('/nada', t.app.notFoundTitle)
@@ -76,12 +76,12 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
     await see('compartido-nada')
   })
 
-  it('met no error on the way', () => {
+  it('cause no error in the browser', () => {
     expect(faults().filter((fault) => !/status of 4/.test(fault))).toEqual([])
   })
 })
 
-describe('an office that is not there yet', () => {
+describe('an office before setup', () => {
   let fresh: Foja
   beforeAll(async () => {
     fresh = await startFoja()

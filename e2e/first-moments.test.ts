@@ -1,5 +1,4 @@
-// What comes a moment after the page: nothing that a person does before it is there is lost, and the page stays when it
-// does not come at all.
+// Parts that load after the page: input before that is not lost, and the page survives when a part never loads.
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -14,10 +13,10 @@ import { drawSignature } from './support/person.ts'
 import { texts as t } from './support/spanish.ts'
 import { enter, keepCertificate, makeCase } from './support/wire.ts'
 
-/** The file of a part, also where it is asked for again under another address. */
+/** The file of a part, also when it is requested again under another URL. */
 const code = (part: string) => `**/assets/${part}-*.js*`
 
-describe('in the first moments of a page', () => {
+describe('while a page is loading', () => {
   let browser: Browser
   let foja: Foja
   let context: BrowserContext
@@ -43,7 +42,7 @@ describe('in the first moments of a page', () => {
   afterEach(async () => page.close())
 
   const button = (name: string) => page.getByRole('button', { name, exact: true }).first()
-  /** Holds every answer to such a request until it is let go. */
+  /** Holds every answer to matching requests until released. */
   const hold = async (what: string) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(what, async (route) => {
@@ -69,7 +68,7 @@ describe('in the first moments of a page', () => {
     await page.locator('[data-hit=current]').first().waitFor({ state: 'attached' })
   })
 
-  it('a signature is drawn before it is known how it will look, and with which certificate', async () => {
+  it('a signature can be drawn before its look and certificate are known', async () => {
     const drawn = await hold(code('document-placing'))
     const known = await hold('**/api/v1/do_have_digital_signature/**')
     await openDocument('firmar')
@@ -83,7 +82,7 @@ describe('in the first moments of a page', () => {
     await page.getByLabel(t.signing.passphrase).waitFor()
   })
 
-  it('the page stays when a dialog cannot come, which opens once it can', async () => {
+  it('the page stays when a dialog fails to load, and opens it once it loads', async () => {
     await page.goto(`${foja.origin}/solicitudes`)
     await page.getByRole('link', { name: 'Primer momento' }).first().waitFor()
     await page.route(code('notice-panel'), (route) => route.abort())
@@ -103,7 +102,7 @@ describe('in the first moments of a page', () => {
     await failed.waitFor({ state: 'detached' })
   })
 
-  it('a panel that cannot come says so in its place', async () => {
+  it('a panel that fails to load says so in place', async () => {
     await page.route(code('document-checks'), (route) => route.abort())
     await openDocument('versiones')
     const failed = page.getByRole('alert').filter({ hasText: t.app.partFailed })
@@ -114,7 +113,7 @@ describe('in the first moments of a page', () => {
     await page.getByText(t.documents.current).first().waitFor()
   })
 
-  it('after a new version it offers to reload, and what was typed is still there', async () => {
+  it('after a new version it offers to reload, and keeps the typed text', async () => {
     await page.goto(`${foja.origin}/solicitudes/nueva`)
     await page.getByLabel(t.wizard.caseTitle).fill('Lo que ya escribí')
     await page.route(code('app-commands'), (route) => route.fulfill({ status: 404 }))
@@ -132,7 +131,7 @@ describe('in the first moments of a page', () => {
     await expect.poll(() => page.getByLabel(t.wizard.caseTitle).inputValue()).toBe('Lo que ya escribí')
   })
 
-  it('what nobody asked for comes by itself', async () => {
+  it('optional parts load by themselves', async () => {
     await page.route(code('late-shell'), (route) => route.abort())
     const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/late-shell-'))
     const asked = page.waitForRequest('**/api/v1/mail_state/')

@@ -1,4 +1,4 @@
-// The main path with the keyboard alone: place the signature, move and resize it, sign, share; the focus goes where it should.
+// The main path by keyboard alone: place, move and resize the signature, sign, share; with correct focus.
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -12,7 +12,7 @@ import { startOffice } from './support/office.ts'
 import { texts } from './support/spanish.ts'
 import { call, enter, keepCertificate, makeCase } from './support/wire.ts'
 
-describe('with the keyboard alone', () => {
+describe('main path by keyboard alone', () => {
   let browser: Browser
   let foja: Foja
   let context: BrowserContext
@@ -90,7 +90,7 @@ describe('with the keyboard alone', () => {
     expect(details).toMatchObject({ version: 2, signatures: { count: 1 } })
   })
 
-  it('shares, and the focus goes into the dialog and back to the button that opened it', async () => {
+  it('shares, and focus moves into the dialog and back to its button', async () => {
     await to(texts.documents.share)
     await key('Enter')
     await opened()
@@ -106,7 +106,7 @@ describe('with the keyboard alone', () => {
     await backOn(texts.documents.share)
   })
 
-  it('met no error on the way', () => {
+  it('causes no error in the browser', () => {
     expect(faults()).toEqual([])
   })
 })

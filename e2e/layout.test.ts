@@ -1,4 +1,4 @@
-// Nothing is on a screen twice, and nothing lies over what one has to reach.
+// No content appears twice on a screen, and no control is covered.
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
@@ -21,7 +21,9 @@ const places = [
   ['/autoridades', t.trust.title],
 ] as const
 
-/** How often these words are seen in the bar at the top and in the page; what only readers hear is a pixel large. */
+/**
+ * Number of visible occurrences of a text in the top bar and in the page; screen-reader texts are one pixel in size.
+ */
 const timesSeen = (page: Page, words: string) =>
   page.evaluate(`Array.from(document.querySelectorAll('body > * header *, main *')).filter((e) => {
     const { width, height } = e.getBoundingClientRect()
@@ -30,11 +32,11 @@ const timesSeen = (page: Page, words: string) =>
 
 const boxOf = async (what: Locator) => {
   const box = await what.boundingBox()
-  if (box === null) throw new Error('it is not on the screen')
+  if (box === null) throw new Error('the element is not on the screen')
   return box
 }
 
-describe('a screen', () => {
+describe('screen layout', () => {
   let browser: Browser
   let foja: Foja
   let context: BrowserContext
@@ -67,14 +69,14 @@ describe('a screen', () => {
       await page.goto(`${foja.origin}${path}`)
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await untilQuiet(page)
-      // On a desk the way to the page is over it.
+      // On desktop a breadcrumb is above it.
       await expect.poll(() => timesSeen(page, title), { message: path }).toBe(device === desktop ? 2 : 1)
       // oxlint-enable no-await-in-loop
     }
     await own.close()
   })
 
-  it('keeps together on a phone what belongs together', async () => {
+  it('keeps related content together on a phone', async () => {
     const own = await browser.newContext(phone)
     await enter(own, foja.origin)
     const page = await own.newPage()
@@ -96,7 +98,7 @@ describe('a screen', () => {
     await own.close()
   })
 
-  describe('of the narrowest phone', () => {
+  describe('on the narrowest phone', () => {
     const long = 'María de los Ángeles Fernández-Valdivieso Echeverría de la Torre'
     const office =
       'Centro de Mediación, Arbitraje y Conciliación de la Cámara de Comercio de Santo Domingo de los Tsáchilas'
@@ -114,13 +116,13 @@ describe('a screen', () => {
           password: admin.password,
           cargo: 'Coordinadora general de mediación comunitaria y de familia',
         }
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, as in an office
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, in order
         await call(context, foja.origin, 'create_user/', person)
       }
       id = (await call<{ id: string }>(context, foja.origin, 'create_company/', { nombre: office, pais: 'EC' })).id
     })
 
-    it('holds thirty people and the longest names', async () => {
+    it('fits thirty users and the longest names', async () => {
       const own = await browser.newContext({ ...phone, viewport: { width: 360, height: 740 }, colorScheme: 'light' })
       await enter(own, foja.origin)
       const page = await own.newPage()
@@ -134,7 +136,7 @@ describe('a screen', () => {
       await see('/usuarios?q=angeles', long, 'usuarios-largo')
       await see('/empresas', office, 'empresas')
       await see(`/empresas?empresa=${id}`, office, 'empresa')
-      // A name as long as this one is read whole on its own page.
+      // A long name is shown in full on its own page.
       await page.getByRole('heading', { level: 1, name: office }).waitFor()
       expect(
         await page.evaluate("(({ scrollWidth: a, clientWidth: b }) => a <= b)(document.querySelector('h1'))"),
@@ -155,7 +157,7 @@ describe('a screen', () => {
     })
   })
 
-  it('leaves room for the paging under what can be done with the selected', async () => {
+  it('leaves room for paging below the selection bar', async () => {
     const page = await context.newPage()
     const faults = watch(page)
     await page.goto(`${foja.origin}/solicitudes`)
@@ -166,7 +168,7 @@ describe('a screen', () => {
     const paging = page.getByRole('navigation', { name: t.ui.pages })
     const [over, under] = [await boxOf(bar), await boxOf(paging)]
     expect(over.y + over.height).toBeLessThanOrEqual(under.y)
-    // Ten rows and both fit the window of most desks.
+    // Ten rows and both bars fit the usual desktop window.
     expect(under.y + under.height).toBeLessThanOrEqual(900)
     await page.getByRole('button', { name: t.ui.page(2) }).click()
     await page.getByRole('link', { name: 'Convenio 1', exact: true }).waitFor()

@@ -1,5 +1,5 @@
-// What a Foja leaves behind when it has ended: nothing that was said to it, or by it, in confidence. Every file of these
-// tests asks that of its own Foja when it stops it; here it is shown that it would be noticed.
+// A stopped Foja leaves no secret behind. Every test file checks this when it stops its Foja; this one shows that a
+// leak would be found.
 import { openDatabase } from '@foja/db/open-database'
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const search = () => findSecrets(foja.folder, foja.heard.log, foja.heard.secrets)
 
-it('all that is said in confidence is heard, and none of it is left behind', async () => {
+it('every secret is recorded, and none is left behind', async () => {
   const { origin } = foja
   const context = await openAs(browser, foja, people.gestor)
   expect(await tryToEnter(context, origin, { email: people.usuario.email, password: wrong })).toBe(401)
@@ -58,7 +58,7 @@ it('all that is said in confidence is heard, and none of it is left behind', asy
   expect(await search()).toEqual([])
 })
 
-it('what is left behind is found: in the log, in a file, in a long value of the database', async () => {
+it('a secret left behind is found: in the log, in a file, in a long value of the database', async () => {
   const { folder, heard } = foja
   expect(await findSecrets(folder, `${heard.log}${wrong}`, heard.secrets)).toEqual(['password in log'])
   const { kysely, close } = await openDatabase({

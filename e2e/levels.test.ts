@@ -1,4 +1,4 @@
-// How much a signature proves, from its settings to the archive, with authorities that answer, fail and revoke.
+// Signature levels, from the settings to the archive, with authorities that answer, fail and revoke.
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { runValidator } from '@foja/testing/signing'
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 beforeEach(() => authorities.pki.behave({ tsa: 'ok', ocsp: 'ok', crl: 'ok', ca: 'ok' }))
 
-/** A document of its own on the screen. */
+/** Opens a new document. */
 async function openNew(title: string): Promise<void> {
   const { document } = await makeCase(context, foja.origin, title, `${title}.pdf`, makePdf())
   await page.goto(`${foja.origin}/documentos/${document.id_documento}`)
@@ -55,8 +55,8 @@ const sign = async (secret = passphrase) => {
 }
 const signed = () => page.getByText(signing.signed).first().waitFor()
 
-describe('the settings of the office', () => {
-  it('want an authority for any level above the basic one', async () => {
+describe('signing settings of the office', () => {
+  it('require an authority for levels above the basic one', async () => {
     await page.goto(`${foja.origin}/firma`)
     await page.getByRole('link', { name: texts.mySignature.settings }).click()
     await page.waitForURL('**/firma/ajustes')
@@ -68,7 +68,7 @@ describe('the settings of the office', () => {
     await look(page, 'ajustes-sin-autoridad')
   })
 
-  it('keep the authority and try it', async () => {
+  it('save the authority and test it', async () => {
     await page.getByLabel(settings.url).fill(authorities.pki.tsaUrl)
     await page.getByRole('button', { name: settings.save }).click()
     await page.getByText(settings.saved).first().waitFor()
@@ -82,14 +82,14 @@ describe('the settings of the office', () => {
     await page.getByText(/Sello de Tiempo de Pruebas respondió/).waitFor()
   })
 
-  it('say why the authority does not answer', async () => {
+  it('show why the authority does not answer', async () => {
     authorities.pki.behave({ tsa: 'error_500' })
     await page.getByRole('button', { name: settings.test }).click()
     await page.getByText(/error HTTP 500/).waitFor()
     await look(page, 'ajustes-fallo')
   })
 
-  it('stand on a phone in the dark', async () => {
+  it('fit a phone in dark mode', async () => {
     const other = await browser.newContext(phone)
     await enter(other, foja.origin)
     const small = await other.newPage()
@@ -106,7 +106,7 @@ describe.each([
   ['B-LT', 1],
   ['B-LTA', 2],
 ] as const)('a signature of level %s', (level, stamps) => {
-  it('is made, and its card says what proves it', async () => {
+  it('is created, and its card shows the proof', async () => {
     await openNew(`Acta ${level}`)
     if (level !== 'B-T') await choose(page, signOptions.level, signOptions.levels[level])
     if (level === 'B-T') await drawSignature(page, [0.5, 0.7], [0.9, 0.8])
@@ -136,8 +136,8 @@ describe.each([
   })
 })
 
-describe('when the authority of timestamps is down', () => {
-  it('says so, and goes on at the lower level that the person chose', async () => {
+describe('when the timestamp authority is down', () => {
+  it('says so, and continues at the lower level that the user chose', async () => {
     await openNew('Acta sin sello')
     authorities.pki.behave({ tsa: 'error_500' })
     await sign()
@@ -151,7 +151,7 @@ describe('when the authority of timestamps is down', () => {
     await page.getByText(verdict.levels['B-B'] ?? '').waitFor()
   })
 
-  it('tries again, and has the level that was wanted', async () => {
+  it('retries, and reaches the wanted level', async () => {
     await openNew('Acta con sello al final')
     authorities.pki.behave({ tsa: 'html' })
     await sign()
@@ -164,7 +164,7 @@ describe('when the authority of timestamps is down', () => {
     await page.getByText(verdict.levels['B-T'] ?? '').waitFor()
   })
 
-  it('does not ask again for a key that is on this computer', async () => {
+  it('does not ask again for a key on this computer', async () => {
     await openNew('Acta con la clave aquí')
     await page.getByRole('radio', { name: signing.sources.browser }).click()
     await page.locator('input[type=file]').setInputFiles([authorities.issue(passphrase).p12])
@@ -185,8 +185,8 @@ describe('when the authority of timestamps is down', () => {
   })
 })
 
-describe('a certificate that was revoked', () => {
-  it('is refused in words', async () => {
+describe('a revoked certificate', () => {
+  it('is refused with a sentence', async () => {
     const { person, p12 } = authorities.issue(passphrase, { commonName: 'ROSA TITUAÑA LEMA' })
     await keepCertificate(context, foja.origin, p12, passphrase)
     authorities.pki.revoke(person, undefined, 'keyCompromise')
@@ -202,8 +202,8 @@ describe('a certificate that was revoked', () => {
   })
 })
 
-describe('a signature of long ago', () => {
-  it('is strengthened for the archive', async () => {
+describe('an old signature', () => {
+  it('is extended for the archive', async () => {
     await keepCertificate(context, foja.origin, authorities.issue(passphrase).p12, passphrase)
     await openNew('Acta para el archivo')
     await choose(page, signOptions.level, signOptions.levels['B-B'])
@@ -221,7 +221,7 @@ describe('a signature of long ago', () => {
     if (pdfsig !== null) expect(pdfsig.output.match(/Signature is Valid/g)?.length).toBeGreaterThan(0)
   })
 
-  it('met no error but those that were wanted', () => {
+  it('causes no unexpected error in the browser', () => {
     const wanted = /status of (400|409|422|502)/
     expect(faults().filter((fault) => !wanted.test(fault))).toEqual([])
   })

@@ -1,4 +1,4 @@
-// One person, from an empty installation to a signature that anybody can check, in a real browser.
+// From an empty installation to a signature that others can verify, in a real browser.
 import { launchBrowser } from '@foja/testing/browser'
 import { runValidator } from '@foja/testing/signing'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -94,7 +94,7 @@ describe.each([
     await look(page, `${tag}-por-confirmar`)
   })
 
-  it('trusts the authority and reads a green verdict that others confirm', async () => {
+  it('trusts the authority and shows a valid verdict that validators confirm', async () => {
     const reader = page.url()
     await page.goto(`${foja.origin}/autoridades`)
     await page.locator('input[type=file]').setInputFiles([rootCertificate])
@@ -128,7 +128,7 @@ describe.each([
     await visitor.close()
   })
 
-  it('met no error on the way', () => {
+  it('causes no error in the browser', () => {
     expect(faults()).toEqual([])
   })
 })

@@ -1,5 +1,4 @@
-// People and companies with the keyboard alone: nothing here touches a mouse, what has the focus is seen, and it is where
-// one goes on afterwards.
+// Users and companies by keyboard alone: the focus is visible and correct after each step.
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import type { Browser, Page } from 'playwright-core'
@@ -16,7 +15,7 @@ import { texts as t } from './support/spanish.ts'
 import { call } from './support/wire.ts'
 
 const elena = people.otherMediador.name
-/** What offers to take something back goes after nine seconds: a busy machine needs more for the keys that lead there. */
+/** The Undo offer disappears after nine seconds; a busy machine needs longer to reach it by keys. */
 const slowToasts = `{
   const wait = setTimeout
   globalThis.setTimeout = (act, time, ...rest) => wait(act, time === 9000 ? 90_000 : time, ...rest)
@@ -28,7 +27,7 @@ let faults: () => string[]
 let photo: Buffer
 
 const { key, focused, to, press, type, see, notLost, dialog, inDialog, opened, backOn } = keyboardOn(() => page)
-/** The line of a person in the list says so. */
+/** The row of a user in the list. */
 const seeStatus = (name: string, status: string) =>
   page.getByRole('row').filter({ hasText: name }).getByText(status, { exact: true }).waitFor()
 const gone = (name: string) =>
@@ -44,7 +43,7 @@ const choose = async (label: string | RegExp, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).waitFor()
   const options = await page.getByRole('option').allInnerTexts()
   await key('Home')
-  // The list moves the focus a moment after the key.
+  // The list moves the focus shortly after the key.
   for (const passed of options.slice(0, options.indexOf(option))) {
     // oxlint-disable no-await-in-loop -- one step after the other
     await expect.poll(focused).toBe(passed)
@@ -60,11 +59,11 @@ const fromMenu = async (of: string, entry: string) => {
   await takeFromMenu(page, entry)
   await opened()
 }
-/** The chooser of the system opens by the key, and this file is chosen. */
+/** Opens the file chooser by key and chooses this file. */
 const chooseFile = async (button: string, name: string, mimeType: string, buffer: Buffer) => {
   await to(button)
   const opening = page.waitForEvent('filechooser')
-  // Keys reach the page by another way than the wish to hear of the chooser: this waits until the wish is there.
+  // Key events and the chooser's interception use separate channels: wait until the latter is active.
   await page.evaluate('0')
   await key('Enter')
   await (await opening).setFiles({ name, mimeType, buffer })
@@ -91,8 +90,8 @@ afterAll(async () => {
   await foja.stop()
 })
 
-describe('people with the keyboard alone', () => {
-  it('are searched, filtered, ordered and paged, and the focus stays where one is', async () => {
+describe('users by keyboard alone', () => {
+  it('are searched, filtered, sorted and paged, with stable focus', async () => {
     await at('/usuarios', t.users.title)
     await key('Tab')
     await expect.poll(focused).toBe(t.shell.skip)
@@ -126,7 +125,7 @@ describe('people with the keyboard alone', () => {
     await notLost()
   })
 
-  it('are made: the name is asked for first, what is missing gets the focus, and it returns', async () => {
+  it('are created: focus starts at the name, moves to missing fields, and returns', async () => {
     await at('/usuarios?size=50', elena)
     await press(t.users.new)
     await opened()
@@ -143,11 +142,11 @@ describe('people with the keyboard alone', () => {
       expect(await inDialog()).toBe(true)
     }
     await press(t.userForms.create)
-    // No mail goes out here: the link is shown, this once.
+    // No mail server here: the link is shown once.
     await see(t.userForms.linkTitle('Inés Zambrano Ponce'))
     await opened()
     await look(page, 'teclado-enlace')
-    // It is told this once: Escape does not throw it away.
+    // It is shown once: Escape does not dismiss it.
     await key('Escape')
     await see(t.userForms.linkTitle('Inés Zambrano Ponce'))
     await press(t.userForms.done)
@@ -164,7 +163,7 @@ describe('people with the keyboard alone', () => {
     await backOn('Inés Zambrano Ponce')
     const menu = t.users.actionsOf('Inés Zambrano Ponce')
     await fromMenu(t.users.actionsOf(elena), t.users.deactivate)
-    // The first closes the list of who may take her requests.
+    // The first Escape closes the list of users who may take over the requests.
     await key('Escape')
     await key('Escape')
     await backOn(t.users.actionsOf(elena))
@@ -179,7 +178,7 @@ describe('people with the keyboard alone', () => {
     expect(await page.getByRole('button', { name: menu }).count()).toBe(1)
   })
 
-  it('are removed, their requests handed over, and one goes on at the list', async () => {
+  it('are removed after handing over their requests, and focus returns to the list', async () => {
     await at('/usuarios?size=50', elena)
     await fromMenu(t.users.actionsOf(elena), t.users.remove)
     await press(t.userForms.leave.remove.submit)
@@ -188,7 +187,7 @@ describe('people with the keyboard alone', () => {
     await type('marta')
     await dialog().getByRole('option', { name: /Marta/ }).waitFor()
     await key('Escape')
-    // The list closes, not the dialog.
+    // Closes the list, not the dialog.
     expect(await dialog().count()).toBe(1)
     await key('ArrowDown')
     await dialog().getByRole('option', { name: /Marta/ }).waitFor()
@@ -203,7 +202,7 @@ describe('people with the keyboard alone', () => {
     await to(t.ui.rowsPerPage)
   })
 
-  it('are brought out of a list, whose errors are shown before anybody is made', async () => {
+  it('are imported from a file, whose errors are shown first', async () => {
     await at('/usuarios?size=50', people.mediador.name)
     await press(t.users.import)
     await opened()
@@ -233,8 +232,8 @@ describe('people with the keyboard alone', () => {
   })
 })
 
-describe('companies with the keyboard alone', () => {
-  it('are made, searched and opened', async () => {
+describe('companies by keyboard alone', () => {
+  it('are created, searched and opened', async () => {
     await at('/empresas', admin.company)
     await press(t.companies.new)
     await opened()
@@ -248,7 +247,7 @@ describe('companies with the keyboard alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Bufete Ríos y Asociados' }).waitFor()
   })
 
-  it('are edited, closed, opened again and removed on their own page', async () => {
+  it('are edited, closed, reopened and removed on their own page', async () => {
     await at('/empresas', 'Bufete Ríos y Asociados')
     await press('Bufete Ríos y Asociados')
     await page.getByRole('heading', { level: 1, name: 'Bufete Ríos y Asociados' }).waitFor()
@@ -274,7 +273,7 @@ describe('companies with the keyboard alone', () => {
     await notLost()
   })
 
-  it('get a logo, ask for a second factor, and say how they sign and whom they trust', async () => {
+  it('get a logo, require a second factor, and set signing rules and authorities', async () => {
     await at('/empresas', t.companies.title)
     await press(admin.company)
     await page.getByRole('heading', { level: 1, name: admin.company }).waitFor()
@@ -328,7 +327,7 @@ describe('companies with the keyboard alone', () => {
     await notLost()
   })
 
-  it('met no error on the way', () => {
+  it('causes no error in the browser', () => {
     expect(faults()).toEqual([])
   })
 })

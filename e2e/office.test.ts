@@ -1,5 +1,5 @@
-// Who looks after people and companies, and who sees nothing of it: every screen with its dialogs as each role, in both
-// languages, light and dark, on desktop and phone; and a person's way from the invitation in their mail to their work.
+// User and company management: every screen with its dialogs for each role, in both languages, light and dark, on
+// desktop and phone; and a user's way from the invitation to work.
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { startSmtpServer, type SmtpTestServer } from '@foja/testing/smtp'
@@ -22,7 +22,7 @@ let browser: Browser
 let foja: Foja
 let smtp: SmtpTestServer
 
-/** Somebody has a request on their desk, and a second company is there. */
+/** A user has a request assigned, and a second company exists. */
 async function prepare(origin: string): Promise<void> {
   const boss = await openAs(browser, foja, people.admin)
   const elena = await openAs(browser, foja, people.otherMediador)
@@ -57,7 +57,7 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }
   const isAdmin = role === 'admin'
   const elena = people.otherMediador.name
 
-  it('the way there', async () => {
+  it('navigation to the screens', async () => {
     await at('/', t.app.nav.home)
     const names = [t.app.nav.users, isAdmin ? t.app.nav.companies : t.app.nav.myCompany]
     if (isPhone) {
@@ -81,7 +81,7 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }
     await leave()
   })
 
-  it.runIf(!manages)('neither screen is theirs', async () => {
+  it.runIf(!manages)('hides both screens from roles without access', async () => {
     await at('/usuarios?nueva=1', t.users.forbiddenTitle)
     await see('usuarios-no')
     expect(await dialog().count()).toBe(0)
@@ -90,7 +90,7 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }
     expect(await button(isPhone ? t.users.newShort : t.users.new).count()).toBe(0)
   })
 
-  it.runIf(manages)('people: the list, what may be done with each, and nobody', async () => {
+  it.runIf(manages)('users: the list, the actions for each, and an empty result', async () => {
     await at('/usuarios?size=50', elena)
     await see('usuarios')
     const companyFilter = page().getByRole('combobox', { name: t.users.companyFilter })
@@ -110,7 +110,7 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }
     await see('usuarios-nadie')
   })
 
-  it.runIf(manages)('people: the dialogs', async () => {
+  it.runIf(manages)('users: the dialogs', async () => {
     await at('/usuarios?size=50', elena)
     await press(isPhone ? t.users.newShort : t.users.new)
     await dialog().getByLabel(t.userForms.name).waitFor()
@@ -135,17 +135,17 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }
     await dialog().getByRole('combobox').fill('marta')
     await dialog().getByRole('option', { name: /Marta/ }).waitFor()
     await see('persona-quitar')
-    // The first closes the list of people.
+    // The first Escape closes the list of users.
     await page().keyboard.press('Escape')
     await leave()
     await open(t.users.invite, absent.invited.name)
     await seeDialog(t.userForms.confirm.invite.title(absent.invited.name), 'persona-invitar')
-    // The focus is where it was.
+    // Focus returns to its origin.
     const trigger = button(t.users.actionsOf(absent.invited.name))
     await trigger.and(page().locator(':focus')).waitFor()
   })
 
-  it.runIf(manages)('people: a list of them, wrong rows and all', async () => {
+  it.runIf(manages)('users: an import, including wrong rows', async () => {
     await at('/usuarios', t.users.import)
     await press(t.users.import)
     await dialog().getByText(t.userImport.dropTitle).waitFor()
@@ -162,7 +162,7 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }
     await leave()
   })
 
-  it.runIf(isAdmin)('companies: all of them', async () => {
+  it.runIf(isAdmin)('companies: the list', async () => {
     await at('/empresas', 'Bufete Ríos y Asociados')
     await see('empresas')
     await press(isPhone ? t.companies.newShort : t.companies.new)
@@ -185,7 +185,7 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }
     await see('empresa-otra')
   })
 
-  it.runIf(manages)('the own company', async () => {
+  it.runIf(manages)('own company', async () => {
     if (isAdmin) {
       await at('/empresas', admin.company)
       await page().getByRole('link', { name: admin.company }).click()
@@ -201,18 +201,18 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }
     expect(await button(t.companies.actionsOf(admin.company)).count()).toBe(0)
   })
 
-  it('met no error on the way', () => {
-    // A tax id with a wrong digit is said so.
+  it('causes no unexpected error in the browser', () => {
+    // The server refuses a tax id with a wrong digit.
     expect(faults().filter((fault) => !/status of 400/.test(fault))).toEqual([])
   })
 })
 
-describe('a new person', () => {
-  it('gets an invitation by mail, chooses a password and is at work', async () => {
+describe('a new user', () => {
+  it('is invited by mail, chooses a password and works', async () => {
     const boss = await openAs(browser, foja, people.gestor)
     const page = await boss.newPage()
     const faults = watch(page)
-    // Of one's own at each attempt.
+    // A new address at each attempt.
     const email = `ines.${randomUUID().slice(0, 8)}@condorandino.ec`
     const how = { page: () => page, origin: () => foja.origin, language: 'es', mode: 'light', tag: 'oficina' } as const
     const { at, press, dialog, openMenu } = screenOf(how)
@@ -247,7 +247,7 @@ describe('a new person', () => {
     await page.getByRole('menuitem', { name: t.users.deactivate, exact: true }).click()
     await dialog().getByRole('button', { name: t.userForms.leave.deactivate.submit }).click()
     await page.getByText(t.userForms.leave.deactivate.done('Inés Zambrano Ponce')).waitFor()
-    // Whoever was let go is out at once, wherever they were: the page itself may have found out before it is loaded again.
+    // A deactivated user is signed out at once; the page may notice before it is reloaded.
     await desk.reload()
     await desk.waitForURL(/\/(ingresar|refresh)(\?|$)/)
     expect(faults()).toEqual([])

@@ -1,4 +1,4 @@
-// The office's own sign-in: a real provider of OpenID Connect, on another site than Foja, and a person in Chromium.
+// Sign-in by a real OpenID Connect provider on another site, in Chromium.
 import { launchBrowser } from '@foja/testing/browser'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const client = { id: 'foja', secret: 'un secreto largo del proveedor' }
 let browser: Browser
 let provider: TestProvider
 let foja: Foja
-/** By another name than the provider's: to a browser they are two sites. */
+/** Under another name than the provider's: two sites for a browser. */
 let origin: string
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** The sign-in page of somebody whom the provider knows by `account`: nobody types anything there. */
+/** The sign-in page for the provider's user `account`, without typing. */
 async function visit(account: string, options = desktop, path = '/ingresar') {
   const context = await browser.newContext({ ...options, extraHTTPHeaders: { 'x-account': account } })
   const page = await context.newPage()
@@ -47,14 +47,14 @@ async function visit(account: string, options = desktop, path = '/ingresar') {
   return { context, page, faults }
 }
 const enterBy = (page: Page, t = texts) => page.getByRole('button', { name: t.session.signInWith(name) })
-/** Whether the session outlives the browser. */
+/** True if the session survives the browser. */
 async function staysSignedIn(context: BrowserContext): Promise<boolean> {
   const cookies = await context.cookies()
   return cookies.find(({ name: named }) => named === 'foja.session')!.expires > 0
 }
 const alert = (page: Page) => page.getByRole('alert')
 
-it('says so while the provider does not answer, and the password is still a way in', async () => {
+it('reports a provider that is down, and still accepts the password', async () => {
   const { context, page, faults } = await visit(`marta|${people.mediador.email}|verified`)
   await enterBy(page).click()
   await page.getByText(texts.session.oidcFailedTitle).waitFor()
@@ -67,7 +67,7 @@ it('says so while the provider does not answer, and the password is still a way 
   await context.close()
 })
 
-it('brings a person of the office in, to where they were going, by the keyboard alone', async () => {
+it('signs an office user in and returns them to their page, by keyboard alone', async () => {
   await provider.open({ ...client, redirectUri: `${origin}/api/auth/callback/oidc` })
   const account = `marta|${people.mediador.email}|verified`
   const { context, page, faults } = await visit(account, desktop, '/ingresar?volver=%2Fagenda')
@@ -88,7 +88,7 @@ it('brings a person of the office in, to where they were going, by the keyboard 
   await context.close()
 })
 
-it('forgets whoever does not stay signed in once the browser is closed', async () => {
+it('ends the session with the browser unless the user stays signed in', async () => {
   const { context, page, faults } = await visit(`marta|${people.mediador.email}|verified`)
   await page.getByLabel(texts.session.remember).uncheck()
   await enterBy(page).click()
@@ -101,7 +101,7 @@ it('forgets whoever does not stay signed in once the browser is closed', async (
 it.each([
   ['whom the office does not know', 'x1|nadie@fuera.example|verified', desktop, 'es-EC', texts],
   ['whose address the provider has not confirmed', `x2|${people.gestor.email}|unverified`, phone, 'en-GB', english],
-] as const)('lets nobody in %s, and says whom to ask', async (_, account, device, locale, t) => {
+] as const)('refuses sign-in %s, and names a contact', async (_, account, device, locale, t) => {
   const { context, page, faults } = await visit(account, { ...device, locale })
   await enterBy(page, t).click()
   await page.waitForURL(/\/ingresar\?error=OidcUnknown/)
@@ -114,7 +114,7 @@ it.each([
   await context.close()
 })
 
-it('locks nothing where the company asks for a second factor, and says how whoever has no password gets in', async () => {
+it('locks nothing when the company requires a second factor, and explains sign-in to users without a password', async () => {
   const boss = await visit(`jefa|${people.admin.email}|verified`)
   await enterBy(boss.page).click()
   await boss.page.waitForURL(`${origin}/`)
@@ -145,7 +145,7 @@ it('locks nothing where the company asks for a second factor, and says how whoev
   await context.close()
 })
 
-it('says that it failed where the provider did not agree', async () => {
+it('reports a refusal by the provider', async () => {
   const { context, page } = await visit(`marta|${people.mediador.email}|verified`)
   await page.goto(`${origin}/api/auth/callback/oidc?error=access_denied&state=nada`)
   await page.waitForURL(/\/ingresar\?error=OidcFailed/)

@@ -1,4 +1,4 @@
-// The casework as whoever manages an office, or all of them, sees it.
+// The casework screens for managers: gestor and admin.
 import { describeCasework } from './support/casework-screens.ts'
 
 describeCasework(['gestor', 'admin'])

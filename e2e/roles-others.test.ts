@@ -1,4 +1,4 @@
-// The casework as whoever mediates, or asks for a mediation, sees it.
+// The casework screens for mediador and usuario.
 import { describeCasework } from './support/casework-screens.ts'
 
 describeCasework(['usuario', 'mediador'])

@@ -1,5 +1,5 @@
-// The screens that are the same for each role, with their dialogs and menus, light in Spanish and dark in English: axe
-// finds nothing, no word is left over. Those of the casework are in casework-screens.ts.
+// The screens that are the same for each role, with dialogs and menus, light in Spanish and dark in English: no axe
+// violation, no untranslated text. Casework screens are in casework-screens.ts.
 import { launchBrowser } from '@foja/testing/browser'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -66,7 +66,7 @@ describe('every screen', () => {
     })
     afterAll(async () => context.close())
 
-    it('the wizard, step by step, and what it asks before throwing a draft away', async () => {
+    it('the wizard, step by step, and its question before discarding a draft', async () => {
       await at('/solicitudes/nueva', t.wizard.title)
       await page.getByLabel(t.wizard.caseTitle).fill('Convenio C-19')
       await see('asistente-1')
@@ -99,7 +99,7 @@ describe('every screen', () => {
       await see('documento-versiones')
     })
 
-    it('my signature and what it asks before removing it', async () => {
+    it('own signature, and its question before removing it', async () => {
       await at('/firma', t.mySignature.facts.fingerprint)
       await see('firma')
       await press(t.mySignature.remove)
@@ -108,7 +108,7 @@ describe('every screen', () => {
       await see('firma-reemplazar')
     })
 
-    it('the authorities and what it asks before removing one', async () => {
+    it('authorities, and the question before removing one', async () => {
       await at('/autoridades', t.trust.validUntil)
       await see('autoridades')
       await page
@@ -126,7 +126,7 @@ describe('every screen', () => {
       await seeDialog(/./, 'autoridades-quitar')
     })
 
-    it('my profile and the menu of the account', async () => {
+    it('own profile and account menu', async () => {
       await at('/perfil', t.profile.lastLogin)
       await see('perfil')
       if (device === phone) await press(t.shell.more)
@@ -140,7 +140,7 @@ describe('every screen', () => {
       await page.keyboard.press('Escape')
     })
 
-    it('what is shared, signing in, /refresh and what does not exist', async () => {
+    it('shared pages, sign-in, /refresh and missing pages', async () => {
       await at(shared.url.slice(foja.origin.length), t.verdict.headings.valid)
       await see('compartido')
       await at('/nada', t.app.notFoundTitle)
@@ -152,7 +152,7 @@ describe('every screen', () => {
       await see('ingresar')
     })
 
-    it('met no error on the way', () => {
+    it('causes no error in the browser', () => {
       expect(faults()).toEqual([])
     })
   })

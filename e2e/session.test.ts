@@ -1,4 +1,4 @@
-// What happens to a person's work when the session, the server or the connection lets them down; and their preferences.
+// A user's work when the session, the server or the connection fails; and preferences.
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 afterEach(async () => page.close())
 
-/** Up to the last step of the wizard. */
+/** Fills the wizard up to its last step. */
 async function fillWizard(title: string): Promise<void> {
   await page.goto(`${foja.origin}/solicitudes/nueva`)
   await page.getByLabel(texts.wizard.caseTitle).fill(title)
@@ -63,7 +63,7 @@ async function fillWizard(title: string): Promise<void> {
   await press(texts.wizard.next)
 }
 
-/** The next upload carries a token that the server no longer takes. */
+/** Makes the next upload use an invalid token. */
 const endToken = () =>
   page.route(
     '**/list_solicitud_main_type/',
@@ -71,7 +71,7 @@ const endToken = () =>
     { times: 1 },
   )
 
-/** Back at the last step, with all that was typed and chosen; sends it, and it was created once. */
+/** At the last step with all input kept; sends it, and it was created once. */
 async function finishWizard(title: string): Promise<void> {
   await page.waitForURL('**/solicitudes/nueva?paso=4')
   await page.locator('dd').filter({ hasText: 'Se escribió antes de que la sesión fallara' }).first().waitFor()
@@ -85,17 +85,17 @@ async function finishWizard(title: string): Promise<void> {
 }
 
 describe('in the middle of the wizard', () => {
-  it('a token that ended is renewed, and the person is back at the same step', async () => {
+  it('an expired token is renewed, and the user is back at the same step', async () => {
     await fillWizard('La llave caducó')
     await endToken()
     await press(texts.wizard.submit)
-    // It may be over before anybody looks at the address.
+    // It may finish before the URL is checked.
     await expect.poll(refreshes).toBe(1)
     await finishWizard('La llave caducó')
     expect(refreshes()).toBe(1)
   })
 
-  it('a session that is over asks for the password in place', async () => {
+  it('an expired session asks for the password in place', async () => {
     await fillWizard('La sesión terminó')
     await context.clearCookies({ name: sessionCookie })
     await endToken()
@@ -114,7 +114,7 @@ describe('in the middle of the wizard', () => {
     await finishWizard('La sesión terminó')
   })
 
-  it('a reload loses neither what was typed nor the files', async () => {
+  it('a reload keeps typed text and files', async () => {
     await fillWizard('Se recargó la página')
     await page.reload()
     await finishWizard('Se recargó la página')
@@ -129,7 +129,7 @@ describe('a server that fails', () => {
       json: { code: 'internal', request_id: 'K7' },
     })
 
-  it('once: the person is brought back', async () => {
+  it('once: returns the user to the page', async () => {
     await page.route('**/api/v1/metrics/', failing, { times: 1 })
     await page.goto(`${foja.origin}/`)
     await expect.poll(refreshes).toBe(1)
@@ -139,7 +139,7 @@ describe('a server that fails', () => {
     expect(refreshes()).toBe(1)
   })
 
-  it('again and again: says so with the code for support, does not loop, and keeps the session', async () => {
+  it('repeatedly: says so with the support code, does not loop, and keeps the session', async () => {
     await page.route('**/api/v1/metrics/', failing)
     await page.goto(`${foja.origin}/`)
     await see(texts.refresh.brokenTitle)
@@ -156,7 +156,7 @@ describe('a server that fails', () => {
     await see(texts.home.activity)
   })
 
-  it('not at all: explains, waits for the person, and goes on from there', async () => {
+  it('as unreachable: explains, waits for the user, and continues', async () => {
     let asked = 0
     const away = (route: Route) => {
       asked += 1
@@ -180,7 +180,7 @@ describe('a server that fails', () => {
     await page.getByRole('heading', { name: texts.solicitudes.title, exact: true }).waitFor()
   })
 
-  it('not at all while /refresh asks: the session stays open', async () => {
+  it('as unreachable during /refresh: the session stays open', async () => {
     await page.route('**/api/auth/session', (route) => route.abort('connectionrefused'))
     await page.goto(`${foja.origin}/refresh?volver=%2Fsolicitudes`)
     await see(texts.refresh.downTitle)
@@ -192,10 +192,10 @@ describe('a server that fails', () => {
 })
 
 describe('several tabs', () => {
-  it('renew at the same time and all stay signed in; signing out ends them all and clears what was typed', async () => {
+  it('renew at the same time and stay signed in; signing out ends them all and clears typed text', async () => {
     const tabs = await Promise.all(Array.from({ length: 5 }, openPage))
     await Promise.all(tabs.map((tab) => tab.goto(`${foja.origin}/`)))
-    // As update() of the session's client: the refresh token is exchanged whatever its age.
+    // Like update() of the session's client: exchanges the refresh token at any age.
     const exchange = `fetch('/api/auth/csrf').then((r) => r.json()).then(({ csrfToken }) =>
       fetch('/api/auth/session', { method: 'POST', body: new URLSearchParams({ csrfToken }) })).then((r) => r.json())
       .then(({ user }) => user?.email)`
@@ -214,7 +214,7 @@ describe('several tabs', () => {
     expect(await first.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('Un secreto a medias')
     expect((await context.cookies()).some(({ name, value }) => name === sessionCookie && value !== '')).toBe(false)
     await first.goBack()
-    // Within the same page: no load would follow that could be waited for.
+    // In the same page: no page load to wait for.
     await expect.poll(() => first.url()).toMatch(/\/ingresar/)
     await signIn(first, foja.origin)
     await see(texts.home.activity, first)
@@ -222,8 +222,8 @@ describe('several tabs', () => {
   })
 })
 
-describe('what each person prefers', () => {
-  /** Every value that the colour mode had since the page began, and the one at first paint. */
+describe('user preferences', () => {
+  /** Every colour mode since page load, including at first paint. */
   const record = `
     window.modes = []
     new MutationObserver(() => window.modes.push(document.documentElement?.dataset.mode))
@@ -232,7 +232,7 @@ describe('what each person prefers', () => {
       .observe({ type: 'paint', buffered: true })`
   const mode = (on: Page) => on.evaluate('document.documentElement.dataset.mode')
 
-  it('keeps the colour mode over a reload without a flash, and follows the system live', async () => {
+  it('keep the colour mode over a reload without a flash, and follow the system live', async () => {
     const fresh = await browser.newContext(desktop)
     const visit = await fresh.newPage()
     watch(visit)
@@ -256,7 +256,7 @@ describe('what each person prefers', () => {
     await fresh.close()
   })
 
-  it('keeps the language over a reload and brings it along', async () => {
+  it('keep the language over a reload', async () => {
     const fresh = await browser.newContext(desktop)
     const visit = await fresh.newPage()
     await visit.goto(`${foja.origin}/ingresar`)

@@ -1,4 +1,4 @@
-// What starts Foja, what keeps it from starting, and what a stop leaves behind.
+// Starting Foja, reasons not to start, and stopping.
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { desktop } from './support/devices.ts'
 import { failToStart, newFolder, startFoja, type Foja } from './support/foja.ts'
 import { installOffice, listCases, makeCase } from './support/wire.ts'
 
-describe('what keeps Foja from starting is one line', () => {
+describe('a reason not to start is reported in one line', () => {
   let folder: string
   beforeAll(async () => {
     folder = await newFolder()
@@ -29,7 +29,7 @@ describe('what keeps Foja from starting is one line', () => {
     ])
   })
 
-  it('a data folder that is a file', async () => {
+  it('a file in place of the data folder', async () => {
     const file = join(folder, 'archivo')
     await writeFile(file, 'no soy una carpeta')
     const { code, lines } = await failToStart(folder, { FOJA_DATA_DIR: file })
@@ -40,7 +40,7 @@ describe('what keeps Foja from starting is one line', () => {
   })
 
   // Root may write anywhere.
-  it.runIf(process.getuid?.() !== 0)('a data folder that may not be written', async () => {
+  it.runIf(process.getuid?.() !== 0)('a read-only data folder', async () => {
     const closed = join(folder, 'cerrada')
     await mkdir(closed, { mode: 0o500 })
     const { code, lines } = await failToStart(folder, { FOJA_DATA_DIR: join(closed, 'data') })
@@ -62,7 +62,7 @@ describe('what keeps Foja from starting is one line', () => {
   })
 })
 
-describe('a Foja that runs', () => {
+describe('a running Foja', () => {
   let browser: Browser
   let context: BrowserContext
   let foja: Foja
@@ -91,7 +91,7 @@ describe('a Foja that runs', () => {
     expect(await listCases(context, foja.origin)).toHaveLength(1)
   }
 
-  it('refuses a second one over the same data', async () => {
+  it('refuses a second process on the same data', async () => {
     const { code, lines } = await failToStart(foja.folder)
     expect(code).toBe(1)
     expect(lines).toEqual([
@@ -103,7 +103,7 @@ describe('a Foja that runs', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'ends gracefully at %s and keeps everything, the session too',
     async (signal) => {
-      // It ends with another code where it has to give up waiting.
+      // It exits with another code when it gives up waiting.
       expect(await foja.end(signal)).toBe(0)
       foja = await startFoja({}, foja.folder)
       await keepsEverything()

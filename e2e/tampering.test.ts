@@ -1,4 +1,4 @@
-// Documents that somebody changed after they were signed: every screen says so in red, with the reason.
+// Documents changed after signing: every screen shows an error with the reason.
 import { appendRevision, overwrite, stream } from '@foja/pades/verify/testing/tiny-pdf'
 import { sign } from '@foja/pades/sign'
 import { launchBrowser } from '@foja/testing/browser'
@@ -70,14 +70,14 @@ describe.each([
     faults = watch(page)
   })
 
-  it('is green while nobody touched it', async () => {
+  it('is valid while unchanged', async () => {
     await createCase(page, foja.origin, 'Intacto', [pdfFile('intacto.pdf', signed)])
     await openDocument(page, 'intacto.pdf')
     if (device === 'phone') await page.getByRole('button', { name: texts.documents.openPanel }).click()
     expect(await readVerdict(page)).toBe(texts.verdict.headings.valid)
   })
 
-  it.each(tampered)('$title: red on the case, in the list and in the reader, with the reason', async (sample) => {
+  it.each(tampered)('$title: invalid on the case, in the list and in the reader, with the reason', async (sample) => {
     await createCase(page, foja.origin, sample.title, [pdfFile(sample.name, sample.bytes)])
     await page.getByText(texts.domain.signed.invalid).first().waitFor()
     await page.getByText(texts.caseFile.brokenTitle(sample.name)).waitFor()
@@ -101,7 +101,7 @@ describe.each([
     await look(page, `${device}-${sample.name}-documento`)
   })
 
-  it('met no error on the way', () => {
+  it('causes no error in the browser', () => {
     expect(faults()).toEqual([])
   })
 })

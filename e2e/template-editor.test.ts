@@ -1,4 +1,4 @@
-// The editor of templates, once with the mouse and once with the keyboard alone, from opening it to what is saved.
+// The template editor, by mouse and by keyboard alone, from opening to saving.
 import type { TemplateField } from '@foja/contracts/template-fields'
 import type { Template } from '@foja/contracts/templates'
 import { launchBrowser } from '@foja/testing/browser'
@@ -22,7 +22,7 @@ let context: BrowserContext
 let page: Page
 let faults: () => string[]
 
-/** A template of two pages without fields, that no form brought. */
+/** A template of two pages without fields or form. */
 async function makeTemplate(name: string, fields: TemplateField[] = []): Promise<Template> {
   const file = pdfFile(`${name}.pdf`, makePdf({ pages: 2 }))
   const { documents } = await sendFiles<{ documents: { pdf_path: string }[] }>(
@@ -51,11 +51,11 @@ const see = (text: string | RegExp) => page.getByText(text).filter({ visible: tr
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
-  if (box === null) throw new Error('it is not to be seen')
+  if (box === null) throw new Error('the element is not visible')
   return box
 }
 
-/** Drags from the middle of something to a place in the window, as a hand does: on the way there. */
+/** Drags from the middle of an element to a place in the window, in steps. */
 async function drag(from: Locator, to: { x: number; y: number }, drop = true) {
   const box = await boxOf(from)
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
@@ -65,7 +65,7 @@ async function drag(from: Locator, to: { x: number; y: number }, drop = true) {
   if (drop) await page.mouse.up()
 }
 
-/** Something in a page stands where it stood for several frames: what is drawn a frame at a time has stopped. */
+/** Waits until an element has kept its place for several frames. */
 const untilAtRest = `(element) => new Promise((resolve) => {
   const look = (last, same) => {
     const { top } = element.getBoundingClientRect()
@@ -75,7 +75,7 @@ const untilAtRest = `(element) => new Promise((resolve) => {
   look(NaN, 0)
 })`
 
-/** How many drafts of templates the browser keeps. */
+/** Number of template drafts in the browser's storage. */
 const keptDrafts = () =>
   page.evaluate(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('foja-files')
@@ -108,7 +108,7 @@ afterAll(async () => {
   await foja.stop()
 })
 
-describe('with the mouse', () => {
+describe('template editor by mouse', () => {
   let id = ''
 
   it('opens from the list, without fields', async () => {
@@ -131,11 +131,11 @@ describe('with the mouse', () => {
     await look(page, 'editor-campos')
   })
 
-  it('moves a field, held by another, with guides, and takes it back', async () => {
+  it('moves a field, snapped to another with guides, and undoes it', async () => {
     const text = field(/^Texto,/)
     const date = await boxOf(field(/^Fecha,/))
     const { width, height } = await boxOf(text)
-    // Nearly in line with the left side of the date: the guide brings it there.
+    // Nearly aligned with the left side of the date: the guide snaps it.
     await drag(text, { x: date.x + width / 2 + 3, y: date.y + 120 + height / 2 }, false)
     await page
       .getByText(/^\d+ pt$/)
@@ -150,7 +150,7 @@ describe('with the mouse', () => {
     await expect.poll(async () => Math.abs((await boxOf(text)).x - date.x)).toBeLessThan(1)
   })
 
-  it('pulls a handle', async () => {
+  it('resizes by a handle', async () => {
     await field(/^Texto,/).click()
     const handle = field(/^Texto,/).locator('[data-handle=se]')
     const before = await boxOf(field(/^Texto,/))
@@ -159,7 +159,7 @@ describe('with the mouse', () => {
     await expect.poll(async () => (await boxOf(field(/^Texto,/))).width).toBeGreaterThan(before.width + 40)
   })
 
-  it('chooses both with a frame and brings them in line', async () => {
+  it('selects both with a frame and aligns them', async () => {
     const [one, two] = [await boxOf(field(/^Texto,/)), await boxOf(field(/^Fecha,/))]
     await page.mouse.move(Math.min(one.x, two.x) - 20, Math.min(one.y, two.y) - 20)
     await page.mouse.down()
@@ -176,7 +176,7 @@ describe('with the mouse', () => {
       .toBeLessThan(1)
   })
 
-  it('pulls the box round both, as one step, held by its neighbours', async () => {
+  it('resizes the common box in one step, snapped to neighbours', async () => {
     const frame = page.locator('[data-frame]')
     const handle = frame.locator('[data-handle=sw]')
     const [round, text, date, at] = [
@@ -193,7 +193,7 @@ describe('with the mouse', () => {
     const wider = (await boxOf(frame)).width / round.width
     expect((await boxOf(field(/^Texto,/))).width / text.width).toBeCloseTo(wider, 1)
     expect((await boxOf(field(/^Fecha,/))).width / date.width).toBeCloseTo(wider, 1)
-    // What was in line on the right still is.
+    // Right alignment is kept.
     const [a, b] = [await boxOf(field(/^Texto,/)), await boxOf(field(/^Fecha,/))]
     expect(Math.abs(a.x + a.width - b.x - b.width)).toBeLessThan(1)
     await press('Control+z')
@@ -213,7 +213,7 @@ describe('with the mouse', () => {
     await expect.poll(() => field(/página 2/).count()).toBe(2)
   })
 
-  it('shows how it comes out', async () => {
+  it('shows a preview', async () => {
     await button(words.preview).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('img', { name: words.pageAlt(1, 2) }).waitFor()
@@ -222,7 +222,7 @@ describe('with the mouse', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('asks before it is left, changes its name in place, and is saved as a version', async () => {
+  it('asks before leaving, renames in place, and saves a version', async () => {
     await see(words.unsaved(1))
     await button(words.back).click()
     await page.getByRole('dialog', { name: words.leaveTitle }).waitFor()
@@ -245,7 +245,7 @@ describe('with the mouse', () => {
     expect(new Set(template.fields.map(({ key }) => key)).size).toBe(4)
   })
 
-  it('brings back what a crash took before it was saved', async () => {
+  it('restores unsaved changes after a crash', async () => {
     await button(words.goToPage(1, 2)).click()
     await field(/^Texto, texto, página 1/).click()
     await press('Delete')
@@ -265,7 +265,7 @@ describe('with the mouse', () => {
     await expect.poll(() => fields().count()).toBe(4)
   })
 
-  it('shows an older version and brings it back as the newest', async () => {
+  it('shows an older version and restores it as the newest', async () => {
     await button(words.moreTools).click()
     await page.getByRole('menuitem', { name: words.versions }).click()
     await see(t.templates.version(1))
@@ -283,7 +283,7 @@ describe('with the mouse', () => {
     await see(/versión 5$/)
   })
 
-  it('asks whose changes go on when somebody else saved meanwhile', async () => {
+  it("resolves a conflict with another user's save", async () => {
     const { version, name, pdf_path, fields: theirs } = await saved(id)
     await field(/^Fecha, fecha, página 1/).click()
     await press('ArrowRight')
@@ -297,7 +297,7 @@ describe('with the mouse', () => {
   })
 })
 
-describe('order and pages', () => {
+describe('field order and pages in the template editor', () => {
   const style = { font: 'inter', size: 11, align: 'left', color: '#000000', overflow: 'shrink' } as const
   const text = (key: string, y: number): TemplateField => ({
     key,
@@ -319,7 +319,7 @@ describe('order and pages', () => {
   const grip = (at: number) => rows().nth(at).locator('[aria-hidden].cursor-move')
   let id = ''
 
-  it('a row is dragged to its place in the order, and several together', async () => {
+  it('a row, or several, is dragged to its place in the order', async () => {
     id = (
       await makeTemplate(
         'Acta en orden',
@@ -343,18 +343,18 @@ describe('order and pages', () => {
     await press('Control+z')
     await press('Control+z')
     await expect.poll(order).toEqual(both('uno', 'dos', 'tres', 'cuatro'))
-    // Let go beside the list it goes nowhere.
+    // Dropped outside the list nothing changes.
     await drag(grip(0), { x: top.x + 60, y: top.y + 4 })
     await expect.poll(order).toEqual(both('uno', 'dos', 'tres', 'cuatro'))
   })
 
-  it('a field is dragged onto the next page: at the edge the pages scroll', async () => {
+  it('a field is dragged to the next page: the pages scroll at the edge', async () => {
     const moved = field(/^dos, texto/)
     await moved.click()
     const scroller = await boxOf(page.getByRole('region', { name: words.canvas }))
     await drag(moved, { x: scroller.x + scroller.width / 2, y: scroller.y + scroller.height - 6 }, false)
     await expect.poll(async () => (await boxOf(paper(2))).y).toBeLessThan(scroller.y + 200)
-    // Away from the edge the pages come to rest.
+    // Away from the edge scrolling stops.
     await page.mouse.move(scroller.x + scroller.width / 2, scroller.y + scroller.height / 2, { steps: 4 })
     await paper(2).evaluate(untilAtRest)
     const { x, y, width } = await boxOf(paper(2))
@@ -378,8 +378,8 @@ describe('order and pages', () => {
   })
 })
 
-describe('with the keyboard alone', () => {
-  it('goes from the list to what is saved', async () => {
+describe('template editor by keyboard alone', () => {
+  it('goes from the list to the saved version', async () => {
     const { id } = await makeTemplate('Acta con el teclado')
     await page.goto(`${foja.origin}/plantillas`)
     await see('Acta con el teclado')
@@ -425,7 +425,7 @@ describe('with the keyboard alone', () => {
   })
 })
 
-/** Controls of the editor that a finger has less than 44 px of, by their names: what answers round their middle. */
+/** Controls smaller than a touch target of 44 px, by name: measured by what responds around their middle. */
 const smallControls = (on: Page, parts: string) =>
   on.evaluate(`(() => {
     const shell = ${JSON.stringify([t.app.search, t.notices.title])}
@@ -446,7 +446,7 @@ const smallControls = (on: Page, parts: string) =>
     }).map(nameOf)
   })()`) as Promise<string[]>
 
-/** A finger that goes from one place of the window to another. */
+/** A touch drag between two places of the window. */
 async function slide(on: Page, from: { x: number; y: number }, by: { x: number; y: number }) {
   const cdp = await on.context().newCDPSession(on)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
@@ -460,14 +460,14 @@ async function slide(on: Page, from: { x: number; y: number }, by: { x: number; 
   await cdp.detach()
 }
 
-describe('elsewhere', () => {
+describe('template editor on other devices', () => {
   const style = { font: 'inter', size: 11, align: 'left', color: '#000000', overflow: 'shrink' } as const
   const rect = { page: 1, x: 100, y: 100, width: 120, height: 20 }
   const one: TemplateField = { key: 'uno', label: 'Uno', type: 'text', required: false, style, ...rect }
   const two: TemplateField = { ...one, key: 'dos', label: 'Dos', type: 'signature', y: 200, width: 260, height: 180 }
   let id = ''
 
-  /** The same template for the same person on another device. */
+  /** The same template and user on another device. */
   const at = async (options: object, act: (on: Page) => Promise<void>) => {
     const other = await browser.newContext({ ...options, storageState: await context.storageState() })
     const on = await other.newPage()
@@ -479,7 +479,7 @@ describe('elsewhere', () => {
   }
   const tablet = { ...desktop, viewport: { width: 1024, height: 768 }, hasTouch: true }
 
-  it('every control of a tablet is as large as a finger', async () => {
+  it('every control of a tablet is large enough for touch', async () => {
     id = (await makeTemplate('Acta con los dedos', [one, two])).id
     await at(tablet, async (on) => {
       const tap = (name: string) => on.getByRole('button', { name, exact: true }).tap()
@@ -510,7 +510,7 @@ describe('elsewhere', () => {
     })
   })
 
-  it('a finger moves what is chosen and pulls its handles from outside', async () => {
+  it('touch moves the selection and resizes it by outer handles', async () => {
     await at(tablet, async (on) => {
       const middle = async (locator: Locator, x = 0, y = 0) => {
         const box = await boxOf(locator)
@@ -518,7 +518,7 @@ describe('elsewhere', () => {
       }
       const [small, large] = [on.locator('[data-field]').first(), on.locator('[data-field]').last()]
       await small.tap()
-      // A low field has no handles at its sides: they would cover what moves it.
+      // A low field has no side handles: they would cover the area that moves it.
       await expect.poll(() => on.locator('[data-handle]').filter({ visible: true }).count()).toBe(6)
       const before = await boxOf(small)
       await slide(on, await middle(small), { x: 60, y: 40 })
@@ -533,7 +533,7 @@ describe('elsewhere', () => {
     })
   })
 
-  it('a tablet held upright has the tools under the pages, and the pages whole', async () => {
+  it('a portrait tablet has the tools below the pages, and whole pages', async () => {
     await at({ ...tablet, viewport: { width: 768, height: 1024 }, colorScheme: 'dark' }, async (on) => {
       await look(on, 'editor-tableta-vertical')
       const paper = await boxOf(on.locator('[data-page="1"]').first())
@@ -558,8 +558,8 @@ describe('elsewhere', () => {
     })
   })
 
-  it('nothing went wrong on the way', () => {
-    // What was refused, as somebody else had saved.
+  it('causes no unexpected error in the browser', () => {
+    // The refused save, due to the conflict.
     expect(faults().filter((fault) => !fault.includes('status of 400'))).toEqual([])
   })
 })

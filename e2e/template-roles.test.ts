@@ -1,5 +1,5 @@
-// Every screen of templates with its dialogs as each role: both languages, light and dark, desktop and phone. Axe finds
-// nothing, nothing sticks out, no Spanish is left in English, and what a role may not do is not there.
+// Every template screen with its dialogs for each role: both languages, light and dark, desktop and phone. No axe
+// violation, no overflow, no Spanish in English, and no forbidden action.
 import type { Role } from '@foja/contracts/roles'
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
@@ -26,7 +26,7 @@ const csv = { name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.
 let browser: Browser
 let foja: Foja
 let template = ''
-/** A case of each role's own: a usuario sees no other. */
+/** A case per role: a usuario sees no others. */
 const cases: Partial<Record<Role, string>> = {}
 
 async function prepare(origin: string): Promise<void> {
@@ -71,7 +71,7 @@ describeEachRole(place, ({ role, t, isPhone, manages, page, faults, screen }) =>
   const { button, dialog, at, see, press, leave, seeDialog, openMenu, closeMenu, act } = screen
   const preview = () => page().getByRole('region', { name: t.templateFill.previewRegion })
 
-  it('the list, and what may be done with a template', async () => {
+  it('the list, and the actions on a template', async () => {
     await at('/plantillas', name)
     await see('lista')
     expect(await button(isPhone ? t.templates.newShort : t.templates.new).count()).toBe(manages ? 1 : 0)
@@ -87,7 +87,7 @@ describeEachRole(place, ({ role, t, isPhone, manages, page, faults, screen }) =>
     await see('lista-nada')
   })
 
-  it('the archive and a new one are for whoever manages them', async () => {
+  it('the archive and creation, for managers only', async () => {
     await at('/plantillas?archivadas=1', old)
     await see('archivo')
     expect(await button(t.templates.restoreNamed(old)).count()).toBe(manages ? 1 : 0)
@@ -103,7 +103,7 @@ describeEachRole(place, ({ role, t, isPhone, manages, page, faults, screen }) =>
     await leave()
   })
 
-  it('the form, what is missing, the preview, and a case to send it to', async () => {
+  it('the form, missing values, the preview, and a case to send it to', async () => {
     await at(`/plantillas/${template}/usar`, t.templateFill.loose)
     if (!isPhone) await preview().getByRole('img').first().waitFor()
     await see('formulario')
@@ -127,7 +127,7 @@ describeEachRole(place, ({ role, t, isPhone, manages, page, faults, screen }) =>
     await see('formulario-vista')
   })
 
-  it('a list, and what came of it', async () => {
+  it('a batch and its result', async () => {
     await at(`/plantillas/${template}/usar?modo=varios`, t.templateCsv.intro)
     await see('csv')
     await page().locator('input[type=file]').setInputFiles([csv])
@@ -139,7 +139,7 @@ describeEachRole(place, ({ role, t, isPhone, manages, page, faults, screen }) =>
     await see('csv-listo')
   })
 
-  it('a case', async () => {
+  it('use from a case', async () => {
     await at(`/solicitudes/${cases[role] ?? ''}`, t.caseFile.history)
     await act(t.caseFile.fromTemplate, t.caseFile.moreDocuments)
     await dialog()
@@ -153,7 +153,7 @@ describeEachRole(place, ({ role, t, isPhone, manages, page, faults, screen }) =>
     await seeDialog(t.templates.pickTitle, 'caso')
   })
 
-  it('the way there', async () => {
+  it('navigation to the screens', async () => {
     await at('/', t.home.activity)
     if (isPhone) {
       expect(await openMenu(t.shell.more)).toContain(t.app.nav.templates)
@@ -172,7 +172,7 @@ describeEachRole(place, ({ role, t, isPhone, manages, page, faults, screen }) =>
     await leave()
   })
 
-  it('met no error on the way', () => {
+  it('causes no error in the browser', () => {
     expect(faults()).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// Templates: from an office's own form to a document that waits for its signature and gets it, and from a list to a ZIP.
+// Templates: from an office's form to a signed document, and from a CSV to a ZIP.
 import { launchBrowser } from '@foja/testing/browser'
 import { runValidator } from '@foja/testing/signing'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -24,7 +24,7 @@ let context: BrowserContext
 let page: Page
 let faults: () => string[]
 let idSolicitud = ''
-/** The address of the template that the first test makes. */
+/** URL of the template of the first test. */
 let made = ''
 
 beforeAll(async () => {
@@ -45,13 +45,13 @@ afterAll(async () => {
 const dialog = () => page.getByRole('dialog')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const preview = () => page.getByRole('region', { name: templateFill.previewRegion })
-/** The preview shows what is in the form: nothing is being drawn, and the image is there. */
+/** Waits until the preview shows the form's values. */
 const untilDrawn = async () => {
   await page.locator(`[aria-label="${templateFill.previewRegion}"][aria-busy=false]`).waitFor()
   await untilQuiet(page)
 }
 
-/** What a person downloads by pressing that button. */
+/** The file downloaded by pressing that button. */
 async function download(name: string): Promise<Buffer> {
   const [file] = await Promise.all([page.waitForEvent('download'), button(name).click()])
   const chunks: Buffer[] = []
@@ -60,7 +60,7 @@ async function download(name: string): Promise<Buffer> {
 }
 
 describe('a new template', () => {
-  it('begins with an empty list, that says what to do', async () => {
+  it('starts from an empty list with instructions', async () => {
     await page.goto(`${foja.origin}/plantillas`)
     await page.getByText(templates.emptyTitle).waitFor()
     await look(page, 'plantillas-vacia')
@@ -69,7 +69,7 @@ describe('a new template', () => {
     await look(page, 'plantillas-nueva')
   })
 
-  it('refuses in words what cannot be one', async () => {
+  it('refuses invalid base files with a sentence', async () => {
     await page.goto(`${foja.origin}/plantillas?nueva=1`)
     const take = (name: string, bytes: Uint8Array) =>
       dialog()
@@ -82,7 +82,7 @@ describe('a new template', () => {
     await dialog().getByText(said('pdf_damaged').title).waitFor()
   })
 
-  it('finds the fields of a form and says which', async () => {
+  it('detects the fields of a form and lists them', async () => {
     await page.goto(`${foja.origin}/plantillas?nueva=1`)
     const form = pdfFile('solicitud_de-mediacion.pdf', officeForm())
     await dialog().locator('input[type=file]').setInputFiles([form])
@@ -96,7 +96,7 @@ describe('a new template', () => {
     made = page.url()
   })
 
-  it('is in the list, is found, renamed, copied, exported and archived', async () => {
+  it('is listed, found, renamed, copied, exported and archived', async () => {
     await page.goto(`${foja.origin}/plantillas`)
     const name = 'Solicitud de mediación'
     await page.getByRole('link', { name, exact: true }).waitFor()
@@ -138,7 +138,7 @@ describe('a new template', () => {
     expect(page.url()).not.toBe(made)
   })
 
-  it('may stand upon a document that is here', async () => {
+  it('can be based on a stored document', async () => {
     await page.goto(`${foja.origin}/plantillas?nueva=1`)
     await dialog().getByText(templateNew.sources.document).click()
     await dialog()
@@ -158,10 +158,10 @@ describe('a new template', () => {
   })
 })
 
-describe('a document out of a template', () => {
+describe('a document from a template', () => {
   const field = (label: string) => page.getByLabel(new RegExp(`^${label}`))
 
-  it('begins in a case', async () => {
+  it('starts in a case', async () => {
     await page.goto(`${foja.origin}/solicitudes/${idSolicitud}`)
     await button(caseFile.fromTemplate).click()
     await dialog()
@@ -180,14 +180,14 @@ describe('a document out of a template', () => {
     await look(page, 'rellenar')
   })
 
-  it('says what is missing, and goes to it', async () => {
+  it('lists missing values, and jumps to them', async () => {
     await button(templateFill.create).click()
     await page.getByText(templateFill.toCorrect(1)).waitFor()
     await page.locator('[data-field=nombre] :focus').waitFor()
     await look(page, 'rellenar-falta')
   })
 
-  it('is drawn while it is written, and shows where', async () => {
+  it('is previewed while typing, and shows the place', async () => {
     const image = preview().getByRole('img').first()
     const before = await image.getAttribute('src')
     await field('Nombre del solicitante').fill('Íñigo Núñez Íñiguez')
@@ -204,13 +204,13 @@ describe('a document out of a template', () => {
     await look(page, 'rellenar-escrito')
   })
 
-  it('keeps what was written when the page is left', async () => {
+  it('keeps the typed values when the page is left', async () => {
     await page.reload()
     await expect.poll(() => field('Nombre del solicitante').inputValue()).toBe('Íñigo Núñez Íñiguez')
     await expect.poll(() => page.getByRole('checkbox', { name: /Acepto el reglamento/ }).isChecked()).toBe(true)
   })
 
-  it('waits for its signature, gets it, and others confirm it', async () => {
+  it('is signed in its waiting field, and validators confirm it', async () => {
     await page.getByLabel(templateFill.name, { exact: true }).fill('Solicitud de Íñigo')
     await page.getByLabel(templateFill.flatten).check()
     await button(templateFill.create).click()
@@ -236,7 +236,7 @@ describe('a document out of a template', () => {
     }
   })
 
-  it('is in its case, and the template counts it', async () => {
+  it('is in its case, and counted by the template', async () => {
     await page.goto(`${foja.origin}/solicitudes/${idSolicitud}`)
     await page.getByRole('link', { name: /Solicitud de Íñigo/ }).waitFor()
     await page.goto(`${foja.origin}/plantillas`)
@@ -244,7 +244,7 @@ describe('a document out of a template', () => {
   })
 })
 
-describe('many documents out of a list', () => {
+describe('many documents from a CSV', () => {
   const rows = [
     'Nombre del solicitante;Cédula;Motivo de la solicitud;Modalidad;Acepto el reglamento',
     'Ana Pérez;1712345678;"Linderos; el muro";virtual;sí',
@@ -252,10 +252,10 @@ describe('many documents out of a list', () => {
     'Luis Ñáñez;1812345678;Deuda;Por teléfono;x',
     'Eva Ruiz;1012345678;Herencia;PRESENCIAL;1',
   ]
-  /** As Excel writes it: Windows-1252, and a semicolon. */
+  /** As Excel writes it: Windows-1252, with semicolons. */
   const csv = { name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n'), 'latin1') }
 
-  it('tells before anything is sent which rows are wrong and why', async () => {
+  it('shows wrong rows and reasons before sending', async () => {
     await page.goto(`${made}/usar?modo=varios`)
     await button(templateCsv.model).waitFor()
     await look(page, 'csv')
@@ -276,7 +276,7 @@ describe('many documents out of a list', () => {
     ).toEqual(['0912345678', '1812345678'])
   })
 
-  it('goes on in the server while the page is elsewhere, and ends in a ZIP', async () => {
+  it('continues on the server when the page is left, and ends in a ZIP', async () => {
     await choose(page, templateCsv.nameBy, 'Nombre del solicitante')
     await button(templateCsv.submit(2)).click()
     await page.waitForURL(/lote=/)
@@ -299,8 +299,8 @@ describe('the command bar', () => {
     await page.waitForURL(/\/plantillas\/[0-9a-f-]{36}$/)
   })
 
-  it('met no error on the way', () => {
-    // A file that is refused answers 400, which the console of a browser tells.
+  it('causes no unexpected error in the browser', () => {
+    // A refused file answers 400, which the browser logs.
     expect(faults().filter((fault) => !/status of 400/.test(fault))).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// Ten PDFs that others made, signed with both kinds of .p12 by drawing the place, and judged by others.
+// Ten foreign PDFs, signed with both kinds of .p12 in a drawn place, and checked by validators.
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { runValidator } from '@foja/testing/signing'
@@ -21,7 +21,7 @@ import {
 } from './support/person.ts'
 import { listCases, trust } from './support/wire.ts'
 
-/** Where the machine has fewer PDFs of others, these stand in: each lists its objects in another way. */
+/** Substitutes for machines with fewer foreign PDFs: each has another cross-reference form. */
 const ownKinds: Sample[] = (['table', 'stream', 'hybrid'] as const).flatMap((xref) =>
   ([0, 90, 180, 270] as const).map((rotate) => ({
     name: `propio ${xref} ${rotate}.pdf`,
@@ -45,7 +45,7 @@ function checkWithOthers(original: Buffer, signed: Buffer, signatures: number): 
   expect(rank(after?.code), after?.output).toBeLessThanOrEqual(rank(before?.code))
 }
 
-describe('ten documents that others made', () => {
+describe('ten foreign documents', () => {
   let browser: Browser
   let foja: Foja
   let context: BrowserContext
@@ -79,7 +79,7 @@ describe('ten documents that others made', () => {
     await foja.stop()
   })
 
-  it('makes one case file of all of them', async () => {
+  it('are uploaded as one case file', async () => {
     const files = samples.map(({ name, bytes }) => pdfFile(name, bytes))
     await createCase(page, foja.origin, 'Diez documentos', files)
     const [group] = await listCases(context, foja.origin)
@@ -90,7 +90,7 @@ describe('ten documents that others made', () => {
     await look(page, 'diez-caso')
   })
 
-  it.each(['legacy', 'modern'] as const)('keeps a %s .p12', async (variant) => {
+  it.each(['legacy', 'modern'] as const)('are signed with a %s .p12', async (variant) => {
     await uploadCertificate(page, foja.origin, p12With({}, variant), passphrase)
     for (const { name, bytes } of variant === 'legacy' ? samples.slice(0, 5) : samples.slice(5)) {
       const signed = await sign(name, [0.55, 0.8])
@@ -101,7 +101,7 @@ describe('ten documents that others made', () => {
     await look(page, `diez-${variant}`)
   })
 
-  it('lets a colleague sign one of them too, and both signatures stay valid', async () => {
+  it('a second signature by a colleague leaves both valid', async () => {
     const theirs = await openAs(browser, foja, people.mediador)
     const colleague = await theirs.newPage()
     watch(colleague)
@@ -116,7 +116,7 @@ describe('ten documents that others made', () => {
     checkWithOthers(once, twice, 2)
   })
 
-  it('met no error on the way', () => {
+  it('cause no error in the browser', () => {
     expect(faults()).toEqual([])
   })
 })

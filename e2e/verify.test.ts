@@ -1,4 +1,4 @@
-// Anybody checks a document, without an account: a file, the code on a print, the QR of its stamp. And what proves it.
+// Verification without an account: of a file, of a printed code, of a stamp's QR; and the evidence report.
 import { sign } from '@foja/pades/sign'
 import { overwrite } from '@foja/pades/verify/testing/tiny-pdf'
 import { launchBrowser } from '@foja/testing/browser'
@@ -20,7 +20,7 @@ import { said, texts } from './support/spanish.ts'
 import { call, enter, fetchDocument, keepCertificate, makeCase, trust } from './support/wire.ts'
 
 const { verify, verdict } = texts
-/** Stands in every file that is handed in, so that it is found wherever it were kept. */
+/** A marker in every submitted file, to find stored copies. */
 const mark = 'marca-zq-7731-verificar'
 const base = makePdf({ pages: 2, catalog: `/Marca (${mark})` })
 const { signer, root } = makeTrustedSigner()
@@ -56,7 +56,7 @@ beforeAll(async () => {
   office = await browser.newContext({ ...desktop, deviceScaleFactor: 2 })
   await enter(office, foja.origin)
   await keepCertificate(office, foja.origin, p12File('modern', 'p256'), passphrase)
-  // The administrator speaks for every company, and so for visitors.
+  // Anchors of the administrator count for every company and for visitors.
   await trust(office, foja.origin, rootCertificate)
   for (const [name, { der }] of [
     ['otra.cer', root],
@@ -79,7 +79,7 @@ afterAll(async () => {
   await foja.stop()
 })
 
-/** Every file under a folder, by its path from there. */
+/** Every file under a folder, by relative path. */
 function listing(folder: string, under = ''): string[] {
   return readdirSync(join(folder, under), { withFileTypes: true }).flatMap((entry) => {
     const path = join(under, entry.name)
@@ -87,7 +87,7 @@ function listing(folder: string, under = ''): string[] {
   })
 }
 
-/** What Foja keeps; the database's own files come and go, so they are read for the mark instead. */
+/** Foja's stored files; the database's own files change, so they are searched for the marker instead. */
 const data = () => join(foja.folder, 'data')
 const keptFiles = () =>
   listing(data())
@@ -99,7 +99,7 @@ const holding = (text: string) =>
     return statSync(file).size < 64_000_000 && readFileSync(file).includes(text)
   })
 
-/** How wide the image is that came; 0 until it has. */
+/** Width of the loaded image; 0 before. */
 const pixelsOf = (image: Locator) =>
   image.evaluate((node) => (node as unknown as { naturalWidth: number }).naturalWidth)
 
@@ -109,11 +109,11 @@ const drop = async (file: typeof valid) => {
   await page.locator('input[type=file]').first().setInputFiles([file])
 }
 
-describe('a file that somebody got', () => {
+describe('verifying a file without an account', () => {
   let before: string[] = []
 
-  it('is asked for', async () => {
-    // The pages of both versions that are kept are drawn ahead: from then on nothing has a reason to change.
+  it('asks for a file', async () => {
+    // Page images of both kept versions are prefetched: afterwards nothing needs to change.
     const drawn = ({ sha256 }: { sha256: string }) =>
       keptFiles().filter((path) => path.includes(sha256) && path.endsWith('.webp')).length
     for (const version of [document, printed]) await expect.poll(() => drawn(version)).toBeGreaterThanOrEqual(2)
@@ -124,7 +124,7 @@ describe('a file that somebody got', () => {
     await look(page, 'verificar-inicio')
   })
 
-  it('is valid', async () => {
+  it('reports a valid file', async () => {
     await drop(valid)
     await heading(verdict.headings.valid).waitFor()
     await page.getByText(valid.name).first().waitFor()
@@ -150,12 +150,12 @@ describe('a file that somebody got', () => {
     await page.emulateMedia({ media: 'screen' })
   })
 
-  it('had a field filled after it was signed', async () => {
+  it('reports a field filled after signing', async () => {
     await drop(filled)
     await heading(verdict.headings.clarify('monto')).waitFor()
     const card = page.locator('section', { has: page.getByRole('heading', { name: verdict.whatChanged }) })
     await card.getByText('1.000.000', { exact: true }).waitFor()
-    // The mark is over the field, and the image under it is there.
+    // The marker covers the field, and the image is loaded.
     const image = page.getByRole('img', { name: verdict.pageAlt(1, 2) })
     await expect.poll(() => pixelsOf(image)).toBeGreaterThan(400)
     const paper = (await image.boundingBox())!
@@ -179,21 +179,21 @@ describe('a file that somebody got', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('was altered by one byte', async () => {
+  it('reports one altered byte', async () => {
     await drop(altered)
     await heading(verdict.headings.invalid).waitFor()
     await page.getByText(verdict.badges.broken, { exact: true }).first().waitFor()
     await look(page, 'verificar-alterado')
   })
 
-  it('has no signature', async () => {
+  it('reports a missing signature', async () => {
     await drop(unsigned)
     await heading(verdict.headings.unsigned).waitFor()
     await page.getByText(verdict.unsignedText).waitFor()
     await look(page, 'verificar-sin-firma')
   })
 
-  it('is no PDF', async () => {
+  it('refuses other file types', async () => {
     await drop(noPdf)
     await heading(said('pdf_not_a_pdf').title).waitFor()
     await look(page, 'verificar-no-pdf')
@@ -201,7 +201,7 @@ describe('a file that somebody got', () => {
     await heading(verify.title).waitFor()
   })
 
-  it('is opened with its password', async () => {
+  it('opens an encrypted file with its password', async () => {
     await drop(locked)
     await heading(verify.passwordTitle).waitFor()
     await look(page, 'verificar-contrasena')
@@ -214,21 +214,21 @@ describe('a file that somebody got', () => {
     await look(page, 'verificar-con-contrasena')
   })
 
-  it('is kept nowhere', async () => {
+  it('stores nothing', async () => {
     await expect.poll(keptFiles).toEqual(before)
-    // A file of the database may go while it is looked for.
+    // Database files may disappear during the search.
     await expect.poll(() => holding(mark)).toEqual([])
   })
 })
 
 const inFours = (code: string) => code.match(/.{4}/g)!.join('-')
 
-describe('a print', () => {
-  it('is found by the code that somebody types', async () => {
+describe('verifying a printed document', () => {
+  it('finds it by the typed code', async () => {
     await page.goto(`${foja.origin}/verificar`)
     await page.getByRole('button', { name: verify.codeButton }).click()
     await page.getByText(verify.codeMissing).waitFor()
-    // As people type: small letters, no dashes, the letter o for the zero.
+    // As typed by people: lower case, no dashes, the letter o for zero.
     await page.getByLabel(verify.code).pressSequentially(printed.code.toLowerCase().replaceAll('0', 'o'))
     await expect.poll(() => page.getByLabel(verify.code).inputValue()).toBe(inFours(printed.code))
     await look(page, 'verificar-codigo')
@@ -242,13 +242,13 @@ describe('a print', () => {
     await look(page, 'verificar-por-codigo')
   })
 
-  it('is not found by a code that never was', async () => {
+  it('finds nothing for an unknown code', async () => {
     await page.goto(`${foja.origin}/verificar?codigo=7K3M9QTX2B5DW8RH`)
     await heading(said('code_unknown').title).waitFor()
     await look(page, 'verificar-codigo-desconocido')
   })
 
-  it('is found by a photo of its QR', async () => {
+  it('finds it by a photo of its QR', async () => {
     const desk = await office.newPage()
     watch(desk)
     await desk.goto(`${foja.origin}/documentos/${document.id_documento}`)
@@ -282,7 +282,7 @@ describe('a print', () => {
     expect(page.url()).toContain(printed.code)
   })
 
-  it('stands on a phone in the dark', async () => {
+  it('fits a phone in dark mode', async () => {
     const context = await browser.newContext(phone)
     const small = await context.newPage()
     const smallFaults = watch(small)
@@ -294,7 +294,7 @@ describe('a print', () => {
     await look(small, 'verificar-telefono-alterado')
     await small.locator('input[type=file]').first().setInputFiles([filled])
     await small.getByRole('heading', { name: verdict.headings.clarify('monto') }).waitFor()
-    // `look` fails where anything sticks out sideways; the actions stay at hand.
+    // `look` fails on horizontal overflow; the actions stay reachable.
     await look(small, 'verificar-telefono-llenado')
     const bar = (await small.getByRole('button', { name: verify.another }).boundingBox())!
     expect(bar.y + bar.height).toBeLessThanOrEqual(844)
@@ -312,8 +312,8 @@ describe('a print', () => {
   })
 })
 
-describe('what proves a document', () => {
-  it('is downloaded as a PDF that names its hash', async () => {
+describe('the evidence report', () => {
+  it("is downloaded as a PDF that contains the document's hash", async () => {
     const desk = await office.newPage()
     watch(desk)
     await desk.goto(`${foja.origin}/documentos/${document.id_documento}?panel=firmas`)
@@ -337,7 +337,7 @@ describe('what proves a document', () => {
     await desk.close()
   })
 
-  it('met no error but those that were wanted', () => {
+  it('causes no unexpected error in the browser', () => {
     expect(faults().filter((fault) => !/status of (400|404|422)/.test(fault))).toEqual([])
   })
 })

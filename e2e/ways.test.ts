@@ -1,5 +1,5 @@
-// From every page of one thing a visible way leads to the list of all; the places where an office is set up lead to each
-// other; and the company has its logo wherever its name stands.
+// Navigation: every detail page leads to its list, the setup pages lead to each other, and the company's logo is beside
+// its name.
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -32,7 +32,7 @@ afterAll(async () => {
   await foja.stop()
 })
 
-/** A page of whoever that is, with what it met that a person should not have. */
+/** A page of the given user, with its recorded errors. */
 async function open(who: (typeof people)[keyof typeof people], device = phone) {
   const context = await openAs(browser, foja, who, device)
   const page = await context.newPage()
@@ -44,13 +44,13 @@ const end = async ({ context, faults }: { context: BrowserContext; faults: () =>
   await context.close()
 }
 
-describe('on a phone', () => {
+describe('navigation on a phone', () => {
   it.each([
     ['a company', () => `/empresas?empresa=${company}`, admin.company, '/empresas', t.companies.title],
     ['a case', () => `/solicitudes/${made.id_solicitud}`, 'Servidumbre de paso', '/solicitudes', t.solicitudes.title],
     ['the settings', () => '/firma/ajustes', t.mySignature.settings, '/firma', t.mySignature.pageTitle],
     ['the wizard', () => '/solicitudes/nueva', t.wizard.title, '/solicitudes', t.solicitudes.title],
-  ])('%s says where it is and leads back by its bar', async (name, from, title, to, label) => {
+  ])('%s names its place and leads back by its bar', async (name, from, title, to, label) => {
     const desk = await open(people.admin)
     const { page } = desk
     await page.goto(`${foja.origin}${from()}`)
@@ -83,11 +83,11 @@ describe('on a phone', () => {
   })
 })
 
-describe('where an office is set up', () => {
+describe('setup pages', () => {
   it.each([
     ['an administrator', people.admin, desktop, (): string => `/empresas?empresa=${company}`],
     ['a gestor with a phone', people.gestor, phone, (): string => '/empresas'],
-  ])('%s goes from one place to the others and back', async (name, who, device, own) => {
+  ])('%s leads from one page to the others and back', async (name, who, device, own) => {
     const desk = await open(who, device)
     const { page } = desk
     const heading = (title: string): Promise<void> =>
@@ -116,7 +116,7 @@ describe('where an office is set up', () => {
     await end(desk)
   })
 
-  it('leads nobody else there', async () => {
+  it('are not linked for other roles', async () => {
     const desk = await open(people.mediador, desktop)
     for (const path of ['/autoridades', '/firma/ajustes']) {
       // oxlint-disable no-await-in-loop -- one page after the other
@@ -129,11 +129,11 @@ describe('where an office is set up', () => {
   })
 })
 
-describe('the logo of the company', () => {
+describe("the company's logo", () => {
   const widthOf = (page: Page, place: string) =>
     page.evaluate(`document.querySelector('${place} img')?.naturalWidth ?? 0`) as Promise<number>
 
-  it('stands beside its name on every page, initials where there is none', async () => {
+  it('is beside its name on every page, initials without a logo', async () => {
     const desk = await open(people.usuario, desktop)
     await desk.page.goto(`${foja.origin}/`)
     await expect.poll(() => widthOf(desk.page, 'aside')).toBeGreaterThan(0)

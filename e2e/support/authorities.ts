@@ -5,15 +5,15 @@ import type { UploadedFile } from './person.ts'
 
 export type Authorities = {
   pki: PkiServices
-  /** Settings of a Foja that may ask them although they are on this computer. */
+  /** Settings of a Foja that allow authorities on this computer. */
   environment: Record<string, string>
   root: UploadedFile
-  /** A person's certificate, with the addresses where it is asked about, and the file that it comes in. */
+  /** A user's certificate with its revocation addresses, and its key file. */
   issue: (passphrase: string, options?: Partial<CertificateOptions>) => { person: TestCertificate; p12: UploadedFile }
   close: () => Promise<void>
 }
 
-/** A timestamping authority, a responder and lists of revoked certificates, which answer as a test wants. */
+/** Timestamp authority, OCSP responder and CRLs with configurable behaviour. */
 export async function startAuthorities(): Promise<Authorities> {
   const authority = createTestAuthority({ keyType: 'p256' })
   const pki = await startPkiServices({ authority })

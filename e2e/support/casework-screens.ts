@@ -1,5 +1,5 @@
-// Every screen of the casework with its dialogs, as some of the roles see it: both languages, light and dark, desktop and
-// phone. Axe finds nothing, nothing sticks out, no Spanish is left in English, and what a role may not do is not there.
+// Every casework screen with its dialogs, for some of the roles: both languages, light and dark, desktop and phone. No
+// axe violation, no overflow, no Spanish in English, and no forbidden action.
 import type { Role } from '@foja/contracts/roles'
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
@@ -16,14 +16,14 @@ import { call, type WireDocument } from './wire.ts'
 let browser: Browser
 let foja: Foja
 let photo: Buffer
-/** Not sent yet, with two requests; sent, with a date and a mediation under way; concluded. */
+/** One unsent with two requests; one sent, with a date and a mediation in progress; one concluded. */
 const cases = { open: '', sent: '', done: '' }
 const documents: { pdf: WireDocument; photo: WireDocument }[] = []
 const date = dayAhead(1)
 let share: { url: string }
 let locked: { url: string }
 
-/** What has happened before anybody looks. */
+/** Creates the data shown on the screens. */
 async function prepare(origin: string): Promise<void> {
   const author = await openAs(browser, foja, people.usuario)
   const staff = await openAs(browser, foja, people.mediador)
@@ -67,7 +67,7 @@ async function prepare(origin: string): Promise<void> {
   share = await call(author, origin, 'create_share_document/', { id_documento: main!.id_documento })
   const secret = { id_documento: main!.id_documento, password: 'Quito-2026' }
   locked = await call(author, origin, 'create_share_document/', secret)
-  // Something in everybody's recycle bin.
+  // A document in each user's recycle bin.
   for (const [who, context] of Object.entries({ author, staff, boss })) {
     const made = await makeGroup(context, origin, `Por error, ${who}`, [
       { titulo: 'Por error', files: [pdfFile('Queda.pdf', pdf), pdfFile('Sobra.pdf', pdf)] },
@@ -78,7 +78,7 @@ async function prepare(origin: string): Promise<void> {
   for (const context of [author, staff, boss]) await context.close()
 }
 
-/** Tells those tests for these roles; each file of tests has an office of its own. */
+/** Defines these tests for these roles; each test file has its own office. */
 export function describeCasework(roles: readonly Role[]): void {
   beforeAll(async () => {
     browser = await launchBrowser()
@@ -93,7 +93,7 @@ export function describeCasework(roles: readonly Role[]): void {
   describeEachRole({ browser: () => browser, foja: () => foja, roles }, (desk) => {
     const { t, tag, isPhone, isStaff, manages, context, page, screen } = desk
     const { dialog, at, see, press, leave, seeDialog, openMenu, closeMenu } = screen
-    /** Everything that the case page offers in its head, in sight and in its menu. */
+    /** Every action of the case page, visible and in its menu. */
     const offered = async (): Promise<string[]> => {
       const inSight = await page().locator('main').getByRole('button').allInnerTexts()
       const inMenu = await openMenu(t.caseFile.more)
@@ -102,7 +102,7 @@ export function describeCasework(roles: readonly Role[]): void {
     }
     const act = (name: string) => screen.act(name, t.caseFile.more)
 
-    it('home, the bell and the command bar', async () => {
+    it('home, notifications and the command bar', async () => {
       await at('/', t.home.activity)
       await see('inicio')
       await page()
@@ -122,7 +122,7 @@ export function describeCasework(roles: readonly Role[]): void {
       await leave()
     })
 
-    it('the list, its filters, a selection and what is done to it', async () => {
+    it('the list, its filters, a selection and bulk actions', async () => {
       await at('/solicitudes', 'Cierre del local')
       await see('lista')
       await press(t.solicitudes.filters)
@@ -175,7 +175,7 @@ export function describeCasework(roles: readonly Role[]): void {
       await see('asistente-4')
     })
 
-    it('a case that waits to be sent: its dialogs, and two who edit at once', async () => {
+    it('an unsent case: its dialogs, and an edit conflict', async () => {
       await at(`/solicitudes/${cases.open}`, t.caseFile.history)
       await see('caso-pendiente')
       const all = await offered()
@@ -207,7 +207,7 @@ export function describeCasework(roles: readonly Role[]): void {
         .waitFor()
     })
 
-    it('a case under way: what each may do with it', async () => {
+    it('a case in progress: the actions of each role', async () => {
       await at(`/solicitudes/${cases.sent}`, t.caseFile.history)
       await see('caso-agendado')
       const all = await offered()
@@ -236,7 +236,7 @@ export function describeCasework(roles: readonly Role[]): void {
       await seeDialog(t.emails.sendTitle('Plano de la finca.pdf'), 'caso-correo')
     })
 
-    it('a case that is concluded: read, or returned by the staff', async () => {
+    it('a concluded case: read, or returned by the staff', async () => {
       await at(`/solicitudes/${cases.done}`, t.caseFile.history)
       await see('caso-concluido')
       const all = await offered()
@@ -245,7 +245,7 @@ export function describeCasework(roles: readonly Role[]): void {
       expect(all.includes(t.caseFile.return)).toBe(isStaff)
     })
 
-    it('the reader: search, versions, emails, links and people, deleting', async () => {
+    it('the reader: search, versions, emails, links and users, deleting', async () => {
       const { pdf } = documents[0]!
       await at(`/documentos/${pdf.id_documento}?tab=versiones`, t.documents.current)
       await page()
@@ -276,7 +276,7 @@ export function describeCasework(roles: readonly Role[]): void {
       await see('adjunto')
     })
 
-    it('the outbox is for whoever answers for the office; the recycle bin is for all', async () => {
+    it('the outbox for the staff; the recycle bin for all', async () => {
       await at('/correos', manages ? t.emails.text : t.emails.forbiddenTitle)
       if (manages) await page().getByRole('button', { name: 'Su copia' }).first().waitFor()
       await see('correos')
@@ -295,7 +295,7 @@ export function describeCasework(roles: readonly Role[]): void {
       await see('papelera')
     })
 
-    it('the agenda, as a week and as a list, and my profile', async () => {
+    it('the agenda, as a week and as a list, and own profile', async () => {
       const week = `/agenda?semana=${localDay(date)}`
       await at(week, 'Linderos de la finca')
       await see('agenda')
@@ -308,16 +308,16 @@ export function describeCasework(roles: readonly Role[]): void {
       await see('perfil')
     })
 
-    it('what is shared', async () => {
+    it('shared pages', async () => {
       await at(share.url.slice(foja.origin.length), t.shares.publicTitle)
       await see('compartido')
       await at(locked.url.slice(foja.origin.length), t.shares.passwordTitle)
       await see('compartido-clave')
     })
 
-    it('met no error on the way', () => {
+    it('causes no unexpected error in the browser', () => {
       expect(desk.faults().filter((fault) => !/the server responded with a status of 4/.test(fault))).toEqual([])
-      // Whoever saves later is told so, and a link with a password asks for it.
+      // The server refuses a stale save, and a link without its password.
       expect(desk.refused.filter((url) => !/update_solicitud_type|get_document_share/.test(url))).toEqual([])
     })
   })

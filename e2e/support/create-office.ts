@@ -24,13 +24,12 @@ type Colleague = {
   nombre: string
   role: 'gestor' | 'mediador' | 'usuario'
   company?: string
-  /** Default: at work. */
+  /** Default: active. */
   state?: 'invited' | 'gone'
 }
 
 /**
- * Writes people into the database of a Foja that has ended, with the administrator's password; `company` names another
- * company than the first.
+ * Adds users to the database of a stopped Foja, with the administrator's password; `company` names a second company.
  */
 export async function addColleagues({ folder }: Pick<Foja, 'folder'>, people: readonly Colleague[]): Promise<void> {
   const quiet = { info: () => {}, warn: () => {}, error: () => {} }

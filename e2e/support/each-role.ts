@@ -20,23 +20,23 @@ const runs: Run[] = [
 ]
 
 type Place = {
-  /** Asked for at each step: both come to be when the tests begin. */
+  /** Evaluated at each step: both exist only when the tests begin. */
   browser: () => Browser
   foja: () => Foja
-  /** Before the name of each picture. */
+  /** Prefix of each screenshot. */
   prefix?: string
-  /** These alone. */
+  /** Only these roles. */
   roles?: readonly Role[]
 }
 
-/** Somebody in that role, signed in, with what their tests ask about them and do with their page. */
+/** A signed-in user of the role, with helpers for tests. */
 function sitDown({ browser, foja, prefix }: Place, [role, language, mode, device]: Run) {
   const isPhone = device === phone
   const tag = [...(prefix === undefined ? [] : [prefix]), role, language, mode, isPhone ? 'phone' : 'desktop'].join('-')
   let context: BrowserContext
   let page: Page
   let faults: () => string[]
-  /** The addresses of the calls that were refused. */
+  /** URLs of the refused calls. */
   const refused: string[] = []
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ function sitDown({ browser, foja, prefix }: Place, [role, language, mode, device
 
 type Desk = ReturnType<typeof sitDown>
 
-/** Tells these tests once for each role, language, colour mode and device. */
+/** Defines these tests once per role, with language, colour mode and device. */
 export function describeEachRole(place: Place, tests: (desk: Desk) => void): void {
   const wanted = runs.filter(([role]) => place.roles?.includes(role) ?? true)
   describe.each(wanted)('%s, %s, %s', (...run) => tests(sitDown(place, run)))

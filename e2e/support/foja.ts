@@ -13,20 +13,20 @@ const overhear = new URL('overhear.ts', import.meta.url).href
 
 export type Foja = {
   origin: string
-  /** What it keeps: `data` with database, files and cache, and the server's key beside it. */
+  /** `data` with database, files and cache, and the server's key beside it. */
   folder: string
   process: ChildProcess
-  /** Ends it as a person does; resolves to its exit code, null when a signal ended it. */
+  /** Stops it by signal; resolves to its exit code, null when a signal killed it. */
   end: (signal?: NodeJS.Signals) => Promise<number | null>
-  /** Secrets that were said to it or by it, as far as they are known by now, and what it wrote to its log. */
+  /** Known secrets that it received or sent, and its log. */
   heard: Heard
-  /** Ends it and removes its folder, in which it must have left none of those secrets. */
+  /** Stops it and removes its folder; fails if any of those secrets is left there. */
   stop: () => Promise<void>
 }
 
 type Heard = { secrets: Secrets; log: string }
 
-/** By the folder: it may begin again on the same. */
+/** Restarts on the same folder. */
 const heardIn = new Map<string, Heard>()
 
 export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'foja e2e '))
@@ -56,7 +56,7 @@ function launch(folder: string, environment: Record<string, string>): ChildProce
       FOJA_DATA_DIR: join(folder, 'data'),
       FOJA_KEY_FILE: join(folder, 'server.key'),
       LOG_LEVEL: 'info',
-      // Node's own place for compiled code: each of many starts need not compile it again.
+      // A shared compile cache: repeated starts need not compile again.
       NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
       ...environment,
     },
@@ -80,15 +80,12 @@ function publicOrigin(child: ChildProcess): Promise<string> {
   })
 }
 
-/**
- * Starts Foja as a person does, as a process of its own, and waits for its address. Without a folder it begins with an
- * empty one.
- */
+/** Starts Foja as its own process and waits for its address; without a folder, on an empty one. */
 export async function startFoja(environment: Record<string, string> = {}, from?: string): Promise<Foja> {
   const folder = from ?? (await newFolder())
   const child = launch(folder, environment)
   const origin = await publicOrigin(child)
-  // What it said last is heard by then.
+  // By now its last output has arrived.
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
   const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
@@ -105,7 +102,7 @@ export async function startFoja(environment: Record<string, string> = {}, from?:
   return { origin, folder, process: child, heard, end, stop }
 }
 
-/** A start that is expected to fail: what it printed and its exit code. */
+/** A start that should fail: its output and exit code. */
 export async function failToStart(
   folder: string,
   environment: Record<string, string> = {},

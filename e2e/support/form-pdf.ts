@@ -1,4 +1,4 @@
-/** An office's own form, as a program for office work writes it: text, and fields of every kind that a form has. */
+/** A form as an office program writes it: text, and fields of every kind. */
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
@@ -32,7 +32,7 @@ const content = words.map(([x, y, size, text]) => `BT /Helv ${size} Tf ${x} ${y}
 
 type Part = string | { dictionary: string; stream: string }
 
-/** One page of A4 with five fields to fill in, one to sign, and a button, which no template takes. */
+/** One A4 page with five fields to fill, one to sign, and a button, which templates do not support. */
 export function officeForm(): Buffer {
   const refs = fields.map((_, at) => `${first + at} 0 R`).join(' ')
   const fonts = '/Font<</Helv 6 0 R>>'

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** In a page: how a screen reader names something. */
+/** Runs in the page: the accessible name of an element. */
 const nameOf = `(e) => {
   const label = e.id && document.querySelector('label[for="' + CSS.escape(e.id) + '"]')?.textContent
   const around = e.closest('label')?.textContent
   return (e.getAttribute('aria-label') || label || e.textContent || around || '').trim()
 }`
 
-/** What has the focus, as a screen reader names it. */
+/** The accessible name of the focused element. */
 export const focusedOn = (page: Page) => page.evaluate(`(${nameOf})(document.activeElement)`) as Promise<string>
 
-/** The names of what may have the focus now: behind an open dialog nothing may. */
+/** The names of focusable elements; behind an open dialog there are none. */
 const namesOn = (page: Page) =>
   page.evaluate(`Array.from(document.querySelectorAll('a[href],button,input,select,textarea,summary,[tabindex]'))
     .filter((e) => !e.disabled && e.closest('[aria-hidden=true],[inert]') === null && e.checkVisibility())
@@ -19,11 +19,11 @@ const namesOn = (page: Page) =>
 
 const isIt = (name: string | RegExp, now: string) => (typeof name === 'string' ? now === name : name.test(now))
 
-/** Waits for something of this name and presses Tab until it has the focus, as a person does; not where it has it. */
+/** Waits for an element with this name and presses Tab until it has the focus; no key if it has it. */
 export async function tabTo(page: Page, name: string | RegExp, most = 90, key = 'Tab'): Promise<void> {
   const isThere = (names: string[]) => names.some((one) => isIt(name, one))
   await expect.poll(() => namesOn(page), { message: `something named «${name}»` }).toSatisfy(isThere)
-  // Where a dialog begins one is already: a Tab would go to the next part of a date.
+  // A dialog may start there: another Tab would go to the next part of a date.
   if (isIt(name, await focusedOn(page))) return
   const met: string[] = []
   for (let presses = 0; presses < most; presses += 1) {
@@ -32,13 +32,13 @@ export async function tabTo(page: Page, name: string | RegExp, most = 90, key = 
     if (isIt(name, now)) return
     met.push(now)
   }
-  throw new Error(`${key} never reached «${name}», but ${met.join(' · ')}`)
+  throw new Error(`${key} never reached «${name}», only ${met.join(' · ')}`)
 }
 
 const focusIsIn = (page: Page, selector: string) =>
   page.evaluate(`document.activeElement.closest(${JSON.stringify(selector)}) !== null`) as Promise<boolean>
 
-/** Walks through an open menu to this entry and takes it. The focus moves a moment after the key. */
+/** Moves through an open menu to this entry and activates it. Focus moves shortly after the key. */
 export async function takeFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('menu').waitFor()
   await expect.poll(() => focusIsIn(page, '[role=menu]')).toBe(true)
@@ -49,7 +49,7 @@ export async function takeFromMenu(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Whether a person sees what has the focus: it lies in the window, and something is drawn round it. */
+/** True if the focus is visible: inside the window, with an outline. */
 const focusIsSeen = (page: Page) =>
   page.evaluate(`(() => {
     const { activeElement: e } = document
@@ -60,13 +60,13 @@ const focusIsSeen = (page: Page) =>
     return inSight && (ringed || e.closest('[role=menu],[role=listbox]') !== null)
   })()`) as Promise<boolean>
 
-/** What a test does on a page with the keyboard alone, and where the focus is then. */
+/** Keyboard steps on a page, with the focus after each. */
 export function keyboardOn(page: () => Page) {
   const focused = () => focusedOn(page())
   const key = (name: string) => page().keyboard.press(name)
   const dialog = () => page().getByRole('dialog').or(page().getByRole('alertdialog')).first()
   const inDialog = () => focusIsIn(page(), '[role=dialog],[role=alertdialog]')
-  /** Tabs to what has this name; whoever arrives sees where they are. */
+  /** Tabs to the element with this name and checks that its focus is visible. */
   const to = async (name: string | RegExp, most?: number, by?: 'Tab' | 'Shift+Tab') => {
     await tabTo(page(), name, most, by)
     await expect.poll(() => focusIsSeen(page()), { message: `the focus on «${name}» is seen` }).toBe(true)
@@ -83,14 +83,14 @@ export function keyboardOn(page: () => Page) {
     },
     type: (text: string) => page().keyboard.type(text),
     see: (text: string | RegExp) => page().getByText(text).filter({ visible: true }).first().waitFor(),
-    /** Something on the page has the focus: whoever tabs on does not begin at the top. */
+    /** Focus is inside the page: the next Tab does not start at the top. */
     notLost: () => expect.poll(() => page().evaluate('document.activeElement !== document.body')).toBe(true),
-    /** A dialog has opened and taken the focus. */
+    /** A dialog has opened and has the focus. */
     opened: async () => {
       await dialog().waitFor()
       await expect.poll(inDialog).toBe(true)
     },
-    /** It is gone, and the focus is back on what opened it. */
+    /** It has closed, and focus is back on its opener. */
     backOn: async (name: string) => {
       await dialog().waitFor({ state: 'detached' })
       await expect.poll(focused).toBe(name)

@@ -24,25 +24,25 @@ export function makeTrustedSigner(commonName = 'Lucía Fernanda Peñaherrera Nar
   }
 }
 
-/** The certificate of the authority's root, as its web page would offer it. */
+/** The root certificate, as offered on the authority's web page. */
 export const rootCertificate: UploadedFile = {
   name: 'autoridad-raiz.cer',
   mimeType: 'application/pkix-cert',
   buffer: Buffer.from(authority.root.certificate),
 }
 
-/** A person's .p12, as an authority hands it out: `legacy` is RC2-40 and 3DES, `modern` is AES. */
+/** A user's .p12: `legacy` is RC2-40 and 3DES, `modern` is AES. */
 export const p12File = (variant: P12Variant, keyType: 'rsa2048' | 'p256' = 'rsa2048'): UploadedFile =>
   p12With({ keyType }, variant)
 
-/** A .p12 whose certificate is not like the others: expired, not for signing, of another person. */
+/** A .p12 with an unusual certificate: expired, not for signing, of another person. */
 export function p12With(options: Partial<CertificateOptions>, variant: P12Variant = 'modern'): UploadedFile {
   const certificate = authority.issue({ commonName: signerName, serialNumber: '1712345678', ...options })
   const bytes = writeP12({ ...certificate, passphrase, variant })
   return { name: `firma-${variant}.p12`, mimeType: 'application/x-pkcs12', buffer: Buffer.from(bytes) }
 }
 
-/** The certificate of a person, without the key: what somebody may mistake for an authority's. */
+/** A user's certificate without the key, which is easily mistaken for an authority's. */
 export function personCertificate(): UploadedFile {
   const { certificate } = authority.issue({ commonName: signerName, keyType: 'p256' })
   return { name: 'lucia.cer', mimeType: 'application/pkix-cert', buffer: Buffer.from(certificate) }

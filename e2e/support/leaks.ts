@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto'
 
-/** Something that must not leave, and how long a run of its bytes is no coincidence. */
+/** A secret, and the length from which a run of its bytes is no coincidence. */
 export type Secret = { name: string; bytes: Uint8Array; run: number }
 
-/** Of base64: three bytes are four letters, wherever the run stands in what was encoded. */
+/** In base64 three bytes are four letters, at any offset. */
 const evenRun = (run: number) => Math.max(3, run - (run % 3) - 3)
 
-/** How bytes are written down in a request. Each writes a run of them as it would stand inside a longer one. */
+/** Encodings of bytes in a request. Each returns a run as it appears inside a longer text. */
 const writings: { name: string; write: (run: Buffer) => string; length: (run: number) => number }[] = [
   { name: 'as it is', write: (run) => run.toString('latin1'), length: (run) => run },
   { name: 'hex', write: (run) => run.toString('hex'), length: (run) => run },
@@ -16,7 +16,7 @@ const writings: { name: string; write: (run: Buffer) => string; length: (run: nu
   { name: 'numbers', write: (run) => `${[...run].join(',')},`, length: (run) => run },
 ]
 
-/** A request as it is, with its percent signs undone, and as UTF-8 that stands for single bytes. */
+/** A request unchanged, percent-decoded, and as UTF-8 of single bytes. */
 function readings(sent: Buffer): string[] {
   const plain = sent.toString('latin1')
   const undone = plain
@@ -25,7 +25,7 @@ function readings(sent: Buffer): string[] {
   return [...new Set([plain, undone, sent.toString('utf8')])]
 }
 
-/** Which secrets a request carries a run of, and how it is written. */
+/** The secrets of which a request contains a run, with the encoding. */
 export function leaksOf(sent: Buffer, secrets: readonly Secret[]): string[] {
   const texts = readings(sent)
   return secrets.flatMap(({ name, bytes, run }) =>
@@ -41,7 +41,7 @@ export function leaksOf(sent: Buffer, secrets: readonly Secret[]): string[] {
   )
 }
 
-/** What of a private key is private: the certificate shows the rest. */
+/** The private part of a private key; the certificate contains the rest. */
 function privateParts(key: KeyObject): Secret[] {
   const { d, p, q, dp, dq, qi } = key.export({ format: 'jwk' })
   return Object.entries({ d, p, q, dp, dq, qi }).flatMap(([name, value]) =>
@@ -49,7 +49,7 @@ function privateParts(key: KeyObject): Secret[] {
   )
 }
 
-/** Everything secret of a person's key: its file, its numbers, and the passphrase in the ways that it is encoded. */
+/** All secrets of a user's key: its file, its numbers, and the encodings of the passphrase. */
 export function secretsOf(file: Uint8Array, key: KeyObject, passphrase: string): Secret[] {
   const wide = Buffer.from(passphrase, 'utf16le')
   return [

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What does not violate a rule is not gathered: nobody reads it. */
+/** Passed rules are not collected. */
 const axeOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
@@ -14,10 +14,10 @@ const axeOptions = {
 
 type Violation = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
 
-/** The requests of a page that have no answer yet. */
+/** Pending requests of a page. */
 const waiting = new WeakMap<Page, Set<Request>>()
 
-/** The line on which the server tells what changes: it never ends. */
+/** The live stream: it never ends. */
 const isLive = (request: Request) => request.url().endsWith('/api/v1/live/')
 
 function follow(page: Page): Set<Request> {
@@ -34,7 +34,7 @@ function follow(page: Page): Set<Request> {
   return open
 }
 
-/** Waits until nothing has been asked of the server for a while. */
+/** Waits until the network has been idle for a while. */
 export async function untilQuiet(page: Page): Promise<void> {
   const open = follow(page)
   const late = Date.now() + 120_000
@@ -45,14 +45,14 @@ export async function untilQuiet(page: Page): Promise<void> {
   }
 }
 
-/** Waits until nothing moves: what slides in is elsewhere a moment later. */
+/** Waits until animations have ended. */
 export const untilStill = (page: Page) =>
   page.evaluate('Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))')
 
 /**
- * Waits until nothing moves and nothing loads, then holds the screen against axe-core: no violation of WCAG 2.2 A and
- * AA nor of its best practices, and no scrolling sideways. With `part`, that element alone is held: an open menu hides the rest from readers. With
- * FOJA_SHOTS set to a folder, keeps a picture there.
+ * Waits until the page is still, then checks it with axe-core: no violation of WCAG 2.2 A and AA or of its best
+ * practices, and no horizontal scrolling. With `part`, checks that element only: an open menu hides the rest. Saves a
+ * screenshot in the folder FOJA_SHOTS, if set.
  */
 export async function look(page: Page, name: string, part?: string): Promise<void> {
   await page.waitForLoadState()
@@ -61,14 +61,14 @@ export async function look(page: Page, name: string, part?: string): Promise<voi
   await lookNow(page, name, part)
 }
 
-/** The same for a screen on which something is under way. */
+/** The same for a screen with running work. */
 export async function lookNow(page: Page, name: string, part?: string): Promise<void> {
   const folder = process.env['FOJA_SHOTS']
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true })
     await page.screenshot({ path: join(folder, `${name}.png`) })
   }
-  // Nothing sticks out sideways: a phone would show the whole page smaller, or cut.
+  // Nothing overflows sideways: a phone would shrink or cut the page.
   const width = (await page.evaluate('document.documentElement.scrollWidth')) as number
   expect(width, `${name} is too wide`).toBeLessThanOrEqual(page.viewportSize()?.width ?? width)
   const hasAxe = await page.evaluate<boolean>('"axe" in globalThis')
@@ -80,7 +80,7 @@ export async function lookNow(page: Page, name: string, part?: string): Promise<
   expect(found, `${name} (${page.url()})`).toEqual([])
 }
 
-/** Everything on a page that a person should not have met: errors in the console, failed calls, refused policies. */
+/** Unexpected errors of a page: console errors, failed calls, policy violations. */
 export function watch(page: Page): () => string[] {
   const faults: string[] = []
   follow(page)

@@ -2,12 +2,12 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type LossyProxy = {
   origin: string
-  /** From now on the server gets what is sent to it, and its answers get lost on the way back. */
+  /** From now on requests reach the server, but answers are lost. */
   loseAnswers: (lose: boolean) => void
   close: () => Promise<void>
 }
 
-/** A connection like a bad one: it stands between the browser and Foja and can lose answers. */
+/** A proxy between browser and Foja that can lose answers. */
 export async function startLossyProxy(target: string): Promise<LossyProxy> {
   const { hostname, port } = new URL(target)
   let losing = false

@@ -13,11 +13,11 @@ type OfficeOptions = {
   environment?: Record<string, string>
   /** With the sample cases. */
   sample?: boolean
-  /** What is done to its folder before it starts. */
+  /** Changes its folder before it starts. */
   before?: (office: Pick<Foja, 'folder'>) => Promise<void>
 }
 
-/** A Foja in which the administrator and the other people are at work: a copy of one that was made before. */
+/** A Foja with its administrator and users: a copy of a prepared one. */
 export async function startOffice({ environment, sample = false, before }: OfficeOptions = {}): Promise<Foja> {
   const folder = await newFolder()
   await cp(join(inject('offices'), sample ? 'sample' : 'plain'), folder, { recursive: true })
@@ -25,7 +25,7 @@ export async function startOffice({ environment, sample = false, before }: Offic
   return startFoja(environment, folder)
 }
 
-/** A browser in which that person has signed in. */
+/** A browser with that user signed in. */
 export async function openAs(
   browser: Browser,
   { origin }: Pick<Foja, 'origin'>,
@@ -62,11 +62,11 @@ export async function makeGroup(
   return sendFiles<WireGroup>(context, origin, 'list_solicitud_main_type/', data, files)
 }
 
-/** Whoever is signed in there. */
+/** The signed-in user. */
 export const whoIs = async (context: BrowserContext, origin: string) =>
   (await call<{ id: string }>(context, origin, 'details_users/')).id
 
-/** An hour of a day to come, as the wire has it. */
+/** A time on a future day, in wire format. */
 export function dayAhead(days: number, hour = 10): string {
   const at = new Date()
   at.setDate(at.getDate() + days)
@@ -74,7 +74,7 @@ export function dayAhead(days: number, hour = 10): string {
   return at.toISOString()
 }
 
-/** The same day as an address and a date field have it. */
+/** The same day, for URLs and date fields. */
 export const localDay = (iso: string) => {
   const at = new Date(iso)
   const two = (value: number) => String(value).padStart(2, '0')

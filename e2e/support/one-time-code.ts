@@ -9,7 +9,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What an app shows for that secret (RFC 6238 over RFC 4226, 5.3), so many steps of 30 seconds from now. */
+/** The code of an app for that secret (RFC 6238 over RFC 4226, 5.3), some 30-second steps from now. */
 export function oneTimeCode(secret: string, stepsAhead = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead))

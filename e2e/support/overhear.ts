@@ -1,5 +1,5 @@
-// Loaded into the process of a Foja under test before it starts: writes every secret that anybody tells it, and that it
-// tells anybody, to the pipe that its parent opened for that. Nothing of Foja knows of it.
+// Preloaded into a Foja under test: writes every secret that it receives or sends to a pipe opened by its parent. No
+// code of Foja depends on it.
 import { subscribe } from 'node:diagnostics_channel'
 import { writeSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -15,7 +15,7 @@ function tell(secrets: Secrets): void {
   if (fresh.length > 0) writeSync(pipe, `${JSON.stringify(fresh)}\n`)
 }
 
-/** Lets `seen` see what `method` of `target` is called with; it does what it did. */
+/** Calls `seen` with the arguments of `method` of `target`, then the original. */
 function watch(target: object, method: string, seen: (...args: unknown[]) => void): void {
   const original = Reflect.get(target, method) as (...args: unknown[]) => unknown
   const watched = (...args: unknown[]) => {

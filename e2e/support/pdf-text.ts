@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** The words of a PDF without line breaks, as another program reads them; null where it is not installed. */
+/** The words of a PDF, extracted by another program; null when it is not installed. */
 export function textOf(pdf: Uint8Array): string | null {
   const { status, stdout, error } = spawnSync('pdftotext', ['-enc', 'UTF-8', '-', '-'], { input: pdf })
   if (error !== undefined) return null

@@ -18,7 +18,7 @@ function read(path: string): Buffer {
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes
 }
 
-/** PDFs that others made and that this machine has: the manuals of Debian's packages. Each file once, the smallest first. */
+/** Foreign PDFs on this machine: manuals of Debian packages. Each file once, smallest first. */
 export function documentsOfOthers(count: number): Sample[] {
   const found = new Map<string, Sample>()
   try {
@@ -28,15 +28,15 @@ export function documentsOfOthers(count: number): Sample[] {
       if (bytes.subarray(0, 5).toString() === '%PDF-' && bytes.length < 2_000_000) found.set(name, { name, bytes })
     }
   } catch (error) {
-    // A machine without documentation has none to offer.
+    // A machine without documentation has none.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
   const samples = [...found.values()].toSorted((a, b) => a.bytes.length - b.bytes.length).slice(0, count)
   if (samples.length < count && process.env['FOJA_REQUIRE_VALIDATORS']) {
-    throw new Error(`${count} PDFs of others are required here and there are ${samples.length}`)
+    throw new Error(`${count} foreign PDFs are required and ${samples.length} were found`)
   }
   return samples
 }
 
-/** A PDF of our own, for machines that have no other. */
+/** A PDF of our own, for machines without others. */
 export const ownDocument = (): Sample => ({ name: 'Acta de acuerdo.pdf', bytes: Buffer.from(makePdf()) })

@@ -7,7 +7,7 @@ export const admin = {
   password: 'una frase larga y fácil',
 }
 
-/** Somebody of the office; all have the administrator's password. */
+/** Users of the office; all have the administrator's password. */
 export type Colleague = { name: string; email: string; role: Role }
 
 export const people = {
@@ -18,7 +18,7 @@ export const people = {
   usuario: { name: 'Úrsula Vega Ñauñay', email: 'ursula@condorandino.ec', role: 'usuario' },
 } as const satisfies Record<string, Colleague>
 
-/** Of the office too, and not at work: one has not chosen a password yet, the other left. */
+/** Inactive users: one invited, one deactivated. */
 export const absent = {
   invited: { name: 'Irene Salas Duque', email: 'irene@condorandino.ec', role: 'usuario' },
   gone: { name: 'Bruno Cajas Vera', email: 'bruno@condorandino.ec', role: 'mediador' },

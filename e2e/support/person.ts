@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { admin } from './people.ts'
 
-/** What a person does, in their own words. Every step waits for what the person would wait for. */
+/** User steps. Each waits for what the user would wait for. */
 
 export type UploadedFile = { name: string; mimeType: string; buffer: Buffer }
 
@@ -12,7 +12,7 @@ export const pdfFile = (name: string, bytes: Uint8Array): UploadedFile => ({
   buffer: Buffer.from(bytes),
 })
 
-/** First visit: the company and its administrator; ends at home, signed in. */
+/** First visit: creates company and administrator; ends at home, signed in. */
 export async function setUpOffice(page: Page, origin: string, sample: boolean): Promise<void> {
   await page.goto(origin)
   await page.waitForURL('**/bienvenida')
@@ -56,14 +56,14 @@ export async function openCase(page: Page, origin: string, title: string): Promi
   await page.waitForURL(/\/solicitudes\/[A-Z0-9-]{19}/)
 }
 
-/** Opens a document of the case file that is on the screen, ready to be signed. */
+/** Opens a document of the current case file, ready to be signed. */
 export async function openDocument(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name }).first().click()
   await page.waitForURL(/\/documentos\//)
   await page.getByRole('img', { name: /Página 1 de/ }).waitFor()
 }
 
-/** Keeps a certificate, from the panel where one signs. */
+/** Uploads a certificate in the signing panel. */
 export async function uploadCertificate(
   page: Page,
   origin: string,
@@ -83,12 +83,12 @@ export async function uploadCertificate(
   await page.getByText('Certificado guardado').first().waitFor()
 }
 
-/** Draws the rectangle of the signature on the first page by dragging, as shares of the page's width and height. */
+/** Drags the signature's rectangle on the first page, in fractions of the page's width and height. */
 export async function drawSignature(page: Page, from: [number, number], to: [number, number]): Promise<void> {
   const image = page.getByRole('img', { name: /Página 1 de/ })
-  // What is drawn upon comes a moment after the page.
+  // The drawing layer appears shortly after the page.
   await page.getByTestId('placement-1').waitFor()
-  // The mouse reaches only what is in sight.
+  // The mouse reaches only visible parts.
   type Scrolls = { scrollIntoView: (options: { block: string }) => void }
   const scroll = (node: unknown, block: string) => (node as Scrolls).scrollIntoView({ block })
   await image.evaluate(scroll, to[1] > 0.5 ? 'end' : 'start')
@@ -103,14 +103,14 @@ export async function drawSignature(page: Page, from: [number, number], to: [num
   await page.getByRole('application').waitFor()
 }
 
-/** Types the passphrase and signs; waits until the document says so. */
+/** Types the passphrase and signs; waits for the confirmation. */
 export async function signDocument(page: Page, passphrase: string): Promise<void> {
   await page.getByLabel('Clave del certificado').fill(passphrase)
   await page.getByRole('button', { name: 'Firmar', exact: true }).click()
   await page.getByText('Documento firmado').first().waitFor()
 }
 
-/** Presses one of the document's actions: a button of the bar, or on the phone an entry of its menu. */
+/** Runs an action of the document: a toolbar button, or a menu entry on a phone. */
 export async function act(page: Page, action: 'Descargar' | 'Compartir'): Promise<void> {
   const button = page.getByRole('button', { name: action }).first()
   if (await button.isVisible()) return await button.click()
@@ -118,7 +118,7 @@ export async function act(page: Page, action: 'Descargar' | 'Compartir'): Promis
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** The bytes of the document that is on the screen, as its download button gives them. */
+/** The bytes of the current document from its download button. */
 export async function downloadDocument(page: Page): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), act(page, 'Descargar')])
   const chunks: Buffer[] = []
@@ -128,7 +128,7 @@ export async function downloadDocument(page: Page): Promise<Buffer> {
   return bytes
 }
 
-/** The heading over the signatures of the document that is on the screen: what it says to do. */
+/** The heading of the signature panel. */
 export async function readVerdict(page: Page): Promise<string> {
   await page.getByRole('tab', { name: /Firmas/ }).click()
   const heading = page.getByRole('heading', {
@@ -138,7 +138,7 @@ export async function readVerdict(page: Page): Promise<string> {
   return (await heading.textContent()) ?? ''
 }
 
-/** Chooses from a list of options, by the label of the field. */
+/** Chooses an option by the label of its field. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option }).click()

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** A photograph as a telephone takes one: a JPEG with something on it. */
+/** A photograph like a phone's: a JPEG with content. */
 export async function takePhoto(context: BrowserContext, what = 'Foto'): Promise<Buffer> {
   const page = await context.newPage()
   await page.setViewportSize({ width: 600, height: 800 })

@@ -7,7 +7,7 @@ import { absent, people } from './people.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the folders lie that the office of a test begins as a copy of. */
+    /** Folders of the prepared offices that tests copy. */
     offices: string
   }
 }
@@ -28,7 +28,7 @@ async function prepare(folder: string, sample: boolean): Promise<void> {
   if (sample) await borrowLogo(foja)
 }
 
-/** Makes the offices that the tests begin with, once for all of them: with the sample cases and without. */
+/** Creates the offices that tests start from, once: with and without sample cases. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await newFolder()
   await Promise.all([prepare(join(folder, 'plain'), false), prepare(join(folder, 'sample'), true)])

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 export type Sent = {
   method: string
   url: string
-  /** Everything that travelled: first line, headers, body. */
+  /** All traffic: first line, headers, body. */
   bytes: Buffer
   body: Buffer
 }
 
 export type RecordingProxy = {
-  /** For `newContext({ proxy })`: nothing of that browser goes anywhere but through here. */
+  /** For `newContext({ proxy })`: all requests of that browser go through it. */
   server: string
   sent: Sent[]
   close: () => Promise<void>
@@ -22,7 +22,7 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Passes a request on and its answer back. */
+/** Forwards a request and its answer. */
 function pass({ method, url, rawHeaders }: IncomingMessage, body: Buffer, response: ServerResponse): void {
   const onward = ask(url ?? '', { method }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -38,8 +38,8 @@ function pass({ method, url, rawHeaders }: IncomingMessage, body: Buffer, respon
 }
 
 /**
- * A proxy that remembers every byte that a browser sends: of its pages, workers and service workers, to any host. It
- * opens no tunnels, so nothing passes that it cannot read; that one was asked for is remembered too.
+ * A proxy that records every byte a browser sends, from pages, workers and service workers, to any host. It refuses
+ * tunnels, so it can read everything; refused tunnels are recorded too.
  */
 export async function startRecordingProxy(): Promise<RecordingProxy> {
   const sent: Sent[] = []
@@ -54,7 +54,7 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
       record(message, body)
       pass(message, body, response)
     } catch {
-      // A page that went away in the middle.
+      // The page closed in the middle.
       response.destroy()
     }
   }

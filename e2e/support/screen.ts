@@ -4,26 +4,26 @@ import { look } from './look.ts'
 import { spanishLeft } from './spanish.ts'
 
 type How = {
-  /** Asked for at each step: both come to be when the tests begin. */
+  /** Evaluated at each step: both exist only when the tests begin. */
   page: () => Page
   origin: () => string
   language: 'es' | 'en'
   mode: 'light' | 'dark'
-  /** Before the name of each picture. */
+  /** Prefix of each screenshot. */
   tag: string
 }
 
-/** What a test does with a page to see its screens, their menus and dialogs, in one language and colour mode. */
+/** Steps of a test on a page to check screens, menus and dialogs, in one language and colour mode. */
 export function screenOf({ page, origin, language, mode, tag }: How) {
   const button = (name: string) => page().getByRole('button', { name, exact: true })
   const dialog = () => page().getByRole('dialog').or(page().getByRole('alertdialog')).first()
 
-  /** Opens that address and waits for these words. */
+  /** Opens a URL and waits for this text. */
   const at = async (path: string, ready: string | RegExp) => {
     await page().goto(`${origin()}${path}`)
     await page().getByText(ready).filter({ visible: true }).first().waitFor()
   }
-  /** Holds what is there against axe, the colour mode and the language. */
+  /** Checks the current screen with axe, and its colour mode and language. */
   const see = async (screen: string, part?: string) => {
     await look(page(), `${tag}-${screen}`, part)
     expect(await page().evaluate('document.documentElement.dataset.mode')).toBe(mode)
@@ -39,15 +39,15 @@ export function screenOf({ page, origin, language, mode, tag }: How) {
     await page().keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
   }
-  /** A dialog with that title is open: looks at it and closes it. */
+  /** Checks the open dialog with that title and closes it. */
   const seeDialog = async (title: string | RegExp, screen: string) => {
     await dialog().getByRole('heading', { name: title }).first().waitFor()
     await see(screen)
     await leave()
   }
-  /** The names of the entries of the menu that this button opens; it stays open. */
+  /** The entries of the menu that this button opens; it stays open. */
   const openMenu = async (name: string): Promise<string[]> => {
-    // What is amiss stands in brackets.
+    // Problems are in brackets.
     await page()
       .getByRole('button', { name: new RegExp(`^${name.replaceAll('.', '\\.')}( \\(.*)?$`) })
       .first()
@@ -59,7 +59,7 @@ export function screenOf({ page, origin, language, mode, tag }: How) {
     await page().keyboard.press('Escape')
     await page().getByRole('menu').waitFor({ state: 'detached' })
   }
-  /** Does what a button does, or where it is not in sight the entry of this menu. */
+  /** Presses a button, or where it is hidden, the entry of this menu. */
   const act = async (name: string, menu: string) => {
     if ((await button(name).count()) > 0 && (await button(name).first().isVisible())) return press(name)
     await openMenu(menu)

@@ -1,19 +1,19 @@
-/** What a secret is called, by the secret. */
+/** Names of secrets, by secret. */
 export type Secrets = Map<string, string>
 
-/** Shorter ones are refused where they matter, and stand anywhere by chance. */
+/** Shorter texts are refused as secrets, and occur by chance. */
 const shortest = 8
 
 function add(secrets: Secrets, name: string, secret: unknown): void {
   if (typeof secret === 'string' && secret.length >= shortest) secrets.set(secret, name)
 }
 
-/** Of a signed token the last part is what nobody else can make. */
+/** Only the last part of a signed token is secret. */
 const signatureOf = (token: string) => token.split('.').at(-1)!
 
 const linked = /(?:#token=|[?&]share=)(?<link>[\w-]{43})|\/api\/v1\/(?:page_image|file)\/(?<file>[^/"?]+)/g
 
-/** Links that stand in a text: one-time links, share links, the signed ones of pages and files. */
+/** Links in a text: one-time links, share links, signed links of pages and files. */
 function addLinked(secrets: Secrets, text: string): void {
   for (const { groups } of text.matchAll(linked)) {
     add(secrets, 'token of a link', groups?.['link'])
@@ -21,7 +21,7 @@ function addLinked(secrets: Secrets, text: string): void {
   }
 }
 
-/** Names of values that are secrets wherever they stand. */
+/** Names of values that are always secrets. */
 const named: Record<string, string> = {
   accessToken: 'access token',
   token: 'token of a link',
@@ -52,19 +52,19 @@ function addJsonText(secrets: Secrets, text: string): void {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) addJson(secrets, value)
   } catch {
-    // No JSON after all: it was refused.
+    // Invalid JSON: the request was refused.
   }
 }
 
 type Headers = Record<string, string | string[] | number | undefined>
 
-/** The secrets of a session and of a known browser in a `Cookie` header or in lines of `Set-Cookie`. */
+/** Secrets of sessions and known browsers in a `Cookie` header or `Set-Cookie` lines. */
 function addCookies(secrets: Secrets, text: string): void {
   for (const [, name, token] of text.matchAll(/foja\.(session|device)=([^;,\s]+)/g))
     add(secrets, name === 'session' ? 'refresh token' : 'name of a browser', token)
 }
 
-/** What somebody says to a server that nobody else may learn from it. */
+/** Secrets in a request. */
 export function addSecretsOfRequest(secrets: Secrets, url: string, headers: Headers, body: Buffer): void {
   addLinked(secrets, url)
   const bearer = /^Bearer (.+)$/.exec(String(headers['authorization'] ?? ''))?.[1]
@@ -82,9 +82,9 @@ export function addSecretsOfRequest(secrets: Secrets, url: string, headers: Head
   }
 }
 
-/** What a server answers that is for the caller alone. */
+/** Secrets in an answer. */
 export function addSecretsOfReply(secrets: Secrets, headers: Headers, body: Buffer): void {
   addCookies(secrets, String(headers['set-cookie'] ?? ''))
-  // Whatever it is called: a file is no JSON.
+  // A file may have a JSON name without being JSON.
   if (/^[[{]/.test(body.toString('latin1', 0, 1))) addJsonText(secrets, body.toString())
 }

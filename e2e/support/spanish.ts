@@ -2,11 +2,11 @@ import { problemTexts } from '../../apps/server/src/texts/problem-texts.ts'
 import * as en from '../../apps/web/src/test/en.ts'
 import * as es from '../../apps/web/src/test/es.ts'
 
-/** The sentences that people read, from where the product takes them: a test that expects one expects Spanish. */
+/** The product's own texts, which tests expect verbatim. */
 export const texts = es
 export const english = en
 
-/** What the server says of an error. */
+/** The server's text for an error. */
 export const said = (code: keyof typeof problemTexts) => problemTexts[code].es
 
 const inEnglish = new Set(sentencesOf(en))
@@ -18,5 +18,5 @@ function* sentencesOf(value: unknown): Iterable<string> {
     for (const inner of Object.values(value)) yield* sentencesOf(inner)
 }
 
-/** Lines of a page that are a Spanish sentence of the product: what an English reader should not meet. */
+/** Lines of a page that are Spanish sentences of the product: untranslated in English. */
 export const spanishLeft = (page: string): string[] => page.split('\n').filter((line) => onlySpanish.has(line.trim()))

@@ -8,7 +8,7 @@ import type { Secrets } from './secrets.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** The rows of a database that nobody has open: in its files long values lie compressed. */
+/** The rows of a stopped database: in its files long values are compressed. */
 async function* rowsOf(folder: string): AsyncGenerator<[string, Buffer]> {
   const { kysely, close } = await openDatabase({ folder, logger: quiet, migrate: false })
   try {
@@ -32,7 +32,7 @@ async function* everything(folder: string, log: string): AsyncGenerator<[string,
   if (existsSync(database)) yield* rowsOf(database)
 }
 
-/** Where in what a Foja that has ended left behind the secrets stand that were said while it ran. */
+/** The places where a stopped Foja has left the given secrets. */
 export async function findSecrets(folder: string, log: string, secrets: Secrets): Promise<string[]> {
   const search = new SecretSearch(secrets)
   const found: string[] = []

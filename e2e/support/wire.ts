@@ -5,17 +5,17 @@ import { createOffice } from './create-office.ts'
 import { admin } from './people.ts'
 import { pdfFile, type UploadedFile } from './person.ts'
 
-/** What a test needs to be there before the person begins: sent straight to the server, with the browser's cookies. */
+/** Test data sent directly to the server, with the browser's cookies. */
 
 type Person = { email: string; password: string }
 
-/** The first company with its administrator, signed in. */
+/** Creates the first company with its administrator, signed in. */
 export async function installOffice(context: BrowserContext, origin: string): Promise<void> {
   await createOffice(origin)
   await enter(context, origin)
 }
 
-/** Sends the form of /ingresar; the status of the answer. */
+/** Sends the form of /ingresar; returns the status. */
 export async function tryToEnter(context: BrowserContext, origin: string, { email, password }: Person) {
   const csrf = (await (await context.request.get(`${origin}/api/auth/csrf`)).json()) as { csrfToken: string }
   const form = { ...csrf, email, password, remember: 'true', json: 'true', callbackUrl: `${origin}/` }
@@ -32,7 +32,7 @@ async function authorization(context: BrowserContext, origin: string) {
   return { authorization: `Bearer ${accessToken ?? ''}` }
 }
 
-/** A call of the API, with a POST where it carries data; its reply, which must have been a success. */
+/** A successful API call, POST if it has data; returns its reply. */
 export async function call<T>(
   context: BrowserContext,
   origin: string,
@@ -50,7 +50,7 @@ export async function call<T>(
   return (await reply.json()) as T
 }
 
-/** The bytes of a document as it is now. */
+/** The current bytes of a document. */
 export async function fetchDocument(context: BrowserContext, origin: string, id: string): Promise<Buffer> {
   const headers = await authorization(context, origin)
   const reply = await context.request.get(`${origin}/api/v1/download_document/${id}/`, { headers })
@@ -58,7 +58,7 @@ export async function fetchDocument(context: BrowserContext, origin: string, id:
   return await reply.body()
 }
 
-/** Files with the data that belongs to them; its reply, which must have been a success. */
+/** Uploads files with their data successfully; returns the reply. */
 export async function sendFiles<T>(
   context: BrowserContext,
   origin: string,
@@ -83,7 +83,7 @@ export type WireGroup = {
   solicitudes: { id_solicitud: string; description: WireDocument[] }[]
 }
 
-/** A case file with those documents, in that order. */
+/** A case file with these documents, in this order. */
 export async function makeCaseOf(
   context: BrowserContext,
   origin: string,

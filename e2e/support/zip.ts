@@ -3,10 +3,10 @@ import { inflateRawSync } from 'node:zlib'
 /** The end of the central directory, its entries and the local headers (APPNOTE 6.3.10, 4.3). */
 const signatures = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 }
 
-/** The names of the files in a ZIP, each of which unpacks to the size that its entry tells. */
+/** The file names in a ZIP; checks that each unpacks to its declared size. */
 export function namesInZip(zip: Buffer): string[] {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  if (end < 0 || zip.readUInt32LE(end) !== signatures.end) throw new Error('this is no ZIP')
+  if (end < 0 || zip.readUInt32LE(end) !== signatures.end) throw new Error('not a ZIP')
   const names: string[] = []
   let at = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
