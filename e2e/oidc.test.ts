@@ -99,8 +99,8 @@ it('ends the session with the browser unless the user stays signed in', async ()
 })
 
 it.each([
-  ['whom the office does not know', 'x1|nadie@fuera.example|verified', desktop, 'es-EC', texts],
-  ['whose address the provider has not confirmed', `x2|${people.gestor.email}|unverified`, phone, 'en-GB', english],
+  ['of an unknown user', 'x1|nadie@fuera.example|verified', desktop, 'es-EC', texts],
+  ['of an unverified address', `x2|${people.gestor.email}|unverified`, phone, 'en-GB', english],
 ] as const)('refuses sign-in %s, and names a contact', async (_, account, device, locale, t) => {
   const { context, page, faults } = await visit(account, { ...device, locale })
   await enterBy(page, t).click()
