@@ -1,7 +1,7 @@
 /** A field of a PDF's own form, in points from the bottom left of its page. */
 export type FormField = {
   name: string
-  /** What a person reads of it (ISO 32000-2, 12.7.4.1, /TU). */
+  /** The description for people (ISO 32000-2, 12.7.4.1, /TU). */
   label: string
   kind: 'text' | 'multiline' | 'checkbox' | 'select'
   rect: readonly [left: number, bottom: number, right: number, top: number]
@@ -44,20 +44,20 @@ function kindEntries(field: FormField, add: Add): string {
   return `/FT /Tx /Ff ${flag(...(field.kind === 'multiline' ? [13] : []), ...bits)}${length} ${appearance}`
 }
 
-/** The body of an object that stands in the file as it is, with its number. */
+/** The body of a plain object in the file, with its number. */
 function findObject(text: string, is: RegExp): { number: number; body: string } {
   for (const [, number, body] of text.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
     if (is.test(body!)) return { number: Number(number), body: body! }
   }
-  throw new Error(`the PDF has no object like ${is}`)
+  throw new Error(`the PDF has no object that matches ${is}`)
 }
 
 const into = (dictionary: string, entries: string) =>
   `${dictionary.slice(0, dictionary.lastIndexOf('>>'))} ${entries}>>`
 
 /**
- * Gives the first page of a PDF that Chromium printed a form, as an incremental update (ISO 32000-2, 7.5.6): Chromium
- * writes classic tables and plain objects, so that they can be read as text.
+ * Adds a form to the first page of a PDF printed by Chromium, as an incremental update (ISO 32000-2, 7.5.6): Chromium
+ * writes classic tables and plain objects, which can be read as text.
  */
 export function addForm(pdf: Uint8Array, fields: readonly FormField[]): Buffer {
   const before = Buffer.from(pdf)
@@ -65,7 +65,7 @@ export function addForm(pdf: Uint8Array, fields: readonly FormField[]): Buffer {
   const [, size, root] = /trailer\n<<\/Size (\d+)\n\/Root (\d+) 0 R/.exec(text) ?? []
   const previous = /startxref\n(\d+)\n%%EOF\s*$/.exec(text)?.[1]
   if (size === undefined || root === undefined || previous === undefined)
-    throw new Error('not a PDF as Chromium writes it')
+    throw new Error('not a PDF written by Chromium')
   const catalog = findObject(text, /\/Type \/Catalog/)
   const page = findObject(text, /\/Type \/Page\b(?!s)/)
   const objects = new Map<number, string>()

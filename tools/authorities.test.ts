@@ -69,7 +69,7 @@ describe('the table of shipped authorities', () => {
     expect(() => readFolder(folder)).toThrow(message)
   })
 
-  it('refuses a root that its own key did not sign', () => {
+  it('refuses a root whose self-signature is invalid', () => {
     const bytes = Uint8Array.from(root.certificate)
     const last = bytes.length - 1
     bytes[last] = bytes[last]! ^ 1
@@ -77,7 +77,7 @@ describe('the table of shipped authorities', () => {
     expect(() => readFolder(folder)).toThrow(/not signed by its own key/)
   })
 
-  it('refuses a row without its certificate, and a certificate without its row', () => {
+  it('refuses a row without a certificate, and a certificate without a row', () => {
     write([{ certificate: root }], [rowOf({ certificate: make('Otra') })])
     expect(() => readFolder(folder)).toThrow(/no certificate has the fingerprint/)
     write([{ certificate: root }], [])

@@ -1,5 +1,5 @@
 // Builds the shipped authorities (apps/server/assets/authorities) from a folder with a README.md that tables
-// certificates and one PEM file a country: node tools/authorities.ts FOLDER
+// certificates and one PEM file per country: node tools/authorities.ts FOLDER
 import { readdirSync, readFileSync, rmSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ShippedRow } from '@foja/server/modules/verification-core/shipped-authorities'
@@ -8,7 +8,7 @@ import { isSignedBy } from '@foja/pades/certificate-signature'
 import { sameName } from '@foja/pades/distinguished-name'
 import { root } from './run.ts'
 
-/** A row of the folder's tables, as it stands there. */
+/** A raw row of the folder's tables. */
 type TableRow = {
   country: string
   name: string
@@ -31,7 +31,7 @@ const publishers = [
   [/^PeculiarVentures\/tl-create/, 'Apple'],
 ] as const
 
-/** The rows of the tables of certificates. A table of what was left out has fewer columns. */
+/** The rows of the certificate tables. Tables of excluded certificates have fewer columns. */
 function readTable(readme: string): TableRow[] {
   const rows = readme.split('\n').filter((line) => /^\| [A-Z]{2} \| /.test(line))
   return rows.flatMap((line) => {
@@ -50,7 +50,7 @@ function readCertificates(folder: string): Certificate[] {
   })
 }
 
-/** UTF-8 that was read as Latin-1 and encoded again, as one authority of Mexico has it, reads well once decoded. */
+/** Decodes UTF-8 that was read as Latin-1 and encoded again, as in a name of a Mexican authority. */
 function readableName(name: string): string {
   const once = Buffer.from(name, 'latin1')
   const isLatin1 = once.toString('latin1') === name
@@ -65,7 +65,7 @@ function isForTimestamps(certificate: Certificate): boolean {
   const others = usages.filter((usage) => usage !== timeStamping && usage !== '1.3.6.1.5.5.7.3.9')
   const name = certificate.subject.commonName ?? certificate.subject.text
   if (timestampName.test(name)) return true
-  // one authority for people names no usage but this one
+  // an authority for people without a stated usage
   return usages.includes(timeStamping) && others.length === 0 && !/firma electr/i.test(name)
 }
 
@@ -92,7 +92,7 @@ function notesOf(certificate: Certificate, rows: TableRow[]): ShippedRow['notes'
   return notes.flatMap(([note, holds]) => (holds ? [note] : []))
 }
 
-/** Countries that list it: the one that it is of first, then those where it issues from abroad. */
+/** Countries that list it: its own first, then the others where it issues. */
 const countriesOf = ({ rows }: Known): string[] => {
   const home = rows.filter(({ notes }) => !notes.includes('issued abroad'))
   return [...new Set([...home, ...rows].map(({ country }) => country))]
@@ -129,7 +129,7 @@ function rowOf(known: Known, all: readonly Known[]): ShippedRow {
   }
 }
 
-/** @throws Error that names the certificate which must not be shipped */
+/** @throws Error naming the certificate that must not be shipped */
 function check({ certificate, rows }: Known, row: ShippedRow): void {
   const refuse = (why: string): never => {
     throw new Error(`${row.name} (${certificate.fingerprint}): ${why}`)

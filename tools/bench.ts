@@ -1,5 +1,5 @@
-// npm run bench -- sign: CPU time and peak memory of each scenario, beside what this machine takes for the bare
-// cryptography in the same run. Exits with 1 when a target is missed by more than the noise, with 2 for wrong arguments.
+// npm run bench -- sign: CPU time and peak memory of each scenario, relative to the bare cryptography on this machine
+// in the same run. Exits with 1 when a target is missed by more than the noise, with 2 for wrong arguments.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,21 +10,21 @@ import { measureFloor } from './bench/floor.ts'
 import { measureMemory, measureTime } from './bench/scenario.ts'
 import type { Floor, Group, Scenario } from './bench/scenario.ts'
 
-/** Scenarios by what they exercise; a new kind of work is a new file in bench/. */
+/** Scenarios by topic; a new kind of work is a new file in bench/. */
 const groups: Readonly<Record<string, () => Promise<{ group: Group }>>> = {
   sign: () => import('./bench/sign.ts'),
 }
 
-/** The machine for which the targets were set: CPU of one RSA-2048 signature in milliseconds, SHA-256 in bytes a ms. */
+/** The reference machine of the targets: CPU of one RSA-2048 signature in milliseconds, SHA-256 in bytes per ms. */
 const reference = { rsaSign: 0.22, sha256PerMs: 1.96e6 }
 
-/** By how much this machine is slower than that one; of two answers the stricter one, since a busy neighbour spoils the other. */
+/** How much slower this machine is; the stricter of two measures, because a busy neighbour distorts the other. */
 const slownessOf = ({ rsaSign, sha256PerMs }: Floor): number =>
   Math.max(1, Math.min(rsaSign / reference.rsaSign, reference.sha256PerMs / sha256PerMs))
 
 type Figures = { first: number; typical: number; peakMb: number }
 
-/** Runs one part in a process of its own, so that nothing it left in memory or caches helps the next. */
+/** Runs one part in its own process, so that memory and caches do not carry over. */
 function inChild(...args: string[]): unknown {
   const child = spawnSync(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url), '--child', ...args], {
     encoding: 'utf8',
@@ -58,7 +58,7 @@ function printFloor(floor: Floor): void {
   )
 }
 
-/** Prints the row of a scenario; returns which targets were missed by more than is allowed. */
+/** Prints the row of a scenario; returns the targets missed by more than the tolerance. */
 function report(
   scenario: Scenario,
   figures: Figures,
@@ -95,7 +95,7 @@ async function runGroup(name: string, noise: number): Promise<number> {
     inChild('files', name, folder)
     const floor = inChild('floor', name, folder) as Floor
     printFloor(floor)
-    // a slower machine misses every target by what it is slower
+    // targets scale with the speed of the machine
     const slowness = slownessOf(floor)
     const allowed = { cpu: noise * slowness, memory: noise }
     console.log(row(['', 'CPU', '1.ª vez', 'memoria', 'meta', '× suelo']))
@@ -114,7 +114,7 @@ async function runGroup(name: string, noise: number): Promise<number> {
   }
 }
 
-/** Lists and figures: sizes and databases against each other, not against the machine. */
+/** Lists and figures: compares sizes and databases with each other, not with the machine. */
 async function runLists(noise: number, size: number, kind: string | undefined): Promise<number> {
   const { benchLists } = await import('./bench/list.ts')
   const kinds = (['embedded', 'postgres'] as const).filter((one) => kind === undefined || one === kind)
@@ -126,7 +126,7 @@ async function runLists(noise: number, size: number, kind: string | undefined): 
   return missed.length > 0 ? 1 : 0
 }
 
-/** Ours beside what others take for the same, in one run. */
+/** Compares our code with other programs in one run. */
 const contests: Readonly<Record<string, (noise: number, folder: string | undefined) => Promise<string[]>>> = {
   editor: async (noise) => (await import('./bench/editor.ts')).benchEditor(noise, (line) => console.log(line)),
   fill: async (noise) => (await import('./bench/fill.ts')).benchFill(noise, (line) => console.log(line)),

@@ -1,4 +1,4 @@
-// Conventions that a linter cannot express, held over the whole repository.
+// Conventions that a linter cannot express, checked over the whole repository.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints } from '@foja/contracts/endpoints'
@@ -9,7 +9,7 @@ import { mediationStatuses, solicitudStatuses } from '@foja/contracts/states'
 import { describe, expect, it } from 'vitest'
 import { root } from './run.ts'
 
-/** Installed, built or kept by running: not of the repository. */
+/** Installed or generated folders. */
 const foreign = new Set(['node_modules', 'dist', '.git', 'data', '.cache', 'coverage'])
 
 function walk(folder: string): string[] {
@@ -41,7 +41,7 @@ describe('the repository', () => {
     expect(read('packages/pades/src/appearance/font.ts')).toContain("import { readFileSync } from 'node:fs'")
   })
 
-  it('signs without the libraries that break what was signed (docs/adr/0004)', () => {
+  it('imports no library that breaks signed files (docs/adr/0004)', () => {
     const unfit = ['node-forge', 'pdf-lib', 'pkijs', '@signpdf/', 'zgapdfsigner', 'pdf-rfc3161', 'pdf-signature-reader']
     const imports = new RegExp(`from '(?:${unfit.join('|')})`)
     expect(product.filter((file) => imports.test(read(file)))).toEqual([])
@@ -51,8 +51,8 @@ describe('the repository', () => {
     expect(scripts.filter((file) => read(file).includes('--openssl-legacy-provider'))).toEqual([])
   })
 
-  it('derives from the keys of the server only what their change takes care of', () => {
-    // What modules/setup/maintenance/rotate-keys.ts seals anew, derives anew or forgets; then what is asked for again by itself.
+  it('derives from the server keys only what rotate-keys handles', () => {
+    // First what modules/setup/maintenance/rotate-keys.ts reseals, rederives or discards; then what renews itself.
     const sealed = ['signer-wrap', 'second factors', 'tsa-password']
     const known = [...sealed, 'share links', 'share requests', 'one-time links', 'recovery codes']
     const passing = ['csrf', 'devices', 'oidc', 'signed-link']
@@ -65,17 +65,17 @@ describe('the repository', () => {
     expect([...new Set(derived)].toSorted()).toEqual([...known, ...passing].toSorted())
   })
 
-  it('runs no text as code, starts no program, and makes no page out of text', () => {
+  it('evaluates no text as code or HTML, and starts no program', () => {
     const outlets =
       /\beval\(|\bnew Function\(|from 'node:(?:child_process|vm|repl)'|\b(?:inner|outer)HTML\s*=[^=]|dangerouslySetInnerHTML|insertAdjacentHTML|document\.write/
     const running = product.filter((file) => !file.includes('/testing/'))
     expect(running.filter((file) => outlets.test(read(file)))).toEqual([])
-    // The web is served without the source that it was built from.
+    // The web is served without source maps.
     expect(read('apps/web/vite.config.ts')).not.toContain('sourcemap')
   })
 
-  it('writes the history in one place, and changes it nowhere', () => {
-    // A trigger refuses it too; this finds it before it is run.
+  it('appends to the history in one place, and never changes it', () => {
+    // A trigger refuses it too; this fails earlier.
     const writes =
       /(?:insertInto|updateTable|deleteFrom|mergeInto)\('event(?:_chain)?(?: as \w+)?'\)|\b(?:insert into|update|delete from|truncate|merge into)\s+"?event(?:_chain)?"?\b/i
     const writers = product.filter((file) => !file.includes('/migrations/') && writes.test(read(file)))
@@ -90,12 +90,12 @@ describe('the repository', () => {
     expect(odd).toEqual([])
   })
 
-  it('has no default exports but in configurations', () => {
+  it('has default exports only in configurations', () => {
     const exporters = product.filter((file) => /^export default /m.test(read(file)) && !/\.config\.ts$/.test(file))
     expect(exporters).toEqual([])
   })
 
-  it('leaves nothing for later', () => {
+  it('has no open to-do notes', () => {
     const words = new RegExp(['\\bTO', 'DO\\b|\\bFIX', 'ME\\b|\\bX', 'XX\\b'].join(''))
     expect(sources.filter((file) => words.test(read(file)))).toEqual([])
   })
@@ -117,7 +117,7 @@ describe('the repository', () => {
     expect(loose).toEqual([])
   })
 
-  it('takes every package from the registry of npm, and knows it by its digest', () => {
+  it('installs every package from the npm registry with its digest', () => {
     const lock = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>
     }
@@ -125,14 +125,14 @@ describe('the repository', () => {
       ([path, { link }]) => path.includes('node_modules/') && link !== true,
     )
     expect(packages.length).toBeGreaterThan(500)
-    // Another address is a place of its own: git, a file, somebody's registry. Without one npm asks its own.
+    // Any other address (git, a file, another registry) is refused. Without one npm asks its own registry.
     const isOdd = ({ resolved = 'https://registry.npmjs.org/', integrity = '' }) =>
       !resolved.startsWith('https://registry.npmjs.org/') || !integrity.startsWith('sha512-')
     const odd = packages.filter(([, each]) => isOdd(each))
     expect(odd.map(([path]) => path)).toEqual([])
   })
 
-  it('has a glossary row for every status, role and call of the wire that people meet', () => {
+  it('has a glossary row for every status, role and main call', () => {
     const glossary = read('GLOSSARY.md')
     const words = [
       ...solicitudStatuses,
@@ -158,7 +158,7 @@ describe('the repository', () => {
     expect(mediationStatuses.length).toBeGreaterThan(0)
   })
 
-  it('gives every policy a caller or a guard', () => {
+  it('uses every policy in a call or a guard', () => {
     const guarded = product.map(read).join('\n')
     const unused = Object.keys(policies).filter(
       (policy) => !endpoints.some((endpoint) => endpoint.policy === policy) && !guarded.includes(`'${policy}'`),
@@ -166,12 +166,12 @@ describe('the repository', () => {
     expect(unused).toEqual([])
   })
 
-  it('numbers its decisions in a row', () => {
+  it('numbers the decisions consecutively', () => {
     const numbers = files.filter((file) => file.startsWith('docs/adr/')).map((file) => Number(file.slice(9, 13)))
     expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
   })
 
-  it('names in the tables of security only files that there are', () => {
+  it('names only existing files in the security tables', () => {
     const endings = ['', '.test.ts', '.test.tsx']
     const places = (name: string) =>
       ['', 'apps/server/src/'].flatMap((at) => endings.map((ending) => at + name + ending))
@@ -185,7 +185,7 @@ describe('the repository', () => {
     }
   })
 
-  it('keeps the map within 150 lines, and lists every decision in it', () => {
+  it('keeps the map within 150 lines, with every decision listed', () => {
     const map = read('ARCHITECTURE.md')
     expect(map.split('\n').length).toBeLessThanOrEqual(150)
     expect(files.filter((file) => file.startsWith('docs/adr/') && !map.includes(`(${file})`))).toEqual([])

@@ -10,14 +10,13 @@ import type { SignatureReport, VerifyOptions } from '../packages/pades/src/verif
 import type { Renderer } from '../packages/pdf/src/renderer.ts'
 
 /**
- * One file to try; a mutant is the file with some bytes changed, always the same ones for a seed. `asTemplate`: it is
- * filled, not signed.
+ * One file to try; a mutant has some bytes changed, deterministically by seed. `asTemplate`: filled instead of signed.
  */
 export type Case = { path: string; mutant: number | null; asTemplate: boolean }
 
 /**
- * What became of a file. `outcome` is `signed`, `repaired` (and then signed), `filled` or `refused: code reason`; `faults` are what
- * must never happen; `notes` are worth a look; `earlier` counts the signatures that it had.
+ * Result of a file. `outcome` is `signed`, `repaired` (and then signed), `filled` or `refused: code reason`; `faults`
+ * must never happen; `notes` are worth a look; `earlier` counts its previous signatures.
  */
 export type CaseResult = { outcome: string; faults: string[]; notes: string[]; earlier: number }
 
@@ -33,7 +32,7 @@ export async function tryCase(original: Uint8Array, isMutant: boolean, bench: Be
   } catch (error) {
     if (!(error instanceof PadesError)) throw error
     const reason = typeof error.detail?.reason === 'string' ? error.detail.reason : ''
-    // what is damaged differs from file to file: it is noted, not counted
+    // damage differs between files: noted, not counted
     const isDamage = error.code === 'pdf_damaged' || error.code === 'pdf_signed_and_damaged'
     result.outcome = `refused: ${error.code}${reason && !isDamage ? ` (${reason})` : ''}`
     if (isDamage) result.notes.push(reason)
@@ -43,11 +42,11 @@ export async function tryCase(original: Uint8Array, isMutant: boolean, bench: Be
 
 const invisible: SignOptions = { signingTime: new Date('2026-11-20T12:00:00Z') }
 
-/** The file itself when it can be signed as it is, otherwise as it was repaired. */
+/** The file itself if it can be signed, otherwise its repaired copy. */
 async function signable(original: Uint8Array, result: CaseResult): Promise<Uint8Array> {
   try {
     const file = readPdf(original)
-    // damage may show only where signing looks: the catalog, page 1 and the form
+    // damage may appear only when signing reads the catalog, page 1 and the form
     findPage(file, 1)
     verify(original, { anchors: [], now: new Date() })
     return original
@@ -63,7 +62,7 @@ async function signable(original: Uint8Array, result: CaseResult): Promise<Uint8
 async function signAndJudge(base: Uint8Array, isMutant: boolean, result: CaseResult, bench: Bench): Promise<void> {
   const before = verify(base, bench.trust()).signatures
   result.earlier = before.length
-  // what had no value before is not damaged by signing, but whoever reads the summary should know
+  // signing does not break a signature that was invalid before, but the summary mentions it
   for (const { field, indication, subindication } of before)
     if (indication === 'TOTAL_FAILED') result.notes.push(`earlier signature: ${field} ${indication} ${subindication}`)
   const plain = await sign(base, bench.signer, invisible)
@@ -75,13 +74,14 @@ async function signAndJudge(base: Uint8Array, isMutant: boolean, result: CaseRes
     const seen = await sign(base, bench.signer, { ...invisible, rectangle: place })
     judge(base, seen, before, result, bench)
   } catch (error) {
-    // a certified file may bear a signature without a stamp only; anything else is a fault, since the plain one was made
+    // a certified file may accept only an invisible signature; anything else is a fault, since the invisible one
+    // succeeded
     if (!(error instanceof PadesError) || error.code !== 'pdf_forbids_signing') throw error
     result.notes.push(`no stamp: ${String(error.detail?.reason)}`)
   }
 }
 
-/** A corner of page 1 as it is seen; null where it is too small for a stamp. */
+/** A corner of page 1 as displayed; null when it is too small for a stamp. */
 function stampPlace(pdf: Uint8Array): SignOptions['rectangle'] | null {
   const file = readPdf(pdf)
   const { box, rotation, userUnit } = geometryOf(file, findPage(file, 1))
@@ -124,9 +124,9 @@ const draw = async (pdf: Uint8Array, { renderer }: Bench): Promise<Buffer | stri
   }
 }
 
-/** An invisible signature and a repair show the same page; what the engine could not draw before proves nothing. */
+/** An invisible signature and a repair keep the page's look; a page that could not be drawn before proves nothing. */
 async function compareDrawings(before: Uint8Array, after: Uint8Array, into: string[], bench: Bench): Promise<void> {
-  // copies, because a worker may take the memory of what it is given
+  // copies, because a worker may take the memory of its input
   const [a, b] = [await draw(Uint8Array.from(before), bench), await draw(Uint8Array.from(after), bench)]
   if (typeof a === 'string') return
   if (typeof b === 'string') into.push(`page 1 cannot be drawn any more: ${b}`)

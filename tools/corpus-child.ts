@@ -1,4 +1,4 @@
-// Tries files one after another for corpus.ts, which ends this process when one takes too long or too much memory.
+// Tries files one after another for corpus.ts, which kills this process when one takes too long or too much memory.
 import { readFileSync } from 'node:fs'
 import { createRenderer } from '../packages/pdf/src/renderer.ts'
 import { createTestAuthority } from '../packages/testing/src/ca.ts'

@@ -28,7 +28,7 @@ const samples: Record<Exclude<FieldType, 'signature'>, FieldValue> = {
   qr: 'https://foja.example/verificar/7K3M',
 }
 
-/** Detects the fields of one file, places one of each type on page 1, fills, opens the result again and draws it. */
+/** Detects the fields of one file, places one of each type on page 1, fills, reopens the result and draws it. */
 export async function tryTemplate(original: Uint8Array, isMutant: boolean, bench: TemplateBench): Promise<CaseResult> {
   const result: CaseResult = { outcome: 'filled', faults: [], notes: [], earlier: 0 }
   try {
@@ -44,13 +44,13 @@ export async function tryTemplate(original: Uint8Array, isMutant: boolean, bench
     if (!(error instanceof PdfError)) throw error
     const { reason } = error.detail
     result.outcome = `refused: ${error.code}${reason === undefined ? '' : ` (${reason})`}`
-    // a refusal must say something of the file
+    // a refusal must concern the file
     if (error.code === 'render_failed' || error.code === 'render_busy') result.faults.push(error.message)
   }
   return result
 }
 
-/** One of each type in a grid of three by three; none on a page where nothing would be seen. */
+/** One of each type in a grid of three by three; none on a page too small to show them. */
 function placeOneOfEach(page: PageSize): TemplateField[] {
   const [across, down] = [page.width / 3, page.height / 3]
   if (across < 12 || down < 12) return []
@@ -73,7 +73,7 @@ function valueOf({ key, type, options }: TemplateField): Pair[] {
   return [[key, type === 'select' && options ? (options[0] ?? '') : samples[type]]]
 }
 
-/** What is placed on the page changes nothing of it elsewhere, and comes out the same each time. */
+/** The filling changes the page nowhere else, and is deterministic. */
 async function fillPage(
   { original, placed, isMutant }: { original: Uint8Array; placed: TemplateField[]; isMutant: boolean },
   result: CaseResult,
@@ -97,7 +97,7 @@ async function comparePage(
   renderer: Renderer,
 ): Promise<void> {
   const draw = (pdf: Uint8Array) => renderer.renderPage(Uint8Array.from(pdf), { page: 1, dpi: 72, format: 'png' })
-  // what the engine could not draw before proves nothing
+  // a page that could not be drawn before proves nothing
   const first = await draw(before).catch((error: unknown) => error)
   if (first instanceof Error || page === undefined) return void result.notes.push('page 1 cannot be drawn')
   const [a, b] = [first as Awaited<ReturnType<typeof draw>>, await draw(after)]
@@ -107,7 +107,7 @@ async function comparePage(
   if (unseen.length > 0) result.notes.push(`not seen: ${unseen.map(({ type }) => type).join(' ')}`)
 }
 
-/** The file's own form takes values, open and flattened. */
+/** The file's own form accepts values, open and flattened. */
 async function fillForm(
   { original, found }: { original: Uint8Array; found: TemplateField[] },
   result: CaseResult,

@@ -79,14 +79,14 @@ it('fills what it can as a template, and says why not of the rest', { timeout: 6
       'noise.pdf': 'refused: pdf_invalid',
     })
     expect(lines.at(-1)).toBe('0\twith faults')
-    // what a filled page shows where nothing was placed is looked at, and so is a field that nobody sees
+    // a filled page is checked where no field was placed, and so is a hidden field
     expect(outcomes.every(([, , , remarks]) => !remarks?.includes('not seen'))).toBe(true)
   } finally {
     rmSync(templates, { recursive: true })
   }
 })
 
-it('tells a filling that changes the page elsewhere, or differs from time to time', async () => {
+it('reports a filling that changes the page elsewhere, or is not deterministic', async () => {
   const page = { page: 1, width: 595, height: 842 }
   const filled = [makePdf(), makePdf({ withoutId: true })].map((bytes) => ({ bytes, pages: 1 }))
   let turn = 0
@@ -108,7 +108,7 @@ it('tells a filling that changes the page elsewhere, or differs from time to tim
   ])
 })
 
-it('needs a folder with PDFs in it', () => {
+it('requires a folder with PDFs', () => {
   expect(corpus().status).toBe(2)
   expect(corpus(join(folder, 'nowhere')).status).toBe(2)
   expect(corpus(join(folder, 'sound.pdf')).status).toBe(2)
@@ -117,10 +117,10 @@ it('needs a folder with PDFs in it', () => {
   rmSync(empty, { recursive: true })
 })
 
-it('goes on after a crash, and fails', { timeout: 60_000 }, () => {
+it('continues after a crash, and fails at the end', { timeout: 60_000 }, () => {
   const bad = mkdtempSync(join(tmpdir(), 'foja-corpus-'))
   try {
-    // larger than Node reads at once: what throws anything but an error of the engine is a crash
+    // larger than Node reads in one call: any error but the engine's counts as a crash
     writeFileSync(join(bad, 'a-huge.pdf'), '')
     truncateSync(join(bad, 'a-huge.pdf'), 2 ** 31 + 1)
     writeFileSync(join(bad, 'b-sound.pdf'), makePdf())
@@ -134,7 +134,7 @@ it('goes on after a crash, and fails', { timeout: 60_000 }, () => {
   }
 })
 
-it('tells a signature that fails, and one that was damaged before', async () => {
+it('distinguishes a failing signature from one that was broken before', async () => {
   const authority = createTestAuthority({ keyType: 'p256' })
   const { signer, trust } = makeTestSigner({ authority })
   const stranger = makeTestSigner({ authority: createTestAuthority({ keyType: 'p256' }) }).signer

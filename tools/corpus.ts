@@ -1,5 +1,5 @@
 // npm run corpus -- FOLDER [--templates] [--mutants N] [--quiet]: verifies, signs, verifies again and draws every PDF
-// under a folder; with --templates, detects its form, fills it with one field of each type, opens it again and draws it.
+// in a folder; with --templates, detects its form, fills one field of each type, reopens it and draws it.
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
@@ -42,7 +42,7 @@ function* casesUnder(folderPath: string): Generator<Case> {
   }
 }
 
-/** Exit code 1 on a crash, a hang, a changed prefix or page, or a signature that got worse; 2 when there is nothing to try. */
+/** Exit code 1 on a crash, a hang, a changed prefix or page, or a worse signature; 2 when there is nothing to try. */
 async function runCorpus(folderPath: string): Promise<number> {
   const counts = new Map<string, number>()
   const count = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -89,7 +89,7 @@ function failed(outcome: string): CaseResult {
   return { outcome, faults: [outcome], notes: [], earlier: 0 }
 }
 
-/** One file in the worker; a worker that hangs, grows or dies is ended and counts as a fault of the file. */
+/** Runs one file in the worker; a worker that hangs, grows or dies is ended, which counts as a fault of the file. */
 function tryIn(worker: ChildProcess, next: Case): Promise<CaseResult> {
   return new Promise((resolve) => {
     const started = Date.now()
@@ -115,7 +115,7 @@ function tryIn(worker: ChildProcess, next: Case): Promise<CaseResult> {
   })
 }
 
-/** Memory that a process holds, in MiB; 0 where the system does not say. */
+/** Memory of a process, in MiB; 0 where unavailable. */
 function residentMb(pid: number | undefined): number {
   try {
     return (Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * 4096) / 1024 ** 2

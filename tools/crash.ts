@@ -1,4 +1,4 @@
-// npm run crash -- 20: kills a working server so many times and tells what was lost.
+// npm run crash -- 20: kills a working server that many times and reports lost data.
 import { crash } from '../apps/server/test/crash.ts'
 
 const kills = Number(process.argv[2] ?? 20)

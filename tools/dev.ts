@@ -1,5 +1,5 @@
-// `npm run dev`: the server, started again whenever one of its sources changes, and Vite, which serves the web with hot
-// reload and hands /api on to the server. Ctrl+C ends both.
+// `npm run dev`: the server, restarted when one of its sources changes, and Vite, which serves the web with hot reload
+// and proxies /api to the server. Ctrl+C ends both.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ function end(): void {
   vite.kill('SIGTERM')
 }
 
-/** Not Node's own watch mode: it sends messages of its own through every worker thread. */
+/** Not Node's own watch mode: it sends its messages through every worker thread. */
 function restart(): void {
   const former = server
   const begin = () => {

@@ -1,5 +1,5 @@
-// npm run doctor -- [--data DIR] [--files]: proves the history and the files of an installation, and changes nothing.
-// Exits with 1 when something is wrong, with 2 when it could not look. DATABASE_URL counts as for the server.
+// npm run doctor -- [--data DIR] [--files]: verifies the history and the files of an installation; read-only. Exits
+// with 1 when something is wrong, with 2 when it could not check. Uses DATABASE_URL like the server.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { adviceOn } from '../apps/server/src/config-advice.ts'

@@ -31,7 +31,7 @@ const bases: [string, PdfOptions][] = [
   ['a form of its own', { form: 'indirect-fields', annots: 'indirect' }],
 ]
 
-it.each(bases)('who signs finds the fields of a filled file in place: %s', async (_, options) => {
+it.each(bases)('a filled file offers its signature fields to the signer: %s', async (_, options) => {
   for (const flatten of [false, true]) {
     const base = makePdf({ ...options, pages: 2 })
     const values = [['nombre', 'Ana Ñandú']] as const

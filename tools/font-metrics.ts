@@ -1,5 +1,5 @@
-// Writes the tables of packages/forms out of the fonts that filled PDFs embed: which characters the faces have, how
-// wide they are, and where marks stand upon letters. Whoever lays text out measures with the table, the filler embeds the fonts; a test compares.
+// Generates the tables of packages/forms from the fonts that filled PDFs embed: their characters, widths and the places
+// of combining marks. Layout measures with the tables, the filler embeds the fonts; a test compares them.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { anchorOffset } from '../packages/forms/src/unpack-table.ts'
@@ -9,7 +9,7 @@ import { loadFont, type Font } from './fonts/load-font.ts'
 import { packPairs, packRanges } from './fonts/pack-table.ts'
 import { root, runTool } from './run.ts'
 
-/** Blocks of characters that stand one after the other from left to right, each by itself: no script that is shaped. */
+/** Blocks of simple left-to-right characters: no script that needs shaping. */
 const blocks = [
   [0x20, 0x7e],
   // Latin-1, Extended-A and -B, phonetic letters
@@ -39,7 +39,7 @@ const blocks = [
   [0xfb00, 0xfb06],
 ] as const
 
-/** Marks stand upon letters, controls and separators are not drawn, emoji are pictures. */
+/** Marks are placed on letters, controls and separators are invisible, emoji are pictures. */
 const unfit = /[\p{M}\p{C}\p{Zl}\p{Zp}\p{Emoji_Presentation}]/u
 
 function characters(fonts: Font[], without: ReadonlySet<number>): number[] {
@@ -53,19 +53,19 @@ function widthsIn(codePoints: readonly number[], font: Font): string {
   return packPairs(codePoints.map((codePoint) => font.glyphForCodePoint(codePoint)?.advanceWidth ?? 0))
 }
 
-/** Letters that marks stand upon or hang from where Unicode has no character for both: of the Americas' languages. */
+/** Letters with combining marks that have no precomposed character: of the Americas' languages. */
 const letters = [
   ...Array.from({ length: 0x100 - 0x41 }, (_, index) => 0x41 + index),
   ...Array.from('ĀāĒēĨĩĪīŊŋŌōŨũŪūƆƎƐƗǝɄɔəɛɨʉẼẽỸỹ', (letter) => letter.codePointAt(0) ?? 0),
 ].filter((codePoint) => /\p{L}/u.test(String.fromCodePoint(codePoint)))
 
-/** The first of each side tells which anchors are meant. */
+/** The first of each side selects the anchors. */
 const sides = {
   above: [0x300, 0x301, 0x302, 0x303, 0x304, 0x306, 0x307, 0x308, 0x309, 0x30a, 0x30b, 0x30c, 0x30d, 0x30f, 0x311],
   below: [0x323, 0x324, 0x325, 0x326, 0x32d, 0x32e, 0x330, 0x331, 0x332],
 }
 
-/** The letters and marks of one side; i, j and ɨ lose their dot under a mark, which is another glyph: they have none. */
+/** The letters and marks of one side, without i, j and ɨ, which lose their dot under a mark by another glyph. */
 function anchorTables(marks: readonly number[], dotted: RegExp): Record<string, string> {
   const [first = 0] = marks
   const of = (font: Font) => anchorsBeside(font, first)

@@ -1,5 +1,5 @@
-// npm run fuzz -- 200000 [--seed 1]: sends so many requests, good, nearly good and hostile, to a whole Foja a core and
-// tells what was wrong with an answer: a status of 5xx, a reply that breaks the contract, words of another company.
+// npm run fuzz -- 200000 [--seed 1]: sends that many requests, valid, nearly valid and hostile, to one Foja per core
+// and reports wrong answers: a status of 5xx, a reply that breaks the contract, data of another company.
 import { parseArgs } from 'node:util'
 import { fuzzOnEveryCore } from '../apps/server/test/fuzz/fuzz-processes.ts'
 import { figuresOf, notDoneIn } from '../apps/server/test/fuzz/report.ts'

@@ -1,5 +1,5 @@
-// Import directions (.dependency-cruiser.cjs). Canaries, files that break a rule on purpose, must be caught: otherwise the
-// rules are no longer enforced, for example because the exports of a package stopped pointing at its source.
+// Import directions (.dependency-cruiser.cjs), with a canary: a file that breaks a rule on purpose must be caught, or
+// the tool is blind (for example if a package's exports stop pointing at its source).
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,5 +1,4 @@
-// What the commands that look after an installation have in common: whose data, the database, and what is said when it
-// does not open.
+// Shared by the maintenance commands: data folder, database, and the message when it does not open.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readConfig, type Config } from '../apps/server/src/config.ts'
@@ -10,16 +9,16 @@ import { openDatabase } from '../packages/db/src/open-database.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** What is said, in one line, to whoever asks for something that cannot be done here. */
+/** A one-line explanation when a command cannot run here. */
 export class CannotHelp extends Error {}
 
-/** The settings of the server, with the folder of `--data` where that was given. */
+/** The server's settings, with the folder of `--data` if given. */
 export const configOf = (data: string | undefined): Config =>
   readConfig({ ...process.env, ...(data === undefined ? {} : { FOJA_DATA_DIR: resolve(data) }) })
 
 /**
- * Does `work` with the database of an installation that is there; nothing is made where there is none. `also`: another
- * folder that must be there. `migrate`: false for who only looks, or looks first.
+ * Runs `work` with the database of an existing installation; creates nothing. `also`: another folder that must exist.
+ * `migrate`: false for read-only commands.
  * @throws CannotHelp, DatabaseProblem
  */
 export async function withInstallation<T>(
@@ -43,7 +42,7 @@ export async function withInstallation<T>(
   }
 }
 
-/** The line for whoever ran a command that failed; `meanwhile`: what they do between stopping Foja and starting it. */
+/** The message of a failed command; `meanwhile`: the step between stopping and starting Foja. */
 export function explain(error: unknown, config: Config | undefined, meanwhile: string): string {
   if (error instanceof CannotHelp) return error.message
   if (error instanceof DatabaseProblem && error.code === 'database_in_use' && config !== undefined) {

@@ -1,10 +1,10 @@
-// Draws the logo of the sample office: `node tools/make-sample-logo.ts`. Commit what it draws.
+// Draws the logo of the sample office: `node tools/make-sample-logo.ts`. Commit the result.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchBrowser } from '@foja/testing/browser'
 import { root } from './run.ts'
 
-/** Two wings over a line: wide enough to be read at the size of an avatar. */
+/** Two wings over a line: wide enough to be legible at avatar size. */
 const mark = `
   <svg xmlns="http://www.w3.org/2000/svg" width="320" height="240" viewBox="0 0 32 24">
     <path d="M16 13.5C13 8 8 5 1.5 4.5c2 6 6.5 9.5 12 10.2z" fill="#2E3947"/>

@@ -1,5 +1,5 @@
-// Prints the base PDFs of the sample office's templates, and the places of the fields of the one without a form of its
-// own: `node tools/make-sample-templates.ts`. Run it after changing what they say, and commit what it prints.
+// Prints the base PDFs of the sample office's templates, and the field places of the one without a form: `node
+// tools/make-sample-templates.ts`. Run it after changing their texts, and commit the result.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchBrowser } from '@foja/testing/browser'
@@ -71,7 +71,7 @@ const acta = page(
   <p><span class="check" data-key="copia_juzgado"></span>Se remitirá una copia al juzgado que derivó el caso.</p>`,
 )
 
-/** The fields of the request's own form; where they stand is measured. */
+/** The fields of the request's own form; their places are measured. */
 const formFields: Omit<FormField, 'rect'>[] = [
   { name: 'solicitante_nombre', label: 'Nombre de quien solicita', kind: 'text', required: true },
   { name: 'solicitante_identificacion', label: 'Cédula o RUC', kind: 'text', required: true, maxLength: 13 },
@@ -116,14 +116,14 @@ const request = page(
 
 type Place = { page: number; x: number; y: number; width: number; height: number }
 
-/** Points of what has a key, from the top left of its page; measured on the page as it is printed. */
+/** Places in points of the elements with a key, from the top left of the page; measured on the printed page. */
 const measure = `(() => {
   const round = (pixels) => Math.round(pixels * 75) / 100
   return Object.fromEntries([...document.querySelectorAll('main')].flatMap((main, index) => {
     const origin = main.getBoundingClientRect()
     return [...main.querySelectorAll('[data-key]')].map((element) => {
       const frame = element.getBoundingClientRect()
-      // What is written into a frame keeps away from it.
+      // Text in a frame keeps a distance from it.
       const inset = element.classList.contains('box') ? 4 : 0
       const [x, width] = [frame.x + inset, frame.width - 2 * inset]
       const down = element.classList.contains('tall') ? inset : 0
@@ -140,7 +140,7 @@ const tab = await browser.newPage({ viewport: { width: 794, height: 1123 } })
 await tab.emulateMedia({ media: 'print' })
 
 async function print(html: string): Promise<{ pdf: Buffer; places: Record<string, Place> }> {
-  // The typefaces of a page's first content come too late to be printed: it is laid out twice.
+  // Typefaces of a page's first content load too late for printing: lay out twice.
   for (const content of [html, html]) {
     await tab.setContent(content)
     await tab.evaluate('document.fonts.ready.then(() => 0)')

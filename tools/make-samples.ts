@@ -1,5 +1,5 @@
 // Prints the PDFs of the sample data from the list of sample cases: `node tools/make-samples.ts`. Run it after changing
-// the list, and commit what it prints.
+// the list, and commit the result.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchBrowser } from '@foja/testing/browser'

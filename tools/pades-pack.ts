@@ -1,4 +1,4 @@
-// npm run pack:pades [-- FOLDER]: the signing engine as a package that `npm publish` takes as it is.
+// npm run pack:pades [-- FOLDER]: builds the signing engine as a package for `npm publish`.
 import { join, resolve } from 'node:path'
 import { packPades } from './pades/pack.ts'
 import { root } from './run.ts'

@@ -1,6 +1,6 @@
-// Runs before `npm start`, `npm test` and `npm run dev`, on whichever Node the machine has: plain JavaScript, no imports
-// from node_modules. Installs the dependencies when they are missing or older than the lockfile, checks that Node 24 is
-// there (it comes as the npm package `node`), and builds the web when a source is newer than the last build.
+// Runs before `npm start`, `npm test` and `npm run dev`, on the machine's own Node: plain JavaScript, no imports from
+// node_modules. Installs the dependencies when they are missing or older than the lockfile, checks that Node 24 is
+// present (it comes as the npm package `node`), and builds the web when a source is newer than the last build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ function run(command, args, cwd = root) {
   return spawnSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], env: process.env }).status ?? 1
 }
 
-/** The hash of the names and contents of files; folders are walked in name order. */
+/** Hash of the names and contents of files; folders are walked in name order. */
 function fingerprint(paths) {
   const hash = createHash('sha256')
   const visit = (path) => {
@@ -62,7 +62,7 @@ function install() {
   writeFileSync(stamp, wanted)
 }
 
-/** The Node that runs Foja: the npm package's, or the machine's own where that is new enough. */
+/** The Node that runs Foja: the npm package's, or the machine's own if it is new enough. */
 function findNode24() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const candidates = [join(root, 'node_modules', 'node', 'bin', name), process.execPath]

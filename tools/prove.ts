@@ -1,6 +1,5 @@
-// npm run prove -- [200000] [--seed 1]: what docs/security.md claims, asked anew: every cell of the matrix of
-// permissions, every test that the table of threats names, and so many requests of the fuzzer. Closes with one table;
-// anything that does not hold makes it fail.
+// npm run prove -- [200000] [--seed 1]: proves the claims of docs/security.md: every cell of the permission matrix,
+// every test of the threat table, and that many fuzzer requests. Ends with one table; fails on any failure.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +10,7 @@ import { threatFiles } from './prove/threat-tests.ts'
 import { runVitest, type TestOutcome } from './run-vitest.ts'
 
 const matrix = 'apps/server/src/http/permissions.integration.test.ts'
-/** Its long form follows. */
+/** Excluded: its long form follows. */
 const shortFuzz = 'apps/server/src/http/fuzz.once.integration.test.ts'
 
 const sum = (outcomes: readonly TestOutcome[], key: string) =>
@@ -19,7 +18,7 @@ const sum = (outcomes: readonly TestOutcome[], key: string) =>
 const count = (outcomes: readonly TestOutcome[], status: string) =>
   outcomes.filter((outcome) => outcome.status === status).length
 
-/** Runs the tests; answers what they came to, and whether all of it holds. */
+/** Runs the tests; returns their summary lines and whether all passed. */
 function runTests(): { lines: string[]; holds: boolean } {
   const folder = mkdtempSync(join(tmpdir(), 'foja-prove-'))
   const files = threatFiles().filter((file) => file !== shortFuzz)
@@ -50,6 +49,6 @@ if (!Number.isInteger(requests) || requests < 1 || !Number.isInteger(seed)) {
   const figures = figuresOf(report, performance.now() - start)
   const holds = tests.holds && report.problems.length === 0 && notDoneIn(report).length === 0
   console.log(`\n${tests.lines.join('\n')}\n${figures}\nseed               ${seed}\n`)
-  console.log(holds ? 'All of it holds.' : 'Something does not hold: the lines above say what.')
+  console.log(holds ? 'All claims hold.' : 'A claim failed: see the lines above.')
   process.exitCode = holds ? 0 : 1
 }

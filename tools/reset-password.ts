@@ -1,5 +1,5 @@
-// npm run reset-password -- EMAIL [--without-totp] [--data DIR]: prints a link with which that person chooses another
-// password, within an hour, once. With the embedded database, with Foja stopped. Exits with 1 when there is none to give.
+// npm run reset-password -- EMAIL [--without-totp] [--data DIR]: prints a one-time link, valid for an hour, to choose
+// another password. With the embedded database, stop Foja first. Exits with 1 when no link can be made.
 import { parseArgs } from 'node:util'
 import { publicOrigin } from '../apps/server/src/public-origin.ts'
 import type { Config } from '../apps/server/src/config.ts'

@@ -1,5 +1,5 @@
-// npm run rotate-keys -- [--data DIR]: changes the keys of the server for new ones, with Foja stopped. DATABASE_URL and
-// FOJA_KEY_FILE count as for the server. Exits with 1 when nothing was changed.
+// npm run rotate-keys -- [--data DIR]: replaces the server keys, with Foja stopped. Uses DATABASE_URL and FOJA_KEY_FILE
+// like the server. Exits with 1 when nothing was changed.
 import { parseArgs } from 'node:util'
 import type { Config } from '../apps/server/src/config.ts'
 import { rotateKeys, type Rotated } from '../apps/server/src/modules/setup/maintenance/rotate-keys.ts'
@@ -7,7 +7,7 @@ import { refuseInUse } from '../packages/db/src/in-use.ts'
 import { migrateToLatest } from '../packages/db/src/migrate.ts'
 import { configOf, explain, withInstallation } from './installation.ts'
 
-/** What whoever looks after the office has to do now, a line each. */
+/** The follow-up tasks for the administrator, one line each. */
 function consequences(counts: Rotated): string[] {
   const { shares, links, withoutCodes, unopened } = counts
   const lines = [
@@ -28,7 +28,7 @@ function consequences(counts: Rotated): string[] {
 
 async function rotate(config: Config): Promise<void> {
   await withInstallation(config, { migrate: false }, async ({ kysely: db }) => {
-    // Before the schema changes under one that runs.
+    // Before migrating, so that the schema never changes under a running server.
     await refuseInUse(db)
     await migrateToLatest(db)
     const { counts, kept } = await rotateKeys(db, config.keyFile, new Date())

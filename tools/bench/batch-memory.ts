@@ -1,4 +1,4 @@
-// A batch of five hundred rows, each with an image, by the whole server: what it leaves in memory, and the most it takes.
+// A batch of five hundred rows, each with an image, through the whole server: retained and peak memory.
 import { randomUUID } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -13,8 +13,8 @@ const mb = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MB`
 type Memory = { rss: number; objects: number }
 
 /**
- * Prints what the process holds before and after, when the garbage is gone, and the most in between. It has no goal. The
- * embedded database of the tests is in memory and grows with what it keeps; FOJA_TEST_DATABASE=postgres leaves it out.
+ * Prints the memory before and after, without garbage, and the peak. There is no target. The embedded database of the
+ * tests is in memory and grows with its data; FOJA_TEST_DATABASE=postgres excludes it.
  */
 export async function measureBatchMemory(say: (line: string) => void): Promise<void> {
   const office = await startOffice()
@@ -39,7 +39,7 @@ export async function measureBatchMemory(say: (line: string) => void): Promise<v
   }
 }
 
-/** What is still needed when the collector of garbage has been through. */
+/** Memory in use after garbage collection. */
 function settled(): Memory {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -49,7 +49,7 @@ function settled(): Memory {
   return { rss, objects: heapUsed + external }
 }
 
-/** Fills so many rows into documents of a new case file; gives the most memory that the process had meanwhile. */
+/** Fills this many rows into documents of a new case file; returns the peak memory. */
 async function fillRows(office: Office, id: string, count: number): Promise<number> {
   const { gestor, server } = office
   const { solicitud } = await createCase(gestor)
@@ -68,6 +68,6 @@ async function fillRows(office: Office, id: string, count: number): Promise<numb
     batch = await batchOf(gestor, ask.key)
   }
   clearInterval(watch)
-  if (batch.done !== count) throw new Error(`${batch.done} of ${count} rows came out`)
+  if (batch.done !== count) throw new Error(`${batch.done} of ${count} rows were filled`)
   return peak
 }

@@ -1,8 +1,8 @@
-// Two ways to do the same, by turns in one process: what each takes, and how one compares with the other.
+// Compares two implementations, run alternately in one process.
 import { existsSync, readFileSync } from 'node:fs'
 import { median } from './scenario.ts'
 
-/** `most`: what ours may take of theirs; null where there is no goal. */
+/** `most`: allowed share of the other's time; null without a target. */
 export type Contest = {
   label: string
   ours: () => Promise<unknown>
@@ -11,19 +11,19 @@ export type Contest = {
   measure: 'cpu' | 'time'
   warmUp: number
   rounds: number
-  /** Runs in a round, so that a round is long beside the grain of the clock. */
+  /** Runs per round, so that a round is long compared with the clock's resolution. */
   perRound: number
 }
 
 export type Result = { ours: number; theirs: number; ratio: number }
 
-/** Milliseconds of processor that this process, its threads and its ended children have taken. */
+/** Milliseconds of CPU used by this process, its threads and its ended children. */
 function cpuSpent(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000 + childrenSpent()
 }
 
-/** proc(5): cutime and cstime, in hundredths of a second; 0 where the system does not say. */
+/** proc(5): cutime and cstime, in hundredths of a second; 0 where unavailable. */
 function childrenSpent(): number {
   if (!existsSync('/proc/self/stat')) return 0
   const fields = readFileSync('/proc/self/stat', 'latin1')
@@ -48,7 +48,7 @@ export async function runContest({ ours, theirs, measure, warmUp, rounds, perRou
 
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`.padStart(11)
 
-/** Prints the row of a contest; returns its label when the goal was missed by more than the noise. */
+/** Prints the row of a contest; returns its label when the target was missed by more than the noise. */
 export function report(
   { label, most }: Pick<Contest, 'label' | 'most'>,
   result: Result,

@@ -1,5 +1,5 @@
-// The editor of templates: two hundred fields of a page, all of them chosen, dragged to and fro, beside the same page at
-// rest. The page itself counts its frames, in a browser of its own.
+// The template editor: two hundred selected fields dragged back and forth, compared with the idle page. The page counts
+// its frames, in its own browser.
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,12 +10,12 @@ import { startFoja } from '../../e2e/support/foja.ts'
 import { newField } from '../../packages/forms/src/new-field.ts'
 import { median } from './scenario.ts'
 
-/** `least`: of the frames at rest, how many there have to be meanwhile; null where there is no goal. */
+/** `least`: required share of the idle frame rate; null without a target. */
 type Case = { label: string; least: number | null; move: (page: Page) => Promise<void> }
 
 const count = 200
 const columns = 10
-/** Of each measure, by turns with the page at rest. */
+/** Rounds per measure, alternating with the idle page. */
 const [rounds, milliseconds] = [3, 3000]
 const person = { email: 'banco@foja.example', password: 'la mesa de las plantillas' }
 
@@ -24,7 +24,7 @@ const cases: readonly Case[] = [
   { label: `${count} campos que cambian de tamaño`, least: null, move: (page) => swing(page, '[data-handle=se]') },
 ]
 
-/** Prints the frames of each and tells which goals were missed by more than the noise. */
+/** Prints the frame rates and returns the targets missed by more than the noise. */
 export async function benchEditor(noise: number, say: (line: string) => void): Promise<string[]> {
   if (!existsSync(fileURLToPath(new URL('../../apps/web/dist/index.html', import.meta.url))))
     throw new Error('apps/web/dist is missing: npm start builds it')
@@ -62,7 +62,7 @@ async function compare(page: Page, { label, least, move }: Case, noise: number, 
   return isMissed ? [label] : []
 }
 
-/** Frames a second, as the page gets them. */
+/** Frames per second, counted in the page. */
 async function framesDuring(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(`(() => {
     const frames = (globalThis.benchFrames = [])
@@ -81,10 +81,10 @@ async function framesDuring(page: Page, work: () => Promise<void>): Promise<numb
   })()`)) as number
 }
 
-/** Takes hold of something and goes to and fro with it for a while; Escape puts all of it back. */
+/** Drags an element back and forth for a while; Escape undoes it. */
 async function swing(page: Page, selector: string): Promise<void> {
   const box = await page.locator(selector).first().boundingBox()
-  if (box === null) throw new Error(`${selector} is not to be seen`)
+  if (box === null) throw new Error(`${selector} is not visible`)
   const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -97,7 +97,7 @@ async function swing(page: Page, selector: string): Promise<void> {
   await page.mouse.up()
 }
 
-/** The editor on a template of two hundred fields, all of them chosen. */
+/** The editor with a template of two hundred fields, all selected. */
 async function openEditor(context: BrowserContext, origin: string): Promise<Page> {
   const id = await makeTemplate(context, origin)
   const page = await context.newPage()
@@ -146,7 +146,7 @@ async function makeTemplate(context: BrowserContext, origin: string): Promise<st
   return (await send<{ id: string }>('v1/save_template/', { ...post, headers, data })).id
 }
 
-/** In rows and columns over the upper left part of the page, so that there is where to go with them. */
+/** In rows and columns over the upper left part of the page, to leave room for dragging. */
 const makeFields = () =>
   Array.from({ length: count }, (_, at) => {
     const place = { page: 1, x: 30 + (at % columns) * 44, y: 30 + Math.floor(at / columns) * 24 }

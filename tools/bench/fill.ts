@@ -1,4 +1,4 @@
-// Filling a template of fourteen pages: beside pdfme, which is a dependency of this comparison alone.
+// Filling a template of fourteen pages, compared with pdfme, which is a dependency of this comparison only.
 import { readFileSync } from 'node:fs'
 import { generate } from '@pdfme/generator'
 import { text as pdfmeText } from '@pdfme/schemas'
@@ -10,7 +10,7 @@ import { measureBatchMemory } from './batch-memory.ts'
 import { heading, report, runContest, type Contest } from './contest.ts'
 
 const pages = 14
-/** Millimetres a point, as pdfme measures. */
+/** Millimetres per point: pdfme's unit. */
 const mm = 25.4 / 72
 const size = { width: 150, height: 18 }
 const words = 'Lucía Peñaherrera Ñandú'
@@ -27,13 +27,13 @@ function placesFor(count: number): Place[] {
   }))
 }
 
-/** How much of pdfme's time twelve fields may take: rendering.md's figure. More fields have no goal of their own. */
+/** Allowed share of pdfme's time for twelve fields, from rendering.md. More fields have no target. */
 const goals = [
   { count: 12, most: 0.15 },
   { count: 200, most: null },
 ] as const
 
-/** Prints what each takes and tells which goals were missed by more than the noise. */
+/** Prints the times and returns the targets missed by more than the noise. */
 export async function benchFill(noise: number, say: (line: string) => void): Promise<string[]> {
   const base = textPdf(pages)
   const inter = readFileSync(fontFiles.inter)

@@ -1,4 +1,4 @@
-// What the machine itself takes, without any of our code.
+// The machine's own cost, without our code.
 import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ function cpuOf(run: () => void, perRound: number): number {
 
 /**
  * RSA-2048 and P-256 signatures of a short message, their verification, SHA-256 over 64 MB, and reading a file of that
- * size: the kernel copies it and finds the memory, which costs as much as hashing it where pages are dear.
+ * size: the kernel copies it and allocates memory, which can cost as much as hashing it.
  */
 export function measureFloor(folder: string): Floor {
   const message = Buffer.alloc(120, 7)

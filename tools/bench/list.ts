@@ -1,4 +1,5 @@
-// Lists, search and figures at two sizes, on both databases, through the whole server; and the route beside a bare one.
+// Lists, search and figures at two sizes, on both databases, through the whole server; and the route compared with a
+// bare one.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { signedIn } from '../../apps/server/test/office.ts'
 import { startTestServer, type TestServer } from '../../apps/server/test/test-server.ts'
 import { median } from './scenario.ts'
 
-/** What the goal allows: time at the large size over that at the small one, and of the route over the bare handler. */
+/** Allowed ratios: time at the large size to the small one, and of the route to the bare handler. */
 const allowed = { growth: 1.5, route: 2 }
 
 export type ListBench = {
@@ -37,7 +38,7 @@ const file = { blobKey: 'bench', size: 1, sha256: '0'.repeat(64), paginas: 1, pa
 
 async function openStage(kind: OpenDatabase['kind'], size: number, say: (line: string) => void): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'foja-bench-list-'))
-  // As production opens it: in a folder, synced, in its thread.
+  // As in production: in a folder, synced, in its thread.
   const database =
     kind === 'embedded'
       ? await openDatabase({ folder: join(folder, 'db'), logger: silentLogger })
@@ -58,7 +59,7 @@ async function openStage(kind: OpenDatabase['kind'], size: number, say: (line: s
   return { database, server, seeded, size, recorder, tokens: { gestor: '', admin: '' }, close }
 }
 
-/** Tokens are short-lived: everybody signs in when both sizes are loaded. */
+/** Tokens are short-lived: users sign in after both sizes are loaded. */
 async function signIn(stage: Stage): Promise<void> {
   const { server, seeded } = stage
   const gestor = await signedIn(server, { role: 'gestor', nombre: 'Gestora', id_company: seeded.company })
@@ -68,7 +69,7 @@ async function signIn(stage: Stage): Promise<void> {
 
 const list = '/api/v1/get_list_solicitud_main_type2/?pagination'
 
-/** The same questions at each size; a deep page is half of the way in. */
+/** The same queries at each size; the deep page is halfway. */
 function casesFor({ size, seeded }: Stage): Case[] {
   const mains = Math.ceil((size * 4) / 5)
   const office = 0.6
@@ -120,7 +121,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 const percentile = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!
 
-/** Runs several works by turns, so that a busy neighbour slows all of them alike. */
+/** Runs several functions alternately, so that a busy neighbour slows all alike. */
 async function byTurns(works: readonly (() => Promise<unknown>)[], rounds: number): Promise<number[][]> {
   const times = works.map(() => [] as number[])
   for (let round = -Math.ceil(rounds / 4); round < rounds; round += 1) {
@@ -134,7 +135,7 @@ async function byTurns(works: readonly (() => Promise<unknown>)[], rounds: numbe
 
 const ms = (value: number) => `${value.toFixed(2)} ms`.padStart(10)
 
-/** A code of a case file, as somebody would type it. */
+/** A typed code of a case file. */
 async function codeOf({ server, tokens }: Stage): Promise<string> {
   const page = JSON.parse(await call(server.app, `${list}&page=3`, tokens.gestor)) as {
     results: { id_solicitud_main: string }[]
@@ -160,7 +161,7 @@ async function compareSizes(
       () => call(large.server.app, largeCases[n]!.path.replace('CODE', codes[1]!), large.tokens[one.as]),
     ]
     let [a, b] = (await byTurns(works, rounds)) as [number[], number[]]
-    // A neighbour that took the machine for a second looks like growth: real growth is there again, and for longer.
+    // A busy second looks like growth; real growth is there in a repetition too.
     for (let again = 0; one.isGoal && again < 2 && median(b) > median(a) * allowed.growth; again += 1) {
       ;[a, b] = (await byTurns(works, rounds * 3)) as [number[], number[]]
     }
@@ -195,7 +196,7 @@ async function compareWithBare(
   return isMissed ? [`${database.kind}: la ruta`] : []
 }
 
-/** Loads both sizes on each database, measures, prints, and tells which goals were missed by more than the noise. */
+/** Loads both sizes on each database, measures, prints, and returns the targets missed by more than the noise. */
 export async function benchLists(options: ListBench, say: (line: string) => void): Promise<string[]> {
   const missed: string[] = []
   for (const kind of options.kinds) {

@@ -1,4 +1,4 @@
-// Drawing pages: beside poppler's pdftoppm, which is started for each page, and beside a native pdfium.
+// Drawing pages, compared with poppler's pdftoppm, started per page, and with a native pdfium.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ type Page = { name: 'texto' | 'escaneo' | 'foto'; bytes: Uint8Array; path: strin
 const dpi = 110
 const maxHeapBytes = 512 * 1024 * 1024
 
-/** rendering.md: what ours may take of theirs. For a photograph that is drawn, nobody has set what a JPEG may. */
+/** Allowed ratios, from rendering.md. There is no target for a drawn photograph. */
 const goals = {
   raw: 2,
   png: { texto: 0.15, escaneo: 0.3, foto: 0.3 },
@@ -33,7 +33,7 @@ const goals = {
 
 const has = (program: string): boolean => spawnSync(program, ['-v']).error === undefined
 
-/** Prints what each takes and tells which goals were missed by more than the noise. */
+/** Prints the times and returns the targets missed by more than the noise. */
 export async function benchRender({ noise, folder }: RenderBench, say: (line: string) => void): Promise<string[]> {
   if (!has('pdftoppm')) throw new Error('pdftoppm is not installed (apt-get install poppler-utils)')
   const temporary = mkdtempSync(join(tmpdir(), 'foja-bench-'))
@@ -54,8 +54,8 @@ export async function benchRender({ noise, folder }: RenderBench, say: (line: st
 }
 
 /**
- * An A4 of text; the same as an office scanner makes it, at 200 dots an inch, which is passed on as it is; and a photograph
- * of that size, which is too heavy for that and is drawn.
+ * An A4 of text; its scan at 200 dpi, which is passed through; and a photograph of that size, which is too heavy for
+ * that and is drawn.
  */
 async function makePages(folder: string, renderer: Renderer): Promise<Page[]> {
   const print = await renderer.renderPage(textPdf(1), { page: 1, dpi: 200, format: 'png' })
@@ -108,7 +108,7 @@ async function beside(stage: Stage): Promise<string[]> {
   return missed
 }
 
-/** Draws a page some times with the native engine; prints the milliseconds of processor of one. */
+/** Draws a page several times with the native engine; prints the CPU milliseconds of one. */
 const nativeScript = `
 import sys, time
 import pypdfium2
@@ -124,7 +124,7 @@ for _ in range(20): draw()
 print((time.process_time() - began) * 50)
 `
 
-/** Null where Python has no pypdfium2, which brings the engine as a library of the system. */
+/** Null without Python's pypdfium2, which brings a native engine. */
 function nativePdfium(page: Page): number | null {
   const { status, stdout } = spawnSync('python3', ['-c', nativeScript, page.path, String(dpi)], { encoding: 'utf8' })
   return status === 0 ? Number(stdout) : null
@@ -161,8 +161,8 @@ async function besideNative(stage: Stage): Promise<string[]> {
 }
 
 /**
- * Milliseconds of processor to open a document and draw its page, without encoding it: the median of some times, the first
- * ones left out. The engine is kept, as the native one is: the product makes each new one while nobody waits.
+ * CPU milliseconds to open a document and draw its page, without encoding: the median, without the first runs. The
+ * engine is reused, like the native one; the product starts engines in idle time.
  */
 function drawing(engine: PdfiumInstance, { bytes }: Page, runs: number): number {
   const spent: number[] = []
@@ -179,7 +179,7 @@ function drawing(engine: PdfiumInstance, { bytes }: Page, runs: number): number 
   return median(spent)
 }
 
-/** The address of a page's image, answered by the whole server from its cache. */
+/** URL of a page's image that the server answers from its cache. */
 async function cached({ say, noise }: Stage): Promise<string[]> {
   const office = await startOffice()
   try {
@@ -204,7 +204,7 @@ async function cached({ say, noise }: Stage): Promise<string[]> {
   }
 }
 
-/** How many first pages of a folder each draws. */
+/** Number of first pages per folder that each draws. */
 async function onFolder(stage: Stage, folder: string): Promise<string[]> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && /\.pdf$/i.test(entry.name))

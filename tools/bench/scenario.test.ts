@@ -13,13 +13,13 @@ function scenario(run: () => unknown, check: (result: unknown) => void = () => u
   }
 }
 
-describe('measuring', () => {
+describe('measuring a scenario', () => {
   it('takes the median', () => {
     expect(median([9, 1, 5])).toBe(5)
     expect(median([4, 1, 2, 9])).toBe(3)
   })
 
-  it('warms up, runs every round and checks what came out', async () => {
+  it('warms up, runs every round and checks the results', async () => {
     let runs = 0
     const seen: unknown[] = []
     const { first, typical } = await measureTime(
@@ -34,7 +34,7 @@ describe('measuring', () => {
     expect(Math.min(first, typical)).toBeGreaterThanOrEqual(0)
   })
 
-  it('sees the memory that a run takes', async () => {
+  it('includes the memory of a run', async () => {
     const megabytes = await measureMemory(
       scenario(() => Buffer.alloc(96 * 1024 * 1024, 1)),
       '',
@@ -42,7 +42,7 @@ describe('measuring', () => {
     expect(megabytes).toBeGreaterThan(80)
   })
 
-  it('wrong work gives no figure', async () => {
+  it('fails for wrong results', async () => {
     const wrong = scenario(
       () => 1,
       () => {

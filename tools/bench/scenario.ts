@@ -1,7 +1,7 @@
-// What a benchmark scenario is, and how one is measured inside its own process.
+// The definition of a benchmark scenario, and its measurement inside its own process.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** Raw costs of this machine, measured in the same run: milliseconds of CPU, and bytes hashed or read in one. */
+/** Base costs of this machine, measured in the same run: milliseconds of CPU, and bytes hashed or read per ms. */
 export type Floor = {
   rsaSign: number
   p256Sign: number
@@ -14,25 +14,25 @@ export type Floor = {
 export type Scenario = {
   id: string
   label: string
-  /** What signing.md promises: milliseconds of CPU of one run, megabytes that its first run adds to the process. */
+  /** Targets of signing.md: milliseconds of CPU per run, megabytes added to the process by the first run. */
   target: { cpuMs?: number; peakMb?: number }
-  /** What the machine cannot do without for one run, in milliseconds, and its name. */
+  /** The unavoidable cost of one run, in milliseconds, and its name. */
   floor: { name: string; of: (floor: Floor) => number }
-  /** Runs before measuring, measured rounds, and runs in a round. */
+  /** Warm-up runs, measured rounds, and runs per round. */
   plan: { warmUp: number; rounds: number; perRound: number }
-  /** Of how many parts one run consists, when the figures are told for one; default 1. */
+  /** Number of parts in one run, when figures are per part; default 1. */
   parts?: number
-  /** Reads what the runs need; not measured. */
+  /** Prepares the runs; not measured. */
   open: (folder: string) => Promise<Operation>
 }
 
 export type Operation = {
   run: () => Promise<unknown>
-  /** Throws when what the last run gave is not right: a figure of wrong work is no figure. */
+  /** Throws when the last result is wrong: wrong work is not measured. */
   check: (result: unknown) => void
 }
 
-/** A folder of scenarios that share files. */
+/** Scenarios that share files. */
 export type Group = { scenarios: readonly Scenario[]; makeFiles: (folder: string) => Promise<void> }
 
 const cpuMs = (since: NodeJS.CpuUsage): number => {
@@ -46,7 +46,7 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** CPU of one run: `first` in a cold process, `typical` the median of warm rounds. All threads count. */
+/** CPU of one run: `first` in a cold process, `typical` the median of warm rounds. Includes all threads. */
 export async function measureTime(
   { plan, open, parts = 1 }: Scenario,
   folder: string,
@@ -67,8 +67,8 @@ export async function measureTime(
 }
 
 /**
- * The most memory that this process has held, in megabytes. On Linux the mark can be set back (proc(5), clear_refs 5);
- * elsewhere it is that of the whole life of the process, which includes loading the program.
+ * Peak memory of this process, in megabytes. Linux can reset it (proc(5), clear_refs 5); elsewhere it covers the whole
+ * life of the process, including loading the program.
  */
 const highWater = {
   reset(): void {
@@ -81,7 +81,7 @@ const highWater = {
   },
 }
 
-/** Memory that the first run adds to what the process holds when it is ready, in megabytes. */
+/** Memory that the first run adds to the ready process, in megabytes. */
 export async function measureMemory({ open }: Scenario, folder: string): Promise<number> {
   const operation = await open(folder)
   globalThis.gc?.()

@@ -1,4 +1,4 @@
-// Signing and verifying: the figures of the signing design.
+// Signing and verifying: the targets of the signing design.
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ const stamped = (): SignOptions => ({
   verification: { code: '7K3M-9QXT-4WBN-H2RD', url: 'https://foja.example/verificar/7K3M-9QXT-4WBN-H2RD' },
 })
 
-/** Makes keys, documents and signed files, so that a measured process only reads them. */
+/** Makes keys, documents and signed files in advance, so that a measured process only reads them. */
 async function makeFiles(folder: string): Promise<void> {
   const write = (file: string, bytes: Uint8Array | string): void => writeFileSync(join(folder, file), bytes)
   const authority = createTestAuthority({ keyType: 'rsa2048' })
@@ -98,7 +98,7 @@ function readSigner(folder: string, file: string): Signer {
   })
 }
 
-/** Throws unless every signature is valid and of the wanted level. */
+/** Throws unless every signature is valid and of the expected level. */
 function expectValid(folder: string, pdf: unknown, level: Level = 'B-B'): void {
   const crls = [0, 1].map((i) => parseCrl(read(folder, `${i}.crl`)))
   const material = { certificates: [], ocsps: [], crls }
@@ -119,7 +119,7 @@ async function openOne(folder: string, key: string, options: () => SignOptions):
   }
 }
 
-/** What is appended to the large file; `bytes` gives the file. */
+/** The bytes appended to the large file. */
 async function openLarge(folder: string, bytes: () => Uint8Array): Promise<Operation> {
   const signer = readSigner(folder, 'rsa')
   const run = async (): Promise<Uint8Array> => {
@@ -152,10 +152,10 @@ async function openVerify(folder: string, level: Level): Promise<Operation> {
 }
 
 const pictured = 20
-/** Pixels of an A4 page at one a point, four bytes each, as it was and as it is. */
+/** Two images of an A4 page at one pixel per point, four bytes each. */
 const pictureBytes = 2 * 595 * 842 * 4
 
-/** Draws and compares every page of a file that was saved once more after signing: what a verdict with pictures adds. */
+/** Draws and compares every page of a file saved again after signing: the cost of a verdict with images. */
 async function openPictures(folder: string): Promise<Operation> {
   const pdf = read(folder, 'pictures.pdf')
   const length = read(folder, 'pictures.signed.pdf').length
@@ -211,7 +211,7 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    // reading is the kernel's work, dear or cheap by the machine: it is held against a bare read of the same run
+    // reading is kernel work of varying cost: compared with a bare read of the same run
     id: 'large_file',
     label: '50 MB, leído del disco',
     target: { peakMb: 80 },
@@ -243,7 +243,7 @@ const scenarios: readonly Scenario[] = [
     id: 'verify_lta',
     label: 'Verificar B-LTA',
     target: { cpuMs: 15 },
-    // the signature, two timestamps, two revocation answers and the certificates of their chains
+    // the signature, two timestamps, two revocation answers and their certificates
     floor: { name: '10 × RSA verificar', of: ({ rsaVerify }) => rsaVerify * 10 },
     plan: { warmUp: 60, rounds: 15, perRound: 5 },
     open: (folder) => openVerify(folder, 'B-LTA'),

@@ -1,9 +1,9 @@
 import type { Font } from './load-font.ts'
 
-/** Where a mark and its letter meet, in design units from the origin of the glyph. */
+/** The point where a mark and its letter meet, in design units from the glyph's origin. */
 export type Anchor = { x: number; y: number }
 
-/** What of fontkit's reading of GPOS is needed (OpenType 1.9, MarkBasePos format 1). */
+/** The used part of fontkit's GPOS data (OpenType 1.9, MarkBasePos format 1). */
 type Coverage = { version: number; glyphs: number[]; rangeRecords: Iterable<Range> }
 type Range = { start: number; end: number; startCoverageIndex: number }
 type Point = { xCoordinate: number; yCoordinate: number } | null
@@ -32,7 +32,7 @@ function markToBase(font: Font): MarkToBase[] {
   )
 }
 
-/** The anchors of letters and marks, of the table by which this mark is placed; all such marks share a side. */
+/** The anchors of letters and marks from the table that places this mark; all such marks share a side. */
 export function anchorsBeside(font: Font, mark: number) {
   const glyphOf = (codePoint: number) => font.glyphForCodePoint(codePoint)?.id ?? 0
   const table = markToBase(font).find(({ markCoverage, baseCoverage }) => {

@@ -1,6 +1,6 @@
 import { digits64 } from '../../packages/forms/src/unpack-table.ts'
 
-/** What `unpackRanges` reads. */
+/** Encodes for `unpackRanges`. */
 export function packRanges(codePoints: readonly number[]): string {
   const ranges: string[] = []
   let next = 0
@@ -15,7 +15,7 @@ export function packRanges(codePoints: readonly number[]): string {
   return ranges.join()
 }
 
-/** What `unpackPairs` reads. */
+/** Encodes for `unpackPairs`. */
 export function packPairs(numbers: readonly number[]): string {
   if (numbers.some((number) => !Number.isInteger(number) || number < 0 || number > 4095))
     throw new Error('a number takes more than two digits in base 64')

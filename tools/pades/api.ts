@@ -1,4 +1,4 @@
-// docs/API.md of packages/pades out of its source: every export of the public modules with its docstring and its shape.
+// Generates docs/API.md of packages/pades: every export of the public modules with its docstring and shape.
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
@@ -15,7 +15,7 @@ const open = (path: string): Module => ({
   file: ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true),
 })
 
-/** The docstring above a declaration, as running text; `@throws` and `@returns` begin lines of their own. */
+/** The docstring above a declaration, as running text; `@throws` and `@returns` begin new lines. */
 function docOf({ file }: Module, node: ts.Node): string {
   const comment = ts.getLeadingCommentRanges(file.text, node.pos)?.at(-1)
   const text = comment ? file.text.slice(comment.pos, comment.end) : ''
@@ -48,13 +48,13 @@ const parameters = (module: Module, list: ts.NodeArray<ts.ParameterDeclaration>)
     .join(', ')
 
 function signature(module: Module, name: string, node: ts.FunctionDeclaration | ts.ArrowFunction): string {
-  if (!node.type) throw new Error(`${module.path}: ${name} does not say what it returns`)
+  if (!node.type) throw new Error(`${module.path}: ${name} has no return type`)
   const generics = node.typeParameters?.map((one) => print(module, one)).join(', ')
   const head = `${name}${generics ? `<${generics}>` : ''}(${parameters(module, node.parameters)})`
   return `${head}: ${print(module, node.type)}`
 }
 
-/** Without the body: what a caller has to know. */
+/** The signature, without the body. */
 function shapeOf(module: Module, node: ts.Statement, declaration?: ts.VariableDeclaration): string {
   if (ts.isFunctionDeclaration(node)) return `function ${signature(module, node.name!.text, node)}`
   if (ts.isTypeAliasDeclaration(node)) return module.file.text.slice(node.getStart(module.file), node.end)
@@ -72,7 +72,7 @@ function shapeOf(module: Module, node: ts.Statement, declaration?: ts.VariableDe
 const targetOf = (module: Module, specifier: ts.Expression): Module =>
   open(join(dirname(module.path), (specifier as ts.StringLiteral).text))
 
-/** Exports of a module in their order; those that it passes on are described here too. */
+/** Exports of a module in order, including re-exports. */
 function entriesOf(module: Module, wanted: ReadonlySet<string> | null = null): Entry[] {
   const entries: Entry[] = []
   const add = (name: string, node: ts.Statement, declaration?: ts.VariableDeclaration): void => {
@@ -105,10 +105,10 @@ function entriesOf(module: Module, wanted: ReadonlySet<string> | null = null): E
 
 const block = ({ name, doc, shape }: Entry): string => `#### \`${name}\`\n\n${doc}\n\n\`\`\`ts\n${shape}\n\`\`\`\n`
 
-/** Names of types in a shape, its comments left out. */
+/** Type names in a shape, without its comments. */
 const typesIn = ({ shape }: Entry): string[] => shape.replace(/\/\*[^]*?\*\/|'[^']*'/g, '').match(/\b[A-Z]\w+\b/g) ?? []
 
-/** Types of inner modules that the public ones speak of, and those that these speak of in turn. */
+/** Types of inner modules used by the public ones, recursively. */
 function referredTo(described: ReadonlyMap<string, Entry>): Entry[] {
   const inner = new Map(
     sourceFiles().flatMap((path) => {
@@ -139,7 +139,7 @@ const sourceFiles = (): string[] =>
       .map((path) => join(folder, path)),
   )
 
-/** The whole page. Throws when a public export has no docstring or does not say what it returns. */
+/** The whole page. Throws when a public export has no docstring or no return type. */
 export function apiPage(): string {
   const described = new Map<string, Entry>()
   const sections = Object.entries(publicModules).map(([title, names]) => {

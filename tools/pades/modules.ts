@@ -1,6 +1,6 @@
 /**
- * The public modules of packages/pades by what they are for: what docs/API.md describes and what the published package
- * exports. Everything else of src is inside, and may change.
+ * The public modules of packages/pades by purpose: the content of docs/API.md and the exports of the published package.
+ * All other modules are internal and may change.
  */
 export const publicModules: Readonly<Record<string, readonly string[]>> = {
   Keys: ['open-p12', 'signer', 'key-signer'],

@@ -24,7 +24,7 @@ import { packPades } from './pack.ts'
 const home = join(root, 'packages', 'pades')
 const readme = readFileSync(join(home, 'README.md'), 'utf8')
 
-/** A stranger's folder with the package and its dependencies installed. */
+/** A foreign folder with the package and its dependencies installed. */
 let folder = ''
 let installed = ''
 const manifestOf = (path: string) =>
@@ -43,8 +43,8 @@ beforeAll(() => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('the package of pades', () => {
-  it('says what a registry shows, and depends on no other part of Foja', () => {
+describe('the published package of pades', () => {
+  it('has the metadata of a registry, and depends on no other part of Foja', () => {
     const manifest = manifestOf(installed)
     expect(manifest).toMatchObject({
       name: '@foja/pades',
@@ -59,7 +59,7 @@ describe('the package of pades', () => {
     expect(Object.keys(manifest['dependencies'] as object).filter((name) => name.startsWith('@foja/'))).toEqual([])
   })
 
-  it('holds JavaScript, declarations, fonts and pages, and no test', () => {
+  it('contains JavaScript, declarations, fonts and pages, and no test', () => {
     const [report] = JSON.parse(
       execFileSync('npm', ['pack', '--dry-run', '--json'], {
         cwd: installed,
@@ -97,7 +97,7 @@ describe('the package of pades', () => {
     expect(`${stdout}${stderr}`).toMatch(/^indeterminate\nFirmó Ana Torres y nada ha cambiado.*\n$/)
   })
 
-  it('types both examples of its README', () => {
+  it('type-checks both examples of its README', () => {
     const examples = [...readme.matchAll(/```ts\n([^]*?)```/g)].map((match) => match[1] ?? '')
     expect(examples.length).toBeGreaterThanOrEqual(2)
     mkdirSync(join(folder, 'typed'))
@@ -120,11 +120,11 @@ describe('the package of pades', () => {
 })
 
 describe('docs/API.md of pades', () => {
-  it('is what the source says (npm run docs:pades writes it)', () => {
+  it('is up to date with the source (npm run docs:pades generates it)', () => {
     expect(readFileSync(join(home, 'docs', 'API.md'), 'utf8')).toBe(apiPage())
   })
 
-  it('and the README knows every error and no other', () => {
+  it('lists exactly the existing error codes, like the README', () => {
     const union =
       /type PadesErrorCode =([^]*?)\n\n/.exec(readFileSync(join(home, 'src', 'errors.ts'), 'utf8'))?.[1] ?? ''
     const codes = [...union.matchAll(/'(\w+)'/g)].map((match) => match[1] ?? '')
@@ -137,7 +137,7 @@ describe('docs/API.md of pades', () => {
     expect(listed.toSorted()).toEqual(codes.toSorted())
   })
 
-  it('knows every module that the README names', () => {
+  it('contains every module that the README names', () => {
     const named = [...readme.matchAll(/'@foja\/pades\/([\w/-]+)'/g)].map((match) => match[1] ?? '')
     expect(named.filter((name) => !publicNames.includes(name))).toEqual([])
   })

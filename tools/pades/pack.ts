@@ -1,5 +1,5 @@
-// packages/pades as a package for others: JavaScript and declarations (Node reads no TypeScript below node_modules),
-// the public modules as its exports, its fonts, licence and pages.
+// packages/pades as a package: JavaScript and declarations (Node strips no types below node_modules), the public
+// modules as its exports, its fonts, licence and pages.
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
@@ -43,10 +43,10 @@ function compile(target: string): void {
   if (problems.length > 0) throw new Error(ts.flattenDiagnosticMessageText(problems[0]!.messageText, '\n'))
 }
 
-/** What the compiler leaves alone: paths in declarations, and that of the worker. */
+/** Paths that the compiler leaves unchanged: in declarations, and that of the worker. */
 const withoutTypeScript = (text: string): string => text.replace(/(['"]\.{1,2}\/[\w./-]+)\.ts(['"])/g, '$1.js$2')
 
-/** Imports of pdf-core as paths from the file `place`. */
+/** Replaces imports of pdf-core by paths relative to the file `place`. */
 const withinPackage = (place: string, text: string): string =>
   text.replace(/(['"])@foja\/pdf-core\/([\w-]+)(['"])/g, (_, open: string, module: string, close: string) => {
     const path = relative(dirname(place), join('pdf-core', `${module}.js`))
@@ -56,18 +56,18 @@ const withinPackage = (place: string, text: string): string =>
 type Manifest = { dependencies: Record<string, string>; [field: string]: unknown }
 const manifestIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 
-/** Without what belongs to the workspace; every public module with its types, and what pdf-core depends on. */
+/** The manifest without workspace fields; every public module with its types, and the dependencies of pdf-core. */
 function manifest(): string {
   const { private: _private, devDependencies: _devDependencies, exports: _exports, ...rest } = manifestIn(home)
   const { '@foja/pdf-core': _core, ...own } = rest.dependencies
   const dependencies = { ...own, ...manifestIn(core).dependencies }
   const modules = publicNames.map((name) => [`./${name}`, { types: `./lib/${name}.d.ts`, default: `./lib/${name}.js` }])
   const exports = { ...Object.fromEntries(modules), './package.json': './package.json' }
-  // a package with a scope is private unless it says otherwise
+  // a scoped package is private by default
   return `${JSON.stringify({ ...rest, dependencies, exports, publishConfig: { access: 'public' } }, null, 2)}\n`
 }
 
-/** Writes the package into a folder, which is emptied first: `npm publish` there would publish it. */
+/** Writes the package into a folder, which is emptied first, ready for `npm publish`. */
 export function packPades(target: string): void {
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
