@@ -1,5 +1,5 @@
-// npm run seed -- --solicitudes 1000000: fills an installation that is not running with offices, people and case files,
-// to see how it does when it is large. Every document is the same one PDF; there are no events, messages or signatures.
+// npm run seed -- --solicitudes 1000000: fills a stopped installation with offices, users and case files, for load tests.
+// Every document is the same PDF; there are no events, messages or signatures.
 import { createReadStream } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
@@ -22,7 +22,7 @@ const usage = 'npm run seed -- --solicitudes N [--seed 1] [--data CARPETA] (o DA
 
 type Options = { solicitudes: number; seed: number; data: string | undefined }
 
-/** The one PDF in the store, as the rows of every document name it. */
+/** The stored PDF that every document row refers to. */
 async function storeSample(db: OpenDatabase['kysely'], dataFolder: string) {
   const files = join(dataFolder, 'files')
   const store = await openDiskStore(files)
