@@ -27,7 +27,7 @@ export const detailsOf = (item: Appointment, { agenda }: Words): string =>
     item.lugar ?? '',
     item.main_titulo === item.titulo ? '' : item.main_titulo,
     item.partes.map(({ nombre }) => nombre).join(' / '),
-    item.asignado_a === null ? agenda.nobody : item.asignado_a.nombre,
+    item.asignado_a === null ? agenda.unassigned : item.asignado_a.nombre,
   ]
     .filter((part) => part !== '')
     .join(' · ')

@@ -34,7 +34,7 @@ export function describeNotice(notice: Notification, { notices, domain }: Words,
   const titulo = textOf(data['titulo'])
   const name = ofDocument ? textOf(data['nombre']) : titulo
   const sentence = notices.sentences[kind]({
-    who: actor ?? notices.someone,
+    who: actor ?? notices.unknownActor,
     what: name === '' ? (ofDocument ? notices.aDocument : notices.aRequest) : quoted(name),
     when: momentOf(textOf(data['fecha']), format),
     to: textOf(data['to']),

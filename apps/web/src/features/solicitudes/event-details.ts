@@ -16,7 +16,7 @@ function fieldFact(event: Event, field: string, { events: { facts } }: Words, fo
   const now = textOf(event, `to_${field}`)
   if (field === 'fecha_agendada') return now === undefined ? facts.noDate : facts.date(format.dateTime(now))
   if (field === 'lugar' && now === undefined) return facts.noPlace
-  if (field === 'asignado_a') return now === undefined ? facts.nobody : facts.assignee(now)
+  if (field === 'asignado_a') return now === undefined ? facts.unassigned : facts.assignee(now)
   const name = Object.entries(facts.fields).find(([known]) => known === field)?.[1]
   return now === undefined || name === undefined ? name : `${name}: ${now}`
 }

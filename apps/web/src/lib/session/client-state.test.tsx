@@ -44,7 +44,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </SessionProvider>
 )
 
-const nobody = () => server.use(http.get(at('/api/auth/session'), () => HttpResponse.json({})))
+const noSession = () => server.use(http.get(at('/api/auth/session'), () => HttpResponse.json({})))
 
 function open() {
   return renderHook(() => useClientState(), { wrapper })
@@ -52,7 +52,7 @@ function open() {
 
 describe('shared client state', () => {
   it('starts with no email, no role, no solicitudes and page 1', () => {
-    nobody()
+    noSession()
     expect(open().result.current).toMatchObject({ email: '', role: '', solicitudes: [], page: 1 })
   })
 

@@ -11,7 +11,6 @@ export default {
   findPerson: 'Name or email',
   noPerson: 'Nobody of that name handles requests.',
   changePerson: 'Change',
-  nobody: 'Nobody yet',
   removePerson: (name) => `Remove ${name}`,
   peopleFailed: 'We could not look for people.',
   message: 'Message',

@@ -11,7 +11,6 @@ export const caseForms = {
   findPerson: 'Nombre o correo',
   noPerson: 'Nadie con ese nombre atiende solicitudes.',
   changePerson: 'Cambiar',
-  nobody: 'Nadie todavía',
   removePerson: (name: string) => `Quitar a ${name}`,
   peopleFailed: 'No pudimos buscar personas.',
   message: 'Mensaje',

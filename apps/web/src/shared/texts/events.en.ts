@@ -66,7 +66,7 @@ export default {
     'session.ended': ({ who }) => `${who} signed out`,
     'session.reuse_detected': ({ who }) => `A suspicious session of ${who} was closed`,
   },
-  someone: 'Somebody',
+  unknownActor: 'Somebody',
   aDocument: 'a document',
   facts: {
     request: (title) => `In “${title}”`,
@@ -74,7 +74,7 @@ export default {
     noDate: 'No appointment',
     noPlace: 'No place',
     assignee: (who) => `In charge: ${who}`,
-    nobody: 'Nobody in charge',
+    unassigned: 'Nobody in charge',
     level: (level) => `Level ${level}`,
     template: (name) => `Template “${name}”`,
     to: (addresses) => `To ${addresses}`,

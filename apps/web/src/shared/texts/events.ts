@@ -72,7 +72,7 @@ const sentences: Record<EventAction, (names: EventNames) => string> = {
 /** Events of the history, as sentences. */
 export const events = {
   sentences,
-  someone: 'Alguien',
+  unknownActor: 'Alguien',
   aDocument: 'un documento',
   /** Details below a sentence. */
   facts: {
@@ -81,7 +81,7 @@ export const events = {
     noDate: 'Sin cita',
     noPlace: 'Sin lugar',
     assignee: (who: string) => `A cargo de ${who}`,
-    nobody: 'Sin nadie a cargo',
+    unassigned: 'Sin nadie a cargo',
     level: (level: string) => `Nivel ${level}`,
     template: (name: string) => `Plantilla «${name}»`,
     to: (addresses: string) => `A ${addresses}`,

@@ -11,7 +11,7 @@ export default {
   count: { one: 'appointment', other: 'appointments' },
   assignee: 'In charge',
   everybody: 'Everybody',
-  nobody: 'Nobody in charge',
+  unassigned: 'Nobody in charge',
   states: { coming: 'To come', past: 'Overdue: still to be concluded', done: 'Concluded' },
   calendar: (name) => `Download for the calendar: ${name}`,
   calendarFailed: 'We could not download the appointment. Try again in a moment.',

@@ -11,7 +11,7 @@ export const agenda = {
   count: { one: 'cita', other: 'citas' },
   assignee: 'A cargo de',
   everybody: 'Todas las personas',
-  nobody: 'Sin asignar',
+  unassigned: 'Sin asignar',
   states: { coming: 'Por venir', past: 'Vencida: falta concluirla', done: 'Concluida' },
   calendar: (name: string) => `Descargar para el calendario: ${name}`,
   calendarFailed: 'No pudimos descargar la cita. Vuelve a intentarlo en un momento.',

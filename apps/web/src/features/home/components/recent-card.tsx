@@ -76,7 +76,7 @@ function RecentRow({ event }: { event: Recent }) {
   const { icon, tone } = looks[event.action] ?? { icon: <History />, tone: 'neutral' as const }
   const name = event.data['nombre']
   const sentence = events.sentences[event.action]({
-    who: event.actor?.nombre ?? events.someone,
+    who: event.actor?.nombre ?? events.unknownActor,
     document: typeof name === 'string' && name !== '' ? name : events.aDocument,
   })
   const to =

@@ -20,7 +20,7 @@ export default {
       to === '' ? `An email with ${what} did not go out` : `The email to ${to} did not go out`,
     'share.opened': ({ what }) => `The link of ${what} was opened`,
   },
-  someone: 'Somebody',
+  unknownActor: 'Somebody',
   aRequest: 'a request',
   aDocument: 'a document',
   markAll: 'Mark all as read',

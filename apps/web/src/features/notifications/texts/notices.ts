@@ -32,7 +32,7 @@ const sentences: Record<NotificationKind, (names: NoticeNames) => string> = {
 export const notices = {
   title: 'Avisos',
   sentences,
-  someone: 'Alguien',
+  unknownActor: 'Alguien',
   aRequest: 'una solicitud',
   aDocument: 'un documento',
   markAll: 'Marcar todo como leído',

@@ -172,7 +172,7 @@ function Moment({ event, documentName, several }: MomentProps) {
       }
     >
       {events.sentences[event.action]({
-        who: event.actor?.nombre ?? events.someone,
+        who: event.actor?.nombre ?? events.unknownActor,
         document: name === undefined ? events.aDocument : `«${name}»`,
       })}
       {facts.map((fact) => (

@@ -12,7 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { usersQuery, type UserFilters } from '../api/list-users.ts'
 import { isFiltered, type UsersSearch } from '../users-search.ts'
-import { NobodyFound } from './nobody-found.tsx'
+import { NoUsersFound } from './no-users-found.tsx'
 import type { UserDialog } from './user-dialogs.tsx'
 import type { UserAct } from './user-menu.tsx'
 import { UsersFilters } from './users-filters.tsx'
@@ -83,7 +83,7 @@ export function UsersPage({ search, onSearch, onOpen, onPage, companies }: Props
           onSize={(next) => onSearch({ size: next })}
           nothing={
             isFiltered(search) ? (
-              <NobodyFound filters={filters} onSearch={onSearch} />
+              <NoUsersFound filters={filters} onSearch={onSearch} />
             ) : (
               <NothingYet icon={<ContactRound />} texts={users} onNew={add} />
             )
