@@ -9,7 +9,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { requireDocument, type DocumentRow } from '../documents/public.ts'
 import { findSigner } from './signers/signers.queries.ts'
-import { resolveSignatureOptions, type Decided } from './resolve-signature-options.ts'
+import { resolveSignatureOptions, type ResolvedOptions } from './resolve-signature-options.ts'
 import { storeRepaired } from './keep-version.ts'
 import { insertPreparation } from './prepared.queries.ts'
 import { requireCurrent } from './sign-document.ts'
@@ -39,8 +39,8 @@ export function readCertificates(certificate: string, chain: string[]): Certifie
   }
 }
 
-async function enginePrepares(deps: SigningDeps, document: DocumentRow, decided: Decided, by: CertifiedBy) {
-  const { level, options } = decided
+async function enginePrepares(deps: SigningDeps, document: DocumentRow, resolved: ResolvedOptions, by: CertifiedBy) {
+  const { level, options } = resolved
   const chain = by.chain.map(({ der }) => der)
   try {
     const source = await pdfSource(deps.store, document.blob_key)
@@ -69,8 +69,8 @@ export async function prepareSigning(deps: SigningDeps, call: Call, request: Pre
   requireUsable(by.certificate, at)
   const rules = await rulesOf(deps, actor.id_company)
   const image = (await findSigner(deps.db, actor.id))?.image ?? null
-  const decided = resolveSignatureOptions({ look: request, rules, document, image, signingTime: at, origin })
-  const { prepared, signedAttributes, repaired } = await enginePrepares(deps, document, decided, by)
+  const resolved = resolveSignatureOptions({ requested: request, rules, document, image, signingTime: at, origin })
+  const { prepared, signedAttributes, repaired } = await enginePrepares(deps, document, resolved, by)
   const stored = await storeRepaired(deps, repaired)
   const id = randomUUID()
   const expiresAt = new Date(at.getTime() + preparationMs)
@@ -80,12 +80,12 @@ export async function prepareSigning(deps: SigningDeps, call: Call, request: Pre
     idDocumento: document.id_documento,
     version: document.version,
     baseSha256: document.sha256,
-    request: { level: decided.level, reason: request.reason ?? null },
+    request: { level: resolved.level, reason: request.reason ?? null },
     prepared,
     signedAttributes,
     certificate: by.certificate.der,
     chain: by.chain.map(({ der }) => der),
-    code: decided.code,
+    code: resolved.code,
     repairedKey: stored?.key ?? null,
     signingTime: at,
     expiresAt,

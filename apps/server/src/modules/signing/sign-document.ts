@@ -7,11 +7,11 @@ import { ProblemError } from '../../http/problem.ts'
 import { requireDocument, type DocumentRow } from '../documents/public.ts'
 import { requireSameActor } from '../identity/public.ts'
 import { trustOf } from '../verification-core/public.ts'
-import { resolveSignatureOptions, type Decided } from './resolve-signature-options.ts'
+import { resolveSignatureOptions, type ResolvedOptions } from './resolve-signature-options.ts'
 import { findEarlierSigning, type Idempotency } from './idempotency.ts'
 import { keepVersion, storeRepaired } from './keep-version.ts'
 import type { VersionFacts } from './commit-version.ts'
-import type { Call, Look, SignedDocument, SigningDeps } from './signing-context.ts'
+import type { Call, RequestedOptions, SignedDocument, SigningDeps } from './signing-context.ts'
 import { signingProblem } from './signing-problems.ts'
 import type { SigningRules } from './signing-settings.ts'
 import type { CallKey } from './unlock-key.ts'
@@ -27,7 +27,7 @@ export type SignOne = {
 /** State shared by the documents of a call. */
 export type SignSession = {
   call: Call
-  look: Look
+  requested: RequestedOptions
   rules: SigningRules
   image: Uint8Array | null
   /** Opens the key once, when the first document needs it. */
@@ -62,9 +62,9 @@ export function requireCurrent(document: DocumentRow, { document: requested, has
   if (stale) throw new ProblemError('stale_document')
 }
 
-async function engineSigns(deps: SigningDeps, document: DocumentRow, decided: Decided, session: SignSession) {
+async function engineSigns(deps: SigningDeps, document: DocumentRow, resolved: ResolvedOptions, session: SignSession) {
   const { unlocked, transportKey } = await session.key()
-  const { level, options } = decided
+  const { level, options } = resolved
   if (session.silence !== undefined && level !== 'B-B') throw session.silence
   try {
     return await deps.engine.sign({
@@ -82,19 +82,19 @@ async function engineSigns(deps: SigningDeps, document: DocumentRow, decided: De
   }
 }
 
-async function factsOf(session: SignSession, { level, code }: Decided, at: Date): Promise<VersionFacts> {
+async function factsOf(session: SignSession, { level, code }: ResolvedOptions, at: Date): Promise<VersionFacts> {
   const { certificate } = await session.key()
   const signer = shownName(certificate.subject)
-  const data = { signer, reason: session.look.reason ?? null }
+  const data = { signer, reason: session.requested.reason ?? null }
   return { at, origin: 'sign', action: 'document.signed', level, code, data }
 }
 
 async function addSignature(deps: SigningDeps, document: DocumentRow, one: SignOne, session: SignSession) {
-  const { call, look, rules, image } = session
+  const { call, requested, rules, image } = session
   const at = deps.clock()
-  const decided = resolveSignatureOptions({ look, rules, document, image, signingTime: at, origin: call.origin })
-  const { repaired: bytes, ...signed } = await engineSigns(deps, document, decided, session)
-  const facts = await factsOf(session, decided, at)
+  const resolved = resolveSignatureOptions({ requested, rules, document, image, signingTime: at, origin: call.origin })
+  const { repaired: bytes, ...signed } = await engineSigns(deps, document, resolved, session)
+  const facts = await factsOf(session, resolved, at)
   const repaired = await storeRepaired(deps, bytes)
   try {
     const appended = { ...signed, repaired }

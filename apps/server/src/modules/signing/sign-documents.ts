@@ -3,7 +3,13 @@ import { requireDocument } from '../documents/public.ts'
 import { findSigner } from './signers/signers.queries.ts'
 import { requestDigest } from './request-digest.ts'
 import { signDocument, type SignOne, type SignSession } from './sign-document.ts'
-import type { Call, SignedDocument, SigningDeps, SigningRequest } from './signing-context.ts'
+import {
+  requestedOptions,
+  type Call,
+  type SignedDocument,
+  type SigningDeps,
+  type SigningRequest,
+} from './signing-context.ts'
 import { rulesOf } from './signing-settings.ts'
 import { unlockKey, type CallKey } from './unlock-key.ts'
 
@@ -27,17 +33,24 @@ function idsOf({ id_documento: one, ids_documento: many }: SigningRequest): { id
   throw new ProblemError('validation_failed', { field: one === undefined ? 'id_documento' : 'ids_documento' })
 }
 
-/** Opens the key when first needed and keeps it for the rest of the call. */
-function onceOpened(open: () => Promise<CallKey>): { key: () => Promise<CallKey>; forget: () => void } {
+type Credentials = Pick<SigningRequest, 'key' | 'password'>
+
+/** Opens the key when first needed and keeps it for the rest of the call; the passphrase is dropped. */
+function onceOpened(credentials: Credentials, open: (credentials: Credentials) => Promise<CallKey>) {
   let opened: CallKey | undefined
+  let unused: Credentials | undefined = credentials
   return {
-    async key() {
+    async key(): Promise<CallKey> {
+      if (opened !== undefined) return opened
+      if (unused === undefined) throw new Error('the key was not opened at the first attempt')
       try {
-        opened ??= await open()
+        opened = await open(unused)
+        return opened
       } catch (error) {
         throw new KeyFailure(error)
+      } finally {
+        unused = undefined
       }
-      return opened
     },
     forget: () => opened?.forget(),
   }
@@ -79,9 +92,13 @@ export async function signDocuments(deps: SigningDeps, input: SigningInput): Pro
   const { call, request } = input
   const { ids, single } = idsOf(request)
   const prepared = await prepareAll(deps, input, ids)
-  const { key, forget } = onceOpened(() => unlockKey(deps, call.actor.id, request))
+  const { key, forget } = onceOpened(
+    { key: request.key, password: request.password },
+    async (credentials) => await unlockKey(deps, call.actor.id, credentials),
+  )
   const rules = await rulesOf(deps, call.actor.id_company)
-  const session: SignSession = { call, look: request, rules, image: await imageOf(deps, call.actor.id), key }
+  const image = await imageOf(deps, call.actor.id)
+  const session: SignSession = { call, requested: requestedOptions(request), rules, image, key }
   const outcome: SigningOutcome = { documents: [], failures: [] }
   try {
     for (const entry of prepared) {

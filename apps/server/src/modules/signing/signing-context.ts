@@ -13,23 +13,29 @@ export type Call = { actor: SessionActor; ip: string; origin: string }
 
 export type SigningRequest = z.output<typeof customPdfSigning.body>
 
-/** The requested options of a signature. */
-export type Look = Pick<
-  SigningRequest,
-  | 'position'
-  | 'field'
-  | 'appearance'
-  | 'repeat'
-  | 'image_text'
-  | 'reason'
-  | 'location'
-  | 'level'
-  | 'certify'
-  | 'lock'
-  | 'commitment_type'
-  | 'utc_offset'
-  | 'language'
->
+const optionNames = [
+  'position',
+  'field',
+  'appearance',
+  'repeat',
+  'image_text',
+  'reason',
+  'location',
+  'level',
+  'certify',
+  'lock',
+  'commitment_type',
+  'utc_offset',
+  'language',
+] as const satisfies readonly (keyof SigningRequest)[]
+
+/** The options that a request names for its signatures. */
+export type RequestedOptions = Pick<SigningRequest, (typeof optionNames)[number]>
+
+/** Copies only the options, so that what is kept during a batch contains neither the passphrase nor the key. */
+export function requestedOptions(request: RequestedOptions): RequestedOptions {
+  return Object.fromEntries(optionNames.map((name) => [name, request[name]]))
+}
 
 /** Stored bytes that no row references yet. */
 export type StoredVersion = { key: string; size: number; sha256: string }
