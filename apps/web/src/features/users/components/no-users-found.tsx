@@ -7,7 +7,7 @@ import { isFiltered, withoutFilters } from '../users-search.ts'
 type Props = { filters: UserFilters; onSearch: (change: UserFilters) => void }
 
 /** No user matches search and filters; if only the filters exclude users, says how many. */
-export function NobodyFound({ filters, onSearch }: Props) {
+export function NoUsersFound({ filters, onSearch }: Props) {
   const users = useUsersTexts()
   const { q } = filters
   const search = { ...withoutFilters, q }
