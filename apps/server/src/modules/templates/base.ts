@@ -10,7 +10,7 @@ import { pdfProblem, requirePdf, type LinkContent } from '../documents/public.ts
 
 type PageSize = { width: number; height: number }
 
-/** A PDF that a template may stand on. Its bytes are durable; perhaps no base names them yet. */
+/** A PDF usable as the base of a template. Its bytes are durable, but may not be referenced by a base yet. */
 export type UsableBase = {
   blob_key: string
   sha256: string
@@ -21,7 +21,7 @@ export type UsableBase = {
 type Deps = Pick<AppDeps, 'db' | 'store' | 'pageCache'>
 
 /**
- * The PDF behind a handle as the base of a template: any that the actor may read.
+ * Returns the PDF of a handle, which the actor may read, as the base of a template.
  * @throws ProblemError not_found, document_not_pdf, file_too_large, pdf_damaged, pdf_encrypted
  */
 export async function requireBase(
@@ -47,8 +47,8 @@ async function measure({ store, pageCache }: Deps, { blob_key, sha256 }: { blob_
 }
 
 /**
- * The handle under which templates of a company stand on a PDF: the same content is named once. Held until the transaction
- * ends, so that the sweep leaves it.
+ * Inserts a base PDF of a company and returns its handle; the same content has one handle. The row is locked until the
+ * transaction ends, so that the sweep keeps it.
  */
 export async function keepBase(
   trx: Transaction<Database>,

@@ -2,17 +2,17 @@ import type { Queue } from '@foja/jobs/queue'
 import { batchJob, type BatchDeps } from './batch-context.ts'
 import { runFillBatch } from './run-fill-batch.ts'
 
-/** Name of the job that finds batches that nobody goes on with, as after a crash. */
+/** Name of the job that finds batches without a job, for example after a crash. */
 const strayJob = 'template_batches'
 
-/** The jobs of this module, for the queue to know. */
+/** Names of this module's jobs. */
 export const templateJobs = [batchJob, strayJob] as const
 
 const straySeconds = 60
-/** A row takes seconds: a batch that stood still for so long, in milliseconds, is nobody's. */
+/** A row takes seconds: a batch without progress for this time, in milliseconds, has no worker. */
 const stillMs = 60_000
 
-/** Gives batches that stood still for so many milliseconds to the queue again. */
+/** Enqueues batches without progress for `still` milliseconds again. */
 async function findStray({ db, clock, queue }: BatchDeps, still: number): Promise<void> {
   const rows = await db
     .selectFrom('template_batch')
@@ -24,8 +24,8 @@ async function findStray({ db, clock, queue }: BatchDeps, still: number): Promis
 }
 
 /**
- * Gives the batches to this process. `alone`: no other process works on them, so that whatever is under way was left by
- * one that is no more.
+ * Runs the batch jobs in this process. `alone`: no other process works on batches, so that every running batch is left
+ * over from an earlier process.
  */
 export async function workTemplates(
   queue: Pick<Queue, 'work' | 'every'>,

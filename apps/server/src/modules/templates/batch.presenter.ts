@@ -6,7 +6,7 @@ import type { Locale } from '../../texts/locale.ts'
 import { problemTexts } from '../../texts/problem-texts.ts'
 import type { BatchRow } from './batch.queries.ts'
 
-/** What kept a row from being filled, in the words of whoever reads it. */
+/** Why a row could not be filled, in the reader's language. */
 function messageOf({ code, values }: BatchError, locale: Locale): string {
   const known = valueCodes.find((one) => one === code)
   if (known !== undefined) return problemWords({ code: known, ...(values === undefined ? {} : { values }) }, locale)

@@ -33,14 +33,14 @@ export async function findBatch(db: Kysely<Database>, id: string): Promise<Batch
   return await selectBatches(db).where('batch.id', '=', id).executeTakeFirst()
 }
 
-/** What was given for each row. */
+/** The data of each row. */
 export async function findRows(db: Kysely<Database>, id: string): Promise<TemplateData[]> {
   const { rows } = await db.selectFrom('template_batch').where('id', '=', id).select('rows').executeTakeFirstOrThrow()
-  // Only what the contract's schema let through is ever written there.
+  // Only data validated by the contract's schema is written there.
   return rows as TemplateData[]
 }
 
-/** The PDFs of a batch in the order of its rows. */
+/** The PDFs of a batch, in row order. */
 export async function findBatchFiles(db: Kysely<Database>, id: string) {
   return await db
     .selectFrom('template_batch_file')
@@ -50,8 +50,8 @@ export async function findBatchFiles(db: Kysely<Database>, id: string) {
     .execute()
 }
 
-/** Whoever started a batch, as long as they may still come in; `held`: they stay what they are until the transaction ends. */
-export async function findMaker(db: Kysely<Database>, id: string, how: 'read' | 'held' = 'read') {
+/** The user who started a batch, if active. `lock`: locked until the transaction ends. */
+export async function findMaker(db: Kysely<Database>, id: string, how: 'read' | 'lock' = 'read') {
   const select = db
     .selectFrom('app_user')
     .leftJoin('company', 'company.id', 'app_user.id_company')
@@ -59,25 +59,25 @@ export async function findMaker(db: Kysely<Database>, id: string, how: 'read' | 
     .where('app_user.activo', '=', true)
     .where(companyIsActive)
     .select(['app_user.id', 'app_user.role', 'app_user.id_company', 'app_user.nombre'])
-  return await (how === 'held' ? select.forShare('app_user') : select).executeTakeFirst()
+  return await (how === 'lock' ? select.forShare('app_user') : select).executeTakeFirst()
 }
 export type Maker = NonNullable<Awaited<ReturnType<typeof findMaker>>>
 
 /**
- * Holds a batch until the transaction ends, when `row` is the one that comes next in it; false when it was stopped, or
- * another process has come further.
+ * Locks a batch until the transaction ends if `row` is its next row; false if it was stopped or another process has
+ * gone further.
  */
 export async function lockBatchRow(trx: Transaction<Database>, id: string, row: number): Promise<boolean> {
-  const held = await trx
+  const locked = await trx
     .selectFrom('template_batch')
     .where('id', '=', id)
     .select(['status', 'done', 'failed'])
     .forUpdate()
     .executeTakeFirst()
-  return held?.status === 'running' && held.done + held.failed + 1 === row
+  return locked?.status === 'running' && locked.done + locked.failed + 1 === row
 }
 
-/** A row is over, well or not; the last one ends the batch. */
+/** Counts a row as done or failed; the last one ends the batch. */
 export async function countRow(
   trx: Transaction<Database>,
   { id, total }: Pick<BatchRow, 'id' | 'total'>,

@@ -44,8 +44,8 @@ const unzip = async (response: Response) => await readZip(new Uint8Array(await r
 const runJobs = () => office.server.jobs.run()
 const template = (name = 'Contrato') => makeTemplate(office.gestor, fields, { name, bytes: makePdf() })
 
-describe('two hundred rows, some of them bad', () => {
-  it('come out but for the bad ones, which say why; the rest is an archive for a day', async () => {
+describe('a fill batch of two hundred rows, some invalid', () => {
+  it('fills the valid rows, reports the errors of the others, and offers a ZIP for a day', async () => {
     const { gestor, usuario, server } = office
     const { id } = await template()
     const rows = Array.from({ length: 200 }, (_, at) => person(at + 1))
@@ -82,7 +82,7 @@ describe('two hundred rows, some of them bad', () => {
     expect(files.has('Persona 150 (2).pdf')).toBe(true)
     expect(Buffer.from(files.get('LEEME.txt')!).toString()).toContain('Fila 100')
     expect(Buffer.from(files.get('Persona 7.pdf')!).subarray(0, 5).toString()).toBe('%PDF-')
-    // The same as one filling gives.
+    // Equal to a single filling.
     const one = await filledOf(await fill(usuario, id, person(7)))
     expect(files.get('Persona 7.pdf')!.byteLength).toBe(one.size)
     expect(await details(gestor, id)).toMatchObject({ uses: 197 })
@@ -98,8 +98,8 @@ describe('two hundred rows, some of them bad', () => {
   })
 })
 
-describe('a batch into a request', () => {
-  it('makes a document a row, each with its event, and has no archive', async () => {
+describe('a fill batch into a request', () => {
+  it('creates a document with an event per row, and no ZIP', async () => {
     const { usuario } = office
     const { id } = await template('Acta')
     const { id: id_solicitud } = await caseIn(office, 'pendiente')
@@ -118,7 +118,7 @@ describe('a batch into a request', () => {
     expect(read.history_intact).toBe(true)
   })
 
-  it('stops making when the request no longer takes documents, and says so row by row', async () => {
+  it('reports each row as failed once the request accepts no documents', async () => {
     const { usuario, server } = office
     const { id } = await template()
     const { id: id_solicitud } = await caseIn(office, 'pendiente')
@@ -143,8 +143,8 @@ describe('a batch into a request', () => {
   })
 })
 
-describe('what is under way', () => {
-  /** Runs the job of a batch until so many rows are through. */
+describe('a running fill batch', () => {
+  /** Runs the job of a batch until `rows` rows are filled. */
   async function runUntil(key: string, rows: number): Promise<void> {
     const stop = new AbortController()
     const { server } = office
@@ -161,7 +161,7 @@ describe('what is under way', () => {
     await runFillBatch({ ...server.deps, filler }, key, stop.signal)
   }
 
-  it('goes on where it stood when the process stops, and no row comes out twice', async () => {
+  it('continues where it stopped, and fills no row twice', async () => {
     const { usuario, gestor } = office
     const { id } = await template('Reinicio')
     const rows = Array.from({ length: 12 }, (_, at) => person(at + 1))
@@ -174,11 +174,11 @@ describe('what is under way', () => {
     expect((await details(gestor, id)).uses).toBe(12)
   })
 
-  it('is found again when its job was lost', async () => {
+  it('continues after its job was lost', async () => {
     const { usuario, server } = office
     const { id } = await template()
     const { id: key } = await started(await startBatch(usuario, { id, key: randomUUID(), rows: [person(1)] }))
-    // As after a crash: nobody has its job.
+    // As after a crash: its job is lost.
     const lost = server.jobs.waiting('template_batch').length
     expect(lost).toBe(1)
     const run = server.jobs.run
@@ -197,7 +197,7 @@ describe('what is under way', () => {
     expect(await batchOf(usuario, key)).toMatchObject({ status: 'done', done: 1 })
   })
 
-  it('makes each row once, whatever number of processes go on with it', async () => {
+  it('fills each row once with several processes', async () => {
     const { usuario, gestor, server } = office
     const { id } = await template('Una vez')
     const { id: id_solicitud } = await caseIn(office, 'pendiente')
@@ -215,7 +215,7 @@ describe('what is under way', () => {
     expect(read.history_intact).toBe(true)
   })
 
-  it('can be stopped: what came out stays, the rest is not made', async () => {
+  it('can be stopped and keeps the rows filled so far', async () => {
     const { usuario } = office
     const { id } = await template()
     const rows = Array.from({ length: 6 }, (_, at) => person(at + 1))
@@ -229,7 +229,7 @@ describe('what is under way', () => {
     expect(await bodyOf(await usuario.remove(`/api/v1/fill_batch/${key}/`), 200)).toEqual(stopped)
   })
 
-  it('ends with the account of whoever started it', async () => {
+  it('is cancelled when its user is deactivated', async () => {
     const { server, company } = office
     const leaver = await signedIn(server, { role: 'usuario', nombre: 'Sale', id_company: company })
     const { id } = await template()
@@ -244,12 +244,12 @@ describe('what is under way', () => {
     expect([row.status, row.done]).toEqual(['cancelled', 0])
   })
 
-  it('keeps its template from being deleted, and is of the version that it began with', async () => {
+  it('prevents the deletion of its template, and uses the version that it started with', async () => {
     const { gestor, usuario } = office
-    const made = await template('Se archiva')
-    const { id } = made
+    const saved = await template('Se archiva')
+    const { id } = saved
     const { id: key } = await started(await startBatch(usuario, { id, key: randomUUID(), rows: [person(1)] }))
-    const next = { id, version: 1, name: 'Otra', pdf_path: made.pdf_path, fields: [fieldOf('date', { key: 'otra' })] }
+    const next = { id, version: 1, name: 'Otra', pdf_path: saved.pdf_path, fields: [fieldOf('date', { key: 'otra' })] }
     await bodyOf(await gestor.post('/api/v1/save_template/', next), 200)
     expect(await bodyOf(await gestor.remove(`/api/v1/delete_template/${id}/`), 200)).toEqual({ id, archived: true })
     await runJobs()
@@ -257,7 +257,7 @@ describe('what is under way', () => {
     await expectProblem(await startBatch(usuario, { id, key: randomUUID(), rows: [{}] }), 400, 'template_archived')
   })
 
-  it('that takes long tells whoever started it when it ends', async () => {
+  it('that takes long notifies its user at the end', async () => {
     const { usuario, server } = office
     const { id } = await template('Larga')
     const { id: key } = await started(
@@ -266,14 +266,14 @@ describe('what is under way', () => {
     server.advance(31_000)
     await runJobs()
     const { results } = await usuario.read<Notices>('/api/v1/list_notifications/')
-    const told = results.filter(({ kind, data }) => kind === 'template.filled' && data['id_template'] === id)
-    expect(told).toMatchObject([{ actor: null, data: { nombre: 'Larga', id_template: id, done: 1, failed: 1 } }])
+    const notices = results.filter(({ kind, data }) => kind === 'template.filled' && data['id_template'] === id)
+    expect(notices).toMatchObject([{ actor: null, data: { nombre: 'Larga', id_template: id, done: 1, failed: 1 } }])
     expect((await batchOf(usuario, key)).status).toBe('done')
   })
 })
 
-describe('a batch', () => {
-  it('is nobody else’s, and its key starts one', async () => {
+describe('starting a fill batch', () => {
+  it('with the same key starts one batch, visible only to its user', async () => {
     const { usuario, gestor, ajeno, admin } = office
     const { id } = await template()
     const ask = { id, key: randomUUID(), rows: [person(1)] }
@@ -290,7 +290,7 @@ describe('a batch', () => {
     expect((await unzip(await zipOf(usuario, ask.key))).size).toBe(2)
   })
 
-  it('is refused where it could not come out', async () => {
+  it('is refused with invalid parameters, another company’s request, or too many bytes', async () => {
     const { usuario, admin, ajeno } = office
     const { id } = await template()
     const ask = (more: object) => startBatch(usuario, { id, key: randomUUID(), rows: [person(1)], ...more })

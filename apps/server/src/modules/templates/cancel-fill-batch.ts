@@ -6,7 +6,7 @@ import type { TemplateDeps } from './template-context.ts'
 import { findBatch, type BatchRow } from './batch.queries.ts'
 import { cancelRest } from './end-batch.ts'
 
-/** A batch of one's own, as long as one may use templates of that company. Throws `not_found`. */
+/** A batch of the actor, who may use templates of its company. Throws `not_found`. */
 export async function requireBatch(db: Kysely<Database>, actor: Actor, id: string): Promise<BatchRow> {
   const batch = await findBatch(db, id)
   const own = batch !== undefined && batch.created_by === actor.id
@@ -17,7 +17,7 @@ export async function requireBatch(db: Kysely<Database>, actor: Actor, id: strin
 }
 
 /**
- * Stops a batch after the row that is just being filled; what was made stays. One that is over stays as it is.
+ * Stops a batch after its current row; filled rows stay. An ended batch is unchanged.
  * @throws ProblemError not_found
  */
 export async function cancelFillBatch(

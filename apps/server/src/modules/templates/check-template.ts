@@ -16,10 +16,10 @@ const codes: Partial<Record<FieldCode, ErrorCode>> = {
   outside_page: 'rectangle_outside_page',
 }
 
-/** So many are told at once. */
-const mostTold = 100
+/** Maximum number of reported problems. */
+const mostReported = 100
 
-/** The code of its own that all of them have, or the one for all. */
+/** The specific code if all problems share it, else the general one. */
 function codeOf(problems: readonly FieldProblem[]): ErrorCode {
   const found = new Set(problems.map(({ code }) => codes[code] ?? 'template_field_wrong'))
   const [only = 'template_field_wrong', ...others] = found
@@ -27,13 +27,13 @@ function codeOf(problems: readonly FieldProblem[]): ErrorCode {
 }
 
 /**
- * Refuses fields that are not sound, or do not stand on the pages of the base.
+ * Throws for invalid fields, or fields outside the pages of the base.
  * @throws ProblemError template_key_repeated, page_not_found, rectangle_outside_page, template_field_wrong
  */
 export function requireSound(base: Pick<UsableBase, 'page_sizes'>, { fields, locale }: Drawn): void {
   const problems = checkFields(fields, base.page_sizes, locale)
   if (problems.length === 0) return
-  const errors = problems.slice(0, mostTold).map((problem) => ({
+  const errors = problems.slice(0, mostReported).map((problem) => ({
     field: `fields.${problem.index}.${problem.property}`,
     code: problem.code,
     message: { es: fieldProblemWords(problem, 'es'), en: fieldProblemWords(problem, 'en') },
@@ -42,8 +42,8 @@ export function requireSound(base: Pick<UsableBase, 'page_sizes'>, { fields, loc
 }
 
 /**
- * Proves that a template can be filled, before it is saved: its fields are sound, and the empty form comes out.
- * @throws ProblemError what `requireSound` does, pdf_damaged, pdf_encrypted, pdf_xfa, pdf_cannot_be_filled, unavailable
+ * Checks before saving that a template can be filled: its fields are valid, and filling the empty form succeeds.
+ * @throws ProblemError those of `requireSound`, pdf_damaged, pdf_encrypted, pdf_xfa, pdf_cannot_be_filled, unavailable
  */
 export async function requireFillable(
   { store, filler }: Pick<AppDeps, 'store' | 'filler'>,

@@ -16,19 +16,19 @@ type NewTemplate = {
   name: string
   fields: TemplateField[]
   locale?: TemplateLocale | undefined
-  /** the same key makes nothing again */
+  /** Idempotency key. */
   key?: string | undefined
 }
 
-type Made = { id: string; created: boolean }
+type CreatedTemplate = { id: string; created: boolean }
 
-/** The company that the caller may make templates of. Throws `forbidden`. */
+/** The company for which the caller may create templates. Throws `forbidden`. */
 export function companyOfNew({ actor }: Call): string {
   if (actor.id_company === null || !can('template.create', actor)) throw new ProblemError('forbidden')
   return actor.id_company
 }
 
-/** The Spanish, or English, of a company's country. */
+/** The locale of the company's country, else the first one. */
 export async function defaultLocale(db: Kysely<Database>, company: string | null): Promise<TemplateLocale> {
   const known =
     company === null
@@ -38,12 +38,17 @@ export async function defaultLocale(db: Kysely<Database>, company: string | null
 }
 
 function digestOf({ name, fields, locale }: NewTemplate, base: Pick<UsableBase, 'sha256'>): string {
-  const asked = canonicalJson({ name, fields, locale: locale ?? null, base: base.sha256 })
-  return createHash('sha256').update(asked).digest('hex')
+  const content = canonicalJson({ name, fields, locale: locale ?? null, base: base.sha256 })
+  return createHash('sha256').update(content).digest('hex')
 }
 
-/** The template that the same person made under this key; throws `id_in_use` when that was another. */
-async function findRepeated(db: Kysely<Database>, { actor }: Call, key: string, digest: string): Promise<Made | null> {
+/** The template created before by the same user with this key. Throws `id_in_use` when its content differed. */
+async function findRepeated(
+  db: Kysely<Database>,
+  { actor }: Call,
+  key: string,
+  digest: string,
+): Promise<CreatedTemplate | null> {
   const row = await db
     .selectFrom('template')
     .where('created_by', '=', actor.id)
@@ -56,15 +61,15 @@ async function findRepeated(db: Kysely<Database>, { actor }: Call, key: string, 
 }
 
 /**
- * Adds a template on a base whose bytes are durable, with its first version; `created` is false for a repetition.
- * @throws ProblemError forbidden, id_in_use, and what `requireFillable` does
+ * Adds a template with its first version on a base whose bytes are durable; `created` is false for a repetition.
+ * @throws ProblemError forbidden, id_in_use, and those of `requireFillable`
  */
 export async function addTemplate(
   deps: Pick<TemplateDeps, 'db' | 'clock' | 'store' | 'filler'>,
   call: Call,
   input: NewTemplate,
   base: UsableBase,
-): Promise<Made> {
+): Promise<CreatedTemplate> {
   const company = companyOfNew(call)
   const { name, fields, key } = input
   const request_sha256 = digestOf(input, base)
@@ -72,7 +77,7 @@ export async function addTemplate(
   if (before !== null) return before
   const locale = input.locale ?? (await defaultLocale(deps.db, company))
   await requireFillable(deps, base, { fields, locale })
-  const made = await inTransaction(deps.db, async (trx) => {
+  const createdId = await inTransaction(deps.db, async (trx) => {
     const at = deps.clock()
     const id = await insertTemplate(trx, {
       company,
@@ -87,21 +92,21 @@ export async function addTemplate(
     if (id !== null) await recordTemplate(trx, call, { id, id_company: company, name }, 'template.created', at)
     return id
   })
-  if (made !== null) return { id: made, created: true }
+  if (createdId !== null) return { id: createdId, created: true }
   const first = await findRepeated(deps.db, call, key ?? '', request_sha256)
   if (first === null) throw new ProblemError('unavailable')
   return first
 }
 
 /**
- * A new template of the caller's company on any PDF that the caller may read.
- * @throws ProblemError not_found, forbidden, document_not_pdf, file_too_large, and what `addTemplate` does
+ * Creates a template of the caller's company on any PDF that the caller may read.
+ * @throws ProblemError not_found, forbidden, document_not_pdf, file_too_large, and those of `addTemplate`
  */
 export async function createTemplate(
   deps: TemplateDeps,
   call: Call,
   input: NewTemplate & { pdf_path: string },
-): Promise<Made> {
+): Promise<CreatedTemplate> {
   companyOfNew(call)
   return await addTemplate(deps, call, input, await requireBase(deps, call.actor, input.pdf_path))
 }

@@ -7,7 +7,7 @@ import { requireBase } from './base.ts'
 import type { TemplateDeps } from './template-context.ts'
 
 /**
- * The fields of a PDF's own form as template fields.
+ * Converts the form fields of a PDF to template fields.
  * @throws ProblemError not_found, document_not_pdf, file_too_large, pdf_damaged, pdf_encrypted, pdf_xfa,
  * pdf_cannot_be_filled, unavailable
  */

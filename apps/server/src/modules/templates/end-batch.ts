@@ -4,10 +4,10 @@ import { notify } from '../notify/public.ts'
 import type { BatchDeps } from './batch-context.ts'
 import { findBatch, type BatchRow } from './batch.queries.ts'
 
-/** Whoever waited longer than this, in milliseconds, is doing something else by now. */
+/** A batch longer than this, in milliseconds, ends with a notification: its user is doing something else by now. */
 const longMs = 30_000
 
-/** A batch of which nothing more will be made. */
+/** Cancels the remaining rows of a batch. */
 export async function cancelRest({ db, clock }: Pick<BatchDeps, 'db' | 'clock'>, id: string): Promise<void> {
   await db
     .updateTable('template_batch')
@@ -17,7 +17,7 @@ export async function cancelRest({ db, clock }: Pick<BatchDeps, 'db' | 'clock'>,
     .execute()
 }
 
-/** Tells whoever started a batch that took long that it is over, in the transaction that ends it. */
+/** Notifies the user of a long batch that it ended, in the transaction that ends it. */
 export async function notifyBatchEnd(
   trx: Transaction<Database>,
   deps: BatchDeps,

@@ -6,7 +6,7 @@ import type { TemplateDeps } from './template-context.ts'
 import { writeTemplateFile } from './template-file.ts'
 
 /**
- * A template with its PDF in one file, for another company or another installation.
+ * Exports a template with its PDF as one file, for another company or installation.
  * @throws ProblemError not_found
  */
 export async function exportTemplate(

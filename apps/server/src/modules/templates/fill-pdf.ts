@@ -14,8 +14,9 @@ export type Filling = {
 }
 
 /**
- * The filled PDF.
- * @throws ProblemError text_not_encodable, image_unsupported, pdf_cannot_be_filled, unavailable, and what the base may have
+ * Fills the PDF of a template.
+ * @throws ProblemError text_not_encodable, image_unsupported, pdf_cannot_be_filled, unavailable, and errors of the base
+ * PDF
  */
 export async function fillPdf(
   { store, filler }: Pick<AppDeps, 'store' | 'filler'>,
@@ -29,7 +30,7 @@ export async function fillPdf(
   }
 }
 
-/** Bytes as a source of the store. */
+/** Wraps bytes as a stream for the store. */
 export async function* asSource(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(bytes)
 }

@@ -16,7 +16,7 @@ import { countUse, insertFilled } from './insert-filled.ts'
 import { findValues, type Values } from './read-values.ts'
 import type { TemplateRow } from './templates.queries.ts'
 
-/** What all rows of a batch share. `nameFile` hands out names of which no two are alike. */
+/** What all rows of a batch share. `nameFile` makes file names unique. */
 export type BatchWork = {
   batch: BatchRow
   template: TemplateRow
@@ -24,23 +24,23 @@ export type BatchWork = {
   nameFile: (name: string) => string
 }
 
-/** So much is told of one row. */
+/** Maximum number of reported errors per row. */
 const mostErrors = 10
 
 function errorOf(row: number, { field, code, values }: ValueProblem): BatchError {
   return { row, field, code, ...(values === undefined ? {} : { values: { ...values } }) }
 }
 
-/** How the PDF of a row is called: by the field that names it, or by its number. */
+/** The file name of a row's PDF: the value of its name field, or its number. */
 function nameOf({ batch, template }: BatchWork, row: number, values: Values): string {
   const field = template.fields.find(({ key }) => key === batch.name_field)
   const value = new Map(values).get(field?.key ?? '')
-  const told = field === undefined || value === undefined ? '' : formatValue(field, value, template.locale).trim()
+  const name = field === undefined || value === undefined ? '' : formatValue(field, value, template.locale).trim()
   const number = String(row).padStart(String(batch.total).length, '0')
-  return documentName(told.replaceAll(/\s+/g, ' '), `${template.name} ${number}`)
+  return documentName(name.replaceAll(/\s+/g, ' '), `${template.name} ${number}`)
 }
 
-/** An engine that is just busy may have time a moment later; what fails again fails for good. */
+/** Retries once when the filler is unavailable; a second failure is final. */
 async function fillTwice(deps: BatchDeps, filling: Parameters<typeof fillPdf>[1]): Promise<Uint8Array> {
   try {
     return await fillPdf(deps, filling)
@@ -50,7 +50,7 @@ async function fillTwice(deps: BatchDeps, filling: Parameters<typeof fillPdf>[1]
   }
 }
 
-/** Ends a row without a result; false when it was not its turn any more. */
+/** Counts a row as failed; false when it is no longer the next row. */
 async function failRow(deps: BatchDeps, work: BatchWork, row: number, errors: BatchError[]): Promise<boolean> {
   return await inTransaction(deps.db, async (trx) => {
     if (!(await lockBatchRow(trx, work.batch.id, row))) return false
@@ -61,13 +61,18 @@ async function failRow(deps: BatchDeps, work: BatchWork, row: number, errors: Ba
   })
 }
 
-/** Names the PDF of a row, which is durable: a document of the request, or a file for the archive. */
-async function keepRow(deps: BatchDeps, work: BatchWork, row: number, made: { nombre: string; stored: StoredObject }) {
+/** Inserts the row of a stored PDF: a document of the request, or a file for the ZIP. */
+async function keepRow(
+  deps: BatchDeps,
+  work: BatchWork,
+  row: number,
+  filled: { nombre: string; stored: StoredObject },
+) {
   const { batch, template, maker } = work
-  const { nombre, stored } = made
+  const { nombre, stored } = filled
   return await inTransaction(deps.db, async (trx) => {
-    // People before case files. Whoever is not the one they were makes nothing more.
-    const now = await findMaker(trx, maker.id, 'held')
+    // Locks users before case files. A user whose role or company changed may not go on.
+    const now = await findMaker(trx, maker.id, 'lock')
     if (now?.role !== maker.role || now.id_company !== maker.id_company) throw new ProblemError('forbidden')
     if (!(await lockBatchRow(trx, batch.id, row))) return false
     const at = deps.clock()
@@ -89,8 +94,8 @@ async function keepRow(deps: BatchDeps, work: BatchWork, row: number, made: { no
 }
 
 /**
- * Fills one row of a batch and counts it, whether it came out or not. False: the batch was stopped, or another process
- * is further.
+ * Fills one row of a batch and counts it as done or failed. False: the batch was stopped, or another process has gone
+ * further.
  */
 export async function fillRow(deps: BatchDeps, work: BatchWork, row: number, data: TemplateData): Promise<boolean> {
   const { template, batch } = work
@@ -106,8 +111,8 @@ export async function fillRow(deps: BatchDeps, work: BatchWork, row: number, dat
   try {
     const bytes = await fillTwice(deps, { ...template, values, flatten: batch.flatten })
     const stored = await deps.store.put(asSource(bytes), { maxBytes: bytes.byteLength })
-    const made = { nombre: nameOf(work, row, values), stored }
-    const kept = await keepFiles(deps.store, [stored.key], () => keepRow(deps, work, row, made))
+    const filled = { nombre: nameOf(work, row, values), stored }
+    const kept = await keepFiles(deps.store, [stored.key], () => keepRow(deps, work, row, filled))
     if (!kept) await discardFiles(deps.store, [stored.key])
     return kept
   } catch (error) {

@@ -26,28 +26,28 @@ import { requireTargetCase } from './target-case.ts'
 import type { Call, TemplateDeps } from './template-context.ts'
 
 export type Fill = z.output<typeof endpoint.body>
-type Made = { status: 200 | 201; body: Document }
+type Result = { status: 200 | 201; body: Document }
 
-/** What tells the call from others; null when it brings no key. */
-function keyedCall({ actor }: Call, { key, ...asked }: Fill): KeyedCall | null {
+/** The identity of the request; null without a key. */
+function keyedCall({ actor }: Call, { key, ...content }: Fill): KeyedCall | null {
   if (key === undefined) return null
   const request_sha256 = createHash('sha256')
-    .update(canonicalJson({ fill: asked }))
+    .update(canonicalJson({ fill: content }))
     .digest('hex')
   return { id_user: actor.id, key, request_sha256 }
 }
 
-/** The document that the same call made before; null when it is the first. */
-async function findRepeated(deps: TemplateDeps, keyed: KeyedCall | null): Promise<Made | null> {
+/** The document of an earlier repetition; null for the first request. */
+async function findRepeated(deps: TemplateDeps, keyed: KeyedCall | null): Promise<Result | null> {
   const before = keyed === null ? null : await findEarlierDocuments(deps.db, keyed)
   if (before === null) return null
   const [body] = before
-  // It lies in the recycle bin.
+  // It is in the recycle bin.
   if (body === undefined) throw new ProblemError('not_found')
   return { status: 200, body }
 }
 
-/** A filled PDF that is durable. No row names it yet. */
+/** Fills a template and stores the PDF, which no row references yet. */
 async function fillAndStore(deps: TemplateDeps, call: Call, input: Fill) {
   const template = await requireTemplate(deps.db, call.actor, 'template.read', input.id)
   if (template.archived_at !== null) throw new ProblemError('template_archived')
@@ -59,12 +59,12 @@ async function fillAndStore(deps: TemplateDeps, call: Call, input: Fill) {
 }
 
 /**
- * Makes a document of a template: after those of a request with `id_solicitud`, outside of every case file without it.
- * Answers 200 with the first result when the same person repeats the same wish under the same key.
+ * Creates a document from a template: appended to the request `id_solicitud`, or outside every case file without it.
+ * Returns 200 with the first result when the same user repeats the same request with the same key.
  * @throws ProblemError not_found, forbidden, validation_failed, id_in_use, template_archived, transition_not_allowed,
  * solicitud_concluded, template_data_wrong, text_not_encodable, image_unsupported, pdf_cannot_be_filled
  */
-export async function fillTemplate(deps: TemplateDeps, call: Call, input: Fill): Promise<Made> {
+export async function fillTemplate(deps: TemplateDeps, call: Call, input: Fill): Promise<Result> {
   const keyed = keyedCall(call, input)
   const before = await findRepeated(deps, keyed)
   if (before !== null) return before
@@ -78,9 +78,9 @@ export async function fillTemplate(deps: TemplateDeps, call: Call, input: Fill):
       if (keyed !== null && !(await takeKey(trx, keyed, at))) return null
       const { id_solicitud } = input
       const place = id_solicitud === undefined ? loosePlace(actor) : await placeIn(trx, actor, id_solicitud, at)
-      const made = await insertFilled(trx, deps, { template, nombre, stored, place, call, at })
-      if (keyed !== null) await rememberMade(trx, keyed, [made])
-      return made
+      const created = await insertFilled(trx, deps, { template, nombre, stored, place, call, at })
+      if (keyed !== null) await rememberMade(trx, keyed, [created])
+      return created
     }),
   )
   if (id === null) {

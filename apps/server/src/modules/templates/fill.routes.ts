@@ -34,7 +34,7 @@ async function requireTemplateToFill(deps: TemplateDeps, actor: Actor, id: strin
   return { ...row, content: { kind: 'base', pdf_path: row.pdf_path } as const }
 }
 
-/** What is to be previewed: a template, or a draft whose fields are sound. */
+/** Resolves what to preview: a template, or a draft with valid fields. */
 async function requireDraft(deps: TemplateDeps, actor: Actor, draft: Draft): Promise<Fillable> {
   if ('id' in draft) return await requireTemplateToFill(deps, actor, draft.id)
   const base = await requireBase(deps, actor, draft.pdf_path)
@@ -43,7 +43,7 @@ async function requireDraft(deps: TemplateDeps, actor: Actor, draft: Draft): Pro
   return { ...base, fields: draft.fields, locale }
 }
 
-/** The calls that fill templates. */
+/** Routes that fill templates. */
 export function registerFilling(api: Api, deps: TemplateDeps & BatchDeps): void {
   const { db } = deps
   const withShelf = { ...deps, shelf: createPreviewShelf(deps) }

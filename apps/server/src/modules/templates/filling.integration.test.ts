@@ -44,15 +44,15 @@ const textOf = async (caller: Caller, { id_documento }: Document, q: string) =>
     )
   ).hits.map(({ page }) => page)
 
-/** Every stored file is named by a version or by the base of a template. */
+/** Expects that every stored file is referenced by a version or a base. */
 async function expectNoOrphans() {
   const bases = await office.server.deps.db.selectFrom('template_base').select('blob_key').execute()
   const named = new Set([...(await namedKeys(office)), ...bases.map(({ blob_key }) => blob_key)])
   expect((await storedKeys(office)).filter((key) => !named.has(key))).toEqual([])
 }
 
-describe('a filled template', () => {
-  it('is a document of the request, with what was written, told in its history', async () => {
+describe('filling a template', () => {
+  it('creates a document of the request with the given values and an event', async () => {
     const { gestor, usuario } = office
     const fields = [fieldOf('text', { required: true }), fieldOf('date', { y: 100, page: 2 })]
     const template = await makeTemplate(gestor, fields, { name: 'Acta de acuerdo total' })
@@ -92,7 +92,7 @@ describe('a filled template', () => {
     expect(used).toMatchObject({ uses: 1, last_used_at: document.created_at, version: 1 })
   })
 
-  it('outside of every case file is the caller’s own', async () => {
+  it('outside every case file creates a document of the caller', async () => {
     const { gestor, usuario, colega, admin } = office
     const { id } = await makeTemplate(gestor, [fieldOf('text')], { name: 'Poder' })
     const document = await filledOf(await fill(usuario, id, { text: 'Amalia Agüero' }))
@@ -105,7 +105,7 @@ describe('a filled template', () => {
     await filledOf(await fill(admin, id, {}))
   })
 
-  it('has the waiting signature fields in place, and the signer finds them', async () => {
+  it('creates empty signature fields that can be signed', async () => {
     const { gestor } = office
     await giveSigner(gestor, 'Gael Gestor')
     const place = { x: 60, y: 600, width: 200, height: 70 }
@@ -116,25 +116,25 @@ describe('a filled template', () => {
     ]
     const { id } = await makeTemplate(gestor, fields)
     const document = await filledOf(await fill(gestor, id, { text: 'Ana' }))
-    const look = async () =>
+    const preflight = async () =>
       (
         await bodyOf<Preflight>(
           await gestor.post('/api/v1/preflight_signing/', { ids_documento: [document.id_documento] }),
           200,
         )
       ).documents[0]!
-    const before = await look()
+    const before = await preflight()
     expect(before.problem).toBeNull()
     const [first, second] = before.fields
     expect(before.fields.map(({ name }) => name)).toEqual(['firma_arrendatario', 'firma_mediadora'])
-    // people read what whoever made the template called them
+    // Readers see the labels of the template's author.
     expect(before.fields.map(({ label }) => label)).toEqual(['Firma del arrendatario', 'Firma de la mediadora'])
     for (const [axis, value] of Object.entries({ page: 1, ...place })) {
       expect(first!.position?.[axis as 'x']).toBeCloseTo(value, 1)
     }
     expect(second!.position).toMatchObject({ page: 2 })
     await signedOf(await sign(gestor, document, { field: 'firma_mediadora' }))
-    expect((await look()).fields.map(({ name }) => name)).toEqual(['firma_arrendatario'])
+    expect((await preflight()).fields.map(({ name }) => name)).toEqual(['firma_arrendatario'])
     await signedOf(await sign(gestor, document, { field: 'firma_arrendatario' }))
     const { signatures } = await verify(gestor, document)
     expect(signatures.map(({ field, indication }) => [field, indication])).toEqual([
@@ -144,7 +144,7 @@ describe('a filled template', () => {
     expect(signatures.every(({ modifications }) => modifications.length === 0)).toBe(true)
   })
 
-  it('has them in place on a page whose units are larger than points, and a stamp goes where it was put', async () => {
+  it('places fields and stamps correctly on pages with a larger user unit', async () => {
     const { gestor } = office
     await giveSigner(gestor, 'Gael Gestor')
     const bytes = makePdf({ userUnit: 2, mediaBox: [0, 0, 300, 420] })
@@ -174,7 +174,7 @@ describe('a filled template', () => {
     ])
   })
 
-  it('takes a field’s default where nobody wrote, and stays empty where somebody emptied it', async () => {
+  it('uses the default of a missing value, but not of an empty one', async () => {
     const { gestor } = office
     const { id } = await makeTemplate(gestor, [fieldOf('text', { default: 'Quito', required: true })])
     expect(await textOf(gestor, await filledOf(await fill(gestor, id, {})), 'Quito')).toEqual([1])
@@ -183,11 +183,11 @@ describe('a filled template', () => {
   })
 })
 
-describe('before anything is made', () => {
+describe('filling a template is refused when', () => {
   const wrong: [string, TemplateData, Parameters<typeof expectProblem>[2], [string, string][]][] = [
-    ['what is required is asked for', { date: null }, 'template_data_wrong', [['data.text', 'required']]],
+    ['a required value is missing', { date: null }, 'template_data_wrong', [['data.text', 'required']]],
     [
-      'every wrong value is named',
+      'values are invalid, naming each',
       { text: 'a', date: '2026-02-30', number: 'doce', select: 'Otro', checkbox: 'sí', nada: 'x' },
       'template_data_wrong',
       [
@@ -198,20 +198,15 @@ describe('before anything is made', () => {
         ['data.nada', 'unknown_field'],
       ],
     ],
+    ['the font cannot write a text', { text: 'Ana 你好' }, 'text_not_encodable', [['data.text', 'cannot_be_written']]],
     [
-      'text that no typeface writes is named by its field',
-      { text: 'Ana 你好' },
-      'text_not_encodable',
-      [['data.text', 'cannot_be_written']],
-    ],
-    [
-      'an image must be one',
+      'an image is invalid',
       { text: 'a', image: 'data:image/png;base64,AAAA' },
       'image_unsupported',
       [['data.image', 'image_wrong']],
     ],
     [
-      'nobody signs by writing',
+      'a value is given for a signature field',
       { text: 'a', signature: 'Ana' },
       'template_data_wrong',
       [['data.signature', 'signature_given']],
@@ -230,7 +225,7 @@ describe('before anything is made', () => {
     expect((await details(gestor, id)).uses).toBe(0)
   })
 
-  it('the state of the request and the permissions are looked at', async () => {
+  it('the state of the request or the permissions do not allow it', async () => {
     const { gestor, usuario, colega, mediador, ajeno, admin } = office
     const { id } = await makeTemplate(gestor)
     const concluded = await caseIn(office, 'concluido')
@@ -252,8 +247,8 @@ describe('before anything is made', () => {
   })
 })
 
-describe('fifty at once with one key', () => {
-  it('make one document', async () => {
+describe('filling a template with an idempotency key', () => {
+  it('creates one document from fifty parallel requests', async () => {
     const { gestor, usuario } = office
     const { id } = await makeTemplate(gestor, [fieldOf('text')], { name: 'Una vez' })
     const { id: id_solicitud, main } = await caseIn(office, 'pendiente')
@@ -267,12 +262,12 @@ describe('fifty at once with one key', () => {
     expect((await details(gestor, id)).uses).toBe(1)
     expect(await verifyChain(office.server.deps.db, main)).toMatchObject({ intact: true })
     await expectProblem(await fill(usuario, id, { text: 'Otra' }, more), 400, 'id_in_use')
-    // Another person's key is another key.
+    // The key of another user is a different key.
     await filledOf(await fill(gestor, id, { text: 'Ana' }, more))
     await expectNoOrphans()
   })
 
-  it('is answered with its first document even once the template is archived', async () => {
+  it('returns the first document even after the template was archived', async () => {
     const { gestor, usuario } = office
     const { id } = await makeTemplate(gestor)
     const key = randomUUID()
@@ -282,7 +277,7 @@ describe('fifty at once with one key', () => {
     await expectProblem(await fill(usuario, id, {}, { key: randomUUID() }), 400, 'template_archived')
   })
 
-  it('with keys of their own make one each, counted each', async () => {
+  it('creates and counts one document per key in parallel', async () => {
     const { gestor, usuario, mediador } = office
     const { id } = await makeTemplate(gestor, [fieldOf('text')], { bytes: makePdf({ pages: 1 }) })
     const { id: id_solicitud, main } = await caseIn(office, 'pendiente')
@@ -300,8 +295,8 @@ describe('fifty at once with one key', () => {
   })
 })
 
-describe('the form of a template', () => {
-  it('begins with what the case, the office and the person bring', async () => {
+describe('the initial values of a template', () => {
+  it('come from the case file, the company and the user', async () => {
     const { gestor, mediador, server } = office
     const { db } = server.deps
     const bound = [

@@ -10,7 +10,7 @@ import { storeBase } from './store-base.ts'
 import type { Call, TemplateDeps } from './template-context.ts'
 import { readTemplateFile } from './template-file.ts'
 
-/** A file is held in memory while it is read: so many at a time, and so many wait. */
+/** Files are held in memory, so two are read at a time and a limited number waits. */
 const gate = createSemaphore(2, 16)
 
 const sink: FileSink<Buffer> = {
@@ -22,15 +22,15 @@ const sink: FileSink<Buffer> = {
   discard: () => Promise.resolve(),
 }
 
-/** The company had this very PDF already: the new copy is not needed. */
+/** Deletes the stored copy if the company had the same PDF already. */
 async function discardUnnamed({ db, store }: Pick<AppDeps, 'db' | 'store'>, key: string): Promise<void> {
   const named = await db.selectFrom('template_base').where('blob_key', '=', key).select('pdf_path').executeTakeFirst()
   if (named === undefined) await store.delete(key)
 }
 
 /**
- * Adds the template of a file that `exportTemplate` gave to the caller's company.
- * @throws ProblemError forbidden, template_file_wrong, file_too_large, and what `addTemplate` does
+ * Adds an exported template to the caller's company.
+ * @throws ProblemError forbidden, template_file_wrong, file_too_large, and those of `addTemplate`
  */
 export async function importTemplate(deps: TemplateDeps, call: Call, parts: PartsReader<undefined>): Promise<Template> {
   const leave = await gate.enter()

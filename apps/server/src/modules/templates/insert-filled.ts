@@ -9,10 +9,10 @@ import { receivedFilled } from './received-filled.ts'
 import type { TemplateDeps } from './template-context.ts'
 import type { TemplateRow } from './templates.queries.ts'
 
-/** Who made it; from where is not known of what a job does. */
+/** The user who fills; without an address in a job. */
 type Maker = { actor: { id: string; nombre: string }; ip?: string }
 
-/** One use more. Throws `not_found` when the template was deleted meanwhile. */
+/** Counts one use. Throws `not_found` when the template was deleted meanwhile. */
 export async function countUse(trx: Transaction<Database>, id: string, at: Date): Promise<void> {
   const counted = await trx
     .updateTable('template')
@@ -24,13 +24,13 @@ export async function countUse(trx: Transaction<Database>, id: string, at: Date)
 }
 
 /**
- * Adds a filled PDF, whose bytes are durable, as a document; whoever sees its place is told. Answers its id.
+ * Inserts a filled PDF, whose bytes are durable, as a document and notifies open screens. Returns its id.
  * @throws ProblemError not_found
  */
 export async function insertFilled(
   trx: Transaction<Database>,
   deps: Pick<TemplateDeps, 'bus'>,
-  made: {
+  filled: {
     template: Pick<TemplateRow, 'id' | 'name' | 'version' | 'page_sizes'>
     nombre: string
     stored: StoredObject
@@ -39,7 +39,7 @@ export async function insertFilled(
     at: Date
   },
 ): Promise<string> {
-  const { template, nombre, stored, place, call, at } = made
+  const { template, nombre, stored, place, call, at } = filled
   const { idSolicitud, position, ...owner } = place
   const { actor } = call
   await countUse(trx, template.id, at)

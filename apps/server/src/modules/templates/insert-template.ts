@@ -9,15 +9,15 @@ export type TemplateToInsert = {
   name: string
   locale: TemplateLocale
   fields: readonly TemplateField[]
-  /** durable already */
+  /** Its bytes are durable. */
   base: UsableBase
   createdBy: string
   at: Date
-  /** Idempotency key of the call with the digest of what it asked; null: made anew each time. */
+  /** Idempotency key and digest of the request; null: always inserts. */
   repeatable: { key: string; request_sha256: string } | null
 }
 
-/** Adds a template with its first version. Answers its id; null when the key was used before. */
+/** Inserts a template with its first version. Returns its id; null when the key was used before. */
 export async function insertTemplate(trx: Transaction<Database>, input: TemplateToInsert): Promise<string | null> {
   const { company, name, locale, fields, base, createdBy, at, repeatable } = input
   const who = { created_by: createdBy, created_at: at }

@@ -13,7 +13,7 @@ import { findTemplateForUpdate } from './templates.queries.ts'
 export type LockedTemplate = Selectable<TemplateTable>
 
 /**
- * A template that the caller may do `policy` to, as it is now and stays until the transaction ends.
+ * Locks a template for which the caller has the permission `policy`, until the transaction ends.
  * @throws ProblemError not_found, forbidden
  */
 export async function lockTemplate(
@@ -22,48 +22,48 @@ export async function lockTemplate(
   policy: PolicyName,
   id: string,
 ): Promise<LockedTemplate> {
-  // Whoever may not see it holds nobody up either.
+  // Without the permission, nothing is locked.
   const seen = await trx
     .selectFrom('template')
     .where('id', '=', id)
     .select(['id_company', 'created_by'])
     .executeTakeFirst()
   authorize(policy, actor, seen)
-  const held = await findTemplateForUpdate(trx, id)
-  authorize(policy, actor, held)
-  return held
+  const locked = await findTemplateForUpdate(trx, id)
+  authorize(policy, actor, locked)
+  return locked
 }
 
-/** The same for a template that changes; throws `template_archived` too. */
+/** Locks an active template for a change; throws `template_archived` too. */
 export async function lockActiveTemplate(trx: Transaction<Database>, call: Call, id: string): Promise<LockedTemplate> {
-  const held = await lockTemplate(trx, call, 'template.manage', id)
-  if (held.archived_at !== null) throw new ProblemError('template_archived')
-  return held
+  const locked = await lockTemplate(trx, call, 'template.manage', id)
+  if (locked.archived_at !== null) throw new ProblemError('template_archived')
+  return locked
 }
 
 type NewState = Pick<Insertable<TemplateVersionTable>, 'name' | 'locale' | 'pdf_path' | 'fields'>
 
-/** One step of a template that is held: its next version is what it is from now on. */
+/** Adds the next version of a locked template. */
 export async function addState(
   trx: Transaction<Database>,
   { actor }: Call,
-  held: Pick<LockedTemplate, 'id' | 'version'>,
+  locked: Pick<LockedTemplate, 'id' | 'version'>,
   state: NewState,
   at: Date,
 ): Promise<void> {
-  const version = held.version + 1
+  const version = locked.version + 1
   await trx
     .insertInto('template_version')
-    .values({ ...state, id_template: held.id, version, created_by: actor.id, created_at: at })
+    .values({ ...state, id_template: locked.id, version, created_by: actor.id, created_at: at })
     .execute()
   await trx
     .updateTable('template')
     .set({ name: state.name, version, updated_by: actor.id, updated_at: at })
-    .where('id', '=', held.id)
+    .where('id', '=', locked.id)
     .execute()
 }
 
-/** Tells of a template in the trail of its company. */
+/** Adds an event about a template to its company's history. */
 export async function recordTemplate(
   trx: Transaction<Database>,
   { actor, ip }: Call,

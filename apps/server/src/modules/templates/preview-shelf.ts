@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import { asSource } from './fill-pdf.ts'
 
-/** A filled PDF that is looked at and kept for nobody. */
+/** A filled PDF stored only for previewing. */
 export type Preview = { blob_key: string; sha256: string }
 
 /**
- * Where previews lie while their pages are looked at: as files that no row names, so that any process shows them and the
- * sweep takes what is left of them after an hour. The newest few of each person stay; whoever types makes many.
+ * Stores previews while their pages are viewed, as files that no row references: any process can show them, and the
+ * sweep deletes them after an hour. Keeps the latest few per user, as typing creates many.
  */
 export type PreviewShelf = { put: (person: string, bytes: Uint8Array) => Promise<Preview> }
 

@@ -8,9 +8,9 @@ import type { PreviewShelf } from './preview-shelf.ts'
 import { requireValues } from './read-values.ts'
 import type { TemplateDeps } from './template-context.ts'
 
-/** Something that can be filled: a template or a draft, whose fields are sound. */
+/** A template or a draft with valid fields. */
 export type Fillable = {
-  /** of the base */
+  /** The content of the base PDF. */
   content: LinkContent
   blob_key: string
   sha256: string
@@ -20,8 +20,8 @@ export type Fillable = {
 }
 
 /**
- * The PDF as it would come out; what is still to be filled in stays empty.
- * @throws ProblemError template_data_wrong, text_not_encodable, image_unsupported, and what `fillPdf` does
+ * Fills the PDF for a preview; missing required values stay empty.
+ * @throws ProblemError template_data_wrong, text_not_encodable, image_unsupported, and those of `fillPdf`
  */
 export async function previewPdf(deps: TemplateDeps, draft: Fillable, data: TemplateData): Promise<BinaryBody> {
   const values = requireValues(draft, data, { required: false })
@@ -30,8 +30,8 @@ export async function previewPdf(deps: TemplateDeps, draft: Fillable, data: Temp
 }
 
 /**
- * The same as page images, drawn by the same code as the pages of the document that comes of it. Pages without fields are
- * shown as those of the base, which the browser has already.
+ * Page images of the filled PDF, drawn like those of the future document. Pages without fields use the images of the
+ * base, which the browser has cached.
  */
 export async function previewImages(
   deps: TemplateDeps & { shelf: PreviewShelf },
@@ -51,8 +51,8 @@ export async function previewImages(
 }
 
 /**
- * The PDF to keep: everything required is there.
- * @throws ProblemError as `previewPdf`
+ * Fills the PDF for download; requires all values.
+ * @throws ProblemError those of `previewPdf`
  */
 export async function downloadFilled(
   deps: TemplateDeps,

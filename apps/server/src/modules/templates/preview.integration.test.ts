@@ -27,7 +27,7 @@ afterAll(() => office.close())
 const filledPages = (caller: Caller, id: string, body: object) =>
   caller.post(`/api/v1/template_data_pdf_to_image/${id}/`, body)
 
-/** Digest of a page's image: the same pixels are always the same bytes. */
+/** Digest of a page image: the same pixels always have the same bytes. */
 async function digestOf(url: string): Promise<string> {
   const response = await fetch(new URL(url, office.server.origin))
   if (response.status !== 200) throw new Error(await response.text())
@@ -38,7 +38,7 @@ async function digestOf(url: string): Promise<string> {
 
 const pixels = async ({ pages }: PageImages) => await Promise.all(pages.map(({ url }) => digestOf(url)))
 
-/** One field of each type, and of each way with a text that is too long, on the given page. */
+/** One field of each type and of each overflow mode, on the given page. */
 function everyField(page: number): TemplateField[] {
   const long = fieldOverflows.flatMap((overflow, at) =>
     (['text', 'multiline'] as const).map((type) => ({
@@ -83,7 +83,7 @@ function dataFor(fields: readonly TemplateField[]): TemplateData {
   )
 }
 
-describe('a preview', () => {
+describe('a preview of a filled template', () => {
   const bases: [string, Parameters<typeof makePdf>[0]][] = [
     ['plain pages', {}],
     ['pages turned by 90 degrees', { rotate: 90 }],
@@ -94,7 +94,7 @@ describe('a preview', () => {
     ['pages in larger units', { userUnit: 1.5 }],
     ['a file of object streams', { xref: 'stream' }],
   ]
-  it.each(bases)('is, pixel by pixel, what comes out: %s', async (_name, options) => {
+  it.each(bases)('equals the filled document pixel by pixel: %s', async (_name, options) => {
     const { gestor, usuario } = office
     const { pdf_path } = await uploadBase(gestor, pdfFile('base.pdf', makePdf({ pages: 3, ...options })))
     const fields = [...everyField(1), ...everyField(3)]
@@ -117,7 +117,7 @@ describe('a preview', () => {
     const base = await bodyOf<PageImages>(await usuario.post(`/api/v1/template_pdf_to_image/${saved.id}/`, {}), 200)
     const empty = await pixels(base)
     expect(wanted.map((page, at) => page === empty[at])).toEqual([false, true, false])
-    // What nobody writes on is the page that the browser has already.
+    // Pages without fields use the image that the browser has already.
     expect(images.pages[1]!.url).toBe(base.pages[1]!.url)
     const pdf = await preview(usuario, { id: saved.id, data })
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
@@ -127,7 +127,7 @@ describe('a preview', () => {
     expect(sha256).toBe(document.sha256)
   })
 
-  it('does not insist on what is still to be written, but on what is wrong', async () => {
+  it('accepts missing values, but refuses invalid ones', async () => {
     const { gestor, usuario } = office
     const { id } = await makeTemplate(gestor, [fieldOf('text', { required: true }), fieldOf('date', { y: 100 })], {
       name: 'Acta',
@@ -140,7 +140,7 @@ describe('a preview', () => {
     )
     expect(wrong.errors).toMatchObject([{ field: 'data.date', code: 'not_a_date' }])
     await expectProblem(await filledPages(usuario, id, { data: { text: '漢' } }), 400, 'text_not_encodable')
-    // To be kept it must be whole.
+    // The download requires all values.
     const missing = await filledPages(usuario, id, { data: {}, isDownload: true })
     await expectProblem(missing, 400, 'template_data_wrong')
     const file = await filledPages(usuario, id, { data: { text: 'Ana' }, isDownload: true })
@@ -149,7 +149,7 @@ describe('a preview', () => {
     expect((await details(gestor, id)).uses).toBe(0)
   })
 
-  it('of a draft is for whoever may read its PDF, and its fields must be sound', async () => {
+  it('of a draft requires permission to read its PDF, and valid fields', async () => {
     const { gestor, usuario, ajeno } = office
     const { pdf_path } = await uploadBase(gestor)
     const draft = { pdf_path, fields: [fieldOf('text')], data: { text: 'Hola' } }
@@ -160,22 +160,22 @@ describe('a preview', () => {
     await expectProblem(await preview(gestor, { ...draft, id: pdf_path }), 400, 'validation_failed')
   })
 
-  it('is forgotten after the person has made a dozen more', async () => {
+  it('is deleted after twelve newer ones of the same user', async () => {
     const { gestor } = office
     const { id } = await makeTemplate(gestor, [fieldOf('text')])
     const before = (await storedKeys(office)).length
-    const look = async (text: string) =>
+    const previewUrl = async (text: string) =>
       (await bodyOf<PageImages>(await filledPages(gestor, id, { data: { text } }), 200)).pages[0]!.url
-    const first = await look('primera')
-    expect(await look('primera')).toBe(first)
-    for (let turn = 0; turn < 12; turn += 1) await look(`vista ${turn}`)
+    const first = await previewUrl('primera')
+    expect(await previewUrl('primera')).toBe(first)
+    for (let turn = 0; turn < 12; turn += 1) await previewUrl(`vista ${turn}`)
     expect((await storedKeys(office)).length).toBeLessThanOrEqual(before + 12)
     expect((await fetch(new URL(first, office.server.origin))).status).toBe(404)
   })
 })
 
-describe('a large body', () => {
-  it('is taken where images travel, of whoever may call', async () => {
+describe('a large request body', () => {
+  it('is accepted with images, from authenticated users', async () => {
     const { gestor, server } = office
     const noise = pngOf(700, 700, randomBytes(700 * 700 * 4))
     const image = `data:image/png;base64,${noise.toString('base64')}`

@@ -9,7 +9,10 @@ import type { TemplateDeps } from './template-context.ts'
 import { presentTemplate } from './templates.presenter.ts'
 import { findTemplate, findTemplateVersions, type TemplateRow } from './templates.queries.ts'
 
-/** A template that the actor may do `policy` to, as it is or was at `version`; throws `not_found` or `forbidden`. */
+/**
+ * Returns a template, or its earlier `version`, for which the actor has the permission `policy`; throws `not_found` or
+ * `forbidden`.
+ */
 export async function requireTemplate(
   db: Kysely<Database>,
   actor: Actor,
@@ -22,7 +25,7 @@ export async function requireTemplate(
   return row
 }
 
-/** The same for what an archived template is no good for; throws `template_archived` too. */
+/** Returns an active template; throws `template_archived` too. */
 export async function requireUsable(
   db: Kysely<Database>,
   actor: Actor,
@@ -34,7 +37,10 @@ export async function requireUsable(
   return row
 }
 
-/** A template as its own call answers; `version`: its fields, its name and its base of then. Throws `not_found`. */
+/**
+ * Returns a template as the API presents it; `version`: with its name, base and fields of that version. Throws
+ * `not_found`.
+ */
 export async function readTemplate(
   { db, ...deps }: Pick<TemplateDeps, 'db' | 'keys' | 'clock'>,
   actor: SessionActor,

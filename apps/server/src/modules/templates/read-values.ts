@@ -8,7 +8,7 @@ import { ProblemError } from '../../http/problem.ts'
 
 type Filled = { fields: readonly TemplateField[]; locale: TemplateLocale }
 
-/** Values as the filler takes them. */
+/** Values in the format of the filler. */
 export type Values = readonly (readonly [key: string, value: FieldValue])[]
 
 const codes: Partial<Record<ValueCode, ErrorCode>> = {
@@ -17,8 +17,8 @@ const codes: Partial<Record<ValueCode, ErrorCode>> = {
   image_too_large: 'image_unsupported',
 }
 
-/** So many are told at once. */
-const mostTold = 100
+/** Maximum number of reported problems. */
+const mostReported = 100
 
 function codeOf(problems: readonly ValueProblem[]): ErrorCode {
   const found = new Set(problems.map(({ code }) => codes[code] ?? 'template_data_wrong'))
@@ -26,7 +26,7 @@ function codeOf(problems: readonly ValueProblem[]): ErrorCode {
   return others.length === 0 ? only : 'template_data_wrong'
 }
 
-/** What nobody spoke of holds what the field begins with; what was emptied stays empty. */
+/** Adds defaults for missing values; empty values stay empty. */
 function withDefaults(fields: readonly TemplateField[], data: TemplateData): TemplateData {
   const defaults = fields.flatMap(({ key, default: value }) =>
     value === undefined || Object.hasOwn(data, key) ? [] : [[key, value] as const],
@@ -35,8 +35,8 @@ function withDefaults(fields: readonly TemplateField[], data: TemplateData): Tem
 }
 
 /**
- * What was given for the fields of a template, or what is wrong with it; `required: false` leaves open what is still to
- * be filled in, as a preview does.
+ * Validates the values for a template's fields; returns values and problems. `required: false` accepts missing required
+ * values, for previews.
  */
 export function findValues(
   { fields, locale }: Filled,
@@ -48,13 +48,14 @@ export function findValues(
 }
 
 /**
- * The same where every value must be right.
- * @throws ProblemError template_data_wrong, text_not_encodable, image_unsupported, each naming the fields as `data.<key>`
+ * Like `findValues`, but throws for problems.
+ * @throws ProblemError template_data_wrong, text_not_encodable, image_unsupported, each naming the fields as
+ * `data.<key>`
  */
 export function requireValues(filled: Filled, data: TemplateData, options: { required?: boolean } = {}): Values {
   const { values, problems } = findValues(filled, data, options)
   if (problems.length === 0) return values
-  const errors = problems.slice(0, mostTold).map((problem) => ({
+  const errors = problems.slice(0, mostReported).map((problem) => ({
     field: `data.${problem.field}`,
     code: problem.code,
     message: { es: problemWords(problem, 'es'), en: problemWords(problem, 'en') },

@@ -2,7 +2,7 @@ import type { StoredObject } from '@foja/storage/object-store'
 import type { ReceivedDocument } from '../documents/public.ts'
 import type { UsableBase } from './base.ts'
 
-/** A filled PDF that is durable, as what a new document is made of. */
+/** A stored filled PDF as input for a new document. */
 export const receivedFilled = (
   nombre: string,
   stored: StoredObject,
@@ -15,6 +15,6 @@ export const receivedFilled = (
   sha256: stored.sha256,
   paginas: page_sizes.length,
   pageSizes: page_sizes,
-  // The base of a template bears none, and filling adds none.
+  // The base of a template is unsigned, and filling adds no signature.
   signatures: { count: 0, verdict: null },
 })

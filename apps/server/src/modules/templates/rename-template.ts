@@ -5,7 +5,7 @@ import { readTemplate } from './read-template.ts'
 import type { Call, TemplateDeps } from './template-context.ts'
 
 /**
- * Gives a template another name: a version more, and none where it has that name already.
+ * Renames a template as a new version; the same name changes nothing.
  * @throws ProblemError not_found, forbidden, template_archived
  */
 export async function renameTemplate(
@@ -15,17 +15,17 @@ export async function renameTemplate(
   name: string,
 ): Promise<Template> {
   await inTransaction(deps.db, async (trx) => {
-    const held = await lockActiveTemplate(trx, call, id)
-    if (held.name === name) return
+    const locked = await lockActiveTemplate(trx, call, id)
+    if (locked.name === name) return
     const at = deps.clock()
     const state = await trx
       .selectFrom('template_version')
       .where('id_template', '=', id)
-      .where('version', '=', held.version)
+      .where('version', '=', locked.version)
       .select(['locale', 'pdf_path', 'fields'])
       .executeTakeFirstOrThrow()
-    await addState(trx, call, held, { ...state, fields: JSON.stringify(state.fields), name }, at)
-    await recordTemplate(trx, call, { ...held, name }, 'template.changed', at)
+    await addState(trx, call, locked, { ...state, fields: JSON.stringify(state.fields), name }, at)
+    await recordTemplate(trx, call, { ...locked, name }, 'template.changed', at)
   })
   return await readTemplate(deps, call.actor, id)
 }

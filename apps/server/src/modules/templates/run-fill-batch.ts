@@ -8,16 +8,16 @@ import { fillRow } from './fill-row.ts'
 import { readmeNames } from './zip-fill-batch.ts'
 import { findTemplate } from './templates.queries.ts'
 
-/** So long, in milliseconds, a job goes on with one batch; then it is another's turn. */
+/** Time in milliseconds that a job spends on one batch before the next job's turn. */
 const turnMs = 10_000
 
 const isOpenTo = (actor: Actor | undefined, { id_company }: BatchRow): actor is Actor =>
   actor !== undefined && can('template.read', actor, { id_company, created_by: null })
 
 /**
- * Goes on with a batch where it stands, row after row, for a while or until `signal`; the rest is the next job's. Each row
- * is one transaction, so that a row that came out is never made again, whatever ends the process. Whoever started it and
- * may no longer come in, or has left the company, makes nothing more.
+ * Continues a batch row after row, for a while or until `signal`; the next job does the rest. Each row is one
+ * transaction, so that a filled row is never repeated, even after a crash. Cancels the batch when its user is
+ * deactivated or lost the permission.
  */
 export async function runFillBatch(deps: BatchDeps, id: string, signal: AbortSignal): Promise<void> {
   const batch = await findBatch(deps.db, id)
@@ -25,8 +25,8 @@ export async function runFillBatch(deps: BatchDeps, id: string, signal: AbortSig
   const template = await findTemplate(deps.db, batch.id_template, batch.template_version)
   if (template === undefined) return await cancelRest(deps, id)
   const rows = await findRows(deps.db, id)
-  const made = await findBatchFiles(deps.db, id)
-  const work = { batch, template, nameFile: createNamer(...readmeNames, ...made.map(({ nombre }) => nombre)) }
+  const files = await findBatchFiles(deps.db, id)
+  const work = { batch, template, nameFile: createNamer(...readmeNames, ...files.map(({ nombre }) => nombre)) }
   const until = performance.now() + turnMs
   for (let row = batch.done + batch.failed + 1; row <= batch.total; row += 1) {
     if (signal.aborted || performance.now() > until) {

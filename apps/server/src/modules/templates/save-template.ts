@@ -19,7 +19,7 @@ function requireBoth(input: TemplateToSave): asserts input is TemplateToSave & {
   throw new ProblemError('validation_failed', { field: input.id === undefined ? 'id' : 'version' })
 }
 
-/** One more version of a template, of which the caller read the newest. */
+/** Adds a version to a template of which the caller has the newest version. */
 async function updateTemplate(deps: TemplateDeps, call: Call, input: TemplateToSave): Promise<Template> {
   requireBoth(input)
   const { id, version, name, fields } = input
@@ -28,12 +28,12 @@ async function updateTemplate(deps: TemplateDeps, call: Call, input: TemplateToS
   const base = await requireBase(deps, call.actor, input.pdf_path)
   await requireFillable(deps, base, { fields, locale })
   const isStale = await inTransaction(deps.db, async (trx) => {
-    const held = await lockActiveTemplate(trx, call, id)
-    if (held.version !== version) return true
+    const locked = await lockActiveTemplate(trx, call, id)
+    if (locked.version !== version) return true
     const at = deps.clock()
-    const pdf_path = await keepBase(trx, held.id_company, base, at)
-    await addState(trx, call, held, { name, locale, pdf_path, fields: JSON.stringify(fields) }, at)
-    await recordTemplate(trx, call, { ...held, name }, 'template.changed', at)
+    const pdf_path = await keepBase(trx, locked.id_company, base, at)
+    await addState(trx, call, locked, { name, locale, pdf_path, fields: JSON.stringify(fields) }, at)
+    await recordTemplate(trx, call, { ...locked, name }, 'template.changed', at)
     return false
   })
   const template = await readTemplate(deps, call.actor, id)
@@ -42,11 +42,11 @@ async function updateTemplate(deps: TemplateDeps, call: Call, input: TemplateToS
 }
 
 /**
- * Saves a template: without `id` a new one of the caller's company; with `id` and the `version` that was read, a version
- * more. What is saved can be filled: that is tried first.
- * @throws ProblemError not_found, forbidden, stale_version, id_in_use, template_archived, document_not_pdf, file_too_large,
- * template_key_repeated, template_field_wrong, page_not_found, rectangle_outside_page, pdf_damaged, pdf_encrypted, pdf_xfa,
- * pdf_cannot_be_filled
+ * Saves a template: without `id` as a new one of the caller's company; with `id` and its current `version` as the next
+ * version. Checks first that it can be filled.
+ * @throws ProblemError not_found, forbidden, stale_version, id_in_use, template_archived, document_not_pdf,
+ * file_too_large, template_key_repeated, template_field_wrong, page_not_found, rectangle_outside_page, pdf_damaged,
+ * pdf_encrypted, pdf_xfa, pdf_cannot_be_filled
  */
 export async function saveTemplate(deps: TemplateDeps, call: Call, input: TemplateToSave): Promise<Saved> {
   if (input.id !== undefined || input.version !== undefined) {

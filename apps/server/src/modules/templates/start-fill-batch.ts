@@ -16,10 +16,10 @@ import type { Call } from './template-context.ts'
 
 export type BatchToStart = z.output<typeof endpoint.body>
 
-/** Of all the PDFs of a batch together. */
+/** Maximum total size of a batch's PDFs. */
 const mostBytes = 2 * 1024 ** 3
 
-/** Each fills hundreds of files: nobody starts them without end. */
+/** Each batch may fill hundreds of files, so their number is limited. */
 const tries: ThrottleRule = { tries: 60, seconds: 15 * 60 }
 
 const tooMuch: Texts = {
@@ -31,15 +31,15 @@ const noName: Texts = {
   en: 'Choose a text, number, date or select field of the template.',
 }
 
-const digestOf = ({ key: _key, ...asked }: BatchToStart) =>
-  createHash('sha256').update(canonicalJson(asked)).digest('hex')
+const digestOf = ({ key: _key, ...content }: BatchToStart) =>
+  createHash('sha256').update(canonicalJson(content)).digest('hex')
 
 const refusal = (field: string, code: string, message: Texts) =>
   new ProblemError('validation_failed', { errors: [{ field, code, message }] })
 
 const namesFiles = ({ type }: TemplateField) => ['text', 'multiline', 'number', 'date', 'select'].includes(type)
 
-/** The batch that the same person started under this key; throws `id_in_use` when it was another. */
+/** The batch started before by the same user with this key. Throws `id_in_use` when its request differed. */
 async function findRepeated({ db }: BatchDeps, { actor }: Call, input: BatchToStart, digest: string) {
   const batch = await findBatch(db, input.key)
   if (batch === undefined) return undefined
@@ -52,7 +52,7 @@ async function requireFew(deps: BatchDeps, { actor }: Call): Promise<void> {
   if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
 }
 
-/** The template in a state that every row can be filled in. */
+/** Returns the template if every row can be filled. */
 async function requireReady(deps: BatchDeps, { actor }: Call, input: BatchToStart) {
   const template = await requireUsable(deps.db, actor, 'template.read', input.id)
   await requireTargetCase(deps.db, actor, template, input.id_solicitud)
@@ -65,8 +65,8 @@ async function requireReady(deps: BatchDeps, { actor }: Call, input: BatchToStar
 }
 
 /**
- * Starts to fill a template once a row; a job does it. Answers 200 with how it stands when the same person repeats the
- * same wish under the same key.
+ * Starts to fill a template once per row, in a job. Returns 200 with the current state when the same user repeats the
+ * same request with the same key.
  * @throws ProblemError not_found, forbidden, validation_failed, id_in_use, template_archived, transition_not_allowed,
  * solicitud_concluded, too_many_attempts
  */

@@ -6,7 +6,7 @@ import type { UsableBase } from './base.ts'
 import { asSource } from './fill-pdf.ts'
 
 /**
- * Stores a PDF durably and measures it, so that a template can stand on it; no row names it yet.
+ * Stores a PDF durably and measures its pages, for use as a base; no row references it yet.
  * @throws ProblemError pdf_damaged, pdf_encrypted
  */
 export async function storeBase(

@@ -6,10 +6,10 @@ import type { AppDeps } from '../../deps.ts'
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'pageCache'>
 
 const hourMs = 3_600_000
-/** So long what a batch made can be fetched. */
+/** How long the files of a batch can be downloaded. */
 const batchMs = 24 * hourMs
 
-/** Of these keys of stored files, those that a base or a batch names. */
+/** The keys of stored files that a base or a batch references. */
 export async function findNamedByTemplates(db: Kysely<Database>, keys: readonly string[]): Promise<string[]> {
   const bases = await db.selectFrom('template_base').where('blob_key', 'in', keys).select('blob_key').execute()
   const files = await db.selectFrom('template_batch_file').where('blob_key', 'in', keys).select('blob_key').execute()
@@ -36,18 +36,18 @@ async function deleteBases({ db, clock, pageCache }: Deps): Promise<void> {
     try {
       await db.deleteFrom('template_base').where('pdf_path', '=', pdf_path).execute()
     } catch (error) {
-      // A template was just put on it: it stays.
+      // A template was just created on it, so it stays.
       if (isForeignKeyViolation(error)) continue
       throw error
     }
-    // A document of the same content has its pages drawn again.
+    // Another document with the same content gets its pages drawn again.
     await pageCache.forget(sha256)
   }
 }
 
 /**
- * Deletes bases that no template stands on, after an hour, and batches after a day, with what they made for their archive:
- * their files are then named by nothing, and the sweep takes them.
+ * Deletes unused bases after an hour, and batches after a day with their ZIP files. The sweep then deletes the
+ * unreferenced files.
  */
 export async function sweepTemplates(deps: Deps): Promise<void> {
   const before = new Date(deps.clock().getTime() - batchMs)

@@ -10,8 +10,8 @@ const otherCompany = {
 }
 
 /**
- * Refuses a request that a document of the template may not go to: one that the actor may not see or change, and, for
- * administrators, one of another company, so that nothing passes from one company to another.
+ * Throws if a document of the template may not be added to the request: the actor may not read or change it, or it
+ * belongs to another company than the template, so that admins move no data between companies.
  * @throws ProblemError not_found, forbidden, validation_failed
  */
 export async function requireTargetCase(

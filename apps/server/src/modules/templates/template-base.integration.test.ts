@@ -34,7 +34,7 @@ const hourMs = 3_600_000
 const basesOf = ({ server }: Office, company: string) =>
   server.deps.db.selectFrom('template_base').where('id_company', '=', company).selectAll().execute()
 
-/** Sweeps as it would be an hour from now: no file is too young. */
+/** Sweeps as if in an hour, so that no file is too young. */
 async function sweepAll({ server }: Office) {
   server.advance(hourMs + 1)
   const report = await sweep(server.deps, fastify().log, -1000)
@@ -43,7 +43,7 @@ async function sweepAll({ server }: Office) {
 }
 
 describe('the base of a template', () => {
-  it('is any PDF that the caller may read, an older version too, kept once a company', async () => {
+  it('is any PDF that the caller may read, also an older version, stored once per company', async () => {
     const { gestor, ajeno, company, otherCompany, usuario } = office
     await giveSigner(gestor, 'Gael Gestor')
     const bytes = makePdf({ pages: 4 })
@@ -51,7 +51,7 @@ describe('the base of a template', () => {
     await signedOf(await sign(gestor, document, { position }))
     const read = await gestor.read<Document>(`/api/v1/details_document/${document.id_documento}/`)
     expect(read.pdf_path).not.toBe(document.pdf_path)
-    // What was signed must not be written on; the version before may.
+    // A signed version cannot be filled; the version before can.
     const ask = (pdf_path: string) => save(gestor, { name: 'Sobre un contrato', pdf_path, fields: [fieldOf('text')] })
     await expectProblem(await ask(read.pdf_path), 400, 'pdf_cannot_be_filled')
     const first = await bodyOf<Template>(await ask(document.pdf_path), 201)
@@ -71,7 +71,7 @@ describe('the base of a template', () => {
     expect(await basesOf(office, otherCompany)).toHaveLength(1)
   })
 
-  it('may be another with the next version', async () => {
+  it('may be changed with the next version', async () => {
     const { gestor } = office
     const made = await makeTemplate(gestor, [fieldOf('text')])
     const { pdf_path } = await uploadBase(
@@ -89,7 +89,7 @@ describe('the base of a template', () => {
     expect(await details(gestor, made.id, 1)).toMatchObject({ paginas: 2, pdf_path: made.pdf_path })
   })
 
-  it('outlives the document that it was taken from, and goes when no template stands on it', async () => {
+  it('outlives its document, and is deleted when no template uses it', async () => {
     const { gestor, usuario, server } = office
     const { db } = server.deps
     const { document } = await createCase(gestor, pdfFile('Se va.pdf', makePdf({ pages: 7 })))
@@ -112,16 +112,16 @@ describe('the base of a template', () => {
       }),
       201,
     )
-    const gone = (await basesOf(office, office.company)).find(({ pdf_path }) => pdf_path === unused.pdf_path)!
-    await db.deleteFrom('document_version').where('blob_key', '=', gone.blob_key).execute()
+    const unusedBase = (await basesOf(office, office.company)).find(({ pdf_path }) => pdf_path === unused.pdf_path)!
+    await db.deleteFrom('document_version').where('blob_key', '=', unusedBase.blob_key).execute()
     await bodyOf(await gestor.remove(`/api/v1/delete_template/${unused.id}/`), 200)
     expect(await sweepAll(office)).toMatchObject({ missing: 0 })
-    expect(await storedKeys(office)).not.toContain(gone.blob_key)
+    expect(await storedKeys(office)).not.toContain(unusedBase.blob_key)
     expect(await storedKeys(office)).toContain(blob_key)
     await expectProblem(await gestor.post('/api/v1/pdf_to_image/', { pdf_path: unused.pdf_path }), 404, 'not_found')
   })
 
-  it('is refused with the reason when it cannot be written on, and the service goes on', async () => {
+  it('is refused with a reason when it cannot be filled, and the server goes on', async () => {
     const { gestor, server } = office
     const odd: [string, Uint8Array, Parameters<typeof expectProblem>[2]][] = [
       ['xfa.pdf', makePdf({ form: 'direct', xfa: 'dynamic' }), 'pdf_xfa'],
@@ -136,7 +136,7 @@ describe('the base of a template', () => {
     }
     const { pdf_path } = await uploadBase(gestor, { name: 'foto.png', bytes: plainPng(9, 9) })
     await expectProblem(await save(gestor, { name: 'x', pdf_path, fields: [] }), 400, 'document_not_pdf')
-    // One that readers mend is either filled or refused with a reason.
+    // A damaged file that readers repair is either filled or refused with a reason.
     const mended = await uploadBase(gestor, pdfFile('remendado.pdf', repairedPdf))
     expect([201, 400]).toContain((await save(gestor, { name: 'x', pdf_path: mended.pdf_path, fields: [] })).status)
     const large = makePdf({ ballast: templateLimits.baseBytes })
@@ -146,7 +146,7 @@ describe('the base of a template', () => {
     await makeTemplate(gestor)
   })
 
-  it('may be hostile: it is refused with a reason, at upload or as a base, and the service goes on', async () => {
+  it('is refused with a reason when it is hostile, and the server goes on', async () => {
     const { gestor, server } = office
     for (const name of ['page tree loop', 'form that draws itself', 'arrays 100,000 deep']) {
       const file = pdfFile('hostil.pdf', hostilePdfs[name]!())
@@ -167,7 +167,7 @@ describe('the base of a template', () => {
     await makeTemplate(gestor)
   })
 
-  it('tells the fields of its own form', async () => {
+  it('offers its form fields for detection', async () => {
     const { gestor, usuario } = office
     const { pdf_path } = await uploadBase(gestor, pdfFile('formulario.pdf', makePdf({ form: 'direct' })))
     const found = await bodyOf<{ fields: Template['fields']; skipped: unknown[] }>(
@@ -191,8 +191,8 @@ const exported = async (caller: Caller, id: string) => {
 const imported = (caller: Caller, bytes: Uint8Array) =>
   caller.upload('/api/v1/import_template/', [{ name: 'plantilla.foja.json', bytes, type: 'application/json' }])
 
-describe('a template as a file', () => {
-  it('goes out whole and comes in as it was, into another company', async () => {
+describe('exporting and importing a template', () => {
+  it('copies it unchanged into another company', async () => {
     const { gestor, usuario, ajeno, otherCompany } = office
     const fields = [fieldOf('text', { label: 'Señor(a) «"pdf": "»' }), fieldOf('qr', { y: 200, height: 80, width: 80 })]
     const bytes = makePdf({ pages: 3, ballast: 200_000 })
@@ -205,7 +205,7 @@ describe('a template as a file', () => {
     const other = await bodyOf<Template>(await imported(ajeno, file), 201)
     expect(other).toMatchObject({ name: made.name, fields, locale: made.locale, paginas: 3, version: 1, uses: 0 })
     expect([other.id_company, other.created_by.id]).toEqual([otherCompany, ajeno.id])
-    // Written by another hand: with spaces, and its members in another order.
+    // Written by another program: with whitespace and another member order.
     const { pdf, ...head } = content
     const pretty = Buffer.from(JSON.stringify({ pdf, ...head }, null, 2))
     const before = await storedKeys(office)
@@ -213,7 +213,7 @@ describe('a template as a file', () => {
     expect(await storedKeys(office)).toEqual(before)
   })
 
-  it('is refused when it is none, and nothing stays behind', async () => {
+  it('refuses an invalid file and stores nothing', async () => {
     const { gestor, admin, mediador } = office
     const made = await makeTemplate(gestor)
     const { file, bytes } = await exported(gestor, made.id)

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 
-/** What the calls of templates need. */
+/** Dependencies of template routes. */
 export type TemplateDeps = Pick<
   AppDeps,
   'db' | 'keys' | 'clock' | 'store' | 'renderer' | 'pageCache' | 'filler' | 'bus'
 >
 
-/** Who asks, and from where. */
+/** The caller and their address. */
 export type Call = { actor: SessionActor; ip: string }
 
 export const callOf = ({ actor, request }: { actor: SessionActor; request: FastifyRequest }): Call => ({

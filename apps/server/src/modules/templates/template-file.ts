@@ -4,13 +4,13 @@ import { validate } from '../../http/validate.ts'
 import { hasTooManyParts } from '../../http/json-parts.ts'
 import { ProblemError } from '../../http/problem.ts'
 
-/** Everything of a template's file but its PDF. */
+/** A template file without its PDF. */
 export type TemplateFileHead = Omit<TemplateFile, 'pdf'>
 
-/** A multiple of 3, so that pieces of base64 join without padding between them. */
+/** A multiple of 3, so that base64 pieces join without padding. */
 const pieceBytes = 48 * 1024
 
-/** Any bytes in pieces of that size, the last one perhaps shorter. */
+/** Splits a stream into pieces of that size; the last one may be shorter. */
 async function* inPieces(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   for await (const chunk of source) {
@@ -29,9 +29,7 @@ async function* textOf(start: string, pdf: AsyncIterable<Uint8Array>): AsyncGene
   yield '"}\n'
 }
 
-/**
- * A template as one JSON file, written while it is read: the PDF, in base64, is its last member. `length` in bytes.
- */
+/** Streams a template as one JSON file; the PDF in base64 is its last member. `length` in bytes. */
 export function writeTemplateFile(
   head: TemplateFileHead,
   pdf: AsyncIterable<Uint8Array>,
@@ -44,10 +42,12 @@ export function writeTemplateFile(
 
 const wrong = (cause?: unknown) => new ProblemError('template_file_wrong', { field: 'files.0', cause })
 
-/** What surrounds the PDF is as small as what can be saved; a stranger's file does not make us parse more. */
+/**
+ * Limit for the text around the PDF, as large as what can be saved: hostile files must not make the server parse more.
+ */
 const mostAround = 5 * 1024 * 1024
 
-/** Cuts the PDF's base64 out of the text, which is then small enough to be parsed as JSON. */
+/** Cuts the base64 PDF out of the text, so that the rest is small enough to parse as JSON. */
 function cutOut(text: string): { around: string; base64: string } {
   const member = /"pdf"\s{0,8}:\s{0,8}"/.exec(text)
   const from = member === null ? -1 : member.index + member[0].length
@@ -67,14 +67,14 @@ function parseHead(around: string): TemplateFileHead {
 }
 
 /**
- * Reads what `writeTemplateFile` wrote.
+ * Reads a template file.
  * @throws ProblemError template_file_wrong
  */
 export function readTemplateFile(bytes: Buffer): TemplateFileHead & { pdf: Buffer } {
   const { around, base64 } = cutOut(bytes.toString('utf8'))
   const head = parseHead(around)
   const pdf = Buffer.from(base64, 'base64')
-  // The decoder leaves out in silence what is no base64.
+  // The decoder silently skips invalid base64.
   if (pdf.length === 0 || pdf.toString('base64') !== base64) throw wrong()
   return { ...head, pdf }
 }

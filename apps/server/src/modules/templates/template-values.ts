@@ -9,7 +9,7 @@ import type { TemplateDeps } from './template-context.ts'
 
 type Deps = Pick<TemplateDeps, 'db' | 'clock'>
 
-/** The day of an instant where the reader is, `2026-11-20`. */
+/** The date of a time in the reader's zone, such as `2026-11-20`. */
 function dayIn(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 }
@@ -69,8 +69,8 @@ async function officeSource({ db }: Deps, company: string, actor: SessionActor):
 }
 
 /**
- * What the form of a template begins with: what the fields are bound to in a request, the company, the caller and the
- * day where the caller is, and else their defaults.
+ * The initial values of a template: of bound fields from the request, the company, the caller and today's date in the
+ * caller's zone; of others their defaults.
  * @throws ProblemError not_found, forbidden, validation_failed
  */
 export async function templateValues(

@@ -39,8 +39,8 @@ const remove = (caller: Caller, id: string) => caller.remove(`/api/v1/delete_tem
 const restore = (caller: Caller, id: string) => caller.post('/api/v1/restore_template/', { id })
 const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
 
-describe('a template', () => {
-  it('is what was saved, with who made it, its pages and what may be done with it', async () => {
+describe('a saved template', () => {
+  it('has the saved values, its author, pages and allowed actions', async () => {
     const { gestor, usuario } = office
     const fields = [fieldOf('text', { required: true, default: 'Ana' }), fieldOf('signature', { page: 2, height: 80 })]
     const made = await makeTemplate(gestor, fields, { name: '  Acta de acuerdo total ' })
@@ -71,7 +71,7 @@ describe('a template', () => {
     expect(chain.intact).toBe(true)
   })
 
-  it('is written in the words of the company’s country unless it says otherwise', async () => {
+  it('has the locale of the company’s country by default', async () => {
     const { db } = office.server.deps
     const { pdf_path } = await uploadBase(office.ajeno)
     await db.updateTable('company').set({ pais: 'MX' }).where('id', '=', office.otherCompany).execute()
@@ -83,7 +83,7 @@ describe('a template', () => {
     expect((await bodyOf<Template>(await save(office.ajeno, ask), 201)).locale).toBe('es-EC')
   })
 
-  it('is made once, however often and by however many the same key is sent', async () => {
+  it('is created once by parallel requests with the same key', async () => {
     const { pdf_path } = await uploadBase(office.gestor)
     const ask = { name: 'Con clave', pdf_path, fields: [fieldOf('text')], key: randomUUID() }
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(office.gestor, ask)))
@@ -94,7 +94,7 @@ describe('a template', () => {
     await expectProblem(await save(office.gestor, { ...ask, name: 'Otra' }), 400, 'id_in_use')
   })
 
-  it('is not made by whoever belongs to no company, nor by whoever may only use them', async () => {
+  it('cannot be created by users without a company or without the permission', async () => {
     const { pdf_path } = await uploadBase(office.gestor)
     const ask = { name: 'Nadie', pdf_path, fields: [] }
     for (const caller of [office.admin, office.mediador, office.usuario]) {
@@ -104,8 +104,8 @@ describe('a template', () => {
   })
 })
 
-describe('every save', () => {
-  it('is a version more; what was before can be seen, and saved again', async () => {
+describe('saving a template', () => {
+  it('creates a version; earlier ones can be read and saved again', async () => {
     const { gestor } = office
     const first = await makeTemplate(gestor, [fieldOf('text')], { name: 'Uno' })
     const wider = { fields: [fieldOf('text', { width: 250 }), fieldOf('date', { y: 100 })], name: 'Dos' }
@@ -129,7 +129,7 @@ describe('every save', () => {
     await expectProblem(await gestor.call(`/api/v1/details_template/${first.id}/?version=9`), 404, 'not_found')
   })
 
-  it('is of what the caller read: else it shows what there is now', async () => {
+  it('requires the current version, else returns the current template', async () => {
     const { gestor, admin } = office
     const read = await makeTemplate(gestor)
     const mine = await bodyOf<Template>(await saveAgain(gestor, read, { name: 'Mía' }), 200)
@@ -139,7 +139,7 @@ describe('every save', () => {
     await expectProblem(await saveAgain(gestor, read, { id: undefined }), 400, 'validation_failed')
   })
 
-  it('of fifty at once that read the same wins one', async () => {
+  it('succeeds for one of fifty parallel requests with the same version', async () => {
     const { gestor, admin } = office
     const read = await makeTemplate(gestor)
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('every save', () => {
     expect(await details(gestor, read.id)).toMatchObject({ version: 2, name: `Acta ${codes.indexOf('saved')}` })
   })
 
-  it('is refused where the fields are not sound, naming each', async () => {
+  it('is refused for invalid fields, naming each', async () => {
     const { gestor } = office
     const { pdf_path } = await uploadBase(gestor)
     const ask = (fields: object[]) => save(gestor, { name: 'Mal', pdf_path, fields })
@@ -189,8 +189,8 @@ describe('every save', () => {
   })
 })
 
-describe('the list', () => {
-  it('has the last changed first, is searched by name, and shows a picture of each', async () => {
+describe('the list of templates', () => {
+  it('is ordered by last change, can be searched by name, and has thumbnails', async () => {
     const { gestor, mediador, admin, ajeno, server } = office
     server.advance(1000)
     const convenio = await makeTemplate(gestor, [], { name: 'Convenio de pensión', bytes: makePdf({ pages: 3 }) })
@@ -213,7 +213,7 @@ describe('the list', () => {
     expect(width).toBeLessThan(500)
   })
 
-  it('tells how often each was used, and when last', async () => {
+  it('contains the number of uses and the time of the last one', async () => {
     const { gestor, usuario } = office
     const { id } = await makeTemplate(gestor, [fieldOf('text')], { name: 'Contada' })
     await filledOf(await fill(usuario, id, {}))
@@ -221,7 +221,7 @@ describe('the list', () => {
     expect(await listed(gestor, '?q=contada')).toMatchObject([{ uses: 2, last_used_at: created_at }])
   })
 
-  it('is found by the command bar', async () => {
+  it('is included in the global search', async () => {
     const { gestor, usuario, ajeno } = office
     const { id } = await makeTemplate(gestor, [], { name: 'Citación única' })
     const find = (caller: Caller) =>
@@ -233,8 +233,8 @@ describe('the list', () => {
   })
 })
 
-describe('another name', () => {
-  it('is a version more with the same fields, and none where nothing changes', async () => {
+describe('renaming a template', () => {
+  it('creates a version with the same fields, unless the name is unchanged', async () => {
     const { gestor, mediador, ajeno } = office
     const made = await makeTemplate(gestor)
     const named = await bodyOf<Template>(await rename(gestor, made.id, ' Otro nombre '), 200)
@@ -248,7 +248,7 @@ describe('another name', () => {
 })
 
 describe('a deleted template', () => {
-  it('is gone when it was never used, and its base with the next sweep', async () => {
+  it('no longer exists if it was never used', async () => {
     const { gestor } = office
     const { id } = await makeTemplate(gestor)
     expect(await bodyOf(await remove(gestor, id), 200)).toEqual({ id, archived: false })
@@ -256,7 +256,7 @@ describe('a deleted template', () => {
     await expectProblem(await remove(gestor, id), 404, 'not_found')
   })
 
-  it('is archived when it was used: its documents keep working, and it can be taken out again', async () => {
+  it('is archived if it was used: its documents keep working, and it can be restored', async () => {
     const { gestor, usuario } = office
     const made = await makeTemplate(gestor, [fieldOf('text')], { name: 'Archivada' })
     const { id } = made
@@ -279,14 +279,14 @@ describe('a deleted template', () => {
   })
 })
 
-describe('the pages of a base', () => {
-  it('are shown to whoever may use the template, and to nobody else', async () => {
+describe('the pages of a template base', () => {
+  it('are shown only to users who may use the template', async () => {
     const { gestor, usuario, ajeno, admin, server } = office
     const { document } = await createCase(gestor, pdfFile('tres.pdf', makePdf({ pages: 3, rotate: 90 })))
     const ask = { name: 'De un documento', pdf_path: document.pdf_path, fields: [] }
     const made = await bodyOf<Template>(await save(gestor, ask), 201)
     expect(made.pdf_path).not.toBe(document.pdf_path)
-    // The colleague may not read the document, but what a template stands on.
+    // The colleague may not read the document, but may read the base of the template.
     await expectProblem(await usuario.post('/api/v1/pdf_to_image/', { pdf_path: document.pdf_path }), 404, 'not_found')
     for (const caller of [usuario, admin]) {
       const images = await bodyOf<PageImages>(await caller.post(`/api/v1/template_pdf_to_image/${made.id}/`, {}), 200)

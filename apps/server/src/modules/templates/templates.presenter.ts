@@ -8,7 +8,7 @@ import type { StateRow, SummaryRow, TemplateRow } from './templates.queries.ts'
 type Deps = Pick<AppDeps, 'keys' | 'clock'>
 type Action = (typeof templateActions)[number]
 
-/** What the actor, who may read the template, may do with it now. */
+/** The actions that the actor, who may read the template, may perform now. */
 function actionsOf(row: SummaryRow, actor: Actor): Action[] {
   const manages = can('template.manage', actor, { id_company: row.id_company, created_by: row.created_by })
   if (row.archived_at !== null) return manages ? ['restore'] : []

@@ -4,7 +4,7 @@ import { foldSearch } from '@foja/db/search'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type Transaction } from 'kysely'
 
-/** A state of a template with its base and the people behind it; without `version`, the newest of each. */
+/** Templates in their newest version, or in `version`, with base, author and editor. */
 function selectTemplates(db: Kysely<Database>, version?: number) {
   return db
     .selectFrom('template')
@@ -40,20 +40,20 @@ function selectTemplates(db: Kysely<Database>, version?: number) {
 }
 export type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectTemplates>['executeTakeFirstOrThrow']>>
 
-/** The list holds so many at most: an office has dozens. */
+/** Maximum number in the list; an office has dozens. */
 const mostListed = 1000
 
-/** A name's words as `foldSearch` makes them, each after a space. */
+/** The folded words of a name (`foldSearch`), each after a space. */
 const foldedName = sql<string>`' ' || fold_search(template.name)`
 
 export type TemplateFilter = { q: string; archived: boolean; limit?: number }
 
-/** The templates that `actor` may see, the last changed first; each word of `q` begins a word of the name. */
+/** The templates that `actor` may read, last changed first; each word of `q` is a prefix of a word of the name. */
 export async function findTemplates(db: Kysely<Database>, actor: Actor, filter: TemplateFilter): Promise<SummaryRow[]> {
   let select = selectTemplates(db).where('template.archived_at', filter.archived ? 'is not' : 'is', null)
   if (actor.role !== 'admin') select = select.where('template.id_company', '=', actor.id_company)
   const words = foldSearch(filter.q).split(' ').filter(Boolean).slice(0, 10)
-  // Folded words are letters and digits: nothing in them means anything to LIKE.
+  // Folded words consist of letters and digits, without LIKE wildcards.
   for (const word of words) select = select.where(sql<boolean>`${foldedName} like ${`% ${word}%`}`)
   return await select
     .orderBy('template.updated_at', 'desc')
@@ -62,20 +62,20 @@ export async function findTemplates(db: Kysely<Database>, actor: Actor, filter: 
     .execute()
 }
 
-/** A template with the fields of its newest state, or of the state of `version`. */
+/** A template with the fields of its newest version, or of `version`. */
 export async function findTemplate(db: Kysely<Database>, id: string, version?: number) {
   const row = await selectTemplates(db, version)
     .where('template.id', '=', id)
     .select(['state.fields', 'base.page_sizes', 'base.blob_key', 'base.sha256', 'base.size'])
     .executeTakeFirst()
-  // Only what the contract's schema let through is ever written there.
+  // Only data validated by the contract's schema is written there.
   return row && { ...row, locale: row.locale as TemplateLocale, fields: row.fields as TemplateField[] }
 }
 export type TemplateRow = NonNullable<Awaited<ReturnType<typeof findTemplate>>>
 
 const mostVersions = 500
 
-/** The states of a template, the newest first. */
+/** The versions of a template, newest first. */
 export async function findTemplateVersions(db: Kysely<Database>, id: string) {
   return await db
     .selectFrom('template_version as state')
@@ -90,7 +90,7 @@ export async function findTemplateVersions(db: Kysely<Database>, id: string) {
 }
 export type StateRow = Awaited<ReturnType<typeof findTemplateVersions>>[number]
 
-/** The row of a template, held until the transaction ends. */
+/** Locks the row of a template until the transaction ends. */
 export async function findTemplateForUpdate(trx: Transaction<Database>, id: string) {
   return await trx.selectFrom('template').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst()
 }

@@ -22,7 +22,7 @@ import { callOf, type TemplateDeps } from './template-context.ts'
 import { presentSummary } from './templates.presenter.ts'
 import { findTemplates } from './templates.queries.ts'
 
-/** The calls about templates themselves. */
+/** Routes that manage templates. */
 export function registerTemplates(api: Api, deps: TemplateDeps): void {
   const { db } = deps
 

@@ -30,7 +30,7 @@ const words = {
 } satisfies Record<Locale, unknown>
 
 /**
- * The PDFs of a batch that is over, written into an archive while it is read, with a note of the rows that did not come out.
+ * Streams the PDFs of an ended batch as a ZIP, with a readme that lists the failed rows.
  * @throws ProblemError not_found, nothing_to_download
  */
 export async function zipFillBatch(

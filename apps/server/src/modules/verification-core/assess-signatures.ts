@@ -19,7 +19,7 @@ type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine' | 'renderer'>
 
 export type SignatureSummary = { count: number; verdict: Verdict | null }
 
-/** What verifying needs to know of a stored document; its rows have more. */
+/** The fields of a stored document that verification needs. */
 export type VerifiableDocument = {
   id_documento: string
   id_company: string | null
@@ -37,23 +37,23 @@ async function verifySource(deps: Deps, source: PdfSource, idCompany: string | n
   return await comparePictures(deps.renderer.compareRevisions, source, report)
 }
 
-/** People's signatures are counted; archive timestamps are none, though the verdict looks at them too. */
+/** Counts the signatures without archive timestamps; the verdict includes those. */
 export function summarize(report: EngineVerification): SignatureSummary {
   const { signatures, summary } = report
   const count = signatures.filter(({ kind }) => kind !== 'timestamp').length
   return { count, verdict: summary === 'unsigned' ? null : summary }
 }
 
-/** What is said of a file that cannot be judged: only one without a trace of a signature counts as unsigned. */
+/** Assesses a file that cannot be verified: only one without a trace of a signature counts as unsigned. */
 async function assessUnreadable(error: PadesError, source: PdfSource): Promise<SignatureSummary> {
   if (error.code === 'pdf_signed_and_damaged') return { count: 1, verdict: 'invalid' }
   return (await hasSignatureMark(source)) ? { count: 1, verdict: 'indeterminate' } : { count: 0, verdict: null }
 }
 
 /**
- * How many signatures a PDF has and what the worst of them is worth. A file that cannot be read exactly is never judged
- * valid: signed and damaged counts as one that fails, one that is encrypted or takes too long as one that nobody can
- * tell about, and one that does not seem signed as none.
+ * Counts the signatures of a PDF and returns the worst verdict. A file that cannot be read is never valid: signed and
+ * damaged counts as one invalid signature, encrypted or too slow as one indeterminate, and without signs of a signature
+ * as unsigned.
  */
 export async function assessSignatures(
   deps: Deps,
@@ -68,7 +68,7 @@ export async function assessSignatures(
   }
 }
 
-/** What a document's list entry says of its signatures follows what a verification has just found. */
+/** Updates the document's list entry with the result of a verification. */
 async function rememberVerdict(
   db: Kysely<Database>,
   document: VerifiableDocument,
@@ -84,7 +84,7 @@ async function rememberVerdict(
 }
 
 /**
- * Verifies one version of a stored PDF with the authorities of its company, revocation included.
+ * Verifies one version of a stored PDF online with the authorities of its company.
  * @throws ProblemError pdf_damaged, pdf_signed_and_damaged, pdf_encrypted
  */
 export async function verifyStoredFile(
@@ -102,7 +102,7 @@ export async function verifyStoredFile(
 }
 
 /**
- * The same for the current version of a document, which its list entry then remembers; the caller may read it.
+ * Verifies the current version of a document, which the caller may read, and updates its list entry.
  * @throws ProblemError pdf_damaged, pdf_signed_and_damaged, pdf_encrypted
  */
 export async function verifyStoredDocument(
@@ -117,9 +117,8 @@ export async function verifyStoredDocument(
 }
 
 /**
- * What is shown of the signatures of a file that somebody only reads: a file that nothing can be verified in is no
- * reason not to show it. One that seems signed is told as such, and no file is taken for unsigned that could not be
- * read: null says that there is nothing to tell.
+ * Verifies a file for readers, who must see it even if it cannot be verified. Such a file with signs of a signature is
+ * reported as signed; null means that there is nothing to report.
  */
 export async function orUnreadable(
   deps: Pick<AppDeps, 'store' | 'clock'>,
@@ -138,7 +137,7 @@ export async function orUnreadable(
   }
 }
 
-/** The signatures of a document for whoever only reads it; null when nothing can be told. */
+/** Verifies a document for readers; null when there is nothing to report. */
 export async function verifyIfReadable(
   deps: Pick<AppDeps, 'db' | 'store' | 'clock'> & { verdicts: Verdicts },
   document: VerifiableDocument,
@@ -148,8 +147,8 @@ export async function verifyIfReadable(
 }
 
 /**
- * Verifies any stored bytes of a document offline: those of a version, or new ones before their row exists. Nothing is
- * asked of the network, so that writing waits for none.
+ * Verifies stored bytes of a document offline: those of a version, or new ones without a row. Uses no network, so that
+ * writing does not wait.
  */
 export async function verifyBlob(
   deps: Deps & Pick<AppDeps, 'store'>,

@@ -3,7 +3,7 @@ import type { Comparison, PdfSource, Renderer, RevisionToCompare } from '@foja/p
 import type { EngineReport, EngineVerification } from '../../signing-worker/protocol.ts'
 import { explainDifference } from './explain-difference.ts'
 
-/** Answers one comparison for each revision. */
+/** Returns one comparison per revision. */
 export type ComparePictures = (
   source: PdfSource,
   revisions: readonly RevisionToCompare[],
@@ -11,14 +11,14 @@ export type ComparePictures = (
 
 const notCompared = (reason: Visual['reason']): Visual => ({ result: 'not_compared', reason, pages_compared: 0 })
 
-/** What can be said without a picture; null: the pages are to be compared. */
+/** The result if no comparison is needed; null: the pages must be compared. */
 function visualWithoutPictures(report: EngineReport): Visual | null {
   if (report.covers_whole_file) return report.visual
   if (report.indication === 'TOTAL_FAILED') return notCompared('already_invalid')
   return report.signed_bytes === null ? notCompared('revision_unknown') : null
 }
 
-/** The revision that a signature covers, and what its report says was added since. */
+/** The revision covered by a signature, with the additions that its report lists. */
 function revisionOf({ signed_bytes: length, additions }: EngineReport): RevisionToCompare {
   return {
     length: length ?? 0,
@@ -56,9 +56,9 @@ function withComparison(report: EngineReport, comparison: Comparison): EngineRep
 }
 
 /**
- * The second look at a file that its structure gave no cause to reject: the pages as they were when each signature was
- * made are held against those of the file as it is. A difference outside of the reported additions makes the signature
- * invalid. Signatures that nothing follows, and those that are invalid already, need no picture.
+ * Compares the pages of each signed revision with those of the current file, after the structural check found no cause
+ * to reject it. A difference outside the reported additions makes the signature invalid. Skips signatures that nothing
+ * follows, and invalid ones.
  */
 export async function comparePictures(
   compare: ComparePictures,

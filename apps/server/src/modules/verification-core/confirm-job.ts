@@ -1,11 +1,11 @@
 import type { SqlConnection, Queue } from '@foja/jobs/queue'
 
-/** Name of the job that asks the authorities about a document that was just signed. */
+/** Name of the job that checks the signatures of a new version online. */
 export const confirmJob = 'confirm_signatures'
 
 /**
- * Asks the authorities of a document once `trx` commits: writing waits for no network, and a verdict that it leaves open
- * is settled before somebody opens the document.
+ * Enqueues the online check of a document when `trx` commits, so that writing does not wait for the network and an open
+ * verdict is settled before the document is opened.
  */
 export async function confirmLater(
   queue: Pick<Queue, 'enqueue'>,

@@ -16,7 +16,7 @@ const sentences = {
   },
 }
 
-/** Text for the sentence on pages that look different; its time is a mark of `markTime`. */
+/** Explains pages that look different in a sentence; its time is a mark of `markTime`. */
 export function explainDifference(report: EngineReport, differences: readonly Change[], language: Locale): string {
   const { signer, field, signed_at: time, kind } = report
   const name = signer?.name ?? (language === 'es' ? `«${field}»` : `“${field}”`)

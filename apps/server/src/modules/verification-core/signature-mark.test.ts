@@ -10,15 +10,15 @@ it.each([
   ['/ByteRange [0 1 2 3]', true],
   ['<< /FT /Sig /Lock << /Type /SigFieldLock >> >>', false],
   ['', false],
-])('%s', async (text, expected) => {
+])('detects a signature mark in «%s»: %s', async (text, expected) => {
   expect(await hasSignatureMark(Buffer.from(text))).toBe(expected)
 })
 
-it('finds a mark that lies across two pieces of a stored file', async () => {
+it('finds a mark across two pieces of a stored file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mark-'))
   try {
     const path = join(folder, 'a.pdf')
-    // files are read by 64 KiB
+    // Files are read in pieces of 64 KiB.
     await writeFile(path, `${' '.repeat(65_531)}/ByteRange${' '.repeat(70_000)}`)
     expect(await hasSignatureMark({ path })).toBe(true)
   } finally {

@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 
-/** The authorities that count for a company: its own and those of every company. */
+/** The authorities of a company: its own and those of all companies. */
 export async function findAnchors(db: Kysely<Database>, idCompany: string | null) {
   return await db
     .selectFrom('trust_anchor')
@@ -21,7 +21,7 @@ export async function findAnchor(db: Kysely<Database>, id: string): Promise<Anch
   return await db.selectFrom('trust_anchor').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Those of some fingerprints that a company, or with null every company, trusts by a row of its own. */
+/** The fingerprints that a company, or null for all companies, trusts by its own row. */
 export async function findKnown(
   db: Kysely<Database>,
   idCompany: string | null,

@@ -10,22 +10,22 @@ import { comparePictures, type ComparePictures } from './compare-pictures.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'engine' | 'renderer'>
 
-/** Stored bytes: where they are, what they are, and whose authorities judge them. */
+/** A stored file, its digest, and the company whose authorities apply. */
 export type StoredFile = { blob_key: string; sha256: string; id_company: string | null }
 export type Judged = { report: EngineVerification; at: Date }
 
 /**
- * What the signatures of stored files are worth, revocation asked online, worked out once in a while for the same bytes
- * and authorities: a page view waits for no network. Throws `PadesError` for a file that cannot be judged.
+ * Verifies stored files online and caches the verdict for the same bytes and authorities, so that page views do not
+ * wait for the network. Throws `PadesError` for a file that cannot be verified.
  */
 export type Verdicts = (file: StoredFile, options?: VerdictOptions) => Promise<Judged>
 
-/** `refresh`: the authorities are asked now, whatever is remembered. */
+/** `refresh`: asks the authorities now, bypassing the caches. */
 export type VerdictOptions = { refresh?: boolean }
 
 type Entry = { until: number; judged: Promise<Judged> }
 
-/** How long a verdict holds; a shorter time for one that the network or a damaged file left open. */
+/** How long a verdict is cached; shorter for one left open by the network or a damaged file. */
 const settledMs = 5 * 60_000
 const openMs = 60_000
 const mostEntries = 500
@@ -33,7 +33,7 @@ const mostEntries = 500
 const isSettled = ({ report }: Judged) =>
   report.signatures.every(({ revocation, subindication }) => revocation !== 'unknown' && subindication !== 'TRY_LATER')
 
-/** The content of a file and what its verdict rests on. */
+/** The cache key: content and authorities. */
 function keyOf(sha256: string, { anchors, timestampAnchors = [], intermediates = [] }: Trust): string {
   const digest = createHash('sha256')
   for (const list of [anchors, timestampAnchors, intermediates]) {
@@ -43,12 +43,12 @@ function keyOf(sha256: string, { anchors, timestampAnchors = [], intermediates =
   return `${sha256} ${digest.digest('base64url')}`
 }
 
-/** Calls that come together share one verification; a fault of ours is not remembered. */
+/** Concurrent calls share one verification; internal errors are not cached. */
 export function createVerdicts(deps: Deps): Verdicts {
   const entries = new Map<string, Entry>()
   const pictures = new Map<string, Comparison[]>()
 
-  /** The same bytes and additions give the same pictures: they outlive the verdict, unless there was no time for them. */
+  /** Comparisons of the same bytes and additions are cached beyond the verdict, unless they ran out of time. */
   const remembered = (sha256: string): ComparePictures => {
     return async (source, revisions) => {
       const key = `${sha256} ${createHash('sha256').update(JSON.stringify(revisions)).digest('base64url')}`

@@ -19,7 +19,7 @@ export function presentAnchor(row: AnchorRow): TrustAnchor {
 
 const rank = { TOTAL_FAILED: 0, INDETERMINATE: 1, TOTAL_PASSED: 2 } as const
 
-/** The report in the caller's language and zone, worst signature first. */
+/** Presents a report in the caller's language and time zone, worst signature first. */
 export function presentVerification(
   report: EngineVerification,
   sha256: string,

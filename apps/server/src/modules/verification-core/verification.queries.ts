@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 
-/** The version that carries a verification code in print, of a document that is not in the recycle bin. */
+/** The version of a printed verification code, if its document is not deleted. */
 export async function findCodedVersion(db: Kysely<Database>, code: string) {
   return await db
     .selectFrom('verification_code')
@@ -30,7 +30,7 @@ export async function findCodedVersion(db: Kysely<Database>, code: string) {
 }
 export type CodedVersion = NonNullable<Awaited<ReturnType<typeof findCodedVersion>>>
 
-/** True while a version has a code in print and its document is not in the recycle bin. */
+/** True if a version has a printed code and its document is not deleted. */
 export async function hasOpenCode(db: Kysely<Database>, idVersion: string): Promise<boolean> {
   const row = await db
     .selectFrom('document_version as version')
@@ -47,7 +47,7 @@ export async function hasOpenCode(db: Kysely<Database>, idVersion: string): Prom
   return row !== undefined
 }
 
-/** Whether what people see of a document changed after a version: validation data that was added later changes nothing. */
+/** True if the visible document changed after a version; added validation data does not count. */
 export async function changedAfter(db: Kysely<Database>, idDocumento: string, version: number): Promise<boolean> {
   const later = await db
     .selectFrom('document_version')

@@ -21,7 +21,7 @@ import {
 
 const nameOf = ({ subject }: Certificate) => shownName(subject)
 
-/** Whose authorities the caller's are: null, those of every company. */
+/** The owner of authorities that the caller adds; null: all companies. */
 export const ownerOf = ({ role, id_company }: SessionActor) => (role === 'admin' ? null : id_company)
 
 function anchorOf(certificate: Certificate, idCompany: string | null, actor: SessionActor, at: Date) {
@@ -41,8 +41,8 @@ function anchorOf(certificate: Certificate, idCompany: string | null, actor: Ses
 }
 
 /**
- * Takes out of `unique` what ships with Foja and needs no row: what counts already, and, for an admin, what only has to
- * be switched on. Returns the latter.
+ * Removes shipped authorities that need no row from `unique`: those switched on and, for an admin, those that can be
+ * switched on. Returns the latter.
  */
 function takeShipped(unique: Map<string, Certificate>, switches: Switches, isAdmin: boolean): ShippedAuthority[] {
   const found = [...unique.keys()].flatMap((fingerprint) => shippedAuthorities().get(fingerprint) ?? [])
@@ -54,10 +54,9 @@ function takeShipped(unique: Map<string, Certificate>, switches: Switches, isAdm
 }
 
 /**
- * Trusts authorities: for all companies when an admin says so, for the own company otherwise. Those that are trusted
- * already are left as they are, and an admin's that ship with Foja are switched on; the answer has the others, all of
- * which are added or none.
- * @param request `subject` is what the person calls what they sent
+ * Trusts authorities: for all companies if an admin adds them, else for the caller's company. Skips those trusted
+ * already, and switches shipped ones on for an admin; adds all others or none, and returns them.
+ * @param request `subject` names the upload in errors
  * @throws ProblemError trust_anchor_exists when none is new
  */
 export async function addTrustAnchors(
@@ -87,7 +86,7 @@ export async function addTrustAnchors(
       return rows
     })
   } catch (error) {
-    // Somebody else added the same in this very moment.
+    // Another user added the same authority in parallel.
     if (uniqueViolation(error) === null) throw error
     throw new ProblemError('trust_anchor_exists', { subject: request.subject, cause: error })
   }

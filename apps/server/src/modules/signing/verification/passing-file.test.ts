@@ -17,8 +17,8 @@ async function* stalling(): AsyncIterable<Uint8Array> {
 
 const file = (stream: AsyncIterable<Uint8Array>) => ({ index: 0, name: 'a.pdf', stream })
 
-describe('files that only pass', () => {
-  it('arrive whole, with their digest', async () => {
+describe('receiving a file for verification', () => {
+  it('returns the file with its digest', async () => {
     const { bytes, sha256, name } = await createPassingRoom(limits, noFiles)
       .sink('ana')
       .receive(file(pieces(10, 20)))
@@ -26,11 +26,11 @@ describe('files that only pass', () => {
     expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
   })
 
-  it('take no more than the room holds, and give their place back once', async () => {
+  it('enforces the total memory limit, and frees memory once', async () => {
     const room = createPassingRoom(limits, noFiles)
     const first = await room.sink('ana').receive(file(pieces(60)))
     await expect(room.sink('eva').receive(file(pieces(30, 11)))).rejects.toMatchObject({ code: 'unavailable' })
-    // What was refused holds nothing.
+    // The refused file holds no memory.
     const second = await room.sink('eva').receive(file(pieces(40)))
     first.release()
     first.release()
@@ -39,7 +39,7 @@ describe('files that only pass', () => {
     expect((await room.sink('ana').receive(file(pieces(100)))).bytes).toHaveLength(100)
   })
 
-  it('take the memory of files that were kept after their answer, the oldest first', async () => {
+  it('frees the memory of kept files, oldest first', async () => {
     const sent = createSentFiles({ bytes: 100, perVisitor: 100, lifeMs: 60_000 }, () => new Date())
     const [first, second] = [50, 40].map((size) =>
       sent.keep('ana', { bytes: new Uint8Array(size), revisions: [], sizes: [] }),
@@ -51,7 +51,7 @@ describe('files that only pass', () => {
     expect(sent.bytes()).toBe(0)
   })
 
-  it('are two at a time for a visitor', async () => {
+  it('is limited to two at a time per visitor', async () => {
     const room = createPassingRoom(limits, noFiles)
     const one = await room.sink('ana').receive(file(pieces(1)))
     await room.sink('ana').receive(file(pieces(1)))
@@ -61,7 +61,7 @@ describe('files that only pass', () => {
     await room.sink('ana').receive(file(pieces(1)))
   })
 
-  it('that stall are given up, and what they held is free', async () => {
+  it('times out for a stalled upload and frees its memory', async () => {
     const room = createPassingRoom({ ...limits, arrivalMs: 20 }, noFiles)
     await expect(room.sink('ana').receive(file(stalling()))).rejects.toMatchObject({ code: 'request_timeout' })
     expect((await room.sink('eva').receive(file(pieces(100)))).bytes).toHaveLength(100)

@@ -3,22 +3,22 @@ import { ProblemError } from '../../../http/problem.ts'
 import type { FileSink, IncomingFile } from '../../../http/multipart.ts'
 import type { SentFiles } from './sent-files.ts'
 
-/** A file that is verified: its bytes exist in memory alone. `release` gives their place back. */
+/** A received file, in memory only. `release` frees its memory. */
 export type PassingFile = { name: string; bytes: Uint8Array; sha256: string; release: () => void }
 
 export type PassingLimits = {
-  /** Bytes that all such files may take together. */
+  /** Total bytes of all such files. */
   bytes: number
-  /** Files that one visitor may have under way. */
+  /** Concurrent files per visitor. */
   perVisitor: number
-  /** Time in milliseconds that a file may take to arrive. */
+  /** Maximum upload time in milliseconds. */
   arrivalMs: number
 }
 
-/** Bounds what strangers' files take of the memory; `sink` receives for one visitor. */
+/** Limits the memory of anonymous uploads; `sink` receives files of one visitor. */
 export type PassingRoom = { sink: (visitor: string) => FileSink<PassingFile> }
 
-/** The next piece, or `request_timeout` when the time is over: whoever stalls holds no memory. */
+/** The next piece; throws `request_timeout` after the deadline, so that stalled uploads free their memory. */
 async function nextWithin(pieces: AsyncIterator<Uint8Array>, ms: number): Promise<IteratorResult<Uint8Array>> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -31,12 +31,12 @@ async function nextWithin(pieces: AsyncIterator<Uint8Array>, ms: number): Promis
   }
 }
 
-/** `sent`: files that are kept after their answer; they give way to those that arrive. */
+/** `sent`: files kept after their response; they are dropped to make room. */
 export function createPassingRoom(limits: PassingLimits, sent: Pick<SentFiles, 'bytes' | 'dropOldest'>): PassingRoom {
   const visitors = new Map<string, number>()
   let taken = 0
 
-  /** A place for a visitor's file, with what takes bytes for it and what gives all of it back, once. */
+  /** Reserves a slot for a visitor's file; `take` reserves memory, and `release` frees everything once. */
   function enter(visitor: string): { take: (bytes: number) => void; release: () => void } {
     const under = visitors.get(visitor) ?? 0
     if (under >= limits.perVisitor) throw new ProblemError('too_many_attempts', { retryAfter: 10 })

@@ -32,10 +32,10 @@ const send = async (bytes: Uint8Array, language = 'es') => {
 const by = ({ signatures }: { signatures: SignatureReport[] }, name: string) =>
   signatures.find(({ signer }) => signer?.name === name)!
 
-/** The page of the contract with another amount. */
+/** The contract's page with another amount. */
 const otherPage = { 5: stream('BT /Helv 12 Tf 72 720 Td (Pago: 900) Tj ET /Logo Do') }
 
-/** From here on the structure of every file is found to be in order, as if a change had escaped it. */
+/** Makes the engine accept the structure of every file, as if a change had escaped it. */
 function blindEngine(): void {
   const { engine } = office.server.deps
   const real = engine.verify
@@ -46,8 +46,8 @@ function blindEngine(): void {
   })
 }
 
-describe('a signed file that goes on', () => {
-  it('looks the same outside of the stamp of a second signer', async () => {
+describe('visual comparison of a signed file with a later revision', () => {
+  it('finds no difference outside the stamp of a second signer', async () => {
     const rectangle = { page: 1, x: 300, y: 300, width: 200, height: 70 }
     const found = await send(await signedBy('Luis Vega', ana, { rectangle }))
     expect(found.summary).toBe('valid')
@@ -55,7 +55,7 @@ describe('a signed file that goes on', () => {
     expect(by(found, 'Luis Vega').visual).toEqual({ result: 'whole', reason: null, pages_compared: 0 })
   })
 
-  it('looks the same outside of a field that was filled', async () => {
+  it('finds no difference outside a filled field', async () => {
     const filled = appendRevision(ana, {
       10: '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Nombre) /Rect [ 72 600 272 620 ] /P 3 0 R /V (Eva Ruiz) /AP << /N 12 0 R >> >>',
       12: stream(
@@ -71,7 +71,7 @@ describe('a signed file that goes on', () => {
     })
   })
 
-  it('is compared on fifty pages of sixty, and the report says so', async () => {
+  it('is limited to fifty pages and reports it', async () => {
     const first = await signedBy('Ana Torres', makePdf({ pages: 60 }))
     const found = await send(
       await signedBy('Luis Vega', first, { rectangle: { page: 1, x: 300, y: 300, width: 200, height: 70 } }),
@@ -80,14 +80,14 @@ describe('a signed file that goes on', () => {
     expect(by(found, 'Ana Torres').visual).toEqual({ result: 'partial', reason: 'limits', pages_compared: 50 })
   })
 
-  it('with a page that cannot be drawn is compared without it, and the report says so', async () => {
+  it('skips a page that cannot be drawn and reports it', async () => {
     const broken = await signedBy('Ana Torres', contract({ 4: '42' }))
     const found = await send(await signedBy('Luis Vega', broken))
     expect(found.summary).toBe('valid')
     expect(by(found, 'Ana Torres').visual).toEqual({ result: 'partial', reason: 'cannot_be_drawn', pages_compared: 1 })
   })
 
-  it('is not compared when the renderer has no place for it, and the report says so', async () => {
+  it('is skipped when the renderer is busy, and reports it', async () => {
     const { renderer } = office.server.deps
     vi.spyOn(renderer, 'compareRevisions').mockImplementation(async (_, revisions) =>
       revisions.map(() => ({ compared: 0, differences: [], reason: 'busy' })),
@@ -98,8 +98,8 @@ describe('a signed file that goes on', () => {
   })
 })
 
-describe('a page that looks different', () => {
-  it('needs no picture when the structure says so already', async () => {
+describe('visual comparison of a changed page', () => {
+  it('is skipped when the structural check found the change', async () => {
     const compare = vi.spyOn(office.server.deps.renderer, 'compareRevisions')
     const found = await send(appendRevision(ana, otherPage))
     expect(by(found, 'Ana Torres')).toMatchObject({
@@ -109,7 +109,7 @@ describe('a page that looks different', () => {
     expect(compare).not.toHaveBeenCalled()
   })
 
-  it('makes a signature invalid whose structure is in order, with the page, the place and a sentence', async () => {
+  it('makes a signature invalid, with page, place and explanation', async () => {
     blindEngine()
     const forged = appendRevision(ana, otherPage)
     const found = await send(forged)
@@ -124,7 +124,7 @@ describe('a page that looks different', () => {
         'La firma de Ana Torres ya no vale para este documento: se ve distinto de lo que se firmó (página 1).',
     })
     const { x, y, width, height } = by(found, 'Ana Torres').modifications[0]!.rectangle!
-    // the digit that was changed stands on the first line
+    // The changed digit is on the first line.
     expect(x).toBeGreaterThan(100)
     expect(y).toBeGreaterThan(55)
     expect(width).toBeLessThan(12)
@@ -134,7 +134,7 @@ describe('a page that looks different', () => {
     )
   })
 
-  it('is found in an uploaded document, remembered with its verdict, and told in the evidence report', async () => {
+  it('runs for uploaded documents, is cached, and appears in the evidence report', async () => {
     blindEngine()
     const compare = vi.spyOn(office.server.deps.renderer, 'compareRevisions')
     const forged = Buffer.from(appendRevision(ana, otherPage))
@@ -143,7 +143,7 @@ describe('a page that looks different', () => {
     compare.mockClear()
     for (let round = 0; round < 2; round += 1) {
       expect((await verifyStored(office.usuario, document)).summary).toBe('invalid')
-      // beyond the life of a verdict: the pictures of the same bytes are known
+      // The verdict has expired, but the comparison of the same bytes is cached.
       office.server.advance(301_000)
     }
     expect(compare).toHaveBeenCalledTimes(1)

@@ -6,7 +6,7 @@ import type { SessionActor } from '../../../http/endpoint-types.ts'
 import { canBeAnchor, counts, readSwitches, shippedAuthorities, findKnown } from '../../verification-core/public.ts'
 import { ownerOf } from './add-trust-anchors.ts'
 
-/** What would be trusted, so that its fingerprint can be compared first. Nothing is kept. */
+/** Previews the authorities of an upload, so that users can compare fingerprints. Stores nothing. */
 export async function previewTrustAnchors(
   { db }: Pick<AppDeps, 'db'>,
   actor: SessionActor,

@@ -6,11 +6,11 @@ import type { FieldError } from '../../../texts/field-errors.ts'
 import type { SmallFile } from '../../../http/memory-sink.ts'
 import { ProblemError } from '../../../http/problem.ts'
 
-/** Of a bundle, the first wrong ones are told by name. */
-const mostTold = 20
+/** Maximum number of reported certificates. */
+const mostReported = 20
 
 type WrongCode = 'certificate_damaged' | 'trust_anchor_not_ca'
-/** Which certificate of which file, both counted from 0. */
+/** The position of a certificate in a file, both counted from 0. */
 type Place = { file: SmallFile; index: number; position: number }
 
 function wrong(code: WrongCode, { index }: Place, es: string, en: string): FieldError & { code: WrongCode } {
@@ -25,7 +25,7 @@ function encodingsOf({ bytes }: SmallFile): Uint8Array[] {
   }
 }
 
-/** One certificate of a file, or what is wrong with it. */
+/** Parses one certificate, or returns what is wrong with it. */
 function readOne(der: Uint8Array, place: Place): Certificate | (FieldError & { code: WrongCode }) {
   const number = place.position + 1
   const { name: file } = place.file
@@ -51,8 +51,8 @@ function readOne(der: Uint8Array, place: Place): Certificate | (FieldError & { c
 }
 
 /**
- * The authorities of PEM, DER and PKCS#7 files.
- * @throws ProblemError certificate_damaged or trust_anchor_not_ca that names every certificate that is wrong
+ * Reads the authorities from PEM, DER and PKCS#7 files.
+ * @throws ProblemError certificate_damaged or trust_anchor_not_ca, naming every invalid certificate
  */
 export function readAuthorities(files: readonly SmallFile[]): Certificate[] {
   const found: Certificate[] = []
@@ -73,5 +73,5 @@ export function readAuthorities(files: readonly SmallFile[]): Certificate[] {
   const [first] = errors
   if (first === undefined) return found
   const subject = files[Number(first.field.split('.')[1])]?.name ?? ''
-  throw new ProblemError(first.code, { subject, errors: errors.slice(0, mostTold) })
+  throw new ProblemError(first.code, { subject, errors: errors.slice(0, mostReported) })
 }

@@ -6,7 +6,7 @@ import { authorize } from '../../../http/authorize.ts'
 import { findAnchor } from '../../verification-core/public.ts'
 
 /**
- * Stops trusting an authority; verdicts that rested on it change from the next verification on.
+ * Removes a trusted authority; later verifications no longer use it.
  * @throws ProblemError not_found, forbidden (a gestor and an authority of every company)
  */
 export async function removeTrustAnchor(

@@ -18,7 +18,7 @@ describe('createSentFiles', () => {
     expect(sent.open('A'.repeat(43))).toBeUndefined()
   })
 
-  it('releases a file when its time is over, without a further call', () => {
+  it('releases a file when it expires, without a further call', () => {
     const sent = open()
     const { handle, expiresAt } = sent.keep('ana', file(10))!
     expect(expiresAt.getTime() - Date.now()).toBe(limits.lifeMs)
@@ -26,7 +26,7 @@ describe('createSentFiles', () => {
     expect([sent.bytes(), sent.open(handle)]).toEqual([0, undefined])
   })
 
-  it('releases the oldest file of the same visitor above the limit of one, and leaves the others', () => {
+  it('releases the oldest file of the same visitor above the visitor limit', () => {
     const sent = open()
     const other = sent.keep('eva', file(30))
     const [first, second] = [sent.keep('ana', file(40)), sent.keep('ana', file(40))]
@@ -35,7 +35,7 @@ describe('createSentFiles', () => {
     expect(sent.open(other!.handle)).toBeDefined()
   })
 
-  it('never holds more than the limit of all', () => {
+  it('never exceeds the total limit', () => {
     const sent = open()
     const [first, second, third] = ['ana', 'eva', 'luz'].map((visitor) => sent.keep(visitor, file(45)))
     expect(sent.bytes()).toBe(90)

@@ -2,24 +2,24 @@ import type { PageSize } from '@foja/pdf/renderer'
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../deps.ts'
 
-/** A verified file whose pages can be looked at: `revisions` are the lengths at which a signature of it ends. */
+/** A verified file whose pages can be viewed; `revisions`: the lengths of its signed revisions. */
 export type SentFile = { bytes: Uint8Array; revisions: readonly number[]; sizes: PageSize[] }
 
 export type SentFileLimits = {
-  /** Bytes of all files together. */
+  /** Total bytes of all files. */
   bytes: number
-  /** Bytes of the files of one visitor. */
+  /** Bytes of one visitor's files. */
   perVisitor: number
   lifeMs: number
 }
 
-/** Files that were sent to be verified, in memory only, until their time is over or the memory is needed. */
+/** Keeps files sent for verification in memory until they expire or the memory is needed. */
 export type SentFiles = {
-  /** The oldest give way; null when the file alone is larger than the limits. */
+  /** Drops the oldest files if needed; null when the file alone exceeds the limits. */
   keep: (visitor: string, file: SentFile) => { handle: string; expiresAt: Date } | null
-  /** Undefined for handles that never were and for those whose file is gone. */
+  /** Undefined for unknown handles and expired files. */
   open: (handle: string) => SentFile | undefined
-  /** Releases the oldest file; false when there is none. */
+  /** Drops the oldest file; false without any. */
   dropOldest: () => boolean
   bytes: () => number
 }
@@ -27,7 +27,7 @@ export type SentFiles = {
 type Entry = { visitor: string; file: SentFile; until: number }
 
 export function createSentFiles(limits: SentFileLimits, clock: Clock): SentFiles {
-  // in the order in which they came
+  // In insertion order.
   const entries = new Map<string, Entry>()
 
   const sizeOf = (list: Iterable<Entry>) => [...list].reduce((sum, { file }) => sum + file.bytes.length, 0)

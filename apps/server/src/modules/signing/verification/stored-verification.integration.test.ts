@@ -50,7 +50,7 @@ const upload = async (caller: Caller, bytes: Uint8Array) =>
   await caller.upload('/api/v1/upload_trust_anchor/', [{ name: 'raíz.cer', bytes }])
 const forget = async () => await office.server.deps.db.deleteFrom('trust_anchor').execute()
 
-/** The same document with one more row of its versions. */
+/** Adds a version row to the document. */
 async function addVersion(origin: 'sign' | 'extend', version: number): Promise<void> {
   const { db } = office.server.deps
   const row = await db
@@ -74,9 +74,9 @@ async function addVersion(origin: 'sign' | 'extend', version: number): Promise<v
   await db.updateTable('document').set({ version }).where('id_documento', '=', document.id_documento).execute()
 }
 
-describe('a printed code', () => {
+describe('a printed verification code', () => {
   it.each([code, '0123-4567-89AB-CDEF', ' 0123 4567 89ab cdef ', 'O123456789abcdef', 'oi23456789abcdef'])(
-    'tells the holder of «%s» its verdict and its pages, without ids, names of people or the file',
+    '«%s» returns the verdict and pages, without ids, users or the file',
     async (text) => {
       const found = await bodyOf<Coded>(await lookUp(text), 200)
       expect(found).toMatchObject({
@@ -94,7 +94,7 @@ describe('a printed code', () => {
     },
   )
 
-  it('opens images of the pages of its version while it is in print, and nothing else', async () => {
+  it('opens only the page images of its version, while the code exists', async () => {
     const own = (await createCase(office.usuario, pdfFile('Acta.pdf', signed))).document
     await print('KKKKKKKKKKKKKKKK', own.id_documento)
     const { images } = await bodyOf<Coded>(await lookUp('KKKKKKKKKKKKKKKK'), 200)
@@ -116,7 +116,7 @@ describe('a printed code', () => {
     await expectProblem(await open(), 404, 'not_found')
   })
 
-  it('rests on the authorities of the company that signed', async () => {
+  it('uses the authorities of the document’s company', async () => {
     await upload(office.gestor, testAuthority().root.certificate)
     expect((await bodyOf<Coded>(await lookUp(code), 200)).verification.summary).toBe('valid')
     await forget()
@@ -125,14 +125,14 @@ describe('a printed code', () => {
     await forget()
   })
 
-  it('answers alike whether it never was or its document is gone', async () => {
-    const gone = (await createCase(office.usuario, pdfFile('borrado.pdf', signed))).document
-    await print('GGGGGGGGGGGGGGGG', gone.id_documento)
+  it('returns the same error for unknown codes and deleted documents', async () => {
+    const deleted = (await createCase(office.usuario, pdfFile('borrado.pdf', signed))).document
+    await print('GGGGGGGGGGGGGGGG', deleted.id_documento)
     const { db } = office.server.deps
     await db
       .updateTable('document')
       .set({ deleted_at: new Date() })
-      .where('id_documento', '=', gone.id_documento)
+      .where('id_documento', '=', deleted.id_documento)
       .execute()
     await print('HHHHHHHHHHHHHHHH', document.id_documento, 99)
     const answers: unknown[] = []
@@ -144,14 +144,14 @@ describe('a printed code', () => {
   })
 
   it.each(['', '0123', 'U123456789ABCDEF', `${code}0`, "' or 1=1--", '%00', 'ñ'.repeat(16), 'x'.repeat(200)])(
-    'that is no code is refused: «%s»',
+    'with an invalid format is refused: «%s»',
     async (text) => {
       await expectProblem(await lookUp(text), 400, 'validation_failed')
       await expectProblem(await fetch(`${office.server.origin}${codePath}`), 400, 'validation_failed')
     },
   )
 
-  it('may be asked for sixty times in a quarter of an hour from an address', async () => {
+  it('can be looked up sixty times in fifteen minutes per address', async () => {
     const answers: number[] = []
     for (let round = 0; round < 61; round += 1)
       answers.push((await lookUp(round % 2 ? code : 'ZZZZZZZZZZZZZZZZ')).status)
@@ -159,14 +159,14 @@ describe('a printed code', () => {
     expect(answers.at(-1)).toBe(429)
   })
 
-  it('says when the document changed since; what only strengthens signatures changes nothing', async () => {
+  it('reports later versions, except those that only extend signatures', async () => {
     await addVersion('extend', 2)
     expect((await bodyOf<Coded>(await lookUp(code), 200)).is_newest).toBe(true)
     await addVersion('sign', 3)
     expect((await bodyOf<Coded>(await lookUp(code), 200)).is_newest).toBe(false)
   })
 
-  it('of a file that broke on the disk says so and judges nothing valid', async () => {
+  it('does not report a damaged stored file as valid', async () => {
     const broken = (await createCase(office.usuario, pdfFile('roto.pdf', signed))).document
     await print('JJJJJJJJJJJJJJJJ', broken.id_documento)
     const { db, store } = office.server.deps
@@ -186,8 +186,8 @@ describe('a printed code', () => {
   })
 })
 
-describe('a verdict', () => {
-  it('is worked out once for many who look, and anew when the authorities change', async () => {
+describe('a cached verdict', () => {
+  it('is computed once for parallel readers, and again when the authorities change', async () => {
     const verify = vi.spyOn(office.server.deps.engine, 'verify')
     office.server.advance(301_000)
     const ask = () => office.usuario.post('/api/v1/verify_document/', { id_documento: document.id_documento })
@@ -203,7 +203,7 @@ describe('a verdict', () => {
   })
 })
 
-describe('an issuer out of a signature', () => {
+describe('trusting an issuer from a signature', () => {
   const trust = (caller: Caller, fingerprint: string, id = document.id_documento) =>
     caller.post('/api/v1/trust_issuer/', { id_documento: id, fingerprint })
   const verify = async () =>
@@ -212,7 +212,7 @@ describe('an issuer out of a signature', () => {
       200,
     )
 
-  it('is trusted by the fingerprint that the person saw', async () => {
+  it('requires the fingerprint that the user saw', async () => {
     const [signature] = (await verify()).signatures
     const highest = signature!.chain.at(-1)!
     await expectProblem(await trust(office.mediador, highest.fingerprint), 403, 'forbidden')
@@ -227,7 +227,7 @@ describe('an issuer out of a signature', () => {
     await forget()
   })
 
-  it('is not taken from a signature that does not hold', async () => {
+  it('is refused for a signature that is not intact', async () => {
     const [signature] = (await verify()).signatures
     const changed = Buffer.from(signed)
     changed[30]! ^= 1

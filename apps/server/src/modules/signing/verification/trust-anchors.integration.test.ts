@@ -30,7 +30,7 @@ const pem = (...ders: Uint8Array[]) =>
       .join('Bag Attributes\n'),
   )
 
-/** Certificates alone in a SignedData (RFC 5652, 5.1), as authorities publish them in .p7b files. */
+/** Certificates in a SignedData without signers (RFC 5652, 5.1), as in .p7b files. */
 function p7b(...ders: Uint8Array[]): Uint8Array {
   const empty = Uint8Array.of(0x31, 0)
   const signedData = sequence(
@@ -43,13 +43,13 @@ function p7b(...ders: Uint8Array[]): Uint8Array {
   return sequence(oid('1.2.840.113549.1.7.2'), element(0xa0, signedData))
 }
 
-describe('authorities', () => {
+describe('uploading trusted authorities', () => {
   it.each([
     ['DER', () => root(), 1],
     ['PEM', () => pem(root()), 1],
     ['several in PEM', () => pem(root(), intermediate()), 2],
     ['PKCS#7', () => p7b(root(), intermediate()), 2],
-  ] as const)('come as %s', async (_kind, bytes, count) => {
+  ] as const)('accepts %s', async (_kind, bytes, count) => {
     const added = await bodyOf<TrustAnchor[]>(await add(office.gestor, ['raíz', bytes()]), 201)
     expect(added).toHaveLength(count)
     expect(added[0]).toMatchObject({
@@ -60,13 +60,13 @@ describe('authorities', () => {
     expect(await office.usuario.read<TrustAnchor[]>(listPath)).toHaveLength(count)
   })
 
-  it('are told before any is trusted, so that fingerprints can be compared; nothing is kept', async () => {
+  it('previews fingerprints without storing anything', async () => {
     const files = [{ name: 'raíces.pem', bytes: pem(root(), intermediate(), root()) }]
     const preview = () => office.gestor.upload(uploadPath, files, { preview: true })
     await bodyOf(await add(office.gestor, ['raíz', root()]), 201)
-    const told = await bodyOf<TrustAnchorPreview[]>(await preview(), 200)
+    const previewed = await bodyOf<TrustAnchorPreview[]>(await preview(), 200)
     const fingerprintOf = (der: Uint8Array) => createHash('sha256').update(der).digest('hex')
-    expect(told.map(({ fingerprint, known }) => ({ fingerprint, known }))).toEqual([
+    expect(previewed.map(({ fingerprint, known }) => ({ fingerprint, known }))).toEqual([
       { fingerprint: fingerprintOf(root()), known: true },
       { fingerprint: fingerprintOf(intermediate()), known: false },
     ])
@@ -77,7 +77,7 @@ describe('authorities', () => {
     await expectProblem(await office.gestor.upload(uploadPath, files, { preview: 1 }), 400, 'validation_failed')
   })
 
-  it('must be authorities, whole and new; otherwise none is added', async () => {
+  it('adds none if one is no authority, damaged or known', async () => {
     const person = makeCertificate({ commonName: 'No soy autoridad', keyType: 'p256' }).certificate
     const cases: [Parameters<typeof expectProblem>[2], [string, Uint8Array][]][] = [
       [
@@ -105,7 +105,7 @@ describe('authorities', () => {
     expect(await office.gestor.read(listPath)).toHaveLength(1)
   })
 
-  it('come in bundles: what is known stays, what is new is added', async () => {
+  it('adds the new ones of a bundle', async () => {
     const others = Array.from({ length: 40 }, (_, at) =>
       makeCertificate({ commonName: `Raíz nacional ${at}`, keyType: 'p256', isCa: true }),
     )
@@ -121,7 +121,7 @@ describe('authorities', () => {
     await expectProblem(await add(office.gestor, ['lista.pem', pem(...ders)]), 400, 'trust_anchor_exists')
   })
 
-  it('that are wrong in a bundle are told one by one, and none is added', async () => {
+  it('reports each invalid one of a bundle, and adds none', async () => {
     const person = makeCertificate({ commonName: 'Persona Ñandú', keyType: 'p256' }).certificate
     const broken = Buffer.from(intermediate())
     broken[8] = 0xff
@@ -141,7 +141,7 @@ describe('authorities', () => {
     expect(await office.gestor.read(listPath)).toEqual([])
   })
 
-  it('of an admin count for all, of a gestor for their company', async () => {
+  it('applies to all companies for an admin, and to their own for a manager', async () => {
     const [own] = await bodyOf<TrustAnchor[]>(await add(office.gestor, ['raíz', root()]), 201)
     const [everywhere] = await bodyOf<TrustAnchor[]>(await add(office.admin, ['raíz', root()]), 201)
     expect(everywhere?.id_company).toBeNull()

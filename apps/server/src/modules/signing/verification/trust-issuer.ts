@@ -22,9 +22,10 @@ async function issuersOf(deps: Deps, document: DocumentRow): Promise<Uint8Array[
 }
 
 /**
- * Trusts an authority out of the chain of a stored document's signature, by its fingerprint: what the person saw and
- * compared is what is trusted. Only signatures that are intact count.
- * @throws ProblemError not_found, issuer_not_found, trust_anchor_not_ca, trust_anchor_exists, pdf_damaged, pdf_encrypted
+ * Trusts an authority from the chain of a stored document's signature, by the fingerprint that the user compared. Uses
+ * only intact signatures.
+ * @throws ProblemError not_found, issuer_not_found, trust_anchor_not_ca, trust_anchor_exists, pdf_damaged,
+ * pdf_encrypted
  */
 export async function trustIssuerOf(deps: Deps, input: Input): Promise<AnchorRow[]> {
   const { actor, ip, idDocumento, fingerprint } = input

@@ -6,22 +6,22 @@ import { confirmJob, verifyStoredDocument, type Verdicts } from '../../verificat
 
 type Deps = Pick<AppDeps, 'db'> & { verdicts: Verdicts }
 
-/** The jobs of this module, for the queue to know. */
+/** Names of this module's jobs. */
 export const verificationJobs = [confirmJob] as const
 
-/** Works out a verdict that was left open; the document's list entry then tells it. */
+/** Settles an open verdict and updates the document's list entry. */
 async function confirm(deps: Deps, id: string): Promise<void> {
   try {
     const document = await requireSharedDocument(deps.db, id)
     if (document.signature_verdict !== 'indeterminate') return
     await verifyStoredDocument(deps, document, { locale: 'es', timeZone: 'UTC' })
   } catch (error) {
-    // deleted since, or beyond judging: it stays as it is
+    // Deleted meanwhile, or cannot be verified: nothing changes.
     if (!(error instanceof ProblemError)) throw error
   }
 }
 
-/** Gives the jobs of verification to this process. */
+/** Runs the verification jobs in this process. */
 export async function workVerification(queue: Pick<Queue, 'work'>, deps: Deps): Promise<void> {
   await queue.work(confirmJob, async ({ payload }) => {
     const { id } = payload as { id: string }

@@ -38,15 +38,15 @@ export type VerificationDeps = Pick<
   'db' | 'clock' | 'store' | 'engine' | 'renderer' | 'pageCache' | 'keys'
 > & { verdicts: Verdicts }
 
-/** What strangers' files may take of the memory, and how many of them are judged at a time, while how many wait. */
+/** Limits for anonymous uploads: memory, concurrent verifications and queue. */
 const passing = { bytes: 256 * 1024 * 1024, perVisitor: 2, arrivalMs: 3 * 60_000 }
 const judged = { atOnce: 1, waiting: 20 }
-/** Verified files whose pages may still be looked at; `passing.bytes` bounds them too. */
+/** Verified files kept for viewing; `passing.bytes` limits them too. */
 const kept = { bytes: 128 * 1024 * 1024, perVisitor: 64 * 1024 * 1024, lifeMs: 10 * 60_000 }
-/** Pages of strangers' files take mutex: those of the office do not wait behind them. */
+/** Pages of anonymous uploads have their own queue, so that those of users do not wait behind them. */
 const drawn = { atOnce: 1, waiting: 60 }
 
-/** Each asks the authorities of a document at once. */
+/** Each refresh asks the authorities of a document. */
 const refreshesByPerson: ThrottleRule = { tries: 30, seconds: 15 * 60 }
 
 function registerVerifying(api: Api, deps: VerificationDeps): void {
@@ -111,7 +111,7 @@ function registerAuthorities(api: Api, deps: VerificationDeps): void {
   })
 }
 
-/** The calls about verdicts and the authorities that they rest on. */
+/** Routes of verification and trusted authorities. */
 export function registerVerification(api: Api, deps: VerificationDeps): void {
   registerVerifying(api, deps)
   registerAuthorities(api, deps)

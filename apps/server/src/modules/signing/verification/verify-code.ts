@@ -19,10 +19,10 @@ import {
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'keys' | 'pageCache'> & { verdicts: Verdicts }
 type Answer = z.input<(typeof verifyCode.replies)[200]>
 
-/** Nobody guesses 80 random bits; this bounds the work that an address may cause. */
+/** Codes are 80 random bits; this limits the work per address. */
 const codesByAddress: ThrottleRule = { tries: 60, seconds: 15 * 60 }
 
-/** The pages of the version that carries the code; null for a file that cannot be drawn. */
+/** The page images of the code's version; null if they cannot be drawn. */
 async function imagesOf(deps: Deps, { id, ...version }: CodedVersion): Promise<PageImages | null> {
   try {
     return await pageImagesOf(deps, { content: { kind: 'version', id }, ...version }, { kind: 'code', id })
@@ -33,10 +33,9 @@ async function imagesOf(deps: Deps, { id, ...version }: CodedVersion): Promise<P
 }
 
 /**
- * What the holder of a print learns by its code: name, size and signatures of that version, and its pages as images, to
- * compare them with the paper. Not the file, other versions, ids or people. The code is 80 random bits that are printed
- * on the pages that it shows (docs/adr/0028-pictures-compared.md). Unknown codes and those of deleted documents answer
- * alike.
+ * Returns what a printed code reveals: name, size and signatures of its version, and its page images for comparison
+ * with the paper; not the file, other versions, ids or users. The code is 80 random bits printed on these pages
+ * (docs/adr/0028-pictures-compared.md). Unknown codes and those of deleted documents return the same error.
  * @throws ProblemError code_unknown, too_many_attempts
  */
 export async function lookUpCode(

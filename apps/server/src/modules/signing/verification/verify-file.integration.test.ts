@@ -44,7 +44,7 @@ async function trust(caller: Office['admin']): Promise<() => Promise<void>> {
   return async () => void (await caller.remove(`/api/v1/remove_trust_anchor/${anchor!.id}/`))
 }
 
-/** Every file of the server and every row of its database but the counters of tries. */
+/** Every file of the server and every row of its database except throttle counters. */
 async function everythingKept(): Promise<string> {
   const { db } = office.server.deps
   const files = await readdir(office.server.folder, { recursive: true })
@@ -63,8 +63,8 @@ async function everythingKept(): Promise<string> {
   return JSON.stringify([files.toSorted(), rows])
 }
 
-describe('a PDF that anybody sends', () => {
-  it('is judged without a token, in the caller’s language', async () => {
+describe('verifying an uploaded PDF', () => {
+  it('needs no token and uses the language of the caller', async () => {
     const es = await verify(signed)
     expect(es).toMatchObject({
       summary: 'indeterminate',
@@ -79,7 +79,7 @@ describe('a PDF that anybody sends', () => {
     expect((await verify(changed)).summary).not.toBe('valid')
   })
 
-  it('leaves nothing behind, neither when it is right nor when it is wrong', async () => {
+  it('stores nothing', async () => {
     const before = await everythingKept()
     await verify(signed)
     await send([pdfFile('roto.pdf', Buffer.from('%PDF-1.7 roto'))])
@@ -89,7 +89,7 @@ describe('a PDF that anybody sends', () => {
     expect(before).not.toContain(sha256(signed))
   })
 
-  it('is judged by the authorities of everybody and, for who is signed in, by those of their company', async () => {
+  it('uses the authorities of all companies and, for signed-in users, those of their company', async () => {
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
     const removeOwn = await trust(office.gestor)
     expect((await verify(signed)).signatures[0]!.trusted).toBe(false)
@@ -110,11 +110,11 @@ describe('a PDF that anybody sends', () => {
     ['pdf_not_a_pdf', () => [pdfFile(name, Buffer.from('hola'))]],
     ['pdf_encrypted', () => [pdfFile(name, passwordPdf)]],
     ['file_too_large', () => [pdfFile(name, Buffer.alloc(50 * 1024 * 1024 + 1, 'x'))]],
-  ] as const)('is refused as %s', async (code, files) => {
+  ] as const)('is refused with %s', async (code, files) => {
     await expectProblem(await send([...files()]), 400, code)
   })
 
-  it('is opened with the password that is given, which is kept nowhere', async () => {
+  it('opens the PDF with the given password, which is not stored', async () => {
     const { signer } = makeTestSigner({ name: 'Lucía Peñaherrera', authority: testAuthority() })
     const open = makePdf({ encryption: { mode: 'aes-256', userPassword: '', ownerPassword: 'dueña' } })
     const own = (await sign(open, signer, { signingTime: new Date() })).pdf
@@ -136,7 +136,7 @@ describe('a PDF that anybody sends', () => {
     await expectProblem(await give(locked, 'x'.repeat(201)), 400, 'validation_failed')
   })
 
-  it('never breaks the server, whatever it holds', async () => {
+  it('never fails internally for mutated files', async () => {
     const statuses = new Set<number>()
     for (let round = 0; round < 25; round += 1) {
       const mutant = Buffer.from(signed)
@@ -147,7 +147,7 @@ describe('a PDF that anybody sends', () => {
     expect([...statuses].filter((status) => status !== 200 && status !== 400)).toEqual([])
   })
 
-  it('comes thirty times in a quarter of an hour from an address; who is signed in is counted apart', async () => {
+  it('is limited to thirty per address in fifteen minutes, separately from signed-in users', async () => {
     const answers: Response[] = []
     for (let round = 0; round < 31; round += 1) answers.push(await send([]))
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(30)
@@ -156,7 +156,7 @@ describe('a PDF that anybody sends', () => {
     expect((await office.usuario.upload(path, [pdfFile()])).status).toBe(200)
   })
 
-  it('waits for its turn when several come at once, two of a visitor at most', async () => {
+  it('queues parallel uploads, two per visitor', async () => {
     const own = await Promise.all([1, 2, 3, 4, 5, 6].map(async () => await send([pdfFile(name, Buffer.from(signed))])))
     expect(own.every(({ status }) => status === 200 || status === 429)).toBe(true)
     expect(own.some(({ status }) => status === 200)).toBe(true)
@@ -165,7 +165,7 @@ describe('a PDF that anybody sends', () => {
     expect(apart.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   })
 
-  it('may stop half-way: nothing of it stays', async () => {
+  it('frees everything when an upload is aborted', async () => {
     const { port } = new URL(office.server.origin)
     const socket = connect(Number(port), '127.0.0.1')
     const head = ['POST ' + path + ' HTTP/1.1', 'host: x', 'content-type: multipart/form-data; boundary=B']
@@ -179,7 +179,7 @@ describe('a PDF that anybody sends', () => {
   })
 })
 
-describe('the pages of a PDF that was sent', () => {
+describe('the pages of a PDF uploaded for verification', () => {
   const page = (handle: string, number: number, query = '') =>
     fetch(`${office.server.origin}/api/v1/verify_page/${handle}/${number}/${query}`)
   const imageOf = async (response: Response) => {
@@ -187,7 +187,7 @@ describe('the pages of a PDF that was sent', () => {
     return Buffer.from(await response.arrayBuffer())
   }
 
-  it('are shown as they are and as they were when each signature was made', async () => {
+  it('are shown as they are and as of each signature', async () => {
     const { signer } = makeTestSigner({ name: 'Segundo Firmante', authority: testAuthority() })
     const rectangle = { page: 1, x: 300, y: 500, width: 220, height: 80 }
     const twice = Buffer.from((await sign(signed, signer, { signingTime: new Date(), rectangle })).pdf)
@@ -212,14 +212,14 @@ describe('the pages of a PDF that was sent', () => {
     await expectProblem(await page(handle, 1, `?signed_bytes=${lengths[0]! - 1}`), 404, 'not_found')
   })
 
-  it('are drawn from memory: no file and no row of them is written', async () => {
+  it('are drawn from memory without storing anything', async () => {
     const before = await everythingKept()
     const { images } = await verify(signed)
     await imageOf(await page(images!.handle, 1))
     expect(await everythingKept()).toBe(before)
   })
 
-  it('answer not_found to a handle that never was and to one whose ten minutes are over', async () => {
+  it('return not_found for unknown and expired handles', async () => {
     const { images } = await verify(signed)
     await expectProblem(await page('A'.repeat(43), 1), 404, 'not_found')
     await expectProblem(await page('short', 1), 400, 'validation_failed')
@@ -230,12 +230,12 @@ describe('the pages of a PDF that was sent', () => {
     office.server.advance(-601_000)
   })
 
-  it('are null for a file that cannot be drawn, and its verdict is answered', async () => {
+  it('are null for a file that cannot be drawn, beside its verdict', async () => {
     vi.spyOn(office.server.deps.renderer, 'inspect').mockRejectedValueOnce(new PdfError('render_busy', 'busy'))
     expect(await verify(signed)).toMatchObject({ images: null, signatures: [{ integrity: true }] })
   })
 
-  it('are drawn twelve hundred times in a quarter of an hour for an address', async () => {
+  it('are limited to 1,200 per address in fifteen minutes', async () => {
     const { images } = await verify(signed)
     await imageOf(await page(images!.handle, 1))
     await office.server.deps.db
@@ -247,8 +247,8 @@ describe('the pages of a PDF that was sent', () => {
   })
 })
 
-describe('the stored document behind the same path', () => {
-  it('is asked for as JSON, with a session', async () => {
+describe('verifying a stored document on the same path', () => {
+  it('needs a JSON body and a session', async () => {
     const json = { 'content-type': 'application/json' }
     const body = JSON.stringify({ id_documento: '00000000-0000-4000-8000-000000000000' })
     const response = await fetch(office.server.origin + path, { method: 'POST', headers: json, body })

@@ -26,22 +26,24 @@ type Visit = {
   parts: PartsReader<{ password?: string | undefined }>
 }
 
-/** Generous for an office behind one address; whoever is signed in is counted apart. */
+/** Generous for an office behind one address; signed-in users are counted separately. */
 const filesByAddress: ThrottleRule = { tries: 30, seconds: 15 * 60 }
 const filesByPerson: ThrottleRule = { tries: 120, seconds: 15 * 60 }
-/** Whoever makes a certificate writes into it whom this server would ask: of strangers that is borne a few times. */
-const errandsByAddress: ThrottleRule = { tries: 10, seconds: 15 * 60 }
+/**
+ * Certificates name the servers that would be asked, so anonymous uploads may trigger such requests only a few times.
+ */
+const onlineChecksByAddress: ThrottleRule = { tries: 10, seconds: 15 * 60 }
 
-/** Whether authorities are asked about a file: always about issuers that are trusted, and for whoever is signed in. */
+/** True if authorities may be asked about a file: always for trusted issuers and for signed-in users. */
 async function mayAsk(deps: Deps, { actor, ip }: Visit, offline: EngineVerification): Promise<boolean> {
   if (offline.signatures.length === 0) return false
   if (actor !== null || offline.signatures.every(({ trusted }) => trusted)) return true
-  return (await createThrottle(deps.db, deps.clock).hit('verify errand', ip, errandsByAddress)).allowed
+  return (await createThrottle(deps.db, deps.clock).hit('verify errand', ip, onlineChecksByAddress)).allowed
 }
 
 type Task = Omit<VerifyTask, 'online'>
 
-/** Strangers' files take mutex: others' signatures do not wait behind them. */
+/** Runs work in the queue of anonymous uploads, so that signatures of users do not wait behind it. */
 async function inTurn({ gate }: Deps, work: () => Promise<EngineVerification>): Promise<EngineVerification> {
   const leave = await gate.enter()
   try {
@@ -59,7 +61,7 @@ async function verifyWhole(deps: Deps, visit: Visit, task: Task): Promise<Engine
 
 const visitorOf = ({ actor, ip }: Visit) => actor?.id ?? networkOf(ip)
 
-/** Keeps the file in memory for a while so that its pages can be looked at; null when they cannot be drawn. */
+/** Keeps the file in memory for a while so that its pages can be viewed; null when they cannot be drawn. */
 async function keepPages(
   { renderer, sent, drawing }: Deps,
   visit: Visit,
@@ -93,8 +95,8 @@ async function judge(deps: Deps, visit: Visit, file: PassingFile, password?: str
 }
 
 /**
- * Verifies a PDF that somebody sends, with the authorities of every company and, for whoever is signed in, of their own.
- * The file is in memory only: until the answer, and for some minutes more so that its pages can be looked at.
+ * Verifies an uploaded PDF with the authorities of all companies and, for signed-in users, of their own. The file stays
+ * in memory only: until the response, and for some minutes for viewing its pages.
  * @throws ProblemError too_many_attempts, unavailable, file_missing, file_empty, file_too_large, pdf_not_a_pdf,
  * pdf_damaged, pdf_signed_and_damaged, pdf_encrypted
  */

@@ -59,32 +59,29 @@ async function signedAt(level: Level, { privateKey, certificate }: TestCertifica
 const send = async (bytes: Buffer) =>
   await office.usuario.upload(path, [{ name: 'a.pdf', bytes, type: 'application/pdf' }])
 
-describe('a signature with proofs', () => {
-  it.each(['B-B', 'B-T', 'B-LT', 'B-LTA'] as const)(
-    '%s tells its level, its times and its revocation',
-    async (level) => {
-      const { summary, signatures } = await bodyOf<Verification>(await send(await signedAt(level, person())), 200)
-      expect(summary).toBe('valid')
-      const signature = signatures.find(({ kind }) => kind === 'signature')!
-      const proven = level !== 'B-B'
-      expect(signature).toMatchObject({
-        level,
-        time_source: proven ? 'timestamp' : 'claimed',
-        revocation: 'good',
-        // what the file brings is asked about again when it is older than the moment that it proves
-        revocation_source: expect.stringMatching(level === 'B-B' || level === 'B-T' ? /^online$/ : /^(dss|online)$/),
-      })
-      expect(signature.claimed_at).not.toBeNull()
-      const kinds = signature.timestamps.map(({ kind, valid, trusted }) => [kind, valid, trusted])
-      const wanted = [
-        ['signature', true, true],
-        ['document', true, true],
-      ]
-      expect(kinds).toEqual({ 'B-B': [], 'B-T': [wanted[0]], 'B-LT': [wanted[0]], 'B-LTA': wanted }[level])
-    },
-  )
+describe('online verification of a signature', () => {
+  it.each(['B-B', 'B-T', 'B-LT', 'B-LTA'] as const)('reports level, times and revocation of %s', async (level) => {
+    const { summary, signatures } = await bodyOf<Verification>(await send(await signedAt(level, person())), 200)
+    expect(summary).toBe('valid')
+    const signature = signatures.find(({ kind }) => kind === 'signature')!
+    const proven = level !== 'B-B'
+    expect(signature).toMatchObject({
+      level,
+      time_source: proven ? 'timestamp' : 'claimed',
+      revocation: 'good',
+      // Embedded data older than the proven time is before for again.
+      revocation_source: expect.stringMatching(level === 'B-B' || level === 'B-T' ? /^online$/ : /^(dss|online)$/),
+    })
+    expect(signature.claimed_at).not.toBeNull()
+    const kinds = signature.timestamps.map(({ kind, valid, trusted }) => [kind, valid, trusted])
+    const wanted = [
+      ['signature', true, true],
+      ['document', true, true],
+    ]
+    expect(kinds).toEqual({ 'B-B': [], 'B-T': [wanted[0]], 'B-LT': [wanted[0]], 'B-LTA': wanted }[level])
+  })
 
-  it('tells its time in the zone of whoever reads it, and no marks to whoever says none', async () => {
+  it('formats its time in the reader’s time zone, or in UTC', async () => {
     const bytes = await signedAt('B-T', person())
     const sentenceIn = async (headers: Record<string, string>) => {
       const form = new FormData()
@@ -98,7 +95,7 @@ describe('a signature with proofs', () => {
     expect(plain).not.toMatch(/\p{Cc}/u)
   })
 
-  it('never breaks the server when it is broken', async () => {
+  it('never fails internally for mutated files', async () => {
     const whole = await signedAt('B-LTA', person())
     const statuses = new Set<number>()
     for (let round = 0; round < 30; round += 1) {
@@ -111,8 +108,8 @@ describe('a signature with proofs', () => {
   })
 })
 
-describe('a stranger’s file', () => {
-  it('sends the server on errands to unknown authorities a few times only, to known ones always', async () => {
+describe('online verification of an anonymous upload', () => {
+  it('asks unknown authorities only a few times, trusted ones always', async () => {
     const { db } = office.server.deps
     const anonymous = async (bytes: Buffer) =>
       await bodyOf<Verification>(
@@ -134,13 +131,13 @@ describe('a stranger’s file', () => {
   })
 })
 
-describe('a stored document', () => {
+describe('online verification of a stored document', () => {
   const store = async (of: TestCertificate) =>
     (await createCase(office.usuario, pdfFile('acta.pdf', await signedAt('B-B', of)))).document
   const verify = async (id: string) =>
     await bodyOf<Verification>(await office.usuario.post(path, { id_documento: id }), 200)
 
-  it('is to be confirmed until the authority is asked, and invalid, in lists as well, when it was revoked before', async () => {
+  it('turns an indeterminate verdict into invalid for a revoked certificate, also in lists', async () => {
     const ana = person()
     services.revoke(ana, new Date(Date.now() - 3_600_000))
     const { id_documento: id } = await store(ana)
@@ -153,8 +150,8 @@ describe('a stored document', () => {
     expect(await listed()).toBe('invalid')
   })
 
-  it('is asked about again at once when somebody wants to know, a few times', async () => {
-    // without a list, which may have been fetched before
+  it('can be refreshed by the user, a few times', async () => {
+    // Without a CRL, which may be cached.
     const { id_documento } = await store(services.issue({ commonName: 'Ana', keyType: 'p256', crlUrl: undefined }))
     services.behave({ ocsp: 'down' })
     const again = async (refresh?: boolean) =>
@@ -166,13 +163,13 @@ describe('a stored document', () => {
     const open = ['indeterminate', 'TRY_LATER', 'unknown']
     expect(await verdict(await again())).toEqual(open)
     services.behave({ ocsp: 'ok' })
-    // a view repeats what was found a moment ago, and leaves servers alone that did not answer
+    // A view uses the cached verdict and does not ask unreachable servers again.
     expect(await verdict(await again())).toEqual(open)
     expect(await verdict(await again(true))).toEqual(['valid', null, 'good'])
     expect(await verdict(await again())).toEqual(['valid', null, 'good'])
-    const asked = services.requests.length
+    const before = services.requests.length
     await again(true)
-    expect(services.requests.length).toBeGreaterThan(asked)
+    expect(services.requests.length).toBeGreaterThan(before)
     const statuses: number[] = []
     for (let round = 0; round < 29; round += 1) statuses.push((await again(true)).status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(28)
@@ -180,12 +177,12 @@ describe('a stored document', () => {
     expect((await again()).status).toBe(200)
   })
 
-  it('is looked at again without asking anybody', async () => {
+  it('is cached for later views', async () => {
     const { id_documento: id } = await store(person())
     expect((await verify(id)).summary).toBe('valid')
-    const asked = services.requests.length
+    const before = services.requests.length
     const [one, two] = [await verify(id), await verify(id)]
     expect([one.checked_at, two.summary]).toEqual([two.checked_at, 'valid'])
-    expect(services.requests.length).toBe(asked)
+    expect(services.requests.length).toBe(before)
   })
 })

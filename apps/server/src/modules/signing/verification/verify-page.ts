@@ -9,13 +9,13 @@ import type { SentFiles } from './sent-files.ts'
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'renderer'> & { sent: SentFiles; drawing: Semaphore }
 type Wanted = { handle: string; page: number; signedBytes: number | undefined; dpi: number | undefined; ip: string }
 
-/** A long file, as it is and as it was signed, page by page, and some more. */
+/** Enough for a long file page by page, as it is and as it was signed. */
 const pagesByAddress: ThrottleRule = { tries: 1200, seconds: 15 * 60 }
 
 /**
- * Draws one page of a file that was sent to be verified, or of the revision that a signature of it covers. Nothing is
- * written to the disk. A handle is all that is asked for: it is 256 random bits, and a browser that changes between
- * IPv4 and IPv6 keeps its pictures.
+ * Draws one page of a file uploaded for verification, or of one of its signed revisions. Nothing is written to disk.
+ * The handle of 256 random bits is the only credential, so that a browser switching between IPv4 and IPv6 keeps its
+ * images.
  * @throws ProblemError not_found, page_not_found, pdf_damaged, pdf_encrypted, pdf_xfa, too_many_attempts, unavailable
  */
 export async function drawSentPage(deps: Deps, wanted: Wanted): Promise<PageImage> {
