@@ -47,7 +47,7 @@ type Props = {
   hideTabs?: boolean
 }
 
-/** `failed`: how many emails did not go out. */
+/** `failed`: number of failed emails. */
 function useNav(failed: number | undefined): NavSection[] {
   const app = useAppTexts()
   const shell = useShellTexts()
@@ -76,7 +76,7 @@ function useNav(failed: number | undefined): NavSection[] {
         { ...item(paths.signer(), app.nav.signer, <Signature />), active: path.startsWith('/firma'), tab: true },
         { ...item(paths.templates(), app.nav.templates, <LayoutTemplate />), active: path.startsWith('/plantillas') },
         item(paths.verify(), app.nav.verify, <ShieldCheck />),
-        // For everybody: what a verdict rests on, which most only read.
+        // For every role: verdicts depend on the authorities, which most users may only read.
         item(paths.trustAnchors(), app.nav.trust, <Landmark />),
         item(paths.recycleBin(), app.nav.bin, <Trash2 />),
       ],
@@ -96,11 +96,11 @@ function useNav(failed: number | undefined): NavSection[] {
 
 const LateShell = lazyPart(async () => (await import('./shell/late-shell.tsx')).LateShell, 'quiet')
 
-/** So many milliseconds after the first page was drawn comes what it can stand without. */
+/** Delay in ms after the first render for parts that are not needed at first. */
 const later = 1200
 let stands = false
 
-/** Whether the first page has been drawn for a while: what the shell does besides drawing does not get in its way. */
+/** True some time after the first render, so that background work does not delay the page. */
 function useStands(): boolean {
   const [is, set] = useState(stands)
   useEffect(() => {
@@ -114,7 +114,7 @@ function useStands(): boolean {
   return is
 }
 
-/** Signs out and leaves nothing of the person in this browser. */
+/** Signs out and deletes the user's data in this browser. */
 export function useLeave(): () => void {
   const shell = useShellTexts()
   const queries = useQueryClient()
@@ -134,7 +134,7 @@ export function useLeave(): () => void {
   }, [navigate, queries, shell])
 }
 
-/** A page of somebody signed in: the shell round it, with who they are. */
+/** A page with a session, inside the shell. */
 export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
   const app = useAppTexts()
   const domain = useDomainTexts()
@@ -176,7 +176,7 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
       phoneTools={
         <>
           {phoneTools ?? tools}
-          {/* The reader's own tools fill a phone. */}
+          {/* On phones the reader's own tools need the whole bar. */}
           {rest.rail !== true && search}
         </>
       }

@@ -5,7 +5,7 @@ import { followTitle } from './page-title.ts'
 import { Pending, RouteError } from './root.tsx'
 import { SessionGuard } from './session-guard.tsx'
 
-/** The page that the address says, with what watches over the session beside it. */
+/** The current page, with the session guard. */
 export function App({ router }: { router: Router }) {
   useEffect(followTitle, [])
   return (

@@ -1,3 +1,3 @@
-/** What the panel beside a document shows; part of its address. */
+/** Tabs of the panel beside a document; part of the address. */
 export const documentTabs = ['firmar', 'firmas', 'versiones', 'correos'] as const
 export type DocumentTab = (typeof documentTabs)[number]

@@ -4,7 +4,7 @@ import { paths, safeReturn } from '../lib/router/paths.ts'
 import { fetchProvider } from '../lib/session/provider.ts'
 import { ensureSession } from '../lib/session/session-store.ts'
 
-/** True when the installation waits for its first company; false when it does not or when it cannot be known. */
+/** True if the installation needs its first company; false also if the server does not answer. */
 async function setupNeeded(): Promise<boolean> {
   try {
     return (await fetchSetup()).needed
@@ -15,16 +15,18 @@ async function setupNeeded(): Promise<boolean> {
 
 type Where = { href: string }
 
-/** Pages of somebody signed in. Nobody: to /ingresar and back, or to /bienvenida while there is no company yet. */
+/**
+ * For pages with a session. Without one, redirects to /ingresar and back, or to /bienvenida while there is no company.
+ */
 export async function requireSession({ href }: Where): Promise<void> {
   if ((await ensureSession()) !== null) return
   if (await setupNeeded()) throw new Redirect(paths.setup())
   throw new Redirect(paths.signIn(safeReturn(href)))
 }
 
-/** /ingresar: whoever is signed in already goes on; an installation that waits goes to /bienvenida. */
+/** /ingresar: redirects users with a session, and to /bienvenida while there is no company. */
 export async function requireNobody(back: string): Promise<void> {
-  // Asked meanwhile, so that its button is there when the page is drawn and moves nothing.
+  // Fetched in parallel, so that its button is in the first render and moves nothing.
   const provider = fetchProvider()
   const session = await ensureSession().catch(() => null)
   if (session !== null) throw new Redirect(back)

@@ -29,16 +29,16 @@ function openAs(role: 'gestor' | 'usuario', people = 1, countries: object[] = []
 }
 const steps = () => screen.getAllByRole('heading', { level: 3 }).map((step) => step.textContent)
 
-it('tells whoever looks after the office to bring in its people and its authority', async () => {
+it('the first steps of an admin include people and authorities of the company', async () => {
   const { asked, company } = openAs('gestor')
   expect(await screen.findByText('Tu oficina está lista')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Invitar' }).getAttribute('href')).toBe('/usuarios?nueva=1')
   expect(screen.getByRole('link', { name: 'Ver autoridades' }).getAttribute('href')).toBe('/autoridades')
-  // Those of other companies, the sample's too, are not who works here.
+  // Only users of the own company count, not those of others such as the sample.
   await waitFor(() => expect(asked).toEqual([company]))
 })
 
-it('marks what they have done', async () => {
+it('the first steps mark what is done', async () => {
   openAs('gestor', 2, [{ pais: 'EC', on: true, total: 28, active: 27 }])
   await waitFor(() =>
     expect(steps()).toEqual([
@@ -52,7 +52,7 @@ it('marks what they have done', async () => {
   expect(screen.queryByRole('link', { name: 'Invitar' })).toBeNull()
 })
 
-it('tells the rest how they begin, and asks for nothing that they may not see', async () => {
+it('the first steps of other users request no data that they may not see', async () => {
   const { asked } = openAs('usuario')
   expect(await screen.findByText('Así se empieza')).toBeTruthy()
   expect(steps()).toEqual(['Crea la primera solicitud', 'Guarda tu certificado', 'Prueba a verificar un PDF firmado'])

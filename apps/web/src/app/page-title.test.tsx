@@ -11,7 +11,7 @@ import { makeRouter } from './router.tsx'
 useServer()
 
 beforeEach(() => {
-  // jsdom does not scroll.
+  // jsdom cannot scroll.
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   server.use(http.get(at('/api/v1/setup/'), () => HttpResponse.json({ needed: false, code_required: false })))
 })
@@ -29,7 +29,7 @@ function open(address: string) {
 
 const title = async (said: string) => await waitFor(() => expect(document.title).toBe(said))
 
-it('says the page that is open, and follows on, back and into another language', async () => {
+it('the tab title follows the page, back navigation and the language', async () => {
   const { history, router } = open('/ingresar')
   await title('Ingresar · Foja')
   await act(() => router.navigate({ href: '/no/existe' }))
@@ -46,13 +46,13 @@ it.each([
   ['/olvide', '¿Olvidaste tu contraseña?'],
   ['/compartido?share=123456', 'Este enlace ya no abre nada'],
   ['/verificar', 'Verificar un documento'],
-])('says it on public pages too: %s', async (address, heading) => {
+])('the tab title is set on the public page %s', async (address, heading) => {
   server.use(http.get(at('/api/v1/get_document_share/'), () => problem(404, 'not_found')))
   open(address)
   await title(`${heading} · Foja`)
 })
 
-it('says what a page has in stead of a greeting, and the name of the product where there is nothing yet', async () => {
+it('the tab title has a replacement for a greeting, and the product name while the page is empty', async () => {
   const end = followTitle()
   const { rerender } = render(<h1>Leyendo…</h1>)
   await title('Leyendo… · Foja')

@@ -1,12 +1,12 @@
 const product = 'Foja'
 
-/** What says what a page is: its heading, or what the page has in its stead where that is a greeting. */
+/** The main heading, or the page's replacement for it if the heading is a greeting. */
 function headingOf(page: Document): string {
   const heading = page.querySelector<HTMLElement>('[data-title]') ?? page.querySelector('h1')
   return heading?.dataset['title'] ?? heading?.textContent ?? ''
 }
 
-/** Keeps the title of the browser's tab at what the page in it says it is. Returns what ends that. */
+/** Keeps the tab title equal to the heading of the page. Returns a function that stops that. */
 export function followTitle(): () => void {
   const tell = () => {
     const heading = headingOf(document)

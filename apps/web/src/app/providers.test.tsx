@@ -11,7 +11,7 @@ import { makeRouter } from './router.tsx'
 
 useServer()
 
-// jsdom does not scroll.
+// jsdom cannot scroll.
 beforeEach(() => void vi.spyOn(window, 'scrollTo').mockImplementation(() => {}))
 
 const setup = (needed: boolean) =>
@@ -27,7 +27,7 @@ function open(address: string) {
   return history
 }
 
-describe('providers', () => {
+describe('the providers', () => {
   it('wrap every page in the session context, the theme and the shared client state', () => {
     function Probe() {
       const { status } = useSession()
@@ -45,22 +45,22 @@ describe('providers', () => {
   })
 })
 
-describe('guards', () => {
-  it('send whoever comes to an installation without a company to /bienvenida', async () => {
+describe('the route guards', () => {
+  it('redirect to /bienvenida while there is no company', async () => {
     setup(true)
     const history = open('/solicitudes?page=2')
     await waitFor(() => expect(hrefOf(history.read())).toBe('/bienvenida'))
     expect(await screen.findByLabelText('Nombre de la empresa')).toBeTruthy()
   })
 
-  it('send whoever is not signed in to /ingresar, and back afterwards', async () => {
+  it('redirect to /ingresar without a session, and back afterwards', async () => {
     setup(false)
     const history = open('/solicitudes?page=2')
     await waitFor(() => expect(hrefOf(history.read())).toBe('/ingresar?volver=%2Fsolicitudes%3Fpage%3D2'))
     expect(await screen.findByRole('button', { name: 'Ingresar' })).toBeTruthy()
   })
 
-  it('let a share link in without a session, and show its own refusal without /refresh', async () => {
+  it('allow share links without a session, with their own errors', async () => {
     server.use(http.get(at('/api/v1/get_document_share/'), () => problem(404, 'not_found')))
     const history = open('/compartido?share=123456')
     expect(await screen.findByRole('heading', { name: 'Este enlace ya no abre nada' })).toBeTruthy()
@@ -68,7 +68,7 @@ describe('guards', () => {
     expect(visits).toEqual([])
   })
 
-  it('say that the server does not answer instead of asking to sign in', async () => {
+  it('say that the server does not answer, instead of asking to sign in', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     server.use(http.get(at('/api/auth/session'), () => HttpResponse.error()))
@@ -76,7 +76,7 @@ describe('guards', () => {
     expect(await screen.findByRole('heading', { name: 'El servidor no responde' })).toBeTruthy()
   })
 
-  it('let whoever is signed in see the list, with the page and the filters of the address', async () => {
+  it('show the list with page and filters of the address to users with a session', async () => {
     const queries: string[] = []
     server.use(
       http.get(at('/api/auth/session'), () => HttpResponse.json(sessionOf())),
@@ -93,7 +93,7 @@ describe('guards', () => {
   })
 })
 
-describe('the way about the office', () => {
+describe('the main navigation', () => {
   const openAs = async (role: 'gestor' | 'usuario') => {
     const session = sessionOf()
     server.use(
@@ -102,16 +102,16 @@ describe('the way about the office', () => {
       http.get(at('/api/v1/list_trust_anchors/'), () => HttpResponse.json([])),
     )
     open('/autoridades')
-    // The first one is the sidebar, the other the bar of a phone.
+    // The first one is the sidebar, the other the phone's tab bar.
     const [nav] = await screen.findAllByRole('navigation', { name: 'Navegación principal' })
     return within(nav ?? document.body)
   }
 
-  it.each(['gestor', 'usuario'] as const)('keeps the authorities beside verifying: %s', async (role) => {
+  it.each(['gestor', 'usuario'] as const)('has the authorities beside verification for the role %s', async (role) => {
     const nav = await openAs(role)
     const links = nav.getAllByRole('link').map((link) => link.textContent)
     expect(links.indexOf('Autoridades')).toBe(links.indexOf('Verificar') + 1)
-    // Where there is nothing to administer, nothing is headed so.
+    // Without admin pages there is no admin section.
     expect(nav.queryByText('Administración') === null).toBe(role === 'usuario')
   })
 })

@@ -11,13 +11,13 @@ type Props = {
   language?: Language | undefined
 }
 
-/** The theme's colour mode follows the person's choice and the system for as long as the page lives. */
+/** Applies the colour mode, and follows the user's choice and the system. */
 function Theme({ children }: { children: ReactNode }) {
   useEffect(startColorMode, [])
   return children
 }
 
-/** Round every page: the theme, the texts, the session and the shared client state. */
+/** Providers of every page: theme, texts, session and shared client state. */
 export function Providers({ children, language }: Props) {
   return (
     <Theme>

@@ -5,8 +5,8 @@ import { useSession } from '../lib/session/session.tsx'
 import { keepLastSignedInUser, readLastSignedInUser } from '../lib/session/last-signed-in-user.ts'
 
 /**
- * Follows the session while a page is open. Who signed out (also in another tab) goes to /ingresar; whose session ran
- * out goes to /refresh, which asks for the password and brings them back. Draws nothing.
+ * Watches the session while a page is open. After signing out (in any tab) it redirects to /ingresar; after expiry to
+ * /refresh, which asks for the password and returns. Renders nothing.
  */
 export function SessionGuard() {
   const { status, data, signedOut } = useSession()

@@ -12,7 +12,7 @@ useServer()
 
 beforeEach(() => {
   localStorage.clear()
-  // jsdom does not scroll.
+  // jsdom cannot scroll.
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   server.use(
     http.get(at('/api/v1/setup/'), () => HttpResponse.json({ needed: false, code_required: false })),
@@ -43,22 +43,22 @@ async function typeWrong() {
   await screen.findByText('El correo o la contraseña no coinciden.')
 }
 
-describe('/ingresar says what happened before', () => {
-  it('to whoever did not leave by themselves: that their session was closed', async () => {
+describe('notices on /ingresar', () => {
+  it('say that the session was closed if the user did not sign out', async () => {
     keepLastSignedInUser({ email: 'ana@oficina.ec', nombre: 'Ana Ríos' })
     await open('/solicitudes?page=2')
     expect(closed()).toBeTruthy()
     expect(screen.getByText('Ingresa otra vez y sigues donde estabas.')).toBeTruthy()
   })
 
-  it('and nothing of a place to go back to where there is none', async () => {
+  it('do not mention a page to return to if there is none', async () => {
     keepLastSignedInUser({ email: 'ana@oficina.ec', nombre: 'Ana Ríos' })
     await open('/')
     expect(closed()).toBeTruthy()
     expect(screen.queryByText(/sigues donde estabas/)).toBeNull()
   })
 
-  it('and nothing to whoever chose a password here and has not come in with it yet', async () => {
+  it('are hidden from users who have just set a password', async () => {
     const facts = { email: 'ana@oficina.ec', nombre: 'Ana Ríos', company: 'Oficina', kind: 'invitation' }
     server.use(
       http.post(at('/api/v1/check_link/'), () =>
@@ -76,13 +76,13 @@ describe('/ingresar says what happened before', () => {
     expect(closed()).toBeNull()
   })
 
-  it('and nothing to whoever left, or never was here', async () => {
+  it('are hidden after signing out and on a first visit', async () => {
     keepRemember(true)
     await open('/solicitudes?page=2')
     expect(closed()).toBeNull()
   })
 
-  it('until something is wrong: then that alone, and where whoever was invited begins', async () => {
+  it('are replaced by an error, with a hint for invited users', async () => {
     keepLastSignedInUser({ email: 'ana@oficina.ec', nombre: 'Ana Ríos' })
     await open('/ingresar?aviso=clave')
     expect(screen.getByText('Tu contraseña quedó guardada.')).toBeTruthy()
@@ -93,7 +93,7 @@ describe('/ingresar says what happened before', () => {
   })
 })
 
-it('leads whoever has no account to verify a document', async () => {
+it('/ingresar links to the public verification', async () => {
   await open('/ingresar')
   expect(screen.getByRole('link', { name: 'Verificar un documento firmado' }).getAttribute('href')).toBe('/verificar')
 })

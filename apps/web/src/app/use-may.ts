@@ -1,7 +1,7 @@
 import { can, type PolicyName, type Resource } from '@foja/contracts/policies'
 import { useSession } from '../lib/session/session.tsx'
 
-/** What the table of policies lets the signed-in person do; the server enforces the same table. */
+/** Whether the policy table allows the signed-in user an action; the server enforces the same table. */
 export function useMay(policy: PolicyName, resource?: Resource): boolean {
   const { data } = useSession()
   if (data === null) return false

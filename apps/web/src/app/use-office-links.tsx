@@ -9,7 +9,7 @@ import { useMay } from './use-may.ts'
 
 type Place = { to: string; icon: ReactNode; label: string }
 
-/** From one place where the office is set up to its company and to the other one, for whoever looks after them. */
+/** Links between the settings pages and the company, for users who manage them. */
 export function useOfficeLinks({ to, icon, label }: Place): ReactNode {
   const app = useAppTexts()
   const { data: session } = useSession()

@@ -104,7 +104,7 @@ export function PartFailedDialog({ onClose, ...props }: Props & { onClose: () =>
   )
 }
 
-/** So long after a part that nobody asked for did not come it is asked for again, in milliseconds: each time twice as long. */
+/** Limits in ms of the pause before a part loaded in the background is fetched again; doubled after each failure. */
 const [shortest, longest] = [2000, 60_000]
 
 /** Draws nothing, and tries again after a pause; at once when the connection is back. */

@@ -47,7 +47,6 @@ const columns: Column<Row>[] = [
   },
 ]
 
-/** A list with selection, sorting, paging and the floating bar. */
 export function Listing() {
   const [selected, setSelected] = useState<Set<string>>(new Set(['2']))
   const [page, setPage] = useState(1)

@@ -154,7 +154,10 @@ function Public() {
 
 const views: Record<string, () => ReactNode> = { lector: Reader, ingresar: SignIn, publica: Public }
 
-/** Every part in every variant, and the layouts at `?vista=lector|ingresar|publica`. Never in a production build. */
+/**
+ * The component gallery with every variant, and layouts at `?vista=lector|ingresar|publica`. Not part of a production
+ * build.
+ */
 export function StylePage() {
   const View = views[new URLSearchParams(window.location.search).get('vista') ?? ''] ?? Everything
   return (

@@ -7,7 +7,7 @@ import { routeOf } from '../route-of.ts'
 
 const route = routeOf('/firma/lote')
 
-/** Ids of documents, with commas between them; whatever else an address may carry is left out. */
+/** Document ids separated by commas; invalid ones are dropped. */
 const idsOf = (text = '') => text.split(',').filter((id) => /^[0-9a-f-]{36}$/.test(id))
 
 export function BatchRoute() {

@@ -12,7 +12,7 @@ export function ChoosePasswordRoute() {
   const navigate = useNavigate()
 
   const goOn = async (person: { email: string; nombre: string }) => {
-    // A session that is open here would lead past the sign-in. Where it has just ended, there is nothing to leave.
+    // An open session would skip the sign-in. If it has just ended, signing out fails and only the state is updated.
     if (session !== null) await leaveSession().catch(() => update().catch(() => null))
     keepLastSignedInUser({ ...person, remember: readLastSignedInUser()?.remember ?? true, cameIn: false })
     await navigate({ href: paths.signInAnew(), replace: true })

@@ -23,7 +23,7 @@ const CompanyPage = lazyPart(
 
 const route = routeOf('/empresas')
 
-/** The companies for whoever has them all, or one of them; the own one for whoever manages it. */
+/** All companies, or one of them; the own company for its managers. */
 export function CompaniesRoute() {
   const companies = useCompaniesTexts()
   const { data: session } = useSession()
@@ -41,7 +41,7 @@ export function CompaniesRoute() {
   const onOpen = useCallback((change: CompaniesSearch) => go(change, true), [go])
   const onPage = useCallback((page: number) => go({ page: page === 1 ? undefined : page }, false), [go])
   const onGone = useCallback(() => {
-    // With the page goes what had the focus.
+    // The focused element disappears with the page.
     const goOn = () => document.querySelector('main')?.focus()
     void navigate({ href: paths.companies(), replace: true }).then(() => requestAnimationFrame(goOn))
   }, [navigate])
@@ -49,7 +49,7 @@ export function CompaniesRoute() {
   const shown = listed ? search.empresa : own
   const isList = listed && shown === undefined
   const title = listed ? companies.title : companies.mine
-  // Asked for by the page of one of them.
+  // Fetched by the page of the company.
   const name = useCachedQuery('companies')?.find(({ id }) => id === shown)?.nombre ?? companies.details
   return (
     <AppPage

@@ -9,7 +9,7 @@ import { useMay } from '../use-may.ts'
 
 type Props = { document: DocumentDetails }
 
-/** What the signatures are worth, with the way to trust an authority for those who may. */
+/** The verification result, with the way to trust an authority for users who may. */
 export function Signatures({ document }: Props) {
   const mayTrust = useMay('trust.manage')
   const repair = (signature: SignatureReport) =>

@@ -19,7 +19,7 @@ type Props = {
   onDeleted: () => Promise<void>
 }
 
-/** The dialogs of a document; each comes when it first opens. */
+/** The dialogs of a document, each loaded on demand. */
 export function DocumentModals({ document, open, onClose, onDeleted }: Props) {
   const navigate = useNavigate()
   const tabs = [

@@ -28,7 +28,7 @@ import { DocumentModals, type DocumentModal } from './document-modals.tsx'
 import { DocumentPanel } from './document-panel.tsx'
 import { DocumentTools } from './document-tools.tsx'
 
-// What most visits do without at first, or what comes while the pages do.
+// Parts that most visits do not need at first, or that load beside the pages.
 const FieldMark = lazyPart(async () => (await import('./document-placing.tsx')).FieldMark, 'quiet')
 const Preview = lazyPart(async () => (await import('./document-placing.tsx')).Preview, 'quiet')
 const PlacementHint = lazyPart(async () => (await import('./document-placing.tsx')).PlacementHint, 'quiet')
@@ -45,16 +45,16 @@ const OldVersionNotice = lazyPart(
 type Props = {
   document: DocumentDetails
   tab: DocumentTab | undefined
-  /** The version to read; the newest unless told. */
+  /** The version to show; by default the newest. */
   version: number | undefined
   onTab: (tab: DocumentTab) => void
   onVersion: (version: number | undefined) => void
   onBack: () => void
-  /** The document is in the recycle bin. */
+  /** The document was moved to the recycle bin. */
   onDeleted: () => Promise<void>
 }
 
-/** The version that is read, and the document as far as it goes for that version: an old one is not signed. */
+/** The shown version, and the document with only the actions possible for it: old versions cannot be signed. */
 function useVersion(document: DocumentDetails, wanted: number | undefined) {
   const found = document.versions.find(({ version }) => version === wanted)
   const old = found !== undefined && found.version !== document.version
@@ -64,7 +64,7 @@ function useVersion(document: DocumentDetails, wanted: number | undefined) {
   return { old, shown, version: found?.version ?? document.version, path: found?.pdf_path ?? document.pdf_path }
 }
 
-/** The reader: pages, where the signature goes, and the panel beside them. */
+/** The document reader: pages, placement of the signature, and the side panel. */
 export function DocumentPage({ document, tab, version: wanted, onTab, onVersion, onBack, onDeleted }: Props) {
   const phone = useMedia(phoneQuery)
   const reader = useRef<HTMLDivElement>(null)
@@ -87,7 +87,7 @@ export function DocumentPage({ document, tab, version: wanted, onTab, onVersion,
   const download = useDownload()
   const finder = useReaderSearch(reader)
   const { search } = finder
-  // The list keeps the verdict of when it was signed; authorities may have been added since.
+  // The list caches the verdict from the time of signing; authorities may have been added since.
   const { count } = document.signatures
   const verified = useQuery({ ...verificationQuery(document.id_documento, document.sha256), enabled: count > 0 })
   const summary = verified.data?.summary
@@ -101,19 +101,19 @@ export function DocumentPage({ document, tab, version: wanted, onTab, onVersion,
   const signing = useSigning(document, open === 'firmar', () => openTab('firmas'))
   const { placement, draft } = signing
   const certificate = draft.source === 'stored' ? (signer.data?.certificate ?? null) : null
-  // Until it is known whether there is a certificate a place may be drawn already: it is kept for when there is one.
+  // While it is unknown whether there is a certificate, placing is allowed; the position is kept.
   const unsure = draft.source === 'stored' && signer.data === undefined
   const placing =
     open === 'firmar' && signing.mustPlace && (draft.source !== 'stored' || unsure || certificate !== null)
 
-  // What the signature will look like is there when the first place is chosen.
+  // Loads the preview before the first position is chosen.
   useEffect(() => {
     if (placing) Preview.fetchAhead()
   }, [placing])
 
   useReaderControls(reader, { ...zoom, page: current, pages: total, goTo, search: finder.ask }, images !== undefined)
 
-  // Where this person signed last is where they most often sign again; Escape takes it away.
+  // Suggests the user's last signature position; Escape removes it.
   const { commit } = placement
   const untouched = placing && !unsure && placement.placed === null && !placement.canUndo
   useEffect(() => {
@@ -126,7 +126,7 @@ export function DocumentPage({ document, tab, version: wanted, onTab, onVersion,
     if (page === undefined) return
     const middle = { x: page.width - defaultSize.width / 2 - 56, y: page.height - defaultSize.height / 2 - 72 }
     placement.commit({ page: current, rect: around(middle, page) })
-    // The keys move what has the focus; on a phone the sheet covers the foot of the reader.
+    // Keyboard shortcuts act on the focused element; on phones the sheet covers the bottom of the reader.
     requestAnimationFrame(() => {
       const box = reader.current?.querySelector<HTMLElement>('[role=application]')
       box?.focus({ preventScroll: true })

@@ -12,7 +12,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { DocumentTab } from '../document-tab.ts'
 import { useMay } from '../use-may.ts'
 
-// What lies behind the other tabs comes when one of them opens.
+// The content of other tabs is loaded on demand.
 const Signatures = lazyPart(async () => (await import('./document-checks.tsx')).Signatures)
 const Versions = lazyPart(async () => (await import('./document-checks.tsx')).Versions)
 const Emails = lazyPart(async () => (await import('../../features/emails/components/emails-panel.tsx')).EmailsPanel)
@@ -21,18 +21,18 @@ type Props = {
   document: DocumentDetails
   tab: DocumentTab
   onTab: (tab: DocumentTab) => void
-  /** The version whose pages are on the screen. */
+  /** The version on the screen. */
   version: number
   onVersion: (version: number | undefined) => void
   onEmail: () => void
   signing: Signing
   onPlace: () => void
-  /** On a phone: whether the sheet is up. */
+  /** On phones: the sheet is open. */
   sheet: boolean
   onSheet: (open: boolean) => void
 }
 
-/** At the right, or a sheet at the foot of a phone: sign, what the signatures are worth, the versions. */
+/** The side panel, a bottom sheet on phones: signing, signatures and versions. */
 export function DocumentPanel(props: Props) {
   const { document, tab, onTab, version, onVersion, onEmail, signing, onPlace, sheet, onSheet } = props
   const documents = useDocumentsTexts()
@@ -52,12 +52,12 @@ export function DocumentPanel(props: Props) {
   return (
     <aside
       aria-label={documents.panel}
-      // On paper only what the signatures are worth.
+      // Only the signatures are printed.
       data-print={tab === 'firmas' ? 'flow' : 'hide'}
       className={cn(
         'flex w-93 shrink-0 flex-col border-l border-line bg-panel max-lg:w-80',
         'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:w-full max-md:rounded-t-2xl max-md:border-t max-md:border-l-0 max-md:shadow-float max-md:pb-[env(safe-area-inset-bottom)]',
-        // What kept a signature from being made needs room, with the ways out of it.
+        // A signing error needs room for its solutions.
         !sheet ? 'max-md:h-auto' : signing.error === null ? 'max-md:max-h-[62dvh]' : 'max-md:max-h-[85dvh]',
       )}
     >

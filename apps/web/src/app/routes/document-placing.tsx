@@ -7,7 +7,7 @@ import type { Rect } from '../../lib/files/geometry.ts'
 
 type Props = { signing: Signing; certificate: CertificateDetails | null; rect: Rect }
 
-/** What the signature will look like in its place. */
+/** Preview of the signature at its position. */
 export function Preview({ signing, certificate, rect }: Props) {
   const { draft, chosen } = signing
   return (

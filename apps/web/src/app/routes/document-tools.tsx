@@ -14,7 +14,7 @@ type Props = {
   actions: readonly DocumentAction[]
   zoom: Zoom
   page: number
-  /** 0 for what has no pages. */
+  /** 0 for a document without pages. */
   pages: number
   phone: boolean
   undo: Placement | null
@@ -22,7 +22,7 @@ type Props = {
   on: Record<'download' | 'email' | 'share' | 'search' | 'versions' | 'delete', () => void>
 }
 
-/** The bar over the reader: what may be done with the document, and how it is looked at. */
+/** The toolbar of the reader: document actions, zoom and pages. */
 export function DocumentTools({ actions, zoom, page, pages, phone, undo, onGo, on }: Props) {
   const documents = useDocumentsTexts()
   const may = (...wanted: DocumentAction[]) => wanted.some((one) => actions.includes(one))

@@ -10,7 +10,7 @@ import { paths } from '../../lib/router/paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { FigureCard } from '../../ui/figure-card.tsx'
 
-/** Says on top of the page what the certificate asks for; nothing where it asks for nothing. */
+/** Notice about the user's certificate; renders nothing if there is nothing to do. */
 export function SignerNotice({ signer }: { signer: SignerState }) {
   const home = useHomeTexts()
   const signing = useSigningTexts()
@@ -50,7 +50,7 @@ export function SignerNotice({ signer }: { signer: SignerState }) {
   )
 }
 
-/** How long the certificate lasts, or what is wrong with it. */
+/** Remaining validity of the certificate, or its problem. */
 export function CertificateFigure({ signer }: { signer: SignerState }) {
   const home = useHomeTexts()
   const { certificate: texts } = home

@@ -6,7 +6,7 @@ import { usersQuery } from '../../features/users/api/list-users.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { useMay } from '../use-may.ts'
 
-/** What to do first in an office that has nothing yet; whoever looks after it is told what the office lacks as well. */
+/** The first steps of an empty company; admins also see what the company lacks. */
 export function HomeFirstSteps({ hasCertificate }: { hasCertificate: boolean }) {
   const { data: session } = useSession()
   const mayCreate = useMay('solicitud.create')

@@ -30,7 +30,7 @@ import { routeOf } from '../route-of.ts'
 
 const route = routeOf('/')
 
-/** What awaits the person, how the office does, and what comes next. */
+/** The home page: tasks, activity and recent events. */
 export function HomeRoute() {
   const app = useAppTexts()
   return (
@@ -76,7 +76,7 @@ function Greeting() {
   )
 }
 
-/** How many weeks the chart shows, out of the address. */
+/** Number of weeks in the chart, from the address. */
 const weeksIn = (semanas: string | undefined) => spans.find((span) => span === semanas) ?? '12'
 const useWeeks = () => Number(weeksIn(route.useSearch().semanas))
 

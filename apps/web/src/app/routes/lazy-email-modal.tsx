@@ -5,7 +5,7 @@ import { useMay } from '../use-may.ts'
 
 const EmailModal = lazyPart(async () => (await import('../../features/emails/components/email-modal.tsx')).EmailModal)
 
-/** The dialog that sends a document by email; its code comes when it first opens. */
+/** The email dialog of a document, loaded on demand. */
 export function LazyEmailModal(props: Omit<ComponentProps<typeof Modal>, 'seesOutbox'>) {
   const seesOutbox = useMay('outbox.read')
   if (props.document === null) return null

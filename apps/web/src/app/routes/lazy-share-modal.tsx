@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 
 const ShareModal = lazyPart(async () => (await import('../../features/shares/components/share-modal.tsx')).ShareModal)
 
-/** The sharing dialog; its code comes when it first opens. */
+/** The sharing dialog, loaded on demand. */
 export function LazyShareModal(props: ComponentProps<typeof Modal>) {
   if (props.document === null) return null
   return (
@@ -14,7 +14,7 @@ export function LazyShareModal(props: ComponentProps<typeof Modal>) {
   )
 }
 
-/** The same with the people of the office alone. */
+/** The same, only for users of the company. */
 export function LazyPeopleModal(props: Omit<ComponentProps<typeof Modal>, 'tabs'>) {
   return <LazyShareModal {...props} tabs={['people']} />
 }

@@ -25,7 +25,7 @@ export function ListRoute() {
       void navigate({ search: (before) => ({ ...before, ...toAddress({ page: next === 1 ? undefined : next }) }) }),
     [navigate],
   )
-  // Another filter starts at its first page.
+  // A changed filter starts at the first page.
   const onFilters = useCallback(
     (change: Partial<ListFilters>) =>
       void navigate({ search: (before) => ({ ...before, ...toAddress(change), page: undefined }), replace: true }),

@@ -11,7 +11,7 @@ export function ProfileRoute() {
   const profile = useProfileTexts()
   const navigate = useNavigate()
   const { seguridad, volver } = route.useSearch()
-  /** Whoever was on the way to somewhere goes on there. */
+  /** Continues to the page that the user was redirected from. */
   const goOn = () => {
     if (seguridad !== undefined) void navigate({ href: safeReturn(volver), replace: true })
   }

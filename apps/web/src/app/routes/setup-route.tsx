@@ -10,7 +10,7 @@ import { useNavigate } from '../../lib/router/router.tsx'
 export function SetupRoute() {
   const setup = useSetupTexts()
   const navigate = useNavigate()
-  // The guard of this page has asked before, so the answer is there at once or nearly.
+  // The guard has already fetched it, so there is almost no wait.
   const [state, setState] = useState<SetupState | null>(null)
   useEffect(() => {
     fetchSetup().then(

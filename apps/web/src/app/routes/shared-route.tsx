@@ -9,7 +9,7 @@ import { routeOf } from '../route-of.ts'
 
 const route = routeOf('/compartido')
 
-/** Without an account. The link's own refusals are shown here and never lead to /refresh. */
+/** Public page: errors of the link are shown here and never redirect to /refresh. */
 export function SharedRoute() {
   const shares = useSharesTexts()
   const { status } = useSession()

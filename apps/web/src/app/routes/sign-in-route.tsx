@@ -32,7 +32,7 @@ export function SignInRoute() {
   )
 }
 
-/** What happened before: at the office's own provider, to the password, or to the session. */
+/** What happened before: at the identity provider, to the password, or to the session. */
 function Notice() {
   const session = useSessionTexts()
   const { error, aviso, volver } = route.useSearch()
@@ -54,7 +54,7 @@ function Notice() {
         {session.passwordSavedText}
       </Alert>
     )
-  // Whoever leaves by themselves is forgotten here.
+  // Signing out removes the remembered user.
   const known = readLastSignedInUser()
   if (known === null || known.email === '' || known.cameIn === false) return null
   return (

@@ -42,7 +42,7 @@ export function TemplateEditorRoute() {
 
 type WaitingProps = { error: Error | null; onRetry: () => void; onBack: () => void }
 
-/** The shape of the editor until the template has come, or why it does not. */
+/** Placeholder of the editor while the template loads, or its error. */
 function Waiting({ error, onRetry, onBack }: WaitingProps) {
   const templateEditor = useTemplateEditorTexts()
   return (

@@ -95,7 +95,7 @@ function Fill({ template }: { template: Template }) {
   const navigate = route.useNavigate()
   const onSolicitud = (next: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, solicitud: next }), replace: true })
-  /** Where a signature waits, the place to sign opens with the document. */
+  /** Opens the document, with the signing panel if it has signature fields. */
   const onDone = (document: Document) => {
     const signs = template.fields.some((field) => field.type === 'signature')
     toast.success(texts.created(document.nombre))

@@ -12,7 +12,7 @@ import { routeOf } from '../route-of.ts'
 
 const route = routeOf('/verificar')
 
-/** Without an account, like a shared document: its refusals are shown here and never lead to /refresh. */
+/** Public page: errors are shown here and never redirect to /refresh. */
 export function VerifyRoute() {
   const verify = useVerifyTexts()
   const { status } = useSession()

@@ -42,7 +42,7 @@ export function WizardRoute() {
   )
 }
 
-/** Before anything is typed: what is created belongs to a company, and this person to none. */
+/** Shown before the form, because a request belongs to a company and this user has none. */
 function NoCompany() {
   const wizard = useWizardTexts()
   return (

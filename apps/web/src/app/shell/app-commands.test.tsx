@@ -26,7 +26,7 @@ function openAs(role: Role) {
   )
 }
 
-/** What the bar offers to go to or to do for a word. */
+/** The labels that the command bar offers for a word. */
 async function found(word: string): Promise<string[]> {
   const input = screen.getByRole('combobox')
   await userEvent.clear(input)
@@ -46,13 +46,13 @@ it.each([
   ['sesiones', ['Mi perfil']],
   ['contraseña', ['Mi perfil']],
   ['nueva empresa', ['Nueva empresa']],
-])('finds the set-up of the office by what people call it: %s', async (word, labels) => {
+])('finds settings pages by the synonym %s', async (word, labels) => {
   openAs('admin')
   await screen.findByRole('combobox')
   expect(await found(word)).toEqual(labels)
 })
 
-it('leads there', async () => {
+it('opens a settings page', async () => {
   const page = openAs('gestor')
   await screen.findByRole('combobox')
   await found('importar')
@@ -60,7 +60,7 @@ it('leads there', async () => {
   await waitFor(() => expect(page.href()).toBe('/usuarios?importar=1'))
 })
 
-it('offers nothing of it to whoever may not', async () => {
+it('hides settings pages from users who may not see them', async () => {
   openAs('usuario')
   await screen.findByRole('combobox')
   for (const word of ['nivel', 'invitar', 'importar', 'nueva empresa']) expect(await found(word)).toEqual([])

@@ -31,7 +31,7 @@ type Props = {
   onSignOut: () => void
 }
 
-/** The command bar with the places and the acts of whoever is signed in. */
+/** The command bar with the pages and actions allowed for the user. */
 export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
   const texts = useCommandsTexts()
   const shell = useShellTexts()
@@ -85,7 +85,7 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
             id: 'import-users',
             label: texts.importUsers,
             words: words.importUsers,
-            // The icon of the page itself would bring that page what all the other pages share.
+            // Not the icon of the page itself, which would bring that page the chunk shared by all the others.
             icon: <UserPlus />,
             run: () => go(paths.importUsers()),
           },

@@ -11,10 +11,10 @@ import type { ShellProps } from './shell-types.ts'
 import { Sidebar } from './sidebar.tsx'
 import { mainId, SkipLink } from './skip-link.tsx'
 
-/** Below `lg` the sidebar is a rail with short names, so that the page keeps its width. */
+/** Below `lg` the sidebar is a narrow rail, so that the page keeps its width. */
 const narrow = '(width < 62em)'
 
-/** The page of someone signed in: sidebar or rail, top bar of 56, content; on a phone a bar and tabs. */
+/** Layout of pages with a session: sidebar or rail, top bar of 56 px, content; on phones a top bar and tabs. */
 export function AppShell(props: ShellProps) {
   const { children, rail = false, hideTabs = false, phoneTitle } = props
   const compact = useMedia(narrow) || rail

@@ -9,12 +9,12 @@ const NoticePanel = lazyPart(
   async () => (await import('../../features/notifications/components/notice-panel.tsx')).NoticePanel,
 )
 
-/** The bell, with a dot while something was not read; what it holds comes when it is first pressed. */
+/** The bell, with a dot for unread notifications; its panel is loaded on demand. */
 export function Bell() {
   const app = useAppTexts()
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
-  // Asked for by LateShell, once the page stands.
+  // Fetched by LateShell after the first render.
   const unread = useCachedQuery('notifications unread')?.unread ?? 0
   return (
     <>

@@ -18,7 +18,7 @@ vi.mock('../../lib/router/router.tsx', () => ({ useNavigate: () => async () => {
 useServer()
 beforeEach(() => signedIn())
 
-it('brings what failed while the server was away, as soon as it is back', async () => {
+it('failed queries are fetched again when the server is back', async () => {
   server.use(http.get(at('/api/v1/*'), () => problem(400, 'whatever')))
   const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue('Aquí está')
   function Panel() {

@@ -13,9 +13,9 @@ import { getOwner } from '../../lib/session/owner.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 
-/** What any change may show in, besides the document that it is about. */
+/** Queries that any change may affect, besides the changed document. */
 const general = ['solicitud', 'solicitudes', 'summary', 'metrics', 'agenda'].map((key) => [key])
-/** Several changes that come together are read once. */
+/** Delay in ms that combines several changes into one refetch. */
 const together = 250
 
 const keysOf = (message: LiveMessage): (readonly string[])[] => {
@@ -33,7 +33,7 @@ const keysOf = (message: LiveMessage): (readonly string[])[] => {
   ]
 }
 
-/** Calls what came together a moment ago by one name. */
+/** Collects query keys for a moment and invalidates each once. */
 function makeReader(queries: QueryClient) {
   const waiting = new Map<string, readonly string[]>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -51,7 +51,7 @@ function makeReader(queries: QueryClient) {
   }
 }
 
-/** Whether the connection has been there before: what came with the page is new, what came before a gap is not. */
+/** The connection existed before: data fetched with the page is current, data from before a gap is not. */
 let greeted = false
 
 function useLive() {
@@ -62,7 +62,7 @@ function useLive() {
       const first = message.type === 'hello' && !greeted
       greeted = true
       if (!first) reader.add(keysOf(message))
-      // The server is back: what failed while it was away comes by itself.
+      // The server is back: fetch failed queries again.
       if (message.type === 'hello')
         void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
     })
@@ -73,10 +73,10 @@ function useLive() {
   }, [queries])
 }
 
-/** The notices that this page knows of, and whose they are. */
+/** Known notifications and their user. */
 let known: { owner: string | null; ids: Set<string> } | null = null
 
-/** Those that came since the last time; none at first, as they may have waited for days. */
+/** New notifications since the last call; none on the first call, because they may be days old. */
 function newsOf(results: readonly Notification[]): Notification[] {
   const owner = getOwner()
   const before = known?.owner === owner ? known.ids : null
@@ -84,7 +84,7 @@ function newsOf(results: readonly Notification[]): Notification[] {
   return before === null ? [] : results.filter(({ id }) => !before.has(id))
 }
 
-/** What is urgent says so at once. */
+/** Shows urgent notifications as toasts. */
 function useToasts(results: readonly Notification[] | undefined) {
   const notices = useNoticesTexts()
   const domain = useDomainTexts()
@@ -105,7 +105,10 @@ function useToasts(results: readonly Notification[] | undefined) {
   }, [results, notices, domain, format, navigate])
 }
 
-/** What the shell does once the page stands: it listens, counts notices, cases and failed emails. Draws nothing. */
+/**
+ * Background work after the first render: live updates, and counts of notifications, cases and failed emails. Renders
+ * nothing.
+ */
 export function LateShell() {
   const unread = useQuery(unreadQuery)
   useQuery(mailStateQuery)

@@ -1,7 +1,7 @@
 import { useShellTexts } from '../../shared/texts/shell.ts'
 import { cn } from '../../ui/cn.ts'
 
-/** A leaf of paper in gold, its corner folded, signed. The same drawing as `public/favicon.svg`. */
+/** A signed golden sheet of paper with a folded corner. The same drawing as `public/favicon.svg`. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={cn('shrink-0', className ?? 'size-6')}>
@@ -21,7 +21,7 @@ export function LogoMark({ className }: { className?: string }) {
   )
 }
 
-/** The mark and the name. */
+/** The mark with the name. */
 export function Logo({ className }: { className?: string }) {
   const shell = useShellTexts()
   return (

@@ -8,7 +8,7 @@ import { AccountItems } from './user-menu.tsx'
 const tab =
   'relative flex h-full w-full flex-col items-center justify-center gap-1.5 text-meta font-medium [&_svg]:size-5.5'
 
-/** 72 high at the foot of a phone: four places and "Más", which holds the rest and the account. */
+/** The tab bar of phones, 72 px high: four pages and "Más", which contains the others and the account. */
 export function PhoneTabs(props: ShellProps) {
   const { nav, help, notice, company, renderLink } = props
   const shell = useShellTexts()

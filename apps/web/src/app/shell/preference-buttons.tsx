@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useColorMode, type ColorMode } from '../../ui/theme/color-mode.ts'
 
-/** The next one at a press. */
+/** The next mode on click. */
 const after: Record<ColorMode, ColorMode> = { system: 'light', light: 'dark', dark: 'system' }
 const icons = { system: Monitor, light: Sun, dark: Moon }
 
-/** Like the system, light, dark, one after the other: without a menu, whose code a first visit can do without. */
+/** Cycles through system, light and dark. Not a menu, whose code a first visit does not need. */
 export function ColorModeToggle() {
   const shell = useShellTexts()
   const { mode, setMode } = useColorMode()
@@ -22,7 +22,7 @@ export function ColorModeToggle() {
   )
 }
 
-/** The other language, by its own name. */
+/** Switches to the other language, labelled in that language. */
 export function LanguageToggle() {
   const { language, setLanguage } = useLanguage()
   const next = languages[(languages.indexOf(language) + 1) % languages.length] ?? 'es'

@@ -9,7 +9,7 @@ import { useColorMode, type ColorMode } from '../../ui/theme/color-mode.ts'
 const icons = { system: <Monitor />, light: <Sun />, dark: <Moon /> }
 const modes = ['system', 'light', 'dark'] as const satisfies readonly ColorMode[]
 
-/** Like the system, light or dark: the lines of a menu. */
+/** Menu items for system, light and dark mode. */
 export function ColorModeChoice() {
   const shell = useShellTexts()
   const { mode, setMode } = useColorMode()

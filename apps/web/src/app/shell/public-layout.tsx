@@ -12,14 +12,14 @@ type Props = {
   renderLink: RenderLink
   /** After the logo: "Verificar un documento". */
   title?: string
-  /** Where "Ingresar" leads; absent where the reader is signed in or signing in. */
+  /** Address of "Ingresar"; missing if the user is signed in or signing in. */
   signIn?: string
-  /** `card` holds one card of 448 in the middle; `page` is 1088 wide. */
+  /** `card`: one centred card of 448 px; `page`: 1088 px wide. */
   width?: 'page' | 'card'
   children: ReactNode
 }
 
-/** Pages that need no account: shared documents, verification, an expired session. */
+/** Layout of public pages: shared documents, verification, expired session. */
 export function PublicLayout({ home, renderLink, title, signIn, width = 'page', children }: Props) {
   const shell = useShellTexts()
   return (

@@ -12,7 +12,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 type Props = { nav: readonly NavSection[]; onSignOut: () => void; compact: boolean }
 
-/** Opens the command bar, as Ctrl+K does (⌘K on a Mac); in the top bar it looks like the field that it opens. */
+/** Opens the command bar, like Ctrl+K (⌘K on a Mac); in the top bar it looks like a search field. */
 export function SearchButton({ nav, onSignOut, compact }: Props) {
   const app = useAppTexts()
   const [open, setOpen] = useState(false)
@@ -24,7 +24,7 @@ export function SearchButton({ nav, onSignOut, compact }: Props) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
-      // Not over another dialog: what it asks comes first.
+      // Not while another dialog is open.
       if (document.querySelector('[role=dialog],[role=alertdialog]') !== null) return
       event.preventDefault()
       setWanted(true)

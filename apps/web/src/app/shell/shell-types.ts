@@ -5,50 +5,50 @@ export type NavItem = {
   to: string
   label: string
   icon: ReactNode
-  /** How many wait there, already written: "138". */
+  /** A formatted count: "138". */
   count?: string | undefined
   active: boolean
-  /** Among the four tabs of a phone; the rest go under "Más". */
+  /** One of the four tabs on phones; others are under "Más". */
   tab?: boolean
 }
 
 export type NavSection = {
-  /** Over the items: "Administración"; the first section has none. */
+  /** Heading of the section; the first section has none. */
   label?: string
   items: readonly NavItem[]
 }
 
 type ShellUser = { name: string; role: string; email?: string }
 
-/** All that the shell shows and does; it asks nobody for data and knows no router. */
+/** Content and callbacks of the shell, which fetches no data and does not depend on the router. */
 export type ShellProps = {
   nav: readonly NavSection[]
   home: string
   help?: NavItem
-  /** Where the person works; `mark`: its logo. */
+  /** The user's company; `mark`: its logo. */
   company?: { name: string; mark: ReactNode }
-  /** What the person should know on every page, said quietly; `to` where they can do something about it. */
+  /** A discreet notice on every page; `to` if the user can act on it. */
   notice?: { to?: string; label: string; icon: ReactNode }
   user: ShellUser
-  /** Where "Mi perfil" leads. */
+  /** Address of "Mi perfil". */
   profile?: string
   onSignOut: () => void
   renderLink: RenderLink
   children: ReactNode
-  /** The way to this page; the reader gives a `header` instead. */
+  /** Breadcrumb of the page; the reader gives a `header` instead. */
   crumbs?: readonly Crumb[]
-  /** In place of the breadcrumb: back button, title of the document. */
+  /** Replaces the breadcrumb: back button and document title. */
   header?: ReactNode
-  /** At the right of the top bar: search, notices, the tools of the reader. */
+  /** At the right of the top bar: search, and the tools of the reader. */
   tools?: ReactNode
   /** The bell, last in the top bar. */
   notices?: ReactNode
-  /** The same on a phone, where less fits; `tools` when absent. */
+  /** `tools` for phones, where less fits; by default the same. */
   phoneTools?: ReactNode
-  /** The title in the top bar of a phone, in place of the logo. */
+  /** The title in the top bar of phones, instead of the logo. */
   phoneTitle?: ReactNode
-  /** Icons alone, for the reader and the editor, which then fill the window under the top bar. */
+  /** Icon-only sidebar, for the reader and the editor, which fill the window below the top bar. */
   rail?: boolean
-  /** No tabs on a phone: the page has its own bar of actions. */
+  /** No tab bar on phones: the page has its own action bar. */
   hideTabs?: boolean
 }

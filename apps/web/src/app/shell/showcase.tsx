@@ -8,15 +8,15 @@ const paragraphs = [
   ['100%', '100%', '44%'],
 ]
 
-/** A sheet under the first one: moved by pixels, turned by degrees, as white as `alpha` says. */
+/** A sheet behind the first one: offset in pixels, rotation in degrees, opacity of its white. */
 const behind = (x: number, y: number, turn: number, alpha: number): CSSProperties => ({
   transform: `translate(${x}px, ${y}px) rotate(${turn}deg)`,
   background: `rgb(255 255 255 / ${alpha})`,
 })
 
 /**
- * The dark pane of the sign-in page: a signed paper and what can be done with it. Always drawn on light paper. What it
- * alone needs stands in its own styles: the style sheet comes with every page.
+ * The dark pane of the sign-in page: a signed paper and what can be done with it. The paper is always light. Uses
+ * inline styles, because every page loads the style sheet.
  */
 export function Showcase() {
   const showcase = useShowcaseTexts()
@@ -25,7 +25,7 @@ export function Showcase() {
       style={{ flex: 7, padding: '0 48px', overflow: 'clip', background: 'var(--showcase)' }}
       className="max-lg:hidden"
     >
-      {/* A form may be longer than the window. */}
+      {/* The form may be taller than the window. */}
       <div
         style={{ padding: '48px 0', gap: 48 }}
         className="sticky top-0 flex h-dvh flex-col items-center justify-center"
@@ -42,7 +42,7 @@ export function Showcase() {
             </p>
             <div className="flex flex-col gap-4">
               {paragraphs.map((lines, at) => (
-                // The paragraphs never change places.
+                // The paragraphs never change order.
                 // oxlint-disable-next-line react/no-array-index-key
                 <div key={at} className="flex flex-col gap-2.25">
                   {lines.map((width, line) => (
@@ -74,7 +74,7 @@ export function Showcase() {
             style={{ right: '-17%', bottom: '29%' }}
             className="absolute flex items-center gap-3 rounded-lg bg-white py-3 pr-4 pl-3 shadow-float"
           >
-            {/* Drawn here: the badges of the pages behind would come along. */}
+            {/* Drawn here, because importing the badges would load code of the other pages. */}
             <span className="flex size-9 items-center justify-center rounded-full bg-soft-success text-on-soft-success">
               <ShieldCheck className="size-5" />
             </span>

@@ -20,17 +20,17 @@ const open = (form: { compact: boolean; named: boolean }) =>
   )
 const link = () => screen.getByRole('link', { name: /^Solicitudes/ })
 
-it('names its places in a rail too, where there is room for that', () => {
+it('a wide rail shows names below its icons', () => {
   open({ compact: true, named: true })
   expect(link().textContent).toBe('Solicitudes')
 })
 
-it('says them to readers alone beside a page that needs the room', () => {
+it('a narrow rail gives names to screen readers only', () => {
   open({ compact: true, named: false })
   expect([link().textContent, link().getAttribute('aria-label')]).toEqual(['', 'Solicitudes'])
 })
 
-it('says how much there is where it is wide', () => {
+it('a wide sidebar shows counts', () => {
   open({ compact: false, named: false })
   expect(link().textContent).toBe('Solicitudes15')
 })

@@ -9,11 +9,13 @@ import { UserMenu } from './user-menu.tsx'
 
 type SidebarProps = ShellProps & {
   compact: boolean
-  /** A rail wide enough for names under its icons. */
+  /** A rail wide enough for names below its icons. */
   named: boolean
 }
 
-/** 232 wide, or a rail: of 80 with names under the icons, or of 56 with icons alone. Not on phones, which have tabs. */
+/**
+ * 232 px wide, or a rail: 80 px with names below the icons, or 56 px with icons only. Not on phones, which have tabs.
+ */
 export function Sidebar({ compact, named, ...props }: SidebarProps) {
   const { nav, home, help, notice, company, renderLink } = props
   const shell = useShellTexts()
@@ -77,7 +79,7 @@ export function Sidebar({ compact, named, ...props }: SidebarProps) {
 
 type NoticeProps = NonNullable<ShellProps['notice']> & { compact: boolean; renderLink: RenderLink }
 
-/** One quiet line at the foot, of the colour of a warning. */
+/** A muted line at the bottom in the warning colour. */
 function QuietNotice({ to, label, icon, compact, renderLink }: NoticeProps) {
   const className = cn(
     'flex items-center gap-2.5 rounded-lg bg-soft-warning text-meta font-medium text-on-soft-warning [&_svg]:size-4',

@@ -8,13 +8,13 @@ import { mainId, SkipLink } from './skip-link.tsx'
 const year = new Date().getFullYear()
 
 type Props = {
-  /** The title, the form and what else there is, in a column of 376. */
+  /** Title, form and other content, in a column of 376 px. */
   children: ReactNode
-  /** Quiet links at the foot. */
+  /** Muted links at the bottom. */
   footer?: ReactNode
 }
 
-/** Two panes: the form, and what the product is about; the second one from `lg` up. */
+/** Two panes: the form, and from `lg` on the showcase. */
 export function SignInLayout({ children, footer }: Props) {
   const shell = useShellTexts()
   return (

@@ -1,9 +1,9 @@
 import { useShellTexts } from '../../shared/texts/shell.ts'
 
-/** The id of `<main>`; after a change of page the router gives it the focus. */
+/** The id of `<main>`, which gets the focus after a page change. */
 export const mainId = 'contenido'
 
-/** The first stop of the Tab key. */
+/** The first tab stop: skips to the content. */
 export function SkipLink() {
   const shell = useShellTexts()
   return (

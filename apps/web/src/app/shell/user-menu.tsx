@@ -8,7 +8,7 @@ import type { ShellProps } from './shell-types.ts'
 
 type Account = Pick<ShellProps, 'user' | 'profile' | 'onSignOut' | 'renderLink'>
 
-/** Profile, appearance, language, sign out: the lines of a menu. */
+/** Menu items: profile, appearance, language, sign out. */
 export function AccountItems({ profile, onSignOut, renderLink }: Account) {
   const shell = useShellTexts()
   const face = (
@@ -32,7 +32,7 @@ export function AccountItems({ profile, onSignOut, renderLink }: Account) {
   )
 }
 
-/** Who is signed in, at the foot of the sidebar; `compact` shows the initials alone. */
+/** The signed-in user at the bottom of the sidebar; `compact` shows only the initials. */
 export function UserMenu({ compact, ...account }: Account & { compact: boolean }) {
   const shell = useShellTexts()
   const { user } = account
