@@ -4,7 +4,7 @@ import type { Certificate } from './certificate.ts'
 import { buildChain } from './chain.ts'
 import { embedTail } from './embed.ts'
 import { PadesError } from './errors.ts'
-import { GrowingPdf } from './growing-pdf.ts'
+import { IncrementalPdf } from './incremental-pdf.ts'
 import type { Fetcher } from './net/fetcher.ts'
 import type { TimestampAuthority } from './net/tsa-client.ts'
 import type { ValidationCache } from './net/validation-cache.ts'
@@ -24,7 +24,7 @@ import { checkCompleted, timestampSignature } from './timestamp-signature.ts'
 import type { TimestampToken } from './tsp/token.ts'
 import { collectValidationData } from './validation-data.ts'
 import type { ValidationSubject } from './validation-data.ts'
-import { knownMaterial } from './known-material.ts'
+import { readValidationMaterial } from './validation-material.ts'
 import { shownName } from './distinguished-name.ts'
 
 export type { TimestampAuthority } from './net/tsa-client.ts'
@@ -134,7 +134,7 @@ export async function completeAtLevel(
   const timestamp = describeTimestamp(stamped.token, services)
   const appended: Appended = { tail: signed, level, fieldName, digest, signedAt: stamped.token.genTime, timestamp }
   if (!isAbove(level, 'B-T')) return appended
-  const file = new GrowingPdf(pdf, signed.length + archiveRoom)
+  const file = new IncrementalPdf(pdf, signed.length + archiveRoom)
   file.append(signed)
   const own = readSigned(file.bytes).filter((field) => field.name === fieldName)
   await appendValidationData(file, own, services)
@@ -154,7 +154,7 @@ export async function extend(
   level: 'B-LT' | 'B-LTA',
   services: LevelServices,
 ): Promise<{ tail: Uint8Array; level: Level }> {
-  const file = new GrowingPdf(pdf, archiveRoom)
+  const file = new IncrementalPdf(pdf, archiveRoom)
   let fields = readSigned(file.bytes)
   if (!fields.some(({ kind }) => kind === 'signature')) throw new PadesError('pdf_not_signed')
   if (provenTimes(fields).some(({ time }) => time === null)) {
@@ -168,11 +168,11 @@ export async function extend(
 
 /** Appends a revision with what proves these signatures and timestamps, unless the file has all of it. */
 async function appendValidationData(
-  file: GrowingPdf,
+  file: IncrementalPdf,
   fields: readonly SignedField[],
   services: LevelServices,
 ): Promise<void> {
-  const known = knownMaterial(file.bytes)
+  const known = readValidationMaterial(file.bytes)
   const now = services.now()
   const vri: VriData[] = []
   for (const { field, time } of provenTimes(fields)) {

@@ -11,13 +11,13 @@ import type { PadesErrorCode } from './errors.ts'
 import { PadesError } from './errors.ts'
 import type { Work } from './pkcs12/crypto-port.ts'
 import { runAtOnce } from './pkcs12/crypto-port.ts'
-import type { P12Caps } from './pkcs12/effort.ts'
-import { Effort, limitsOf } from './pkcs12/effort.ts'
+import type { P12Caps } from './pkcs12/work-budget.ts'
+import { DerivationBudget, limitsOf } from './pkcs12/work-budget.ts'
 import { nodeCrypto } from './pkcs12/node-crypto.ts'
 import { checkSize, damaged, openBags, openKeyFile } from './pkcs12/open.ts'
 import { bestFirst } from './pkcs12/select.ts'
 
-export type { P12Caps } from './pkcs12/effort.ts'
+export type { P12Caps } from './pkcs12/work-budget.ts'
 
 /** A private key with its certificate and as many issuers, nearest first, as came along. */
 export type OpenedKey = { privateKey: KeyObject; certificate: Certificate; chain: Certificate[] }
@@ -73,7 +73,7 @@ function selectKey(keys: KeyObject[], certificates: Certificate[]): OpenedKey {
   return { privateKey, certificate, chain: issuersInOrder(certificate, certificates) }
 }
 
-const workWithin = (limits: P12Caps): Work => ({ crypto: nodeCrypto, effort: new Effort(limits) })
+const workWithin = (limits: P12Caps): Work => ({ crypto: nodeCrypto, budget: new DerivationBudget(limits) })
 
 /**
  * Opens a PKCS#12 file (RFC 7292): .p12 or .pfx. The certificate is the one whose public key fits the private key; with

@@ -3,11 +3,11 @@ import { makePdf } from '@foja/testing/pdfs'
 import { describe, expect, it, vi } from 'vitest'
 import { PadesError } from './errors.ts'
 import { repairPdf, repairSteps } from './repair.ts'
-import { newBudget } from './verify/budget.ts'
+import { newWorkBudget } from './work-budget.ts'
 
 /** Repairs with the steps of a file of this size, and counts them. */
 function repaired(pdf: Uint8Array): { steps: number; outcome: unknown } {
-  const budget = newBudget(repairSteps(pdf.length))
+  const budget = newWorkBudget(repairSteps(pdf.length))
   let steps = 0
   const spend = (count: number): void => {
     steps += count

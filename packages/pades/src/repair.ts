@@ -13,7 +13,7 @@ import { Parser } from './pdf/parser.ts'
 import { objectSteps, scan, spendReading, typeOf } from './pdf/scan.ts'
 import type { LooseObject, Scan } from './pdf/scan.ts'
 import { rawValue, reference, rewriteDict, sealStrings } from './pdf/writer.ts'
-import { type Budget, BudgetError, newBudget } from './verify/budget.ts'
+import { type WorkBudget, WorkBudgetError, newWorkBudget } from './work-budget.ts'
 
 /** An object that goes into the new file: its bytes between `obj` and `endobj`. */
 type Kept = { number: number; generation: number; parts: Uint8Array[] } & Facts
@@ -48,16 +48,16 @@ const damaged = (reason: string): never => {
  * @throws PadesError `pdf_not_a_pdf`, `pdf_damaged` (cannot be repaired; reason `too much work` when the steps are used
  * up), `pdf_signed_and_damaged`, `pdf_encrypted`
  */
-export function repairPdf(pdf: Uint8Array, budget: Budget = newBudget(repairSteps(pdf.length))): Uint8Array {
+export function repairPdf(pdf: Uint8Array, budget: WorkBudget = newWorkBudget(repairSteps(pdf.length))): Uint8Array {
   try {
     return rewrite(pdf, budget)
   } catch (error) {
-    if (error instanceof BudgetError) return damaged('too much work')
+    if (error instanceof WorkBudgetError) return damaged('too much work')
     throw error
   }
 }
 
-function rewrite(pdf: Uint8Array, budget: Budget): Uint8Array {
+function rewrite(pdf: Uint8Array, budget: WorkBudget): Uint8Array {
   refuseSigned(pdf)
   const version = headerVersion(pdf)
   const found = scan(pdf, budget)
@@ -116,7 +116,12 @@ function isEncryptDictionary({ value }: LooseObject): boolean {
 }
 
 /** The last of each number in file order; what the file was cut inside never replaces an older one. */
-function keep(pdf: Uint8Array, { objects }: Scan, encryption: Encryption | null, budget: Budget): Map<number, Kept> {
+function keep(
+  pdf: Uint8Array,
+  { objects }: Scan,
+  encryption: Encryption | null,
+  budget: WorkBudget,
+): Map<number, Kept> {
   const kept = new Map<number, Kept>()
   for (const object of objects) {
     if (object.cut) continue
@@ -158,7 +163,7 @@ function unpack(
   pdf: Uint8Array,
   { number: self, generation: selfGeneration, value, data: extent }: LooseObject,
   encryption: Encryption | null,
-  budget: Budget,
+  budget: WorkBudget,
 ): Kept[] {
   if (!(value instanceof PdfDict) || !extent) return []
   const stored = pdf.subarray(extent.start, extent.end)
@@ -192,12 +197,12 @@ const refuseMember = (object: number): never => {
 }
 
 /** Like `decodeStream`, but compressed data that breaks off gives what precedes the break. */
-function decodeWhatIsThere(raw: Uint8Array, dict: PdfDict, budget: Budget): Uint8Array {
+function decodeWhatIsThere(raw: Uint8Array, dict: PdfDict, budget: WorkBudget): Uint8Array {
   const spend = (bytes: number): void => budget.spend(bytes / bytesPerStep)
   try {
     return decodeStream(raw, dict, (value) => value, spend)
   } catch (error) {
-    if (error instanceof BudgetError) throw error
+    if (error instanceof WorkBudgetError) throw error
     const isPlainFlate = nameOf(dict.get('Filter')) === 'FlateDecode' && dict.get('DecodeParms') === null
     if (!(error instanceof PadesError) || !isPlainFlate) return new Uint8Array(0)
   }
@@ -210,7 +215,7 @@ function decodeWhatIsThere(raw: Uint8Array, dict: PdfDict, budget: Budget): Uint
   }
 }
 
-function memberPlaces(data: Uint8Array, dict: PdfDict, budget: Budget): { number: number; offset: number }[] {
+function memberPlaces(data: Uint8Array, dict: PdfDict, budget: WorkBudget): { number: number; offset: number }[] {
   const first = integerOf(dict.get('First')) ?? data.length
   const count = integerOf(dict.get('N')) ?? 0
   const parser = new Parser(data)
@@ -288,7 +293,7 @@ function write(version: string, kept: ReadonlyMap<number, Kept>, entries: string
 const leadingAway = new Set('Parent P Dest A AA Popup IRT B Prev Next StructParent Metadata PieceInfo Thumb'.split(' '))
 
 /** Opens the new file and follows everything that its pages show: each object must be there and readable. */
-function assertWhole(out: Uint8Array, budget: Budget): void {
+function assertWhole(out: Uint8Array, budget: WorkBudget): void {
   const file = readPdf(out)
   const seen = new Set<number>()
   const nodes = new Set<PdfDict>()
@@ -307,7 +312,7 @@ function assertWhole(out: Uint8Array, budget: Budget): void {
   if (pages === 0) damaged('no page is left')
 }
 
-function follow(file: PdfFile, pending: PdfValue[], seen: Set<number>, budget: Budget): void {
+function follow(file: PdfFile, pending: PdfValue[], seen: Set<number>, budget: WorkBudget): void {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     budget.spend(1)
     if (next instanceof PdfRef) {

@@ -6,8 +6,8 @@ import { prepare } from './prepare.ts'
 import type { Prepared, PrepareOptions } from './prepare.ts'
 import { demandedHash } from './signature-algorithm.ts'
 import type { Signer } from './signer.ts'
-import { requireUsable } from './usable-certificate.ts'
-import type { UsableOptions } from './usable-certificate.ts'
+import { requireUsable } from './require-usable.ts'
+import type { UsableOptions } from './require-usable.ts'
 import { shownName } from './distinguished-name.ts'
 
 /** How to sign; see `PrepareOptions`. What the signer knows has a default here. */

@@ -4,7 +4,7 @@ import { readPdf } from './pdf/file.ts'
 import { findPage } from './pdf/pages.ts'
 import { earlierSignatures } from './pdf/permissions.ts'
 import { assertStampFits } from './stamp-cover.ts'
-import { newBudget } from './verify/budget.ts'
+import { newWorkBudget } from './work-budget.ts'
 import { ana, check, luis, signAs } from './verify/testing/signing.ts'
 import { contract } from './verify/testing/tiny-pdf.ts'
 
@@ -44,7 +44,7 @@ it('refuses nothing where a page takes too much work to read', () => {
       earlierSignatures(file, fields),
       { stamp, isNew: true },
       { kind: 'qr' },
-      newBudget(steps),
+      newWorkBudget(steps),
     )
   expect(() => check(1)).not.toThrow()
   expect(() => check(1_000_000)).toThrow('pdf_forbids_signing')

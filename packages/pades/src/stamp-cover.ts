@@ -7,9 +7,9 @@ import type { PdfFile } from './pdf/file.ts'
 import { PdfRef } from './pdf/objects.ts'
 import { boxOf, geometryOf, type PdfPage } from './pdf/pages.ts'
 import type { EarlierSignature, Intent } from './pdf/permissions.ts'
-import { type Budget, BudgetError, newBudget } from './verify/budget.ts'
+import { type WorkBudget, WorkBudgetError, newWorkBudget } from './work-budget.ts'
 import { itemsOf } from './verify/changed-objects.ts'
-import { coversMostOf, coversText } from './verify/cover.ts'
+import { coversMostOf, coversText } from './verify/compare-cover.ts'
 
 /** Whether a look paints a ground that hides what is under it: a QR code has a white one, an image unless it is clear. */
 function hasGround(look: Appearance): boolean {
@@ -48,7 +48,7 @@ export function assertStampFits(
   earlier: readonly EarlierSignature[],
   { stamp, isNew }: Pick<Intent, 'stamp' | 'isNew'>,
   look: Appearance,
-  budget: Budget = newBudget(),
+  budget: WorkBudget = newWorkBudget(),
 ): void {
   if (!stamp || earlier.length === 0) return
   try {
@@ -60,6 +60,6 @@ export function assertStampFits(
         throw new PadesError('pdf_forbids_signing', { reason: 'covers_text' })
     }
   } catch (error) {
-    if (!(error instanceof BudgetError)) throw error
+    if (!(error instanceof WorkBudgetError)) throw error
   }
 }

@@ -1,4 +1,4 @@
-import { type Answered, askRevocation, type RevocationServices, webUrls } from './ask-revocation.ts'
+import { type Answered, fetchRevocation, type RevocationServices, webUrls } from './fetch-revocation.ts'
 import type { Certificate } from './certificate.ts'
 import { isSignedBy } from './certificate-signature.ts'
 import { buildChain } from './chain.ts'
@@ -227,7 +227,7 @@ async function coverOne(work: Work, certificate: Certificate, issuer: Certificat
 
 const ask = (work: Work, certificate: Certificate, issuer: Certificate, at: Date): Promise<Answered> => {
   const since = work.signer?.fingerprint === certificate.fingerprint ? work.signer.since : null
-  return askRevocation({ certificate, issuer, at, now: work.now, since }, work, work.services)
+  return fetchRevocation({ certificate, issuer, at, now: work.now, since }, work, work.services)
 }
 
 /** Why there is no status; evidence that is too old says more than a list that did not answer. */

@@ -4,10 +4,10 @@ import { limitFetcher } from './net/limited-fetcher.ts'
 import type { ValidationCache } from './net/validation-cache.ts'
 import type { RevocationMaterial } from './revocation.ts'
 import { collectValidationData, type ValidationServices } from './validation-data.ts'
-import { knownMaterial } from './known-material.ts'
+import { readValidationMaterial } from './validation-material.ts'
 import { examine, type VerifyOptions } from './verify/examine.ts'
 import type { OnlineProblem, VerificationReport } from './verify/report.ts'
-import type { Subject } from './verify/world.ts'
+import type { Subject } from './verify/verification-context.ts'
 
 /** The network that may be asked, and how much of it. */
 export type OnlineServices = {
@@ -87,7 +87,7 @@ export async function verifyOnline(
 ): Promise<VerificationReport> {
   const { subjects, report } = examine(pdf, options)
   if (subjects.length === 0) return { ...report, online: [] }
-  const known = knownMaterial(pdf, options.password)
+  const known = readValidationMaterial(pdf, options.password)
   for (const { embedded } of subjects) known.add({ ...embedded, certificates: [] })
   const inFile: RevocationMaterial = {
     certificates: [...known.certificates],

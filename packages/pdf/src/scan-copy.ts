@@ -1,4 +1,4 @@
-import type { JpegFrame } from './plain-jpeg.ts'
+import type { JpegFrame } from './strip-jpeg.ts'
 
 export type ScanImage = JpegFrame & { jpeg: Uint8Array }
 

@@ -1,7 +1,7 @@
 import type { PageImage } from './encode.ts'
 import { pixelSize, saveCopy, type OpenDocument } from './pdfium-document.ts'
 import type { PdfiumInstance } from './pdfium-instance.ts'
-import { plainJpeg } from './plain-jpeg.ts'
+import { stripJpeg } from './strip-jpeg.ts'
 import { readScanCopy } from './scan-copy.ts'
 
 /** FPDFPageObj_GetType (fpdf_edit.h). */
@@ -38,7 +38,7 @@ export function takeScan(document: OpenDocument, page: number, asked: Asked): Pa
   const isFine = width >= size.width && height >= size.height && width * height <= asked.maxPixels
   const shape = (width / height) * (points.height / points.width)
   if (!isFine || Math.abs(shape - 1) > shapeTolerance) return null
-  const bytes = plainJpeg(image.jpeg, image)
+  const bytes = stripJpeg(image.jpeg, image)
   return bytes === null ? null : { bytes: new Uint8Array(bytes), width, height, mime: 'image/jpeg' }
 }
 

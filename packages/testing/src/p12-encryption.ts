@@ -8,7 +8,7 @@ import {
   sequence,
   smallInteger,
 } from '@foja/pades/cms/der'
-import { Effort } from '@foja/pades/pkcs12/effort'
+import { DerivationBudget } from '@foja/pades/pkcs12/work-budget'
 import { derivePbkdf1, derivePkcs12, Purpose } from '@foja/pades/pkcs12/key-derivation'
 import { nodeCrypto } from '@foja/pades/pkcs12/node-crypto'
 import { rc2CbcEncrypt } from '@foja/pades/pkcs12/rc2'
@@ -39,7 +39,7 @@ export type Encrypted = { algorithm: Uint8Array; data: Uint8Array }
 
 const work = () => ({
   crypto: nodeCrypto,
-  effort: new Effort({ maxIterations: Infinity }),
+  budget: new DerivationBudget({ maxIterations: Infinity }),
 })
 
 /** An INTEGER of any positive size. */

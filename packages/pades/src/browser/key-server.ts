@@ -1,6 +1,6 @@
 import { fromBase64, toBase64 } from '../cms/bytes.ts'
 import { PadesError } from '../errors.ts'
-import { limitsOf } from '../pkcs12/effort.ts'
+import { limitsOf } from '../pkcs12/work-budget.ts'
 import { openKeyFiles } from './key-files.ts'
 import type { KeyReply, KeyRequest, OpenedKeyFacts } from './key-messages.ts'
 import type { BrowserKey } from './open-p12.ts'

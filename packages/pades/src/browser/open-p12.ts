@@ -6,8 +6,8 @@ import type { PadesErrorCode } from '../errors.ts'
 import { PadesError } from '../errors.ts'
 import type { Work } from '../pkcs12/crypto-port.ts'
 import { runWaiting } from '../pkcs12/crypto-port.ts'
-import type { P12Caps } from '../pkcs12/effort.ts'
-import { Effort, limitsOf } from '../pkcs12/effort.ts'
+import type { P12Caps } from '../pkcs12/work-budget.ts'
+import { DerivationBudget, limitsOf } from '../pkcs12/work-budget.ts'
 import { checkSize, damaged, openBags, openKeyFile } from '../pkcs12/open.ts'
 import { digestOfOwnAttributes } from './own-attributes.ts'
 import type { KnownCertificate } from './select-key.ts'
@@ -45,7 +45,7 @@ export type BrowserKey = {
 function startWork(caps: Partial<P12Caps>, ...files: Uint8Array[]): Work {
   const limits = limitsOf(caps)
   for (const file of files) checkSize(file, limits)
-  return { crypto: webCrypto, effort: new Effort(limits) }
+  return { crypto: webCrypto, budget: new DerivationBudget(limits) }
 }
 
 async function browserKey(pkcs8s: Uint8Array[], certificates: KnownCertificate[]): Promise<BrowserKey> {

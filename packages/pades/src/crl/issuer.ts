@@ -1,7 +1,7 @@
 import { type Certificate, isWeakKey } from '../certificate.ts'
 import { signatureHash } from '../certificate-signature.ts'
 import { sameName } from '../distinguished-name.ts'
-import { isSignedByCertificate } from '../revocation/remembered-signature.ts'
+import { isSignedByCertificate } from '../revocation/cached-signature-check.ts'
 import type { Crl } from './crl.ts'
 
 /** Why a list does not speak for an issuer. */

@@ -3,7 +3,7 @@ import { signatureHash } from '../certificate-signature.ts'
 import { sameBytes } from '../cms/der.ts'
 import { Oid } from '../cms/oids.ts'
 import { sameName } from '../distinguished-name.ts'
-import { isSignedByCertificate } from '../revocation/remembered-signature.ts'
+import { isSignedByCertificate } from '../revocation/cached-signature-check.ts'
 import { publicKeyHash } from './certificate-id.ts'
 import type { OcspResponse } from './response.ts'
 

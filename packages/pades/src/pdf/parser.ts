@@ -1,5 +1,5 @@
 import { PadesError } from '../errors.ts'
-import type { Budget } from '../verify/budget.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { PdfArray, PdfDict, PdfName, PdfRef, PdfStream, PdfString, isSignature } from './objects.ts'
 import type { ObjectCipher, PdfValue, Span } from './objects.ts'
 
@@ -40,9 +40,14 @@ export class Parser {
   private readonly encryption: CipherSource | null
   /** Opens the strings of the object that is being read. */
   private cipher: ObjectCipher | null = null
-  private readonly budget: Budget | null
+  private readonly budget: WorkBudget | null
 
-  constructor(source: Uint8Array, position = 0, encryption: CipherSource | null = null, budget: Budget | null = null) {
+  constructor(
+    source: Uint8Array,
+    position = 0,
+    encryption: CipherSource | null = null,
+    budget: WorkBudget | null = null,
+  ) {
     this.source = source
     this.position = position
     this.encryption = encryption

@@ -1,5 +1,5 @@
 import { PadesError } from '../errors.ts'
-import type { Budget } from '../verify/budget.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { PdfDict, PdfRef, integerOf, nameOf } from './objects.ts'
 import type { PdfValue } from './objects.ts'
 import { Parser, isSpace } from './parser.ts'
@@ -30,19 +30,19 @@ const charactersPerStep = 16
 const failureSteps = 100
 
 /** Counts what reading one object took: a malformed one costs an error, and may have others inside that are read again. */
-export function spendReading(budget: Budget, characters: number, failed: boolean): void {
+export function spendReading(budget: WorkBudget, characters: number, failed: boolean): void {
   budget.spend(failed ? failureSteps + characters : characters / charactersPerStep)
 }
 
 /** What reading one object depends on. */
-type Reading = { text: string; lengths: ReadonlyMap<number, number>; lastEndstream: number; budget: Budget }
+type Reading = { text: string; lengths: ReadonlyMap<number, number>; lastEndstream: number; budget: WorkBudget }
 
 /**
  * Finds every object and trailer dictionary by its keyword, in file order, without going into the data of streams: a
  * PDF attached to the file is not a part of it. Each value, object and character that is read costs steps of `budget`,
  * so that no file is read over and over.
  */
-export function scan(bytes: Uint8Array, budget: Budget): Scan {
+export function scan(bytes: Uint8Array, budget: WorkBudget): Scan {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
   const reading = { text, lengths: integerObjects(text), lastEndstream: text.lastIndexOf('endstream'), budget }
   const found: Scan = { objects: [], trailers: [] }
@@ -62,7 +62,7 @@ export function scan(bytes: Uint8Array, budget: Budget): Scan {
   return found
 }
 
-function tryParse(parser: Parser, budget: Budget): PdfValue | undefined {
+function tryParse(parser: Parser, budget: WorkBudget): PdfValue | undefined {
   const start = parser.position
   try {
     const value = parser.parseValue()
@@ -75,7 +75,7 @@ function tryParse(parser: Parser, budget: Budget): PdfValue | undefined {
   }
 }
 
-function readTrailer(parser: Parser, position: number, found: Scan, budget: Budget): number | null {
+function readTrailer(parser: Parser, position: number, found: Scan, budget: WorkBudget): number | null {
   const dict = tryParse(parser, budget)
   if (!(dict instanceof PdfDict)) return null
   found.trailers.push({ dict, position })

@@ -32,7 +32,7 @@ const maxObjectNumber = 8_388_607
 /** Bytes that all cross-reference streams of a file may decode to together. */
 const maxDecodedSections = 128 * 1024 * 1024
 
-type Budget = { decoded: number }
+type WorkBudget = { decoded: number }
 
 function damaged(reason: string, offset?: number): never {
   throw new PadesError('pdf_damaged', offset === undefined ? { reason } : { reason, offset })
@@ -54,7 +54,7 @@ export function readSections(bytes: Uint8Array): { sections: XrefSection[]; base
   const { at, stored } = readStartxref(bytes)
   const base = header > 0 && !startsSection(bytes, stored + header) && startsSection(bytes, stored) ? 0 : header
   const sections: XrefSection[] = []
-  const budget: Budget = { decoded: maxDecodedSections }
+  const budget: WorkBudget = { decoded: maxDecodedSections }
   const seen = new Set<number>()
   let next: number | null = stored
   let covered = 0
@@ -105,7 +105,13 @@ function startsSection(bytes: Uint8Array, offset: number): boolean {
   return parser.takeKeyword('obj')
 }
 
-function readSection(bytes: Uint8Array, offset: number, base: number, hidden: boolean, budget: Budget): XrefSection {
+function readSection(
+  bytes: Uint8Array,
+  offset: number,
+  base: number,
+  hidden: boolean,
+  budget: WorkBudget,
+): XrefSection {
   if (offset < 0 || offset >= bytes.length) damaged('cross-reference offset outside the file', offset)
   const parser = new Parser(bytes, offset)
   parser.skipSpace()
@@ -180,7 +186,7 @@ function readEntry(parser: Parser, base: number): XrefEntry {
 }
 
 /** Parses a cross-reference stream (§7.5.8). Its own keys must be direct: nothing can be resolved yet. */
-function readStream(parser: Parser, offset: number, base: number, hidden: boolean, budget: Budget): XrefSection {
+function readStream(parser: Parser, offset: number, base: number, hidden: boolean, budget: WorkBudget): XrefSection {
   const object = parser.parseIndirect()
   const stream = object.value
   if (!(stream instanceof PdfStream) || nameOf(stream.dict.get('Type')) !== 'XRef')

@@ -1,4 +1,4 @@
-import type { Effort } from './effort.ts'
+import type { DerivationBudget } from './work-budget.ts'
 
 /** A value now (node:crypto) or later (WebCrypto). */
 export type Soon<T> = T | Promise<T>
@@ -31,7 +31,7 @@ export type Pbkdf2Input = {
 }
 
 /** What every step of opening carries along: who computes, and what may still be spent. */
-export type Work = { crypto: CryptoPort; effort: Effort }
+export type Work = { crypto: CryptoPort; budget: DerivationBudget }
 
 /**
  * A computation that may have to wait on the way. The reader of key files is written once as generators: on Node they

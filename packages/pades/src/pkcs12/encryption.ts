@@ -100,7 +100,7 @@ const hmacLengths: Record<string, number> = {
 /** Reads `PBKDF2-params` (RFC 8018 Appendix A.2) and returns the derivation that they describe. */
 export function pbkdf2Of(
   algorithm: DerNode | undefined,
-  { crypto, effort }: Work,
+  { crypto, budget }: Work,
 ): (password: Uint8Array, length?: number) => Steps<Uint8Array> {
   const [type, parameters] = children(expectTag(algorithm, Tag.sequence, 'key derivation'))
   const oid = readOid(type)
@@ -116,7 +116,7 @@ export function pbkdf2Of(
   if (!hash) throw unsupported(prf)
   return function* derive(password, length = statedLength ?? 0) {
     if (length < 1 || length > 128 || (statedLength && statedLength !== length)) throw new RangeError('key length')
-    effort.spend(iterations * Math.ceil(length / hmacLengths[hash]!))
+    budget.spend(iterations * Math.ceil(length / hmacLengths[hash]!))
     return yield* wait(crypto.pbkdf2({ hash, password, salt: saltBytes, iterations, length }))
   }
 }

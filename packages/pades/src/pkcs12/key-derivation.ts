@@ -40,7 +40,7 @@ export type Derivation = { hash: string; password: Uint8Array; salt: Uint8Array;
 
 /**
  * The key derivation of PKCS#12 (RFC 7292 Appendix B.2). `password` is already encoded, its terminating zeros
- * included. Returns `length` octets. Throws 'p12_too_slow' by way of `effort`.
+ * included. Returns `length` octets. Throws 'p12_too_slow' by way of `budget`.
  */
 export function derivePkcs12(
   { hash, password, salt, iterations }: Derivation,
@@ -54,7 +54,7 @@ export function derivePkcs12(
   const input = concatBytes(blocks)
   const out = new Uint8Array(length)
   for (let done = 0; done < length;) {
-    work.effort.spend(iterations)
+    work.budget.spend(iterations)
     const start = concatBytes([new Uint8Array(block).fill(purpose), input])
     const value = work.crypto.digestAgain(hash, start, iterations)
     start.fill(0)
@@ -72,7 +72,7 @@ export function derivePkcs12(
 
 /** PBKDF1 (RFC 8018 §5.1): the first 16 octets, key and IV of the old DES and RC2 schemes. */
 export function derivePbkdf1({ hash, password, salt, iterations }: Derivation, work: Work): Uint8Array {
-  work.effort.spend(iterations)
+  work.budget.spend(iterations)
   const start = concatBytes([password, salt])
   const value = work.crypto.digestAgain(hash, start, iterations)
   start.fill(0)

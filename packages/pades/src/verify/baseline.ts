@@ -2,7 +2,7 @@ import type { PdfFile } from '../pdf/file.ts'
 import { nameOf, PdfArray, PdfDict, PdfRef, PdfStream, textOf, type PdfValue } from '../pdf/objects.ts'
 import { inheritedValue } from './appearance/field-text.ts'
 import { pagesOf } from '../pdf/pages.ts'
-import type { Budget } from './budget.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import type { Permissions } from '../pdf/permissions.ts'
 
 /**
@@ -111,9 +111,9 @@ class Builder {
   readonly pending: { value: PdfValue; page: number | null }[] = []
   readonly file: PdfFile
   readonly permissions: Permissions
-  readonly budget: Budget
+  readonly budget: WorkBudget
 
-  constructor(file: PdfFile, permissions: Permissions, budget: Budget) {
+  constructor(file: PdfFile, permissions: Permissions, budget: WorkBudget) {
     this.file = file
     this.permissions = permissions
     this.budget = budget
@@ -372,8 +372,8 @@ class Builder {
   }
 }
 
-/** Sorts the objects of a revision. Throws BudgetError for hostile sizes and PadesError for damaged objects. */
-export function readBaseline(file: PdfFile, permissions: Permissions, budget: Budget): Baseline | null {
+/** Sorts the objects of a revision. Throws WorkBudgetError for hostile sizes and PadesError for damaged objects. */
+export function readBaseline(file: PdfFile, permissions: Permissions, budget: WorkBudget): Baseline | null {
   const root = refNumber(file.trailer.get('Root'))
   if (root === null) return null
   const builder = new Builder(file, permissions, budget)

@@ -1,10 +1,10 @@
 import type { PdfFile } from '../pdf/file.ts'
 import { integerOf, nameOf, PdfArray, PdfDict, PdfRef, PdfStream, sameValue, type PdfValue } from '../pdf/objects.ts'
-import type { Budget } from './budget.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { sameBytesOf } from './same-content.ts'
 
 /** Numbers that the sections of `after` list beyond those of `before`. */
-function listedLater(before: PdfFile, after: PdfFile, budget: Budget): Set<number> {
+function listedLater(before: PdfFile, after: PdfFile, budget: WorkBudget): Set<number> {
   const known = new Set(before.sections.map(({ offset }) => offset))
   const numbers = new Set<number>()
   for (const section of after.sections) {
@@ -23,7 +23,7 @@ const isContainer = (file: PdfFile, number: number): boolean => {
 }
 
 /** Overriding an object stream silently overrides every object in it. */
-function addMembers(before: PdfFile, numbers: Set<number>, budget: Budget): void {
+function addMembers(before: PdfFile, numbers: Set<number>, budget: WorkBudget): void {
   const containers = new Set(
     [...numbers].filter((number) => before.entry(number)?.kind === 'offset' && isContainer(before, number)),
   )
@@ -60,7 +60,7 @@ export type Changes = {
 }
 
 /** What a later state of the file did to its objects. */
-export function changedObjects(before: PdfFile, after: PdfFile, budget: Budget): Changes {
+export function changedObjects(before: PdfFile, after: PdfFile, budget: WorkBudget): Changes {
   const numbers = listedLater(before, after, budget)
   addMembers(before, numbers, budget)
   const changes: Changes = { changed: [], ambiguous: [] }
@@ -75,7 +75,7 @@ export function changedObjects(before: PdfFile, after: PdfFile, budget: Budget):
 /** States are shared by all signatures of a file; each of their values is looked through once. */
 const looked = new WeakMap<object, boolean>()
 
-function repeatsKeysOnce(value: PdfValue, budget: Budget): boolean {
+function repeatsKeysOnce(value: PdfValue, budget: WorkBudget): boolean {
   if (value === null || typeof value !== 'object') return false
   const known = looked.get(value)
   if (known !== undefined) return known
@@ -85,7 +85,7 @@ function repeatsKeysOnce(value: PdfValue, budget: Budget): boolean {
 }
 
 /** Whether a dictionary somewhere in a value repeats a key: two readers may then see two documents. */
-export function repeatsKeys(value: PdfValue, budget: Budget): boolean {
+export function repeatsKeys(value: PdfValue, budget: WorkBudget): boolean {
   const pending: PdfValue[] = [value]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     budget.spend(1)

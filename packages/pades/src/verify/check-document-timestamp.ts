@@ -1,25 +1,25 @@
 import { coveredBytes } from './byte-range.ts'
-import { type Entry, formatFailure, object, warn } from './entry.ts'
+import { type Entry, formatFailure, addFinding, warn } from './signature-entry.ts'
 import { signerOf } from './identity.ts'
 import { type CheckedTimestamp, checkTimestamp } from './timestamps.ts'
-import { revocationOf } from './judge-revocation.ts'
-import type { World } from './world.ts'
+import { revocationOf } from './revocation-findings.ts'
+import type { VerificationContext } from './verification-context.ts'
 
 const BYTES_PER_STEP = 2048
 
 /**
  * A document timestamp (ISO 32000-2 §12.8.5, ETSI EN 319 142-1 §5.4.3): a token over the bytes of the file. When it holds
- * and is trusted, everything before it existed at its time; that is added to the world for what is checked next.
+ * and is trusted, everything before it existed at its time; that is added to the context for what is checked next.
  */
-export function checkDocumentTimestamp(entry: Entry, world: World): CheckedTimestamp | null {
+export function checkDocumentTimestamp(entry: Entry, context: VerificationContext): CheckedTimestamp | null {
   const { report, range, states } = entry
   if (!range) return null
-  const { budget } = world
+  const { budget } = context
   budget.spend(range.end / BYTES_PER_STEP)
   const bytes = coveredBytes(states.whole.bytes, range.range)
-  const checked = checkTimestamp(range.contents, { kind: 'document', bytes, end: range.end }, world)
+  const checked = checkTimestamp(range.contents, { kind: 'document', bytes, end: range.end }, context)
   if (!checked) {
-    object(report, formatFailure('timestamp_malformed'))
+    addFinding(report, formatFailure('timestamp_malformed'))
     return null
   }
   const { token, tsa, chain, statuses } = checked
@@ -34,10 +34,10 @@ export function checkDocumentTimestamp(entry: Entry, world: World): CheckedTimes
   if (checked.proves) report.time_source = 'timestamp'
   const own = statuses[0]
   if (own) Object.assign(report, { revocation_source: own.source, revoked_at: own.revokedAt })
-  report.revocation = revocationOf(own, chain, checked.report.trusted, world.asked)
-  for (const finding of checked.findings) object(report, finding)
+  report.revocation = revocationOf(own, chain, checked.report.trusted, context.asked)
+  for (const finding of checked.findings) addFinding(report, finding)
   if (report.revocation === 'not_checked') warn(report, 'revocation_not_checked')
   if (report.revocation === 'unknown') warn(report, 'revocation_unknown')
-  if (checked.proves) world.proofs.add(checked.proves, range.range[1])
+  if (checked.proves) context.proofs.add(checked.proves, range.range[1])
   return checked
 }

@@ -1,6 +1,6 @@
 import type { Certificate } from '../certificate.ts'
 import type { ParsedCms } from '../cms/parse.ts'
-import { object, warn } from './entry.ts'
+import { addFinding, warn } from './signature-entry.ts'
 import {
   type CertificateStatus,
   type ChainTimes,
@@ -11,10 +11,10 @@ import {
   signerFreshness,
 } from './evidence.ts'
 import { checkTrust } from './identity.ts'
-import { judgeRevocation } from './judge-revocation.ts'
-import type { ProvenTime } from './proof.ts'
+import { addRevocationFindings } from './revocation-findings.ts'
+import type { ProvenTime } from './proof-of-existence.ts'
 import type { SignatureReport } from './report.ts'
-import type { World } from './world.ts'
+import type { VerificationContext } from './verification-context.ts'
 
 type Identity = {
   cms: ParsedCms
@@ -44,11 +44,15 @@ function tellTime(report: SignatureReport, proven: Date | null): void {
  * A time whose timestamp is not confirmed is used where the signature does not hold without it, and leaves the verdict
  * open: a timestamp that waits for an answer must not make a good signature worse, nor an expired one good.
  */
-export function checkIdentity(report: SignatureReport, identity: Identity, world: World): CertificateStatus[] {
+export function checkIdentity(
+  report: SignatureReport,
+  identity: Identity,
+  context: VerificationContext,
+): CertificateStatus[] {
   const { cms, end, certificate, certificates, times, stamped } = identity
-  const { anchors, now, budget, allowanceMs } = world
+  const { anchors, now, budget, allowanceMs } = context
   const embedded = embeddedEvidence(cms, certificates, end, budget)
-  const evidence = [...world.evidence, embedded]
+  const evidence = [...context.evidence, embedded]
   const timesAt = (proven: Date | null): ChainTimes => {
     return { at: proven ?? now, now, signer: signerFreshness(proven, { now, allowanceMs, evidence }) }
   }
@@ -64,15 +68,15 @@ export function checkIdentity(report: SignatureReport, identity: Identity, world
   const { proven, trust, statuses } = judged
   tellTime(report, proven)
   Object.assign(report, { trusted: trust.trusted, chain: trust.chain })
-  for (const finding of trust.findings) object(report, finding)
+  for (const finding of trust.findings) addFinding(report, finding)
   if (report.integrity === 'intact') {
     const issuedSince = presumed && new Date(presumed.getTime() - allowanceMs)
     const subject = { certificate, certificates, anchors, at: presumed ?? now, issuedSince }
-    world.subjects.push({ ...subject, embedded: embedded.material })
+    context.subjects.push({ ...subject, embedded: embedded.material })
   }
-  judgeRevocation(report, statuses, { proven, now, asked: world.asked })
-  if (judged !== sure) object(report, { indication: 'INDETERMINATE', subindication: 'TRY_LATER' })
+  addRevocationFindings(report, statuses, { proven, now, asked: context.asked })
+  if (judged !== sure) addFinding(report, { indication: 'INDETERMINATE', subindication: 'TRY_LATER' })
   if (isUnconfirmed) warn(report, 'timestamp_revocation_unknown')
-  const isSameTime = !world.asked && stamped?.getTime() === proven?.getTime()
+  const isSameTime = !context.asked && stamped?.getTime() === proven?.getTime()
   return isSameTime ? statuses : checkChainRevocation(trust.chain, ofFile(evidence), timesAt(stamped), budget)
 }

@@ -1,15 +1,15 @@
 import { CmsError, type ParsedCms, parseCms } from '../cms/parse.ts'
 import { nameOf } from '../pdf/objects.ts'
 import { coveredBytes, type SignedRange } from './byte-range.ts'
-import { CADES, type Entry, formatFailure, object, PKCS7, unknown, warn } from './entry.ts'
+import { CADES, type Entry, formatFailure, addFinding, PKCS7, unknown, warn } from './signature-entry.ts'
 import { checkIdentity } from './check-identity.ts'
 import { checkKeyUsage, checkSigningCertificate, findSigner, readCertificates, signerOf } from './identity.ts'
 import { type DocumentTimestamp, levelOf } from './level.ts'
-import { earliestOf, type ProvenTime } from './proof.ts'
+import { earliestOf, type ProvenTime } from './proof-of-existence.ts'
 import type { SignatureReport } from './report.ts'
 import { checkAlgorithms, checkDigest, checkForm, checkSignatureValue, integrityOf } from './signature-value.ts'
 import { type CheckedTimestamp, checkTimestamp } from './timestamps.ts'
-import type { World } from './world.ts'
+import type { VerificationContext } from './verification-context.ts'
 
 /** Hashing so many bytes takes about as long as one step of the budget. */
 const BYTES_PER_STEP = 2048
@@ -17,24 +17,28 @@ const BYTES_PER_STEP = 2048
 const MAX_TOKENS = 4
 
 /** 2 to 7. The CMS, the digest, the value, who signed, when, and whether anybody answers for them. */
-export function checkSignature(entry: Entry, world: World, documentTimestamps: readonly DocumentTimestamp[]): void {
+export function checkSignature(
+  entry: Entry,
+  context: VerificationContext,
+  documentTimestamps: readonly DocumentTimestamp[],
+): void {
   const { states, dict, range, report } = entry
   if (!range || !dict) return
-  const { budget } = world
+  const { budget } = context
   const filter = nameOf(states.whole.resolve(dict.get('SubFilter')))
   // older kinds (adbe.x509.rsa_sha1) hold no CMS: that is no fault of theirs
-  if (filter !== CADES && filter !== PKCS7) return object(report, unknown('subfilter_unsupported'))
+  if (filter !== CADES && filter !== PKCS7) return addFinding(report, unknown('subfilter_unsupported'))
   const cms = readCms(report, range.contents)
   if (!cms) return
   budget.spend(range.end / BYTES_PER_STEP)
   const covered = coveredBytes(states.whole.bytes, range.range)
   const digest = checkDigest(cms, covered)
-  object(report, digest)
-  const certificates = [...readCertificates(cms, budget), ...world.pool]
+  addFinding(report, digest)
+  const certificates = [...readCertificates(cms, budget), ...context.pool]
   const certificate = findSigner(cms, certificates)
   if (!certificate) {
     report.integrity = digest?.indication === 'TOTAL_FAILED' ? 'broken' : 'not_checked'
-    return object(report, {
+    return addFinding(report, {
       indication: 'INDETERMINATE',
       subindication: 'NO_SIGNING_CERTIFICATE_FOUND',
       warning: 'signer_certificate_missing',
@@ -43,19 +47,19 @@ export function checkSignature(entry: Entry, world: World, documentTimestamps: r
   Object.assign(report, { certificate, signer: signerOf(certificate) })
   report.algorithms = { digest: cms.digestAlgorithm, signature: cms.signatureAlgorithm.oid, key: certificate.keyType }
   const value = checkSignatureValue(cms, certificate, covered)
-  object(report, value)
+  addFinding(report, value)
   report.integrity = integrityOf([digest, value])
   if (cms.signedAttributes.length === 0) warn(report, 'no_signed_attributes')
-  for (const finding of checkForm(cms)) object(report, finding)
+  for (const finding of checkForm(cms)) addFinding(report, finding)
   const baseline = readForm(report, cms, filter)
-  object(report, checkSigningCertificate(cms, certificate, filter === CADES))
-  for (const finding of checkAlgorithms(cms, certificate)) object(report, finding)
-  object(report, checkKeyUsage(certificate))
-  const tokens = checkTokens(cms, range, world)
+  addFinding(report, checkSigningCertificate(cms, certificate, filter === CADES))
+  for (const finding of checkAlgorithms(cms, certificate)) addFinding(report, finding)
+  addFinding(report, checkKeyUsage(certificate))
+  const tokens = checkTokens(cms, range, context)
   const covering = documentTimestamps.filter(({ upTo }) => upTo >= range.end)
   const identity = { cms, end: range.end, certificate, certificates, ...readTimes(report, tokens, covering) }
-  const fileStatuses = checkIdentity(report, identity, world)
-  const { anchors, timestampAnchors } = world
+  const fileStatuses = checkIdentity(report, identity, context)
+  const { anchors, timestampAnchors } = context
   report.level = levelOf({ baseline, chain: report.chain, anchors, timestampAnchors, fileStatuses, tokens, covering })
 }
 
@@ -64,7 +68,7 @@ function readCms(report: SignatureReport, contents: Uint8Array): ParsedCms | nul
     return parseCms(contents)
   } catch (error) {
     if (!(error instanceof CmsError)) throw error
-    object(report, formatFailure(error.code))
+    addFinding(report, formatFailure(error.code))
     return null
   }
 }
@@ -80,10 +84,10 @@ function readForm(report: SignatureReport, cms: ParsedCms, filter: string): bool
 }
 
 /** Signature timestamps: over the signature value (RFC 3161 appendix A, ETSI EN 319 122-1 §5.3). */
-function checkTokens(cms: ParsedCms, range: SignedRange, world: World): (CheckedTimestamp | null)[] {
+function checkTokens(cms: ParsedCms, range: SignedRange, context: VerificationContext): (CheckedTimestamp | null)[] {
   return cms.timestampTokens
     .slice(0, MAX_TOKENS)
-    .map((token) => checkTimestamp(token, { kind: 'signature', bytes: cms.signature, end: range.end }, world))
+    .map((token) => checkTimestamp(token, { kind: 'signature', bytes: cms.signature, end: range.end }, context))
 }
 
 /** The proven times. A timestamp that does not hold is reported and otherwise as good as absent. */

@@ -4,7 +4,7 @@ import type { PdfFile } from '../pdf/file.ts'
 import { type PdfDict, PdfRef, textOf } from '../pdf/objects.ts'
 import { boxOf, geometryOf, pagesOf } from '../pdf/pages.ts'
 import type { PdfField } from '../pdf/fields.ts'
-import type { Budget } from './budget.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { itemsOf } from './changed-objects.ts'
 import type { SignatureReport } from './report.ts'
 
@@ -28,7 +28,7 @@ export function readClaims(file: PdfFile, dict: PdfDict): Claims {
 }
 
 /** Where a signature is shown; null when it is invisible or on no page. */
-export function findPlace(file: PdfFile, field: PdfField, budget: Budget): Rectangle | null {
+export function findPlace(file: PdfFile, field: PdfField, budget: WorkBudget): Rectangle | null {
   const [widget] = field.widgets
   const rect = widget && boxOf(file, widget.dict.get('Rect'))
   if (!widget || !rect || rect.x1 <= rect.x0 || rect.y1 <= rect.y0) return null

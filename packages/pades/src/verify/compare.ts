@@ -1,16 +1,16 @@
 import type { PdfFile } from '../pdf/file.ts'
 import { nameOf, PdfArray, PdfDict, PdfRef, PdfStream, sameValue, textOf, type PdfValue } from '../pdf/objects.ts'
 import { type Baseline, type FieldHub, FREE_CATALOG_KEYS, type Hub } from './baseline.ts'
-import type { Budget } from './budget.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { changedObjects, compareLists, differingKeys, itemsOf } from './changed-objects.ts'
 import { compareField } from './compare-field.ts'
 import { compareFieldLists, compareForm } from './compare-form.ts'
 import { compareStructure } from './compare-structure.ts'
 import { type Comparison, placeOf, placesOf } from './comparison.ts'
-import { compareCover } from './cover.ts'
+import { compareCover } from './compare-cover.ts'
 import { sameContent } from './same-content.ts'
 import { boxOf } from '../pdf/pages.ts'
-import { shownMetadata } from './shown-metadata.ts'
+import { readXmpMetadata } from './xmp-metadata.ts'
 import type { Permissions } from '../pdf/permissions.ts'
 
 /** What readers show of a document by name (ISO 32000-2 §14.3.3); dates, the program that saved it and entries of programs' own may change. */
@@ -27,7 +27,7 @@ export function compareStates(
   baseline: Baseline,
   after: PdfFile,
   permissions: Permissions,
-  budget: Budget,
+  budget: WorkBudget,
 ): Pick<Comparison, 'modifications' | 'additions' | 'doubts'> {
   const { file: before } = baseline
   const { changed, ambiguous } = changedObjects(before, after, budget)
@@ -170,7 +170,7 @@ const infoKeys: Record<string, string> = {
 }
 
 function compareMetadata({ before, after, modifications, additions }: Comparison, a: PdfValue, b: PdfValue): void {
-  const [old, now] = [shownMetadata(before, a), shownMetadata(after, b)]
+  const [old, now] = [readXmpMetadata(before, a), readXmpMetadata(after, b)]
   const info = before.dict(before.trailer.get('Info'))
   const textOfInfo = (key: string): string =>
     textOf(before.resolve(info?.get(infoKeys[key] ?? '') ?? null))?.trim() ?? ''

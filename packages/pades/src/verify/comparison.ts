@@ -5,7 +5,7 @@ import { PdfRef } from '../pdf/objects.ts'
 import { boxOf, geometryOf, pagesOf } from '../pdf/pages.ts'
 import type { Permissions } from '../pdf/permissions.ts'
 import type { Baseline } from './baseline.ts'
-import type { Budget } from './budget.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { itemsOf } from './changed-objects.ts'
 import type { Modification } from './report.ts'
 
@@ -21,7 +21,7 @@ export type Comparison = {
   before: PdfFile
   after: PdfFile
   permissions: Permissions
-  budget: Budget
+  budget: WorkBudget
   /** Objects that differ. */
   changed: ReadonlySet<number>
   /** Widgets of new signature fields: the only annotations that may appear. */
@@ -39,7 +39,7 @@ export type Place = { page: number; box: Box; rectangle: Rectangle }
 const known = new WeakMap<PdfFile, Map<number, Place>>()
 
 /** The places of all annotations of a state by object number: /P is optional and proves nothing, so pages are read. */
-export function placesOf(file: PdfFile, budget: Budget): ReadonlyMap<number, Place> {
+export function placesOf(file: PdfFile, budget: WorkBudget): ReadonlyMap<number, Place> {
   const found = known.get(file)
   if (found) return found
   const places = new Map<number, Place>()

@@ -4,9 +4,9 @@ import type { PdfFile } from '../pdf/file.ts'
 import { nameOf, PdfArray, PdfDict, PdfRef, type PdfValue } from '../pdf/objects.ts'
 import { indexOf } from '../pdf/parser.ts'
 import { scan } from '../pdf/scan.ts'
-import { type Budget, BudgetError, newBudget } from './budget.ts'
+import { type WorkBudget, WorkBudgetError, newWorkBudget } from '../work-budget.ts'
 import { checkSignedRange } from './byte-range.ts'
-import { attempt, describe, type Entry, newEntry, object, unknown } from './entry.ts'
+import { attempt, describe, type Entry, newEntry, addFinding, unknown } from './signature-entry.ts'
 import { isSavedState, type States } from './later-changes.ts'
 import type { SignatureReport } from './report.ts'
 
@@ -48,11 +48,11 @@ function findDropped(file: PdfFile, known: readonly PdfDict[]): PdfDict[] | null
   if (!hasMore(file, known)) return []
   const starts = new Set(known.map(({ start }) => start))
   try {
-    return scan(file.bytes, newBudget())
+    return scan(file.bytes, newWorkBudget())
       .objects.flatMap(({ value }) => signaturesIn(value))
       .filter((dict) => !starts.has(dict.start) && !isUsageRights(dict))
   } catch (error) {
-    if (error instanceof PadesError || error instanceof BudgetError) return null
+    if (error instanceof PadesError || error instanceof WorkBudgetError) return null
     throw error
   }
 }
@@ -72,10 +72,10 @@ const nameless = (dict: PdfDict): PdfField => ({
   widgets: [],
 })
 
-function openDropped(states: States, dict: PdfDict, budget: Budget): Entry {
+function openDropped(states: States, dict: PdfDict, budget: WorkBudget): Entry {
   const entry = newEntry(states, nameless(dict))
   const { report } = entry
-  object(report, unknown('signature_not_in_form'))
+  addFinding(report, unknown('signature_not_in_form'))
   attempt(report, () => {
     const range = checkSignedRange(states.whole, dict)
     const signed = typeof range === 'string' ? null : states.at(range.end)
@@ -96,7 +96,7 @@ function openDropped(states: States, dict: PdfDict, budget: Budget): Entry {
 export function openDroppedEntries(
   states: States,
   shown: readonly Entry[],
-  budget: Budget,
+  budget: WorkBudget,
 ): { entries: Entry[]; unsearched: SignatureReport[] } {
   const dicts = findDropped(
     states.whole,
@@ -108,6 +108,6 @@ export function openDroppedEntries(
     return { entries: shown.length > 0 ? opened.filter(({ range }) => range) : opened, unsearched: [] }
   }
   const { report } = newEntry(states, nameless(states.whole.trailer))
-  object(report, unknown('signature_not_in_form'))
+  addFinding(report, unknown('signature_not_in_form'))
   return { entries: [], unsearched: [report] }
 }

@@ -6,7 +6,7 @@ import { sameName } from '../distinguished-name.ts'
 import { type OcspResponse, parseOcspResponse } from '../ocsp/response.ts'
 import { checkRevocation, type RevocationMaterial, type RevocationTimes } from '../revocation.ts'
 import { needsNoRevocation } from '../revocation/exemption.ts'
-import type { Budget } from './budget.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import type { Dss } from './read-dss.ts'
 import type { RevocationSource } from './report.ts'
 
@@ -52,7 +52,7 @@ export function dssEvidence(dss: Dss, certificates: readonly Certificate[]): Evi
   return { source: 'dss', material, has: (item) => ends.has(item), endOf: (item) => ends.get(item) ?? null }
 }
 
-function readAll<T>(encodings: readonly Uint8Array[], read: (der: Uint8Array) => T, budget: Budget): T[] {
+function readAll<T>(encodings: readonly Uint8Array[], read: (der: Uint8Array) => T, budget: WorkBudget): T[] {
   return encodings.slice(0, MAX_EMBEDDED).flatMap((der) => {
     budget.spend(CHECK_STEPS)
     try {
@@ -69,7 +69,7 @@ export function embeddedEvidence(
   { revocation }: ParsedCms,
   certificates: readonly Certificate[],
   end: number,
-  budget: Budget,
+  budget: WorkBudget,
 ): EvidenceGroup {
   const ocsps = readAll(revocation.ocsps, parseOcspResponse, budget)
   const crls = readAll(revocation.crls, parseCrl, budget)
@@ -108,7 +108,7 @@ function materialFor(
   certificate: Certificate,
   issuer: Certificate,
   groups: readonly EvidenceGroup[],
-  budget: Budget,
+  budget: WorkBudget,
 ): RevocationMaterial {
   const all = groups.map(({ material }) => material)
   const ocsps = all
@@ -137,7 +137,7 @@ function statusOf(
   issuer: Certificate,
   groups: readonly EvidenceGroup[],
   when: RevocationTimes,
-  budget: Budget,
+  budget: WorkBudget,
 ): CertificateStatus {
   if (needsNoRevocation(certificate)) return exempt(certificate)
   const material = materialFor(certificate, issuer, groups, budget)
@@ -166,7 +166,7 @@ export function checkChainRevocation(
   chain: readonly Certificate[],
   groups: readonly EvidenceGroup[],
   { at, now, signer }: ChainTimes,
-  budget: Budget,
+  budget: WorkBudget,
 ): CertificateStatus[] {
   return chain.slice(0, -1).map((certificate, place) => {
     const when = { at, now, ...(place === 0 ? signer : {}) }

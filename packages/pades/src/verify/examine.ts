@@ -3,19 +3,19 @@ import { PadesError } from '../errors.ts'
 import { type PdfField, fieldsOf } from '../pdf/fields.ts'
 import type { PdfFile } from '../pdf/file.ts'
 import type { RevocationMaterial } from '../revocation.ts'
-import { type Budget, newBudget } from './budget.ts'
+import { type WorkBudget, newWorkBudget } from '../work-budget.ts'
 import { checkDocumentTimestamp } from './check-document-timestamp.ts'
 import { checkSignature } from './check-signature.ts'
 import { openDroppedEntries } from './dropped-signatures.ts'
-import { attempt, checkLaterChanges, type Entry, isRepeated, openEntry, tooMany } from './entry.ts'
+import { attempt, checkLaterChanges, type Entry, isRepeated, openEntry, tooMany } from './signature-entry.ts'
 import { dssEvidence, onlineEvidence } from './evidence.ts'
 import { openStates } from './later-changes.ts'
 import type { DocumentTimestamp } from './level.ts'
-import { nameAuthors } from './name-authors.ts'
-import { newProofs } from './proof.ts'
+import { attributeChanges } from './attribute-changes.ts'
+import { newProofs } from './proof-of-existence.ts'
 import { readDss } from './read-dss.ts'
 import type { SignatureReport, VerificationReport } from './report.ts'
-import type { Subject, World } from './world.ts'
+import type { Subject, VerificationContext } from './verification-context.ts'
 
 /** Trust, clock and material of a verification. */
 export type VerifyOptions = {
@@ -42,23 +42,23 @@ export type Examination = { report: VerificationReport; subjects: readonly Subje
 
 /** See `verify`. */
 export function examine(pdf: Uint8Array, options: VerifyOptions): Examination {
-  const budget = newBudget()
+  const budget = newWorkBudget()
   const states = openStates(pdf, budget, options.password)
   const fields = fieldsOf(states.whole).filter((field) => isSigned(states.whole, field))
   const shown = fields.slice(0, MAX_SIGNATURES).map((field) => openEntry(states, field, budget))
   const entries = shown.filter((entry, place) => !isRepeated(entry, place, shown))
   const dropped = fields.length > MAX_SIGNATURES ? null : openDroppedEntries(states, entries, budget)
-  const world = newWorld(states.whole, options, budget, entries.length > 0)
-  checkEntries(entries, world)
-  for (const entry of dropped?.entries ?? []) checkDropped(entry, entries.length === 0, world)
+  const context = newContext(states.whole, options, budget, entries.length > 0)
+  checkEntries(entries, context)
+  for (const entry of dropped?.entries ?? []) checkDropped(entry, entries.length === 0, context)
   // in the order in which they were made; those that cover no revision at all come last
   const signatures = entries.map(({ report }) => report)
   signatures.sort((a, b) => (a.coversRevision || Infinity) - (b.coversRevision || Infinity) || 0)
-  nameAuthors(signatures)
+  attributeChanges(signatures)
   for (const { report } of dropped?.entries ?? []) signatures.push(report)
   signatures.push(...(dropped?.unsearched ?? []))
   if (fields.length > MAX_SIGNATURES) signatures.push(tooMany(states))
-  return { report: { signatures, summary: summarize(signatures) }, subjects: world.subjects }
+  return { report: { signatures, summary: summarize(signatures) }, subjects: context.subjects }
 }
 
 function isSigned(file: PdfFile, { type, value }: PdfField): boolean {
@@ -71,7 +71,12 @@ function isSigned(file: PdfFile, { type, value }: PdfField): boolean {
   }
 }
 
-function newWorld(file: PdfFile, options: VerifyOptions, budget: Budget, isSignedFile: boolean): World {
+function newContext(
+  file: PdfFile,
+  options: VerifyOptions,
+  budget: WorkBudget,
+  isSignedFile: boolean,
+): VerificationContext {
   const { anchors, timestampAnchors = anchors, now, intermediates = [], material, allowanceMs = 0 } = options
   const dss = isSignedFile ? readDss(file, budget) : { certificates: [], ocsps: [], crls: [] }
   const pool = [...dss.certificates, ...intermediates, ...(material?.certificates ?? [])]
@@ -89,7 +94,7 @@ function newWorld(file: PdfFile, options: VerifyOptions, budget: Budget, isSigne
 }
 
 /** The checklist, timestamps of the document before what they prove. */
-function checkEntries(entries: readonly Entry[], world: World): void {
+function checkEntries(entries: readonly Entry[], context: VerificationContext): void {
   const isTimestamp = ({ report }: Entry): boolean => report.kind === 'timestamp'
   const outermostFirst = entries
     .filter((entry) => isTimestamp(entry) && entry.range !== null)
@@ -97,14 +102,14 @@ function checkEntries(entries: readonly Entry[], world: World): void {
   const stamps: DocumentTimestamp[] = []
   for (const entry of outermostFirst) {
     attempt(entry.report, () => {
-      const checked = checkDocumentTimestamp(entry, world)
+      const checked = checkDocumentTimestamp(entry, context)
       if (checked && entry.range) stamps.unshift({ checked, upTo: entry.range.range[1] })
     })
   }
   for (const entry of entries) {
     attempt(entry.report, () => {
-      if (!isTimestamp(entry)) checkSignature(entry, world, stamps)
-      checkLaterChanges(entry, world.budget)
+      if (!isTimestamp(entry)) checkSignature(entry, context, stamps)
+      checkLaterChanges(entry, context.budget)
     })
   }
 }
@@ -113,10 +118,10 @@ function checkEntries(entries: readonly Entry[], world: World): void {
  * A signature that the last save does not show. Where it shows others, what they say of the file stands, and this one is
  * only told; where it shows none, the file is what became of the one that was signed.
  */
-function checkDropped(entry: Entry, isAlone: boolean, world: World): void {
+function checkDropped(entry: Entry, isAlone: boolean, context: VerificationContext): void {
   attempt(entry.report, () => {
-    if (entry.report.kind !== 'timestamp') checkSignature(entry, world, [])
-    if (isAlone) checkLaterChanges(entry, world.budget)
+    if (entry.report.kind !== 'timestamp') checkSignature(entry, context, [])
+    if (isAlone) checkLaterChanges(entry, context.budget)
   })
 }
 

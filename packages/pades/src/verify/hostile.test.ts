@@ -3,7 +3,7 @@ import { PadesError } from '../errors.ts'
 import { readPdf } from '../pdf/file.ts'
 import { parseCms } from '../cms/parse.ts'
 import { element } from '../cms/der.ts'
-import { BudgetError, newBudget } from './budget.ts'
+import { WorkBudgetError, newWorkBudget } from '../work-budget.ts'
 import { ana, check, firstReport, signAs, verdictOf, withCms } from './testing/signing.ts'
 import { appendRevision, bytesOf, contract, packedContract, stream, textOfBytes, tinyPdf } from './testing/tiny-pdf.ts'
 
@@ -80,8 +80,8 @@ describe('hostile files end in time', () => {
   })
 
   it('with a file too large to compare, which is then not judged', () => {
-    const budget = newBudget(10)
-    expect(() => budget.spend(11)).toThrow(BudgetError)
+    const budget = newWorkBudget(10)
+    expect(() => budget.spend(11)).toThrow(WorkBudgetError)
   })
 
   it('with a long text that every one of many states reads again', async () => {

@@ -6,7 +6,7 @@ import { toHex } from '../cms/bytes.ts'
 import type { CertificateId, ParsedCms } from '../cms/parse.ts'
 import { sameName } from '../distinguished-name.ts'
 import { publicKeyHash } from '../ocsp/certificate-id.ts'
-import type { Budget } from './budget.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import type { Finding, ReportSigner } from './report.ts'
 import { shownName } from '../distinguished-name.ts'
 
@@ -16,7 +16,7 @@ const MAX_CERTIFICATES = 32
 const CERTIFICATE_STEPS = 10_000
 
 /** The certificates of a CMS that can be read; a damaged one is as good as absent. */
-export function readCertificates(cms: ParsedCms, budget: Budget): Certificate[] {
+export function readCertificates(cms: ParsedCms, budget: WorkBudget): Certificate[] {
   budget.spend(Math.min(cms.certificates.length, MAX_CERTIFICATES) * CERTIFICATE_STEPS)
   return cms.certificates.slice(0, MAX_CERTIFICATES).flatMap((der) => {
     try {

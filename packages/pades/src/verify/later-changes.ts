@@ -3,7 +3,7 @@ import { type PdfFile, readPdf } from '../pdf/file.ts'
 import { type PdfField, fieldsOf } from '../pdf/fields.ts'
 import type { PdfDict } from '../pdf/objects.ts'
 import { readBaseline } from './baseline.ts'
-import type { Budget } from './budget.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { endsRevision, endWithoutSpace } from './byte-range.ts'
 import { compareStates } from './compare.ts'
 import { readPermissions } from '../pdf/permissions.ts'
@@ -22,7 +22,7 @@ export type States = {
 /** States stay in memory until the verdict: a file of many must not read the same megabytes again for each. */
 const BYTES_PER_STEP = 8
 
-export function openStates(bytes: Uint8Array, budget: Budget, password?: string): States {
+export function openStates(bytes: Uint8Array, budget: WorkBudget, password?: string): States {
   const shared = new Map()
   const whole = readPdf(bytes, { shared, password })
   const options = { shared, password, spend: (count: number): void => budget.spend(count / BYTES_PER_STEP) }
@@ -93,7 +93,7 @@ export function findLaterChanges(
   signed: PdfFile,
   field: PdfField,
   dict: PdfDict,
-  budget: Budget,
+  budget: WorkBudget,
 ): LaterChanges {
   const { whole } = states
   const signedEnd = signed.bytes.length

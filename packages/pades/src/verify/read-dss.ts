@@ -4,7 +4,7 @@ import { PadesError } from '../errors.ts'
 import { type OcspResponse, parseOcspResponse } from '../ocsp/response.ts'
 import type { PdfFile } from '../pdf/file.ts'
 import { type PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/objects.ts'
-import { type Budget, BudgetError } from './budget.ts'
+import { type WorkBudget, WorkBudgetError } from '../work-budget.ts'
 import { itemsOf } from './changed-objects.ts'
 
 /** Something of the validation data and where its stream ends in the file: what a later timestamp has to cover. */
@@ -33,7 +33,7 @@ const shared: Record<string, Kind> = { Certs: 'certificates', OCSPs: 'ocsps', CR
 const ofOneSignature: Record<string, Kind> = { Cert: 'certificates', OCSP: 'ocsps', CRL: 'crls' }
 
 /** Object numbers by kind, each once: /VRI mostly repeats what stands in the shared lists. */
-function collect(file: PdfFile, dss: PdfDict, budget: Budget): Map<Kind, Set<number>> {
+function collect(file: PdfFile, dss: PdfDict, budget: WorkBudget): Map<Kind, Set<number>> {
   const found = new Map<Kind, Set<number>>([
     ['certificates', new Set()],
     ['ocsps', new Set()],
@@ -55,7 +55,7 @@ function collect(file: PdfFile, dss: PdfDict, budget: Budget): Map<Kind, Set<num
 }
 
 /** Counts what is decoded, by every filter on the way, and refuses more than is good. */
-function newMeter(budget: Budget): (bytes: number) => void {
+function newMeter(budget: WorkBudget): (bytes: number) => void {
   let left = MAX_DECODED
   return (bytes) => {
     budget.spend(bytes / BYTES_PER_STEP)
@@ -69,7 +69,7 @@ function readEach<T>(
   file: PdfFile,
   numbers: Iterable<number>,
   read: (data: Uint8Array) => T,
-  { budget, meter }: { budget: Budget; meter: (bytes: number) => void },
+  { budget, meter }: { budget: WorkBudget; meter: (bytes: number) => void },
 ) {
   const items: Placed<T>[] = []
   for (const number of numbers) {
@@ -95,7 +95,7 @@ const NOTHING: Dss = { certificates: [], ocsps: [], crls: [] }
  * signed, so nothing of it is believed: certificates only help to build chains, and responses and lists count by their
  * own signatures.
  */
-export function readDss(file: PdfFile, budget: Budget): Dss {
+export function readDss(file: PdfFile, budget: WorkBudget): Dss {
   try {
     const dss = file.dict(file.catalog.get('DSS'))
     if (!dss) return NOTHING
@@ -108,7 +108,7 @@ export function readDss(file: PdfFile, budget: Budget): Dss {
     }
   } catch (error) {
     // an exhausted budget shows again at the next step of each signature, which then stays undecided
-    if (error instanceof PadesError || error instanceof BudgetError) return NOTHING
+    if (error instanceof PadesError || error instanceof WorkBudgetError) return NOTHING
     throw error
   }
 }

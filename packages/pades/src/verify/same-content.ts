@@ -1,9 +1,9 @@
 import type { PdfFile } from '../pdf/file.ts'
 import { PdfArray, PdfDict, PdfRef, PdfStream, sameValue, type PdfValue } from '../pdf/objects.ts'
-import type { Budget } from './budget.ts'
+import type { WorkBudget } from '../work-budget.ts'
 
 /** Whether two values read the same in two states of a file, through all that they refer to. */
-export function sameContent(before: PdfFile, a: PdfValue, after: PdfFile, b: PdfValue, budget: Budget): boolean {
+export function sameContent(before: PdfFile, a: PdfValue, after: PdfFile, b: PdfValue, budget: WorkBudget): boolean {
   const seen = new Set<string>()
   const pending: [PdfValue, PdfValue][] = [[a, b]]
   for (let pair = pending.pop(); pair; pair = pending.pop()) {

@@ -11,9 +11,9 @@ import {
   ofFile,
 } from './evidence.ts'
 import { chainFinding, findSigner } from './identity.ts'
-import type { Proof } from './proof.ts'
+import type { Proof } from './proof-of-existence.ts'
 import type { Finding, TimestampReport } from './report.ts'
-import type { World } from './world.ts'
+import type { VerificationContext } from './verification-context.ts'
 import { shownName } from '../distinguished-name.ts'
 
 /** A timestamp after all checks. */
@@ -101,18 +101,18 @@ type Seal = {
   evidence: readonly EvidenceGroup[]
   /** The token exists at this time: of the first later timestamp, or now. */
   latest: Date
-  world: World
+  context: VerificationContext
 }
 
 /** Whether the authority of a token may be believed when a later proof, or now, is `control`. */
-function judgeAuthority({ token, tsa, issuers, evidence, latest, world }: Seal, control: Date) {
-  const { budget, timestampAnchors, now } = world
+function judgeAuthority({ token, tsa, issuers, evidence, latest, context }: Seal, control: Date) {
+  const { budget, timestampAnchors, now } = context
   budget.spend(20_000)
   const path = tsa ? buildChain(tsa, [...issuers], [...timestampAnchors], control) : null
   const chain = path?.path ?? []
   const when = { at: token.genTime, now }
   const statuses = checkChainRevocation(chain, evidence, when, budget)
-  const fileStatuses = world.asked ? checkChainRevocation(chain, ofFile(evidence), when, budget) : statuses
+  const fileStatuses = context.asked ? checkChainRevocation(chain, ofFile(evidence), when, budget) : statuses
   const isRevoked = statuses.some((status) => isTakenBack(status, token.genTime, control))
   const times = timeFindings(token.genTime, latest, now)
   const trusted = path?.trusted === true && !isRevoked && times.length === 0
@@ -137,19 +137,23 @@ function judgeAuthority({ token, tsa, issuers, evidence, latest, world }: Seal, 
  *
  * @returns null when it is no timestamp at all.
  */
-export function checkTimestamp(der: Uint8Array, stamped: Stamped, world: World): CheckedTimestamp | null {
+export function checkTimestamp(
+  der: Uint8Array,
+  stamped: Stamped,
+  context: VerificationContext,
+): CheckedTimestamp | null {
   const token = readToken(der)
   if (!token) return null
-  const { budget, now } = world
-  const { presumed, confirmed } = world.proofs.earliest(stamped.end)
-  const issuers = [...token.certificates, ...world.pool]
-  const tsa = token.tsa ?? findSigner(token.cms, world.pool)
+  const { budget, now } = context
+  const { presumed, confirmed } = context.proofs.earliest(stamped.end)
+  const issuers = [...token.certificates, ...context.pool]
+  const tsa = token.tsa ?? findSigner(token.cms, context.pool)
   const wrong = timestampProblems({ ...token, tsa }, { stamped: stamped.bytes })
   const embedded = embeddedEvidence(token.cms, issuers, stamped.end, budget)
-  const seal = { token, tsa, issuers, evidence: [...world.evidence, embedded], latest: presumed ?? now, world }
+  const seal = { token, tsa, issuers, evidence: [...context.evidence, embedded], latest: presumed ?? now, context }
   if (tsa) {
     const subject = { certificate: tsa, certificates: issuers, at: presumed ?? now, issuedSince: null }
-    world.subjects.push({ ...subject, anchors: world.timestampAnchors, embedded: embedded.material })
+    context.subjects.push({ ...subject, anchors: context.timestampAnchors, embedded: embedded.material })
   }
   let judged = judgeAuthority(seal, confirmed ?? now)
   const restsOnPresumed = !judged.trusted && presumed !== null && presumed.getTime() !== confirmed?.getTime()

@@ -59,7 +59,7 @@ function tidy(text: string): string {
 }
 
 /** The current value of a field: a text, the label of an option, or a boolean; null: none. */
-export function heldValue(resolve: Resolve, field: FormField, kind: FormKind): string | boolean | null {
+export function currentValue(resolve: Resolve, field: FormField, kind: FormKind): string | boolean | null {
   const { value } = field
   if (kind === 'checkbox') return value instanceof PdfName && value.value !== 'Off'
   const first = value instanceof PdfArray ? value.at(0) : value

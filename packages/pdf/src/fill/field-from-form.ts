@@ -7,7 +7,7 @@ import { keyFrom } from '@foja/forms/unique-key'
 import type { VisibleBox } from '@foja/pdf-core/geometry'
 import type { PdfDict } from '@libpdf/core'
 import { parseDefaultAppearance } from './default-appearance.ts'
-import { choicesOf, heldValue, type FormKind } from './field-choices.ts'
+import { choicesOf, currentValue, type FormKind } from './field-choices.ts'
 import { fieldFlags, type Form, type FormField } from './form-tree.ts'
 import type { SizedGeometry } from './page-tree.ts'
 import { dictOf, nameOf, numberOf, textOf, type Resolve } from './pdf-values.ts'
@@ -45,7 +45,7 @@ export function fieldFromForm(
     style: { ...blank.style, ...style },
     form_field: field.name.slice(0, 1000),
   }
-  const held = type === 'signature' ? null : heldValue(resolve, field, kind)
+  const held = type === 'signature' ? null : currentValue(resolve, field, kind)
   return isDefault(made, held) ? { ...made, default: held } : made
 }
 

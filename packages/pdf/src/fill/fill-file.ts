@@ -11,7 +11,7 @@ import { startFonts } from './embedded-fonts.ts'
 import { flattenForm } from './flatten.ts'
 import { readForm, type Form, type FormField } from './form-tree.ts'
 import { canHold, writeFormField, type FormTools } from './form-values.ts'
-import { showHeldValues } from './held-values.ts'
+import { drawExistingValues } from './draw-existing-values.ts'
 import { startImages } from './images.ts'
 import { createPageWriter } from './page-content.ts'
 import { geometryOf, pagesOf, uprightMatrix, type Page } from './page-tree.ts'
@@ -108,7 +108,7 @@ function finishAppearances({ base, tools }: Filling, form: Form, written: Readon
   const wanted = base.resolve(form.dict.get('NeedAppearances'))
   const isLeftToReaders = wanted instanceof PdfBool && wanted.value
   if (!isLeftToReaders && !flatten) return
-  if (!showHeldValues(tools, form, written) || !isLeftToReaders) return
+  if (!drawExistingValues(tools, form, written) || !isLeftToReaders) return
   form.dict.set('NeedAppearances', PdfBool.FALSE)
   const { catalog } = base
   if (form.ref) tools.revision.change(form.ref, form.dict)

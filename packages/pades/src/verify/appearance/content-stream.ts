@@ -1,6 +1,6 @@
 import { Parser } from '../../pdf/parser.ts'
 import { PdfArray, PdfDict, PdfName, PdfString, type PdfValue } from '../../pdf/objects.ts'
-import type { Budget } from '../budget.ts'
+import type { WorkBudget } from '../../work-budget.ts'
 
 /** One operator of a content stream with the operands before it (ISO 32000-2 §7.8.2). */
 export type Operation = { operator: string; operands: readonly PdfValue[] }
@@ -15,9 +15,9 @@ const isDelimiter = (byte: number | undefined): boolean =>
  * The operations of a content stream in order. An inline image gives one operation `BI`; its data has no length and ends,
  * as readers have it, at the first `EI` between white space (§8.9.7).
  *
- * @throws PadesError `pdf_damaged` for what is no operator or operand; BudgetError.
+ * @throws PadesError `pdf_damaged` for what is no operator or operand; WorkBudgetError.
  */
-export function* operationsOf(data: Uint8Array, budget: Budget): Generator<Operation> {
+export function* operationsOf(data: Uint8Array, budget: WorkBudget): Generator<Operation> {
   budget.spend(1 + data.length / BYTES_PER_STEP)
   const parser = new Parser(data)
   let operands: PdfValue[] = []

@@ -10,7 +10,7 @@ import {
   textOf,
   type PdfValue,
 } from '../../pdf/objects.ts'
-import type { Budget } from '../budget.ts'
+import type { WorkBudget } from '../../work-budget.ts'
 import { operationsOf } from './content-stream.ts'
 import { characterOfGlyph } from './glyph-names.ts'
 import { standardWidth } from './text-widths.ts'
@@ -79,7 +79,7 @@ const codeOf = (value: PdfValue): number | null =>
 const MAX_RANGE = 65_536
 
 /** The bfchar and bfrange of a /ToUnicode (§9.10.3). */
-function readToUnicode(file: PdfFile, value: PdfValue, budget: Budget): Map<number, string> {
+function readToUnicode(file: PdfFile, value: PdfValue, budget: WorkBudget): Map<number, string> {
   const found = new Map<number, string>()
   const stream = file.resolve(value)
   if (!(stream instanceof PdfStream)) return found
@@ -120,7 +120,7 @@ const faceOf = (file: PdfFile, font: PdfDict): string => nameOf(file.resolve(fon
 /** Fonts whose codes are ornaments or another alphabet, by themselves. */
 const isSymbolic = (face: string): boolean => /Symbol|Dingbat|dings|Marlett|Ornament/i.test(face)
 
-function simpleDecoder(file: PdfFile, font: PdfDict, budget: Budget): FontDecoder['glyphsOf'] {
+function simpleDecoder(file: PdfFile, font: PdfDict, budget: WorkBudget): FontDecoder['glyphsOf'] {
   const encoding = file.resolve(font.get('Encoding'))
   const base = nameOf(encoding instanceof PdfDict ? file.resolve(encoding.get('BaseEncoding')) : encoding)
   const differences = encoding instanceof PdfDict ? readDifferences(file, encoding.get('Differences')) : new Map()
@@ -146,7 +146,7 @@ function simpleDecoder(file: PdfFile, font: PdfDict, budget: Budget): FontDecode
 }
 
 /** Widths by CID (§9.7.4.3): runs `c [w …]` and `first last w`. */
-function compositeWidths(file: PdfFile, descendant: PdfDict | null, budget: Budget): (code: number) => number {
+function compositeWidths(file: PdfFile, descendant: PdfDict | null, budget: WorkBudget): (code: number) => number {
   const found = new Map<number, number>()
   const list = file.resolve(descendant?.get('W') ?? null)
   const items = list instanceof PdfArray ? list.items.map((item) => file.resolve(item)) : []
@@ -168,7 +168,7 @@ function compositeWidths(file: PdfFile, descendant: PdfDict | null, budget: Budg
   return (code) => found.get(code) ?? fallback
 }
 
-function compositeDecoder(file: PdfFile, font: PdfDict, budget: Budget): FontDecoder['glyphsOf'] {
+function compositeDecoder(file: PdfFile, font: PdfDict, budget: WorkBudget): FontDecoder['glyphsOf'] {
   const list = file.resolve(font.get('DescendantFonts'))
   const descendant = file.dict(list instanceof PdfArray ? (list.items[0] ?? null) : null)
   const unicode = readToUnicode(file, font.get('ToUnicode'), budget)
@@ -208,7 +208,7 @@ const missingFont: FontDecoder = {
 }
 
 /** Reads a font dictionary (§9.6, §9.7). Throws PadesError for a damaged one. */
-export function fontDecoder(file: PdfFile, font: PdfDict | null, budget: Budget): FontDecoder {
+export function fontDecoder(file: PdfFile, font: PdfDict | null, budget: WorkBudget): FontDecoder {
   if (!font) return missingFont
   const isComposite = nameOf(file.resolve(font.get('Subtype'))) === 'Type0'
   const glyphsOf = isComposite ? compositeDecoder(file, font, budget) : simpleDecoder(file, font, budget)
@@ -217,7 +217,7 @@ export function fontDecoder(file: PdfFile, font: PdfDict | null, budget: Budget)
 }
 
 /** Whether a font shows each code as the text encodings of forms do, so that no letter stands for another. */
-export function drawsPlainText(file: PdfFile, font: PdfDict, budget: Budget): boolean {
+export function drawsPlainText(file: PdfFile, font: PdfDict, budget: WorkBudget): boolean {
   const { glyphsOf } = fontDecoder(file, font, budget)
   const usual = ['PDFDocEncoding', 'WinAnsiEncoding', 'MacRomanEncoding', null]
   return glyphsOf(Uint8Array.from({ length: 224 }, (_, i) => i + 32)).every(

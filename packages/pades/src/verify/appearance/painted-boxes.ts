@@ -2,7 +2,7 @@ import type { Box } from '@foja/pdf-core/geometry'
 import type { PdfFile } from '../../pdf/file.ts'
 import { integerOf, nameOf, PdfArray, type PdfDict, PdfStream } from '../../pdf/objects.ts'
 import { boxOf } from '../../pdf/pages.ts'
-import type { Budget } from '../budget.ts'
+import type { WorkBudget } from '../../work-budget.ts'
 import { nameOperand, numbersOf, operationsOf, type Operation } from './content-stream.ts'
 import { appearanceStreams, readable } from './field-text.ts'
 import { fontDecoder } from './font-decoder.ts'
@@ -72,10 +72,10 @@ class PaintReader {
   /** Whether there is more than is kept. */
   overflows = false
   private readonly file: PdfFile
-  private readonly budget: Budget
+  private readonly budget: WorkBudget
   private readonly whole: Box
 
-  constructor(file: PdfFile, budget: Budget, whole: Box) {
+  constructor(file: PdfFile, budget: WorkBudget, whole: Box) {
     this.file = file
     this.budget = budget
     this.whole = whole
@@ -220,7 +220,7 @@ function isTransparent(file: PdfFile, image: PdfDict): boolean {
  * The boxes, in the page's user space, that the appearances of a widget paint so that what is under them cannot be seen:
  * filled paths, thick lines, shadings and images. What cannot be read counts as its whole rectangle.
  */
-export function paintedBoxes(file: PdfFile, widget: PdfDict | null, rect: Box, budget: Budget): Box[] {
+export function paintedBoxes(file: PdfFile, widget: PdfDict | null, rect: Box, budget: WorkBudget): Box[] {
   return appearanceStreams(file, widget?.get('AP') ?? null).flatMap((stream) => {
     const bbox = boxOf(file, stream.dict.get('BBox'))
     if (!bbox) return [rect]

@@ -2,7 +2,7 @@ import type { Box } from '@foja/pdf-core/geometry'
 import type { PdfFile } from '../../pdf/file.ts'
 import { integerOf, type PdfDict, PdfRef, type PdfStream } from '../../pdf/objects.ts'
 import { boxOf } from '../../pdf/pages.ts'
-import type { Budget } from '../budget.ts'
+import type { WorkBudget } from '../../work-budget.ts'
 import { isOptional, nameOperand, numbersOf, type Operation, operationsOf, showsText } from './content-stream.ts'
 import type { ShownTexts } from './field-text.ts'
 import { inheritedValue, readable } from './field-text.ts'
@@ -21,7 +21,7 @@ export type AppearanceSource = {
   isSigned: (ref: PdfRef) => boolean
   /** Whether letters of ZapfDingbats are what is looked for. */
   ornaments?: boolean
-  budget: Budget
+  budget: WorkBudget
 }
 
 /** Operators that set colours, lines, clips and text state, and draw nothing by themselves (ISO 32000-2 annex A). */

@@ -3,7 +3,7 @@ import { PadesError } from '../../errors.ts'
 import type { PdfFile } from '../../pdf/file.ts'
 import { integerOf, nameOf, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../../pdf/objects.ts'
 import { boxOf, type PdfPage } from '../../pdf/pages.ts'
-import type { Budget } from '../budget.ts'
+import type { WorkBudget } from '../../work-budget.ts'
 import { itemsOf } from '../changed-objects.ts'
 import { nameOperand, operationsOf } from './content-stream.ts'
 import { readable } from './field-text.ts'
@@ -19,10 +19,10 @@ const HIDDEN = 2
 class TextReader {
   readonly boxes: Box[] = []
   private readonly file: PdfFile
-  private readonly budget: Budget
+  private readonly budget: WorkBudget
   private readonly fonts = new Map<PdfDict | null, FontDecoder>()
 
-  constructor(file: PdfFile, budget: Budget) {
+  constructor(file: PdfFile, budget: WorkBudget) {
     this.file = file
     this.budget = budget
   }
@@ -95,7 +95,7 @@ const known = new WeakMap<PdfDict, readonly PageText[]>()
  * The boxes, in user space, of the letters and digits that a page shows, in its content and in its annotations. As far as
  * they can be read: what comes after an error is left out. A page is read once.
  */
-export function textBoxes(file: PdfFile, page: PdfPage, budget: Budget): readonly PageText[] {
+export function textBoxes(file: PdfFile, page: PdfPage, budget: WorkBudget): readonly PageText[] {
   const found = known.get(page.dict)
   if (found) return found
   const texts: PageText[] = []

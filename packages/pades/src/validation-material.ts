@@ -3,15 +3,15 @@ import type { Crl } from './crl/crl.ts'
 import type { OcspResponse } from './ocsp/response.ts'
 import { readPdf } from './pdf/file.ts'
 import type { RevocationMaterial } from './revocation.ts'
-import { newBudget } from './verify/budget.ts'
+import { newWorkBudget } from './work-budget.ts'
 import { readDss } from './verify/read-dss.ts'
 
 /** Validation data that grows as it is collected, so that nothing is fetched twice. */
-export type KnownMaterial = RevocationMaterial & { add(more: RevocationMaterial): void }
+export type ValidationMaterial = RevocationMaterial & { add(more: RevocationMaterial): void }
 
 /** What the /DSS of a file holds already. */
-export function knownMaterial(pdf: Uint8Array, password?: string): KnownMaterial {
-  const dss = readDss(readPdf(pdf, { password }), newBudget())
+export function readValidationMaterial(pdf: Uint8Array, password?: string): ValidationMaterial {
+  const dss = readDss(readPdf(pdf, { password }), newWorkBudget())
   const certificates: Certificate[] = [...dss.certificates]
   const ocsps: OcspResponse[] = dss.ocsps.map(({ value }) => value)
   const crls: Crl[] = dss.crls.map(({ value }) => value)

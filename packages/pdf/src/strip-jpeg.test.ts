@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { plainJpeg, type JpegFrame } from './plain-jpeg.ts'
+import { stripJpeg, type JpegFrame } from './strip-jpeg.ts'
 
 const [width, height] = [48, 32]
 const colour: JpegFrame = { width, height, components: 3 }
@@ -43,8 +43,8 @@ const sound: [string, Buffer, JpegFrame][] = [
   ['with a comment', withSegments(usual, segment(0xfe, 'written by hand')), colour],
   ['with more after its end', Buffer.concat([usual, Buffer.from('<script>')]), colour],
 ]
-it.each(sound)('plainJpeg of a JPEG %s keeps its picture and drops the rest', async (_, jpeg, expected) => {
-  const plain = plainJpeg(jpeg, expected)!
+it.each(sound)('stripJpeg of a JPEG %s keeps its picture and drops the rest', async (_, jpeg, expected) => {
+  const plain = stripJpeg(jpeg, expected)!
   const { orientation, icc, exif, format } = await sharp(plain).metadata()
   expect({ orientation, icc, exif, format }).toEqual({ format: 'jpeg' })
   const pixels = (bytes: Uint8Array) => sharp(bytes, { ignoreIcc: true }).raw().toBuffer()
@@ -57,7 +57,7 @@ const inks = await gradient.clone().toColourspace('cmyk').jpeg().toBuffer()
 const scan = usual.subarray(scanAt, -2)
 const manyScans = [usual.subarray(0, scanAt), ...Array.from({ length: 30 }, () => scan), usual.subarray(-2)]
 
-describe('plainJpeg refuses', () => {
+describe('stripJpeg refuses', () => {
   const wrong: [string, Uint8Array, JpegFrame?][] = [
     ['nothing', new Uint8Array()],
     ['no JPEG', Buffer.from('GIF89a')],
@@ -95,7 +95,7 @@ describe('plainJpeg refuses', () => {
     ['thousands of segments', withSegments(usual, ...Array.from({ length: 5000 }, () => segment(0xfe, '')))],
     ['a scan again and again', Buffer.concat(manyScans)],
   ]
-  it.each(wrong)('%s', (_, jpeg, expected = colour) => expect(plainJpeg(jpeg, expected)).toBeNull())
+  it.each(wrong)('%s', (_, jpeg, expected = colour) => expect(stripJpeg(jpeg, expected)).toBeNull())
 
   it('any bytes quickly', () => {
     let seed = 5
@@ -103,9 +103,9 @@ describe('plainJpeg refuses', () => {
     for (let turn = 0; turn < 2000; turn++) {
       const damaged = Buffer.from(usual)
       for (let flip = 0; flip < 4; flip++) damaged[random(damaged.length)] = random(256)
-      const plain = plainJpeg(damaged, colour)
-      if (plain !== null) expect(plainJpeg(plain, colour)).toEqual(plain)
+      const plain = stripJpeg(damaged, colour)
+      if (plain !== null) expect(stripJpeg(plain, colour)).toEqual(plain)
     }
-    expect(plainJpeg(Buffer.alloc(400_000, 0xff), colour)).toBeNull()
+    expect(stripJpeg(Buffer.alloc(400_000, 0xff), colour)).toBeNull()
   })
 })

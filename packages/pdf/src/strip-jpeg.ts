@@ -20,7 +20,7 @@ type State = { expected: JpegFrame; isFramed: boolean; ids: Set<number>; scans: 
  * complete 8-bit JPEG in grey or YCbCr of the `expected` size. Segments are checked one by one; the coded data is not
  * decoded.
  */
-export function plainJpeg(bytes: Uint8Array, expected: JpegFrame): Uint8Array | null {
+export function stripJpeg(bytes: Uint8Array, expected: JpegFrame): Uint8Array | null {
   if (bytes[0] !== 0xff || bytes[1] !== startOfImage) return null
   const kept: Uint8Array[] = [bytes.subarray(0, 2), plainHeader]
   const state: State = { expected, isFramed: false, ids: new Set(), scans: 0 }

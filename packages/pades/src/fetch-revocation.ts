@@ -86,7 +86,7 @@ async function fetchFreshCrl(url: string, room: number, question: Question, usin
 }
 
 /** What is known of a certificate; then OCSP is asked, then lists, until one of them settles it. */
-export async function askRevocation(
+export async function fetchRevocation(
   question: Question,
   evidence: Evidence,
   using: RevocationServices,

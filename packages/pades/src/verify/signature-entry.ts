@@ -3,7 +3,7 @@ import type { PdfField } from '../pdf/fields.ts'
 import type { PdfFile } from '../pdf/file.ts'
 import { nameOf, type PdfDict, textOf } from '../pdf/objects.ts'
 import { readPermissions } from '../pdf/permissions.ts'
-import { type Budget, BudgetError } from './budget.ts'
+import { type WorkBudget, WorkBudgetError } from '../work-budget.ts'
 import { checkSignedRange, type SignedRange } from './byte-range.ts'
 import { findPlace, readClaims, readDate } from './claims.ts'
 import { fieldInState, findLaterChanges, isSavedState, type States } from './later-changes.ts'
@@ -60,7 +60,7 @@ function emptyReport(states: States, field: string): SignatureReport {
 }
 
 /** Lowers the verdict; the first of the worst findings names it. TRY_LATER gives way to what no later answer settles. */
-export function object(report: SignatureReport, finding: Finding | null): void {
+export function addFinding(report: SignatureReport, finding: Finding | null): void {
   if (!finding) return
   if (finding.warning) warn(report, finding.warning)
   const isWorse =
@@ -94,7 +94,7 @@ export const unknown = (warning: string): Finding => ({
 /** The report that stands for the fields beyond the limit. */
 export function tooMany(states: States): SignatureReport {
   const report = emptyReport(states, '')
-  object(report, unknown('too_many_signatures'))
+  addFinding(report, unknown('too_many_signatures'))
   return report
 }
 
@@ -103,8 +103,8 @@ export function attempt(report: SignatureReport, check: () => void): void {
   try {
     check()
   } catch (error) {
-    if (error instanceof BudgetError) object(report, unknown('too_large_to_compare'))
-    else if (error instanceof PadesError) object(report, formatFailure('file_damaged'))
+    if (error instanceof WorkBudgetError) addFinding(report, unknown('too_large_to_compare'))
+    else if (error instanceof PadesError) addFinding(report, formatFailure('file_damaged'))
     else throw error
   }
 }
@@ -120,12 +120,12 @@ export const newEntry = (states: States, field: PdfField): Entry => ({
 })
 
 /** 1. Reads what a signature says about itself and finds the save of the file that it covers. */
-export function openEntry(states: States, field: PdfField, budget: Budget): Entry {
+export function openEntry(states: States, field: PdfField, budget: WorkBudget): Entry {
   const entry = newEntry(states, field)
   const { report } = entry
   attempt(report, () => {
     const dict = states.whole.dict(field.value)
-    if (!dict) return object(report, formatFailure('signature_dictionary_unreadable'))
+    if (!dict) return addFinding(report, formatFailure('signature_dictionary_unreadable'))
     entry.dict = dict
     describe(entry, dict, budget)
     const range = checkRange(states.whole, dict, report)
@@ -142,7 +142,7 @@ export function isRepeated(entry: Entry, place: number, entries: readonly Entry[
 }
 
 /** What it says about itself. */
-export function describe({ states, field, report }: Entry, dict: PdfDict, budget: Budget): void {
+export function describe({ states, field, report }: Entry, dict: PdfDict, budget: WorkBudget): void {
   const file = states.whole
   const filter = nameOf(file.resolve(dict.get('SubFilter')))
   const isTimestamp = filter === TIMESTAMP || nameOf(file.resolve(dict.get('Type'))) === 'DocTimeStamp'
@@ -164,7 +164,7 @@ export function describe({ states, field, report }: Entry, dict: PdfDict, budget
 function checkRange(file: PdfFile, dict: PdfDict, report: SignatureReport): SignedRange | null {
   const range = checkSignedRange(file, dict)
   if (typeof range !== 'string') return range
-  object(report, formatFailure(range))
+  addFinding(report, formatFailure(range))
   return null
 }
 
@@ -178,24 +178,25 @@ function checkRevision(
 ): Entry['signed'] {
   const file = states.at(end)
   if (!file || !isSavedState(file)) {
-    object(report, formatFailure('end_is_not_a_revision'))
+    addFinding(report, formatFailure('end_is_not_a_revision'))
     return null
   }
   report.coversRevision = file.revisions.length
   report.signedBytes = end
   report.coversWholeFile = end === states.whole.bytes.length
   const own = fieldInState(file, field, dict)
-  if (!own) object(report, formatFailure('signature_not_in_signed_revision'))
+  if (!own) addFinding(report, formatFailure('signature_not_in_signed_revision'))
   return own && { file, field: own }
 }
 
 /** 8. Everything that was saved after it. */
-export function checkLaterChanges({ states, signed, report }: Entry, budget: Budget): void {
+export function checkLaterChanges({ states, signed, report }: Entry, budget: WorkBudget): void {
   const dict = signed?.file.dict(signed.field.value)
   if (!signed || !dict) return
   const { modifications, additions, doubts } = findLaterChanges(states, signed.file, signed.field, dict, budget)
   Object.assign(report, { modifications, additions, modifiedAfter: modifications.length > 0 })
-  if (modifications.length > 0) object(report, { indication: 'TOTAL_FAILED', subindication: 'MODIFIED_AFTER_SIGNING' })
+  if (modifications.length > 0)
+    addFinding(report, { indication: 'TOTAL_FAILED', subindication: 'MODIFIED_AFTER_SIGNING' })
   for (const warning of doubts)
-    object(report, { indication: 'INDETERMINATE', subindication: 'MODIFIED_AFTER_SIGNING', warning })
+    addFinding(report, { indication: 'INDETERMINATE', subindication: 'MODIFIED_AFTER_SIGNING', warning })
 }

@@ -1,8 +1,8 @@
 import type { Certificate } from '../certificate.ts'
 import type { RevocationMaterial } from '../revocation.ts'
-import type { Budget } from './budget.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import type { EvidenceGroup } from './evidence.ts'
-import type { Proofs } from './proof.ts'
+import type { Proofs } from './proof-of-existence.ts'
 
 /** A certificate whose chain and revocation were asked for, at a moment. */
 export type Subject = {
@@ -18,7 +18,7 @@ export type Subject = {
 }
 
 /** What every signature of a file is judged by. */
-export type World = {
+export type VerificationContext = {
   /** Trusted for people's signatures. */
   anchors: readonly Certificate[]
   /** Trusted for timestamps. */
@@ -26,7 +26,7 @@ export type World = {
   now: Date
   /** Milliseconds by which evidence about a signer may be older than the proven time. */
   allowanceMs: number
-  budget: Budget
+  budget: WorkBudget
   /** Certificates that may help to build chains, from /DSS and the caller. None is trusted. */
   pool: readonly Certificate[]
   /** Revocation evidence of the file and of the caller. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { GrowingPdf } from './growing-pdf.ts'
+import { IncrementalPdf } from './incremental-pdf.ts'
 
 it('is the whole file after each revision, whether or not there was room', () => {
   const original = Buffer.from('original ')
-  const file = new GrowingPdf(original, 4)
+  const file = new IncrementalPdf(original, 4)
   const before = file.bytes
   file.append(Buffer.from('one '))
   expect(Buffer.from(file.bytes).toString()).toBe('original one ')
@@ -12,5 +12,5 @@ it('is the whole file after each revision, whether or not there was room', () =>
   expect(Buffer.from(file.bytes).toString()).toBe('original one and a second one third')
   expect(Buffer.from(file.tail).toString()).toBe('one and a second one third')
   expect(Buffer.from(before).toString()).toBe('original ')
-  expect(new GrowingPdf(original, 0).tail).toHaveLength(0)
+  expect(new IncrementalPdf(original, 0).tail).toHaveLength(0)
 })

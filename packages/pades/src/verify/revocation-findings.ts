@@ -1,5 +1,5 @@
 import type { Certificate } from '../certificate.ts'
-import { object, warn } from './entry.ts'
+import { addFinding, warn } from './signature-entry.ts'
 import { type CertificateStatus, isSettled } from './evidence.ts'
 import type { Finding, SignatureReport } from './report.ts'
 
@@ -43,7 +43,7 @@ function openFinding(report: SignatureReport, own: CertificateStatus | undefined
  * on, and what is not known leaves the verdict open (TRY_LATER). Nobody answers any more for a certificate that has
  * expired: OUT_OF_BOUNDS_NO_POE.
  */
-export function judgeRevocation(
+export function addRevocationFindings(
   report: SignatureReport,
   statuses: readonly CertificateStatus[],
   { proven, now, asked }: { proven: Date | null; now: Date; asked: boolean },
@@ -52,15 +52,15 @@ export function judgeRevocation(
   report.revocation = revocationOf(own, report.chain, report.trusted, asked)
   Object.assign(report, { revocation_source: own?.source ?? null, revoked_at: own?.revokedAt ?? null })
   const isOpen = report.revocation === 'unknown' || report.revocation === 'not_checked'
-  if (own?.status === 'revoked') object(report, revokedFinding(report, own))
+  if (own?.status === 'revoked') addFinding(report, revokedFinding(report, own))
   else if (report.revocation === 'revoked') warn(report, 'revoked_later')
-  else if (isOpen) object(report, openFinding(report, own))
+  else if (isOpen) addFinding(report, openFinding(report, own))
   const revoked = issuers.find(({ status }) => status === 'revoked')
-  if (revoked) object(report, { ...revokedFinding(report, revoked), warning: 'issuer_revoked' })
-  else if (!issuers.every(isSettled)) object(report, tryLater('issuer_revocation_unknown'))
+  if (revoked) addFinding(report, { ...revokedFinding(report, revoked), warning: 'issuer_revoked' })
+  else if (!issuers.every(isSettled)) addFinding(report, tryLater('issuer_revocation_unknown'))
   // authorities forget certificates that have expired: what was not asked in time nobody can answer any more
   if (isOpen && proven !== null && report.certificate !== null && report.certificate.notAfter < now) {
     const warning = 'expired_without_revocation'
-    object(report, { indication: 'INDETERMINATE', subindication: 'OUT_OF_BOUNDS_NO_POE', warning })
+    addFinding(report, { indication: 'INDETERMINATE', subindication: 'OUT_OF_BOUNDS_NO_POE', warning })
   }
 }

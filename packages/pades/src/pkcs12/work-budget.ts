@@ -37,7 +37,7 @@ export function limitsOf(caps: Partial<P12Caps>): P12Caps {
 }
 
 /** Counts what opening one file has cost so far; every derivation asks it first. */
-export class Effort {
+export class DerivationBudget {
   #rounds = 0
   readonly #maxIterations: number
 

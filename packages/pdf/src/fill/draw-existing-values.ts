@@ -1,6 +1,6 @@
 import { missingCharacters } from '@foja/forms/characters'
 import { toVisible } from '@foja/pdf-core/geometry'
-import { heldValue, kindOf } from './field-choices.ts'
+import { currentValue, kindOf } from './field-choices.ts'
 import { fieldFromForm } from './field-from-form.ts'
 import { fieldFlags, type Form, type FormField } from './form-tree.ts'
 import { writeFormField, type FormTools } from './form-values.ts'
@@ -11,7 +11,7 @@ import { dictOf } from './pdf-values.ts'
  * Adds appearances for values that a form leaves to its readers to draw (NeedAppearances, deprecated by ISO 32000-2).
  * Returns true if every value has one now.
  */
-export function showHeldValues(tools: FormTools, form: Form, written: ReadonlySet<string>): boolean {
+export function drawExistingValues(tools: FormTools, form: Form, written: ReadonlySet<string>): boolean {
   let isComplete = true
   for (const field of form.fields) {
     if (written.has(field.name) || !isUnshown(tools, field)) continue
@@ -30,7 +30,7 @@ function show(tools: FormTools, form: Form, field: FormField): boolean {
   const kind = kindOf(resolve, field)
   const widget = field.widgets.find(({ page, rect }) => page !== null && rect !== null)
   if ((kind !== 'text' && kind !== 'choice') || !widget?.page || !widget.rect) return true
-  const held = heldValue(resolve, field, kind)
+  const held = currentValue(resolve, field, kind)
   if (typeof held !== 'string') return true
   const geometry = geometryOf(resolve, widget.page)
   const place = { page: widget.page.number, geometry, rectangle: toVisible(widget.rect, geometry) }

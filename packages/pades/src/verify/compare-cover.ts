@@ -5,7 +5,7 @@ import { PdfRef } from '../pdf/objects.ts'
 import { paintedBoxes } from './appearance/painted-boxes.ts'
 import { clipBox } from './appearance/matrix.ts'
 import { textBoxes } from './appearance/text-boxes.ts'
-import type { Budget } from './budget.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { hasGround } from './compare-form.ts'
 import { type Comparison, type LaterDrawing, placesOf } from './comparison.ts'
 
@@ -15,7 +15,7 @@ const MAX_COVER = 0.5
 const MAX_LETTER_COVER = 0.6
 
 /** Area of the union of some boxes, by the strips between their edges. */
-export function unionArea(boxes: readonly Box[], budget: Budget): number {
+export function unionArea(boxes: readonly Box[], budget: WorkBudget): number {
   const edges = [...new Set(boxes.flatMap(({ x0, x1 }) => [x0, x1]))].toSorted((a, b) => a - b)
   budget.spend(edges.length * boxes.length)
   let area = 0
@@ -41,7 +41,7 @@ export function coversText(
   file: PdfFile,
   page: PdfPage,
   painted: readonly Box[],
-  budget: Budget,
+  budget: WorkBudget,
   /** What the same widget painted there before: letters under it were hidden already, and its own are its value's. */
   own: { widget: number; painted: readonly Box[] } | null = null,
 ): boolean {
@@ -65,7 +65,7 @@ export function coversText(
 }
 
 /** Whether boxes together take so much of a page that it shows another one. */
-export function coversMostOf(page: Box, boxes: readonly Box[], budget: Budget): boolean {
+export function coversMostOf(page: Box, boxes: readonly Box[], budget: WorkBudget): boolean {
   return unionArea(clipAll(boxes, page), budget) > areaOf(page) * MAX_COVER
 }
 
@@ -115,7 +115,7 @@ export function compareCover(comparison: Comparison): void {
   }
 }
 
-function paintedBy(file: PdfFile, { widget, box }: Drawn, budget: Budget): Box[] {
+function paintedBy(file: PdfFile, { widget, box }: Drawn, budget: WorkBudget): Box[] {
   const generation = file.load(widget)?.generation ?? 0
   const dict = file.dict(new PdfRef(widget, generation))
   return [...(dict && hasGround(file, dict) ? [box] : []), ...paintedBoxes(file, dict, box, budget)]

@@ -2,7 +2,7 @@
  * A file to which revisions are appended one after the other. The original is copied once, into a buffer with room for
  * what follows; `bytes` is always the whole file so far.
  */
-export class GrowingPdf {
+export class IncrementalPdf {
   private buffer: Uint8Array
   private length: number
   private readonly originalLength: number

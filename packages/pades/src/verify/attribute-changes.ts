@@ -4,7 +4,7 @@ import type { Modification, SignatureReport } from './report.ts'
  * Says of each addition who signed the first save that holds it, and when: a later signature over a filled field answers
  * for its value. An addition that no later signature of a person covers has no author.
  */
-export function nameAuthors(signatures: readonly SignatureReport[]): void {
+export function attributeChanges(signatures: readonly SignatureReport[]): void {
   const people = signatures
     .filter(({ kind, coversRevision, signer }) => kind !== 'timestamp' && coversRevision > 0 && signer !== null)
     .toSorted((a, b) => a.coversRevision - b.coversRevision)

@@ -26,7 +26,7 @@ const withoutTags = (text: string): string =>
  * their names, under whatever prefix. Null when it cannot be told: another encoding or filter, definitions of its own, or
  * one name with two values.
  */
-export function shownMetadata(file: PdfFile, value: PdfValue): Map<string, string> | null {
+export function readXmpMetadata(file: PdfFile, value: PdfValue): Map<string, string> | null {
   const stream = file.resolve(value)
   if (!(stream instanceof PdfStream)) return new Map()
   const data = readable(() => file.streamData(stream))
