@@ -50,7 +50,7 @@ export type KeyChange = { from: ServerKeys; to: ServerKeys }
 export type Moved = { moved: number; unopened: number }
 
 /** Syncs the folder of `file`, so that its entry survives a crash. */
-export async function keepFolder(file: string): Promise<void> {
+export async function syncFolder(file: string): Promise<void> {
   const folder = await open(dirname(file), 'r')
   try {
     await folder.sync()
@@ -77,7 +77,7 @@ export async function createKeys(file: string): Promise<void> {
   } finally {
     await unlink(temporary)
   }
-  await keepFolder(file)
+  await syncFolder(file)
 }
 
 async function readIfThere(file: string): Promise<string | null> {

@@ -5,7 +5,7 @@ import { finishCalendar } from '@foja/mail/calendar'
 import { escapeHtml, withLetterhead } from '@foja/mail/letter'
 import { MailError, type MailAttachment, type OutgoingMessage } from '@foja/mail/mailer'
 import type { AppDeps } from '../../deps.ts'
-import { findOpenLink, linkAddress, linkIsSpent, linkToken, mayComeIn, selectPeople } from '../identity/public.ts'
+import { findOpenLink, linkAddress, linkIsSpent, linkToken, maySignIn, selectPeople } from '../identity/public.ts'
 import { shareIsOpen, shareToken } from '../documents/public.ts'
 import type { EmailReason } from '../../texts/email-reasons.ts'
 import { carriedResource } from './email-rules.ts'
@@ -39,7 +39,7 @@ async function requireSender({ db }: ComposeDeps, email: StoredEmail): Promise<v
     .where('id_documento', '=', email.id_documento)
     .select((eb) => eb.fn.coalesce('main.created_by', 'document.created_by').as('author'))
     .executeTakeFirst()
-  const sender = await selectPeople(db).where('app_user.id', '=', email.created_by).where(mayComeIn).executeTakeFirst()
+  const sender = await selectPeople(db).where('app_user.id', '=', email.created_by).where(maySignIn).executeTakeFirst()
   const may = sender !== undefined && can('document.email', sender, carriedResource(email, document?.author ?? null))
   if (!may) throw new EmailUnsendable('sender_gone')
 }

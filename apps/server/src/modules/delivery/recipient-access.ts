@@ -4,7 +4,7 @@ import type { Database } from '@foja/db/schema'
 import { parseAddress } from '@foja/mail/address'
 import { calendarFor } from '@foja/mail/calendar'
 import type { Kysely } from 'kysely'
-import { mayComeIn, selectPeople } from '../identity/public.ts'
+import { maySignIn, selectPeople } from '../identity/public.ts'
 import type { StoredEmail } from './email-trail.ts'
 import { missingOf } from './recipients.ts'
 
@@ -46,7 +46,7 @@ async function subjectsOf(db: Kysely<Database>, about: About | null, reader: str
 export async function recipientMayRead(db: Kysely<Database>, email: StoredEmail): Promise<boolean> {
   const { kind, id_company, id_reader, about } = email
   if (id_reader === null) return kind !== 'notice'
-  const person = await selectPeople(db).where('app_user.id', '=', id_reader).where(mayComeIn).executeTakeFirst()
+  const person = await selectPeople(db).where('app_user.id', '=', id_reader).where(maySignIn).executeTakeFirst()
   if (person === undefined || (person.role !== 'admin' && person.id_company !== id_company)) return false
   const subjects = await subjectsOf(db, about, id_reader)
   return subjects.every((resource) => can('document.read', person, resource))

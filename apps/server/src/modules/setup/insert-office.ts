@@ -17,7 +17,7 @@ export type Person = { id: string; nombre: string }
 export type SampleOffice = { id: string; people: Record<SampleKey, Person> }
 
 /** A random password: the sample users are only to be looked at. */
-export const unknownPassword = () => hashPassword('sample', randomBytes(32).toString('base64url'))
+export const randomPasswordHash = () => hashPassword('sample', randomBytes(32).toString('base64url'))
 
 /** Assigns the ids of the office and its users. */
 export function nameOffice(): SampleOffice {

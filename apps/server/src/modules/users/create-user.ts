@@ -8,7 +8,7 @@ import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { isWeakPassword, queueAccountMail, hashPassword, lockActor } from '../identity/public.ts'
 import { countRefusal } from './count-in-use.ts'
-import { emailProblem, insertUsers, type MadeUser } from './insert-user.ts'
+import { emailProblem, insertUsers, type CreatedUser } from './insert-user.ts'
 import { requireTarget, type TargetCompany } from './target-company.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
@@ -36,7 +36,7 @@ async function notifyOfPassword(
  * @throws ProblemError forbidden, company_unknown, email_in_use, email_address_wrong, weak_password, too_many_attempts,
  * invitation_quota_exceeded
  */
-export async function createUser(deps: UserDeps, call: Call, { password, ...input }: NewUser): Promise<MadeUser> {
+export async function createUser(deps: UserDeps, call: Call, { password, ...input }: NewUser): Promise<CreatedUser> {
   const { actor } = call
   const { email, nombre, role, id_company = actor.id_company } = input
   // A role that a gestor may not create is forbidden; another company is answered as unknown.

@@ -21,7 +21,7 @@ export type UserToInsert = {
   password_hash: string | null
 }
 
-export type MadeUser = { id: string; invitation: Invitation | null }
+export type CreatedUser = { id: string; invitation: Invitation | null }
 
 /** Maps the database's refusal of a taken address, in any case, to `email_in_use`. */
 export function emailProblem(error: unknown): unknown {
@@ -39,7 +39,7 @@ export async function insertUsers(
   call: Call,
   people: readonly UserToInsert[],
   { company, at }: { company: TargetCompany; at: Date },
-): Promise<MadeUser[]> {
+): Promise<CreatedUser[]> {
   for (const { telefono } of people) requirePhone(telefono)
   const { locale } = call
   const id_company = company?.id ?? null

@@ -1,6 +1,6 @@
 import { inTransaction } from '@foja/db/transaction'
 import { ProblemError } from '../../http/problem.ts'
-import { lockAdmins, requireAnAdmin } from '../identity/public.ts'
+import { lockAdmins, requireRemainingAdmin } from '../identity/public.ts'
 import { closeAccount } from './close-account.ts'
 import { lockPerson } from './lock-person.ts'
 import { leaveOffice } from './leave-office.ts'
@@ -23,7 +23,7 @@ export async function removeUser(
     if (id === call.actor.id) throw new ProblemError('not_yourself')
     const at = deps.clock()
     await closeAccount(trx, id, at)
-    if (person.role === 'admin') await requireAnAdmin(trx)
+    if (person.role === 'admin') await requireRemainingAdmin(trx)
     return await leaveOffice(trx, deps, call, { person, successor, how: 'removed', at })
   })
 }

@@ -11,7 +11,7 @@ import {
   endSessions,
   requireSameActor,
   lockAdmins,
-  requireAnAdmin,
+  requireRemainingAdmin,
 } from '../identity/public.ts'
 import { localeOf } from '../../texts/locale.ts'
 import { endSharing } from '../documents/public.ts'
@@ -23,7 +23,7 @@ import { emailProblem } from './insert-user.ts'
 import { leaveOffice } from './leave-office.ts'
 import { recordUser } from './record-user.ts'
 import { sendInvitation } from './send-invitation.ts'
-import { changedValues, couldComeIn, decidesTheWayIn, outgrowsPassword, type UserInput } from './user-changes.ts'
+import { changedValues, couldSignIn, affectsSignIn, needsOwnPassword, type UserInput } from './user-changes.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
 type Step = { deps: UserDeps; call: Call; before: LockedPerson; after: LockedPerson; at: Date }
@@ -64,7 +64,7 @@ async function followAddress(trx: Transaction<Database>, { deps, call, before, a
   const except = isOwn ? call.actor.session : undefined
   await endSessions(trx, { user: after.id, except, reason: 'address_changed', at })
   // The old address of an invitation that was never accepted may belong to a stranger.
-  if (!couldComeIn(before)) return
+  if (!couldSignIn(before)) return
   const who = isOwn ? { origin: { ip: call.ip, userAgent: null } } : { by: call.actor }
   const user = { ...after, email: before.email }
   const company = await companyNameOf(trx, after.id_company)
@@ -130,13 +130,13 @@ export async function updateUser(deps: UserDeps, call: Call, id: string, input: 
       // The password check takes a while: check the caller again.
       if (proven !== undefined) await requireSameActor(trx, call.actor, deps.clock())
       const values = await changedValues(trx, call, before, input)
-      if (proven === undefined && decidesTheWayIn(before, values, input)) {
+      if (proven === undefined && affectsSignIn(before, values, input)) {
         throw new ProblemError('own_password_required', { field: 'current_password' })
       }
       const { activo = before.activo } = input
       // The provider account was linked by the former address.
       const oidc_subject = values.email === undefined ? before.oidc_subject : null
-      const way = outgrowsPassword(before, values) ? { password_hash: null, password_given: false } : {}
+      const way = needsOwnPassword(before, values) ? { password_hash: null, password_given: false } : {}
       const after = { ...before, ...values, activo, oidc_subject, ...way }
       const at = deps.clock()
       // Notified at the former address, in case this call also changes it.
@@ -148,7 +148,7 @@ export async function updateUser(deps: UserDeps, call: Call, id: string, input: 
         .set({ ...values, activo, oidc_subject, ...way })
         .where('id', '=', id)
         .execute()
-      if (before.role === 'admin') await requireAnAdmin(trx)
+      if (before.role === 'admin') await requireRemainingAdmin(trx)
       return await applyChanges(trx, { deps, call, before, after, at }, Object.keys(values), input)
     })
   } catch (error) {

@@ -18,15 +18,15 @@ const columns = ['email', 'nombre', 'role', 'id_company', 'cargo', 'telefono'] a
 type Values = Pick<LockedPerson, (typeof columns)[number]>
 
 /** True if the user ever had a password or a provider account. */
-export const couldComeIn = ({ password_hash, oidc_subject }: LockedPerson): boolean =>
+export const couldSignIn = ({ password_hash, oidc_subject }: LockedPerson): boolean =>
   password_hash !== null || oidc_subject !== null
 
 /**
  * True if the change affects how the user signs in, which requires the caller's own password (OWASP ASVS 5.0, 7.5.1), so
  * that an open session does not suffice to take over an account.
  */
-export const decidesTheWayIn = (before: LockedPerson, changed: Partial<Values>, { quitar_totp }: UserInput): boolean =>
-  quitar_totp === true || (changed.email !== undefined && couldComeIn(before))
+export const affectsSignIn = (before: LockedPerson, changed: Partial<Values>, { quitar_totp }: UserInput): boolean =>
+  quitar_totp === true || (changed.email !== undefined && couldSignIn(before))
 
 const rankOf = (role: Role): number => roles.length - roles.indexOf(role)
 
@@ -34,7 +34,7 @@ const rankOf = (role: Role): number => roles.length - roles.indexOf(role)
  * True if a password chosen by another user, who may still know it, no longer suffices: the user moves to another company
  * or gets a higher role. They must choose their own first.
  */
-export const outgrowsPassword = (before: LockedPerson, { role, id_company }: Partial<Values>): boolean =>
+export const needsOwnPassword = (before: LockedPerson, { role, id_company }: Partial<Values>): boolean =>
   before.password_given && (id_company !== undefined || (role !== undefined && rankOf(role) > rankOf(before.role)))
 
 /** Columns whose requested value differs from the stored one; an empty text clears the column. */

@@ -9,7 +9,7 @@ export async function requirePerson(db: Kysely<Database>, id: string) {
 export type AccountPerson = Awaited<ReturnType<typeof requirePerson>>
 
 /** Personal words that their password must not contain. */
-export const aboutPerson = ({
+export const personalWords = ({
   email,
   nombre,
   company,

@@ -8,7 +8,7 @@ import { endOtherSessions, endOwnSession, findOwnSessions } from '../session/own
 import { requirePerson } from './account.queries.ts'
 import { changePassword, type AccountDeps } from './change-password.ts'
 import { beginTotp, confirmTotp, renewRecoveryCodes } from './enable-totp.ts'
-import { askForReset } from './forgot-password.ts'
+import { requestPasswordReset } from './forgot-password.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 import { removeTotp } from './remove-totp.ts'
 import { checkLink, setPassword } from './set-password.ts'
@@ -36,7 +36,7 @@ function registerPasswords(api: Api, deps: AccountDeps & Pick<AppDeps, 'config'>
 
   api.route(calls.forgotPassword, async ({ body, request }) => {
     const device = await devices.known(request, body.email)
-    return { status: 200, body: await askForReset(deps, body.email, { ip: request.ip, device }) }
+    return { status: 200, body: await requestPasswordReset(deps, body.email, { ip: request.ip, device }) }
   })
 
   api.route(calls.checkLink, async ({ body, request }) => {

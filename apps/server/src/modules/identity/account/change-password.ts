@@ -6,7 +6,7 @@ import { localeOf } from '../../../texts/locale.ts'
 import type { MailDeps } from '../../outbox/public.ts'
 import { endSessions } from '../session/session.queries.ts'
 import { hashPassword } from '../session/passwords.ts'
-import { aboutPerson, requirePerson } from './account.queries.ts'
+import { personalWords, requirePerson } from './account.queries.ts'
 import { voidLinks } from './links.queries.ts'
 import { requireOwnPassword } from './own-secrets.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
@@ -28,7 +28,7 @@ export async function changePassword(
 ): Promise<number> {
   const { db } = deps
   const person = await requirePerson(db, actor.id)
-  if (isWeakPassword(input.new_password, aboutPerson(person))) {
+  if (isWeakPassword(input.new_password, personalWords(person))) {
     throw new ProblemError('weak_password', { field: 'new_password' })
   }
   const stored = await requireOwnPassword(deps, actor.id, input.current_password)

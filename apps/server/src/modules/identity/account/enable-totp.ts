@@ -6,7 +6,7 @@ import { ProblemError } from '../../../http/problem.ts'
 import { localeOf } from '../../../texts/locale.ts'
 import { requirePerson, type AccountPerson } from './account.queries.ts'
 import type { AccountCaller, AccountDeps } from './change-password.ts'
-import { counted, requireOwnPassword } from './own-secrets.ts'
+import { limitAttempts, requireOwnPassword } from './own-secrets.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { isTotpCode, plainCode, takeCode } from './take-code.ts'
@@ -20,7 +20,7 @@ const actions = {
 } as const
 
 /** Emails the user about a change of their second factor, in case they did not make it, and records the event. */
-async function notifyOf(
+async function notifyAndRecord(
   trx: Transaction<Database>,
   deps: AccountDeps,
   person: AccountPerson,
@@ -61,7 +61,7 @@ export async function beginTotp(
       await trx.updateTable('app_user').set(drawn).where('id', '=', actor.id).execute()
       return { secret, url }
     })
-  return code === undefined ? await draw() : await counted(deps, 'own code', actor.id, draw)
+  return code === undefined ? await draw() : await limitAttempts(deps, 'own code', actor.id, draw)
 }
 
 /** How long a pending secret may be confirmed, so that a copied one cannot be used later. */
@@ -114,10 +114,10 @@ export async function confirmTotp(
         .where('id', '=', actor.id)
         .execute()
       const codes = await replaceRecoveryCodes(trx, keys, actor.id)
-      await notifyOf(trx, deps, person, origin, totp_enabled_at === null ? 'totp_enabled' : 'totp_moved', at)
+      await notifyAndRecord(trx, deps, person, origin, totp_enabled_at === null ? 'totp_enabled' : 'totp_moved', at)
       return codes
     })
-  return await counted(deps, 'own code', actor.id, confirm)
+  return await limitAttempts(deps, 'own code', actor.id, confirm)
 }
 
 /**
@@ -138,8 +138,8 @@ export async function renewRecoveryCodes(
       const right = await takeCode(trx, deps.keys, actor.id, input.code, at)
       if (right === null) throw new ProblemError('totp_wrong', { field: 'code' })
       const codes = await replaceRecoveryCodes(trx, deps.keys, actor.id)
-      await notifyOf(trx, deps, person, origin, 'codes_renewed', at)
+      await notifyAndRecord(trx, deps, person, origin, 'codes_renewed', at)
       return codes
     })
-  return await counted(deps, 'own code', actor.id, renew)
+  return await limitAttempts(deps, 'own code', actor.id, renew)
 }

@@ -16,7 +16,7 @@ const byAccount = { tries: 5, seconds: 3600 }
  * apart, so that strangers cannot use up the user's requests. The account is looked up later by a job, so that the
  * response takes the same time for every address. Throws `too_many_attempts`.
  */
-export async function askForReset(
+export async function requestPasswordReset(
   deps: AccountDeps,
   email: string,
   { ip, device }: { ip: string; device: string | undefined },

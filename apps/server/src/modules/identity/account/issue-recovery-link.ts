@@ -26,8 +26,8 @@ export async function issueRecoveryLink(
     if (user === undefined) return null
     const { id, nombre, id_company } = user
     const hadTotp = user.totp_enabled_at !== null
-    const hasWayIn = user.password_hash !== null || user.oidc_subject !== null
-    const kind = hasWayIn ? 'reset' : 'invitation'
+    const hasCredentials = user.password_hash !== null || user.oidc_subject !== null
+    const kind = hasCredentials ? 'reset' : 'invitation'
     const { token, expires_at } = await createLink(trx, { keys }, { user, kind, by: null, at })
     // An attacker who reads the mailbox may have used up today's password changes.
     await forgetLinkPasswords(trx, id, at)

@@ -1,6 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { hasWayIn, mayComeIn } from '../session/people.queries.ts'
+import { hasCredentials, maySignIn } from '../session/people.queries.ts'
 
 /**
  * Finds a valid link: unused, not expired, of a user who may sign in and still needs it. Invitations are for users
@@ -28,11 +28,11 @@ export async function findOpenLink(db: Kysely<Database>, by: { hash: string } | 
     .where('link.used_at', 'is', null)
     .where('link.expires_at', '>', now)
     .where('app_user.removed_at', 'is', null)
-    .where(mayComeIn)
+    .where(maySignIn)
     .where((eb) =>
       eb.or([
-        eb.and([eb('link.kind', '=', 'invitation'), eb.not(hasWayIn())]),
-        eb.and([eb('link.kind', '=', 'reset'), hasWayIn()]),
+        eb.and([eb('link.kind', '=', 'invitation'), eb.not(hasCredentials())]),
+        eb.and([eb('link.kind', '=', 'reset'), hasCredentials()]),
       ]),
     )
     .executeTakeFirst()
@@ -52,7 +52,7 @@ export async function linkIsSpent(db: Kysely<Database>, id: string | null, addre
     .select('id')
     .where(sql`lower(email)`, '=', address.toLowerCase())
     .where('removed_at', 'is', null)
-    .where(hasWayIn)
+    .where(hasCredentials)
     .executeTakeFirst()
   return person !== undefined
 }

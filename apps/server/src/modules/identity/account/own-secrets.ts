@@ -1,7 +1,7 @@
 import type { AppDeps } from '../../../deps.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../../http/throttle.ts'
-import { checkOwnPassword, wasNotLookedAt } from '../session/check-own-password.ts'
+import { checkOwnPassword, wasNotChecked } from '../session/check-own-password.ts'
 
 /** Same limit as at the sign-in: an attacker at an open session guesses no faster than a stranger. */
 const rule: ThrottleRule = { tries: 10, seconds: 900 }
@@ -12,7 +12,7 @@ type Deps = Pick<AppDeps, 'db' | 'clock'>
  * Rate-limits attempts at a secret of `user`. Resets the counter if `attempt` resolves; returns its result. Throws
  * `too_many_attempts`.
  */
-export async function counted<T>(
+export async function limitAttempts<T>(
   { db, clock }: Deps,
   name: 'own password' | 'own code',
   user: string,
@@ -27,7 +27,7 @@ export async function counted<T>(
     return result
   } catch (error) {
     // The secret was not checked, so the attempt does not count.
-    if (wasNotLookedAt(error)) await throttle.refund(name, user)
+    if (wasNotChecked(error)) await throttle.refund(name, user)
     throw error
   }
 }
@@ -37,7 +37,7 @@ export async function counted<T>(
  * @throws ProblemError password_wrong (of `current_password`), too_many_attempts
  */
 export async function requireOwnPassword(deps: Deps, user: string, password: string): Promise<string> {
-  return await counted(deps, 'own password', user, async () => {
+  return await limitAttempts(deps, 'own password', user, async () => {
     const row = await deps.db.selectFrom('app_user').select('password_hash').where('id', '=', user).executeTakeFirst()
     const stored = row?.password_hash ?? null
     const matches = await checkOwnPassword(deps, { whose: user, from: 'known' }, stored, password)

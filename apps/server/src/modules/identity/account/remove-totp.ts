@@ -8,7 +8,7 @@ import type { MailDeps } from '../../outbox/public.ts'
 import { requirePerson } from './account.queries.ts'
 import type { AccountCaller, AccountDeps } from './change-password.ts'
 import { dropTotp } from './drop-totp.ts'
-import { counted, requireOwnPassword } from './own-secrets.ts'
+import { limitAttempts, requireOwnPassword } from './own-secrets.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 import { takeCode } from './take-code.ts'
 
@@ -69,5 +69,5 @@ export async function removeTotp(
       if (right === null) throw new ProblemError('totp_wrong', { field: 'code' })
       await removeTotpOf(trx, deps, { user: person, by: person, at, ip, userAgent })
     })
-  await counted(deps, 'own code', actor.id, remove)
+  await limitAttempts(deps, 'own code', actor.id, remove)
 }

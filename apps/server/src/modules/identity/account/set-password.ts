@@ -8,7 +8,7 @@ import { localeOf } from '../../../texts/locale.ts'
 import { endSessions } from '../session/session.queries.ts'
 import { forgetSignInTries } from '../session/sign-in-throttle.ts'
 import { hashPassword } from '../session/passwords.ts'
-import { aboutPerson } from './account.queries.ts'
+import { personalWords } from './account.queries.ts'
 import type { AccountDeps } from './change-password.ts'
 import { linkDigest } from './link-token.ts'
 import { findOpenLink, voidLinks, type OpenLink } from './links.queries.ts'
@@ -47,7 +47,7 @@ export async function setPassword(
   { token, password }: { token: string; password: string },
 ): Promise<{ id: string; email: string; hasTotp: boolean }> {
   const link = await checkLink(deps, token, origin.ip)
-  if (isWeakPassword(password, aboutPerson(link))) throw new ProblemError('weak_password', { field: 'password' })
+  if (isWeakPassword(password, personalWords(link))) throw new ProblemError('weak_password', { field: 'password' })
   const password_hash = await hashPassword(link.id_user, password)
   const user = link.id_user
   await inTransaction(deps.db, async (trx) => {

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import { authorize } from '../../../http/authorize.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { switchOnCompanyCountry } from '../../verification-core/public.ts'
-import { lockAdmins, requireAnAdmin } from '../people/lock-admins.ts'
+import { lockAdmins, requireRemainingAdmin } from '../people/lock-admins.ts'
 import { lockCompany, type CompanyRow } from './companies.queries.ts'
 import type { Call, CompanyDeps } from './company-context.ts'
 import { changedValues, existsProblem, type CompanyInput } from './company-values.ts'
@@ -36,7 +36,7 @@ export async function deactivateCompany(
 ): Promise<void> {
   if (call.actor.id_company === company.id) throw new ProblemError('company_has_you')
   await trx.updateTable('company').set({ activa: false }).where('id', '=', company.id).execute()
-  await requireAnAdmin(trx)
+  await requireRemainingAdmin(trx)
   await endSessionsOf(trx, company.id, at)
   await recordCompany(trx, call, company, 'company.deactivated', at)
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import { ProblemError } from '../../../http/problem.ts'
-import { hasWayIn, mayComeIn } from '../session/people.queries.ts'
+import { hasCredentials, maySignIn } from '../session/people.queries.ts'
 
 /**
  * Locks all admins until the transaction ends, which serializes every call that removes an admin or closes the company of
@@ -22,14 +22,14 @@ export async function lockAdmins(trx: Transaction<Database>): Promise<void> {
  * Requires that at least one admin can still sign in.
  * @throws ProblemError last_admin
  */
-export async function requireAnAdmin(trx: Transaction<Database>): Promise<void> {
+export async function requireRemainingAdmin(trx: Transaction<Database>): Promise<void> {
   const admin = await trx
     .selectFrom('app_user')
     .leftJoin('company', 'company.id', 'app_user.id_company')
     .where('app_user.role', '=', 'admin')
-    .where(mayComeIn)
+    .where(maySignIn)
     // An invited admin who never signed in does not count.
-    .where(hasWayIn)
+    .where(hasCredentials)
     .select('app_user.id')
     .limit(1)
     .executeTakeFirst()

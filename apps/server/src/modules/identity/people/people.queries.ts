@@ -3,13 +3,13 @@ import type { Actor } from '@foja/contracts/policies'
 import { foldSearch } from '@foja/db/search'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { mayComeIn } from '../session/people.queries.ts'
+import { maySignIn } from '../session/people.queries.ts'
 
 /** Users that a search covers: those of a company, all, or none. */
 export type PeopleScope = { id: string } | 'all' | 'none'
 
 /** Scope of a caller: the own company; an admin may choose another, and without any searches all. */
-export function companyOfPeople(actor: Actor, requested: string | undefined): PeopleScope {
+export function peopleScope(actor: Actor, requested: string | undefined): PeopleScope {
   if (actor.role !== 'admin') return actor.id_company === null ? 'none' : { id: actor.id_company }
   const id = requested ?? actor.id_company
   return id === null ? 'all' : { id }
@@ -52,7 +52,7 @@ export async function findPeople(db: Kysely<Database>, filter: PeopleFilter): Pr
   let among = db
     .selectFrom('app_user')
     .leftJoin('company', 'company.id', 'app_user.id_company')
-    .where(mayComeIn)
+    .where(maySignIn)
     .select(['app_user.id', 'app_user.nombre', 'app_user.email', 'app_user.role'])
     .select(foldedText(sql`app_user.nombre || ' ' || app_user.email`).as('folded'))
   const { company, staff, besides } = filter

@@ -1,11 +1,11 @@
 import { listPeople } from '@foja/contracts/home'
 import type { AppDeps } from '../../../deps.ts'
 import type { Api } from '../../../http/register.ts'
-import { companyOfPeople, findPeople } from './people.queries.ts'
+import { peopleScope, findPeople } from './people.queries.ts'
 
 export function registerPeople(api: Api, { db }: Pick<AppDeps, 'db'>): void {
   api.route(listPeople, async ({ query, actor }) => {
-    const company = companyOfPeople(actor, query.id_company)
+    const company = peopleScope(actor, query.id_company)
     const staff = query.staff !== undefined
     const besides = staff && actor.role === 'admin' ? actor.id : undefined
     const filter = { company, q: query.q ?? '', staff, besides, limit: 50 }

@@ -29,11 +29,11 @@ export async function checkOwnPassword(
   try {
     return await checkPassword(whose, stored, password)
   } catch (error) {
-    if (wasNotLookedAt(error)) await throttle.refund(name, whose)
+    if (wasNotChecked(error)) await throttle.refund(name, whose)
     throw error
   }
 }
 
 /** True if the password check ended before the password was checked. */
-export const wasNotLookedAt = (error: unknown): error is ProblemError =>
+export const wasNotChecked = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && (error.code === 'unavailable' || error.code === 'too_many_attempts')

@@ -22,7 +22,7 @@ export async function findUserByOidc(
   const refused = (about?: string) => ({ user: undefined, about })
   return await inTransaction(deps.db, async (trx) => {
     const linked = await findByProvider(trx, subject)
-    if (linked !== undefined) return linked.mayComeIn ? { user: linked } : refused(linked.id)
+    if (linked !== undefined) return linked.maySignIn ? { user: linked } : refused(linked.id)
     if (email === null) return refused()
     const user = await findCredentials(trx, email)
     if (user === undefined) return refused()

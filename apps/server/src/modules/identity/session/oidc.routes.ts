@@ -11,7 +11,7 @@ import { findUserByOidc } from './find-user-by-oidc.ts'
 import { readForm } from './form.ts'
 import { createOidcClient, type OidcClient } from './oidc-client.ts'
 import type { RefreshToken } from './refresh-token.ts'
-import { placeOf, type SessionWire } from './session-wire.ts'
+import { clientOf, type SessionWire } from './session-wire.ts'
 import { signInTexts } from '../../../texts/session-texts.ts'
 import { startSession } from './start-session.ts'
 import { sameSite, signInPage } from './urls.ts'
@@ -92,7 +92,7 @@ function registerWayBack(app: FastifyInstance, deps: Deps, { cookies, siteOf }: 
   const enter = async (request: FastifyRequest, cookie: string | undefined): Promise<Entered> => {
     const proven = await askProvider(request, cookie)
     if (proven === undefined) return 'OidcFailed'
-    const from = placeOf(request)
+    const from = clientOf(request)
     const found = await findUserByOidc(deps, proven.person, from)
     if (found.user === undefined) {
       note(request, { about: found.about })

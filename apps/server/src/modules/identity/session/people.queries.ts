@@ -5,14 +5,14 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 export const companyIsActive = (): RawBuilder<boolean> => sql<boolean>`coalesce(company.activa, true)`
 
 /** True if the user may sign in: the account and its company are active. */
-export const mayComeIn = (): RawBuilder<boolean> => sql<boolean>`(app_user.activo and ${companyIsActive()})`
+export const maySignIn = (): RawBuilder<boolean> => sql<boolean>`(app_user.activo and ${companyIsActive()})`
 
 /** True if the user has a password or a linked provider account; invited users have neither. */
-export const hasWayIn = (): RawBuilder<boolean> =>
+export const hasCredentials = (): RawBuilder<boolean> =>
   sql<boolean>`(app_user.password_hash is not null or app_user.oidc_subject is not null)`
 
 /**
- * Users with credentials, which are never presented, and their company. The caller filters by `mayComeIn` where needed.
+ * Users with credentials, which are never presented, and their company. The caller filters by `maySignIn` where needed.
  */
 export function selectPeople(db: Kysely<Database>) {
   return db
@@ -53,5 +53,5 @@ export function selectLiveSessions(db: Kysely<Database>, now: Date) {
     ])
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
-    .where(mayComeIn)
+    .where(maySignIn)
 }

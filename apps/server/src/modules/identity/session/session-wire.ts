@@ -24,7 +24,7 @@ export type SessionWire = {
   finish: (request: FastifyRequest, reply: FastifyReply, url: string, status?: number, detail?: Texts) => FastifyReply
 }
 
-export const placeOf = ({ ip, headers }: FastifyRequest): Origin => ({ ip, userAgent: headers['user-agent'] ?? null })
+export const clientOf = ({ ip, headers }: FastifyRequest): Origin => ({ ip, userAgent: headers['user-agent'] ?? null })
 
 export function createSessionWire({ config, keys }: Pick<AppDeps, 'config' | 'keys'>): SessionWire {
   const cookies = createCookies(config)

@@ -4,7 +4,7 @@ import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { SessionActor } from '../../../http/endpoint-types.ts'
 import type { AccessClaims } from './access-token.ts'
-import { mayComeIn, selectLiveSessions, selectPeople } from './people.queries.ts'
+import { maySignIn, selectLiveSessions, selectPeople } from './people.queries.ts'
 import type { RefreshToken } from './refresh-token.ts'
 
 /**
@@ -47,14 +47,14 @@ export async function findCredentials(db: Kysely<Database>, email: string) {
     .where(sql`lower(app_user.email)`, '=', email)
     // Matches the partial index on addresses; removed users cannot sign in anyway.
     .where('app_user.removed_at', 'is', null)
-    .where(mayComeIn)
+    .where(maySignIn)
     .executeTakeFirst()
 }
 
 /** Finds the user linked to an OpenID Connect subject, and whether they may sign in. Removed users are not linked. */
 export async function findByProvider(db: Kysely<Database>, subject: string) {
   return await selectPeople(db)
-    .select(mayComeIn().as('mayComeIn'))
+    .select(maySignIn().as('maySignIn'))
     .where('oidc_subject', '=', subject)
     .executeTakeFirst()
 }

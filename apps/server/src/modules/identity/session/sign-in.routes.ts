@@ -8,7 +8,7 @@ import { createDevices } from './devices.ts'
 import { readForm } from './form.ts'
 import { readRefreshToken } from './refresh-token.ts'
 import { normalizeEmail } from './normalize-email.ts'
-import { placeOf, type SessionWire } from './session-wire.ts'
+import { clientOf, type SessionWire } from './session-wire.ts'
 import { presentRefusal } from './session.presenter.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
@@ -54,7 +54,7 @@ function registerCredentials(app: FastifyInstance, deps: Deps, wire: SessionWire
       persistent: remember === 'true',
       device: cookies.device.read(request),
     }
-    const result = await signIn(known, credentials, placeOf(request))
+    const result = await signIn(known, credentials, clientOf(request))
     if (result.outcome === 'signed_in') {
       cookies.refresh.write(reply, result.refresh)
       cookies.device.write(reply, result.device)

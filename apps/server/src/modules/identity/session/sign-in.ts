@@ -2,7 +2,7 @@ import type { AppDeps } from '../../../deps.ts'
 import type { Throttle } from '../../../http/throttle.ts'
 import { trySignInCode } from '../account/try-sign-in-code.ts'
 import type { MailDeps } from '../../outbox/public.ts'
-import { checkOwnPassword, wasNotLookedAt } from './check-own-password.ts'
+import { checkOwnPassword, wasNotChecked } from './check-own-password.ts'
 import type { Devices } from './devices.ts'
 import type { RefreshToken } from './refresh-token.ts'
 import { findCredentials } from './session.queries.ts'
@@ -59,7 +59,7 @@ async function attempt(deps: Deps, user: Person | undefined, tried: Try, origin:
     const matches = await checkOwnPassword(deps, who, user?.password_hash ?? null, tried.password)
     if (user === undefined || !matches) return { outcome: 'wrong', remaining: counted.remaining }
   } catch (error) {
-    if (!wasNotLookedAt(error)) throw error
+    if (!wasNotChecked(error)) throw error
     await counted.takeBack()
     const retryAfter = error.options.retryAfter ?? 60
     return { outcome: error.code === 'unavailable' ? 'busy' : 'too_many', retryAfter }

@@ -1,7 +1,7 @@
 import { can, type Resource } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { mayComeIn } from '../../identity/public.ts'
+import { maySignIn } from '../../identity/public.ts'
 import type { Notice } from './notice.ts'
 
 /** The subject of a notice, as the policies need it. */
@@ -47,7 +47,7 @@ export async function findRecipients(
     .selectFrom('app_user')
     .leftJoin('company', 'company.id', 'app_user.id_company')
     .where('app_user.id', 'in', ids)
-    .where(mayComeIn)
+    .where(maySignIn)
     .select([
       'app_user.id',
       'app_user.email',

@@ -14,7 +14,7 @@ type Counted = { week: number; kind: keyof WeekCounts; n: number }
 const hours = (at: Date) => Math.floor(at.getTime() / 3_600_000)
 
 /** Hourly counters of a company or of all. */
-async function countedByHour(db: Kysely<Database>, scope: ListScope, edges: readonly Date[]): Promise<Counted[]> {
+async function countByHour(db: Kysely<Database>, scope: ListScope, edges: readonly Date[]): Promise<Counted[]> {
   const buckets = edges.map(hours)
   const where = sql`kind in ('creadas', 'agendadas', 'concluidas', 'segundos') and scope = ${tallyScope(scope)}
     and bucket >= ${buckets[0]} and bucket < ${buckets.at(-1)}`
@@ -26,7 +26,7 @@ async function countedByHour(db: Kysely<Database>, scope: ListScope, edges: read
 }
 
 /** The same for the case files of one user, computed from rows and events. */
-async function countedOfOwn(db: Kysely<Database>, scope: ListScope, edges: readonly Date[]): Promise<Counted[]> {
+async function countOwn(db: Kysely<Database>, scope: ListScope, edges: readonly Date[]): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select width_bucket(done.at, ${[...edges]}::timestamptz[]) as week, t.kind, sum(t.n)::bigint as n
     from solicitud_main m join solicitud s on s.id_solicitud_main = m.id_solicitud_main
@@ -46,7 +46,7 @@ export async function countWeeks(
   edges: readonly Date[],
 ): Promise<WeekCounts[]> {
   const weeks = edges.slice(1).map(() => ({ creadas: 0, agendadas: 0, concluidas: 0, segundos: 0 }))
-  const counted = await (scope.kind === 'own' ? countedOfOwn : countedByHour)(db, scope, edges)
+  const counted = await (scope.kind === 'own' ? countOwn : countByHour)(db, scope, edges)
   for (const { week, kind, n } of counted) {
     const of = weeks[week - 1]
     if (of !== undefined) of[kind] = n

@@ -3,7 +3,7 @@ import type { Actor } from '@foja/contracts/policies'
 import type { Parte, SolicitudStatus } from '@foja/db/case-tables'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { mayComeIn } from '../../identity/public.ts'
+import { maySignIn } from '../../identity/public.ts'
 import { inScope, type ListScope } from '../../casework/public.ts'
 
 /** The user's day: now, and where today begins and ends. */
@@ -64,7 +64,7 @@ function toSend(actor: Actor): Waiting {
     // A scalar subquery instead of `exists`, so that each author is looked up by key.
     where: sql`(m.created_by = ${actor.id} or (
       select 1 from app_user left join company on company.id = app_user.id_company
-      where app_user.id = m.created_by and ${mayComeIn()}
+      where app_user.id = m.created_by and ${maySignIn()}
         and (app_user.role = 'admin' or app_user.id_company = m.id_company) limit 1) is null)`,
     order: changed,
     byCompany: false,

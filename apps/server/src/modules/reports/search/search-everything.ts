@@ -4,7 +4,7 @@ import { foldSearch } from '@foja/db/search'
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
-import { companyOfPeople, findPeople } from '../../identity/public.ts'
+import { peopleScope, findPeople } from '../../identity/public.ts'
 import { findPage } from '../../casework/public.ts'
 import { findTemplates } from '../../templates/public.ts'
 import { best, createMatcher } from './rank.ts'
@@ -70,7 +70,7 @@ function rankDocuments(q: string, documents: readonly NamedDocument[]): Result[]
 }
 
 async function searchPeople(db: Kysely<Database>, actor: Actor, q: string): Promise<Result[]> {
-  const company = companyOfPeople(actor, undefined)
+  const company = peopleScope(actor, undefined)
   const people = await findPeople(db, { company, q, staff: false, limit: mostOfAKind })
   return people.map(({ id, nombre, email }) => ({ kind: 'person', id, title: nombre, note: email, status: null }))
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '@foja/db/transaction'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { link, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createKeys, findKeys, keepFolder, type KeyChange } from '../../../keys.ts'
+import { createKeys, findKeys, syncFolder, type KeyChange } from '../../../keys.ts'
 import { dropRecoveryCodes, renewLinks, resealSecondFactors } from '../../identity/public.ts'
 import { renewShares } from '../../documents/public.ts'
 import { rewrapSigners, resealTsaPasswords } from '../../signing/public.ts'
@@ -96,7 +96,7 @@ async function putInPlace(trx: Transaction<Database>, file: string, { from, to }
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   })
   await rename(nextFile(file), file)
-  await keepFolder(file)
+  await syncFolder(file)
   return kept
 }
 

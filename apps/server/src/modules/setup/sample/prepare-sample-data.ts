@@ -7,8 +7,8 @@ import type { Transaction } from 'kysely'
 import type { AppDeps, PrepareSampleData } from '../../../deps.ts'
 import { documentSink, type ReceivedDocument } from '../../documents/public.ts'
 import { insertCase, type Act, type Filing } from './insert-case.ts'
-import { insertOffice, nameOffice, unknownPassword, type SampleOffice } from '../insert-office.ts'
-import { fillAct, insertPrepared, madeAt, prepareTemplates, type PreparedTemplate } from './prepare-templates.ts'
+import { insertOffice, nameOffice, randomPasswordHash, type SampleOffice } from '../insert-office.ts'
+import { fillAct, insertPrepared, createdAt, prepareTemplates, type PreparedTemplate } from './prepare-templates.ts'
 import { sampleCases, type SampleDocument } from './sample-cases.ts'
 import { sampleDates } from './sample-dates.ts'
 import { sampleLogo } from './sample-people.ts'
@@ -39,7 +39,7 @@ async function insertTemplates(
   let act = { id: '', name: '' }
   for (const template of templates) {
     const { name, key } = template.sample
-    const at = madeAt(template, now)
+    const at = createdAt(template, now)
     const id = await insertPrepared(trx, template, { id: id_company, maker: actor }, at)
     const data = { id_template: id, nombre: name }
     acts.push({ id_company, actor, actor_label, at, action: 'template.created', data })
@@ -86,7 +86,7 @@ export function sampleDataPreparer(deps: Deps): PrepareSampleData {
     const { key: logo_key } = await deps.store.put(createReadStream(sampleFile(sampleLogo)), {
       maxBytes: mostLogoBytes,
     })
-    const prepared = { logo_key, password_hash: await unknownPassword() }
+    const prepared = { logo_key, password_hash: await randomPasswordHash() }
     return async (trx, admin) => {
       await insertOffice(trx, deps, prepared, office, now)
       const { act, acts } = await insertTemplates(trx, templates, office, now)

@@ -51,7 +51,7 @@ export async function fillAct(
 }
 
 /** Creation time of a sample template. */
-export const madeAt = ({ sample }: PreparedTemplate, now: Date): Date =>
+export const createdAt = ({ sample }: PreparedTemplate, now: Date): Date =>
   new Date(now.getTime() - sample.daysAgo * dayMs)
 
 /** Inserts a sample template into the sample company; returns its id. */

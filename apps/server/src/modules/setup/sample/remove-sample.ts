@@ -6,7 +6,7 @@ import { inTransaction } from '@foja/db/transaction'
 import { sql, type Transaction } from 'kysely'
 import type { AppDeps } from '../../../deps.ts'
 import type { SessionActor } from '../../../http/endpoint-types.ts'
-import { requireSameActor, lockAdmins, requireAnAdmin } from '../../identity/public.ts'
+import { requireSameActor, lockAdmins, requireRemainingAdmin } from '../../identity/public.ts'
 import { closeAccount, leaveOffice } from '../../users/public.ts'
 import { isKeptCase, oldTemplates } from './sample.queries.ts'
 import { forgetSample, findSample, type SampleRecord } from './sample-record.ts'
@@ -139,7 +139,7 @@ export async function removeSample(deps: SampleDeps, call: Call): Promise<Remova
     await removeCases(trx, sample)
     await removeTemplates(trx, sample)
     await removePeople(trx, deps, call, people)
-    await requireAnAdmin(trx)
+    await requireRemainingAdmin(trx)
     const removed = await removeCompany(trx, sample)
     const { n } = await trx
       .selectFrom('solicitud_main')
