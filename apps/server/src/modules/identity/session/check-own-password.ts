@@ -3,7 +3,7 @@ import { ProblemError } from '../../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../../http/throttle.ts'
 import { checkPassword } from './passwords.ts'
 
-/** A correct password costs as much to check as a wrong one; nobody at work needs more checks in a quarter of an hour. */
+/** Checking a correct password costs as much as a wrong one; normal use needs fewer checks in a quarter of an hour. */
 const rule: ThrottleRule = { tries: 120, seconds: 900 }
 /**
  * Separate counters: a stranger who knows the password, but not the second factor, must not lock the user out of known

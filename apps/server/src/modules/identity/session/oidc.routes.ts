@@ -41,7 +41,7 @@ export function registerOidc(app: FastifyInstance, deps: Deps, wire: SessionWire
 /** Logs name and message only: the rest of a provider error may contain codes and tokens. */
 function logProviderError(request: FastifyRequest, error: unknown): void {
   const { name, message } = error instanceof Error ? error : new Error(String(error))
-  request.log.warn({ reason: `${name}: ${message}` }, 'the OpenID Connect provider signed nobody in')
+  request.log.warn({ reason: `${name}: ${message}` }, 'sign-in with the OpenID Connect provider failed')
 }
 
 function registerWayThere(app: FastifyInstance, deps: Deps, wire: SessionWire, client: OidcClient): void {
