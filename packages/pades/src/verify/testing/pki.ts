@@ -21,6 +21,8 @@ import { parseOcspResponse } from '../../ocsp/response.ts'
 import type { RevocationMaterial } from '../../revocation.ts'
 import type { SignOptions } from '../../sign.ts'
 import { type VerifyOptions, verify } from '../../verify.ts'
+import { newWorkBudget } from '../../work-budget.ts'
+import { examine } from '../examine.ts'
 import { coveredDigest, withCms } from './signing.ts'
 
 /** An authority with a responder and a timestamp authority in the same process: no sockets, and a clock that is set. */
@@ -135,5 +137,16 @@ export function createPki() {
       void revoked.set(certificateOf(person).serialNumber, { revokedAt, reason }),
     check: (pdf: Uint8Array, now: Date, more: Partial<VerifyOptions> = {}) =>
       verify(pdf, { anchors: services.anchors, now, ...more }),
+    /** Verifies, and counts the steps of work that it takes. */
+    workOf: (pdf: Uint8Array, now: Date) => {
+      const budget = newWorkBudget()
+      let steps = 0
+      const spend = (count: number): void => {
+        steps += count
+        budget.spend(count)
+      }
+      const { report } = examine(pdf, { anchors: services.anchors, now }, { spend })
+      return { report, steps }
+    },
   }
 }
