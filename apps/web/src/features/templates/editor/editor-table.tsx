@@ -1,37 +1,28 @@
 import type { Template } from '@foja/contracts/templates'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState, type ReactNode } from 'react'
-import { useCurrentPage } from '../../../shared/use-current-page.ts'
-import { useZoom } from '../../../shared/use-zoom.ts'
-import { useTemplateEditorTexts } from '../texts/template-editor.ts'
+import { useMemo, useState, type ReactNode } from 'react'
 import { localToday } from '../../../lib/format/local-moment.ts'
-import { toast } from '../../../ui/toast-store.ts'
-import { phoneQuery, touchQuery, useMedia } from '../../../ui/use-media.ts'
-import { basePagesQuery, templatePagesQuery } from '../api/template-pages.ts'
 import { useRestoreVersion } from '../use-restore-version.ts'
 import { EditorCanvas } from './canvas/editor-canvas.tsx'
-import { useCanvas } from './canvas/use-canvas.ts'
 import { EditorActions } from './editor-actions.tsx'
+import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { EditorPanel } from './editor-panel.tsx'
 import { EditorSide } from './editor-side.tsx'
 import { EditorTitle } from './editor-title.tsx'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import type { KeptDraft } from './kept-draft.ts'
-import { LeaveModal } from './leave-modal.tsx'
 import { beginEditor, documentOf } from './model/editor.ts'
 import { PhoneActions } from './phone-actions.tsx'
-import { PreviewModal } from './preview-modal.tsx'
-import { ShortcutsModal } from './shortcuts-modal.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { useSnapSettings } from './snap-settings.ts'
-import { StaleModal } from './stale-modal.tsx'
 import { useEditing } from './use-editing.ts'
+import { useEditorLayout } from './use-editor-layout.ts'
+import { useEditorView } from './use-editor-view.ts'
 import type { Act } from './use-editor.ts'
 import { useFoundFields } from './use-found-fields.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
-import { usePalette } from './use-palette.ts'
 import { useProblems } from './use-problems.ts'
+import { useSaveCommands } from './use-save-commands.ts'
 import { useStatus } from './use-status.ts'
 import { useWindowKeys } from './use-window-keys.ts'
 import { VersionsPanel } from './versions-panel.tsx'
@@ -58,113 +49,35 @@ export type TableProps = {
   onOpen: (id: string) => void
 }
 
-/** Below this width the columns for fields and properties share one place. */
-const narrowQuery = '(width < 80em)'
-/** The toolbar is below the pages, because at the top it would take the place of the name. */
-const dockedQuery = '(width < 62em), (width < 80em) and (pointer: coarse)'
-
-type Dialog = 'preview' | 'shortcuts'
-type Column = 'fields' | 'properties' | 'versions'
-
-/** The editor with its columns, bars and dialogs. */
-export function EditorTable(props: TableProps) {
-  const { template, draft, viewing, frame, onBack, onUse, onVersion, onOpen } = props
-  const words = useTemplateEditorTexts()
-  const phone = useMedia(phoneQuery)
-  const narrow = useMedia(narrowQuery)
-  const touch = useMedia(touchQuery)
-  const docked = useMedia(dockedQuery)
+/** State of the editor with everything that its columns, bars and dialogs need. */
+function useTable({ template, draft, viewing, onUse, onVersion, onOpen }: TableProps) {
+  const layout = useEditorLayout()
   const [today] = useState(localToday)
   const [snap, setSnap] = useSnapSettings()
-  const [several, setSeveral] = useState(false)
-  const [dialog, setDialog] = useState<Dialog | null>(null)
-  const [column, setColumn] = useState<Column>('fields')
-  const panel = useRef<HTMLElement>(null)
-  const scroller = useRef<HTMLDivElement>(null)
-
+  const [dialog, setDialog] = useState<EditorDialog | null>(null)
   const editing = useEditing(template, draft)
   const { saving, dirty, flush, say } = editing
-  const mayEdit = template.actions.includes('edit') && !phone && viewing === undefined
+  const mayEdit = template.actions.includes('edit') && !layout.phone && viewing === undefined
   const mayUse = template.actions.includes('use') && viewing === undefined
-  const { state, act, read } = useShown(editing, viewing)
-  const { problems, wrong } = useProblems(documentOf(state), state.pages)
-
-  const base = viewing?.pdf_path ?? template.pdf_path
-  const pages = useQuery({
-    ...(base === template.pdf_path ? templatePagesQuery(template.id) : basePagesQuery(base)),
-  })
-  const zoom = useZoom(
-    scroller,
-    {
-      width: Math.max(0, ...state.pages.map(({ width }) => width)),
-      height: Math.max(0, ...state.pages.map(({ height }) => height)),
-    },
-    phone ? 'auto' : 'page',
-  )
-  const { current, goTo } = useCurrentPage(scroller, state.pages.length)
-
-  const changeSeveral = (on: boolean) => {
-    setSeveral(on)
-    say(on ? words.said.several : words.said.oneByOne)
-  }
-  const openProperties = () => {
-    setColumn('properties')
-    // The panel may be re-rendered first.
-    requestAnimationFrame(() =>
-      panel.current?.querySelector<HTMLElement>('input:not([type=color]), [role=combobox]')?.focus(),
-    )
-  }
-  const canvas = useCanvas({
-    scroller,
-    read,
-    act,
-    scale: zoom.scale,
-    snap,
-    several,
-    onSeveral: changeSeveral,
-    mayEdit,
-    current,
-    goTo,
-    onProperties: openProperties,
-    zoom: { in: zoom.zoomIn, out: zoom.zoomOut, fit: zoom.fit },
-  })
-  const palette = usePalette(canvas, act, current)
+  const editor = useShown(editing, viewing)
+  const { state, act, read } = editor
+  const checked = useProblems(documentOf(state), state.pages)
+  const view = useEditorView({ template, viewing, editor, say, layout, snap, mayEdit })
+  const { canvas, current } = view
   const found = useFoundFields(template.pdf_path, read, act, mayEdit && template.fields.length === 0)
   const guard = useLeaveGuard(dirty && viewing === undefined, flush)
-  const restore = useRestoreVersion(template, (restored) => {
+  const onRestored = (restored: Template) => {
     saving.take(restored)
     onVersion(undefined)
-  })
+  }
+  const restore = useRestoreVersion(template, onRestored)
   const status = useStatus(editing, viewing)
-
-  /** Saves the template, or focuses the first problem. */
-  const save = async (version?: number): Promise<boolean> => {
-    const [first] = problems
-    if (first !== undefined) {
-      act({ type: 'select', ids: [first.id] })
-      canvas.focus(first.id)
-      toast.error(`${first.label}: ${first.text}`)
-      return false
-    }
-    const saved = await saving.save(version)
-    if (saved) say(words.allSaved)
-    return saved
-  }
-  const saveAndUse = async () => {
-    if (!dirty || (await save())) onUse()
-  }
-  const saveCopy = async () => {
-    const copy = await saving.saveCopy(words.copyName(template.name).slice(0, 120))
-    if (copy === null) return
-    toast.success(words.copyDone(copy.name))
-    if (saving.stale !== null) saving.take(saving.stale)
-    onOpen(copy.id)
-  }
+  const commands = useSaveCommands({ template, editing, problems: checked.problems, act, canvas, onUse, onOpen })
   useWindowKeys(
     {
       undo: () => act({ type: 'undo' }),
       redo: () => act({ type: 'redo' }),
-      save: () => void (dirty && save()),
+      save: () => void (dirty && commands.save()),
       copy: () => act({ type: 'copy' }),
       cut: () => act({ type: 'cut' }),
       paste: () => act({ type: 'paste', page: current }),
@@ -172,163 +85,194 @@ export function EditorTable(props: TableProps) {
     },
     mayEdit,
   )
+  return {
+    ...checked,
+    layout,
+    today,
+    snap,
+    setSnap,
+    dialog,
+    setDialog,
+    editing,
+    mayEdit,
+    mayUse,
+    state,
+    act,
+    view,
+    found,
+    guard,
+    restore,
+    onRestored,
+    status,
+    commands,
+  }
+}
 
-  const versions = () => setColumn((now) => (now === 'versions' ? 'fields' : 'versions'))
-  const actions = (
+type Table = ReturnType<typeof useTable>
+
+/** The editor with its columns, bars and dialogs. */
+export function EditorTable(props: TableProps) {
+  const { template, viewing, frame, onBack, onUse } = props
+  const table = useTable(props)
+  const { layout, editing, mayEdit, mayUse, state, act, view, today } = table
+  const toolbar = !layout.phone && <Toolbar table={table} />
+  return frame({
+    header: (
+      <>
+        <EditorTitle
+          name={viewing?.name ?? template.name}
+          status={mayEdit || viewing !== undefined ? table.status : null}
+          onRename={mayEdit ? editing.saving.rename : undefined}
+          onBack={onBack}
+        />
+        {!layout.docked && toolbar}
+      </>
+    ),
+    tools: <Actions table={table} />,
+    phoneTools: <></>,
+    children: (
+      <div className="flex h-[calc(100dvh-3.5rem)] min-w-0 flex-1">
+        {layout.showSide && (
+          <EditorSide
+            canvas={view.canvas}
+            palette={view.palette}
+            state={state}
+            act={act}
+            images={view.pages.data}
+            page={view.current}
+            onGo={view.goTo}
+            wrong={table.wrong}
+            mayEdit={mayEdit}
+          />
+        )}
+        <EditorCanvas
+          canvas={view.canvas}
+          state={state}
+          act={act}
+          images={view.pages.data}
+          onBroken={() => void view.pages.refetch()}
+          current={view.current}
+          scale={view.zoom.scale}
+          today={today}
+          grid={table.snap.grid}
+          wrong={table.wrong}
+          mayEdit={mayEdit}
+          foot={layout.docked && toolbar}
+        >
+          <Notices {...props} table={table} />
+        </EditorCanvas>
+        {layout.showPanel && <Column {...props} table={table} />}
+        {layout.phone && <PhoneActions mayUse={mayUse} onPreview={() => table.setDialog('preview')} onUse={onUse} />}
+        <output aria-live="polite" className="sr-only">
+          {editing.said}
+        </output>
+        <EditorDialogs
+          dialog={table.dialog}
+          onClose={() => table.setDialog(null)}
+          pdfPath={view.pdfPath}
+          document={documentOf(state)}
+          today={today}
+          editing={editing}
+          guard={table.guard}
+          commands={table.commands}
+        />
+      </div>
+    ),
+  })
+}
+
+function Actions({ table }: { table: Table }) {
+  const { layout, editing, act, commands, setDialog } = table
+  return (
     <EditorActions
-      mayEdit={mayEdit}
-      mayUse={mayUse}
-      dirty={dirty}
-      saving={saving.saving}
-      wide={!narrow}
-      snap={snap}
-      onSnap={setSnap}
+      mayEdit={table.mayEdit}
+      mayUse={table.mayUse}
+      dirty={editing.dirty}
+      saving={editing.saving.saving}
+      wide={!layout.narrow}
+      snap={table.snap}
+      onSnap={table.setSnap}
       onPreview={() => setDialog('preview')}
-      onSave={() => void save()}
-      onUse={() => void saveAndUse()}
+      onSave={() => void commands.save()}
+      onUse={() => void commands.saveAndUse()}
       on={{
-        versions,
-        detect: found.look,
+        versions: layout.toggleVersions,
+        detect: table.found.look,
         readingOrder: () => act({ type: 'reading-order' }),
         shortcuts: () => setDialog('shortcuts'),
-        properties: narrow ? () => setColumn((now) => (now === 'fields' ? 'properties' : 'fields')) : undefined,
+        properties: layout.narrow ? layout.toggleProperties : undefined,
       }}
-      propertiesOpen={column !== 'fields'}
+      propertiesOpen={layout.column !== 'fields'}
     />
   )
-  const toolbar = !phone && (
+}
+
+function Toolbar({ table: { layout, mayEdit, state, act, view } }: { table: Table }) {
+  return (
     <EditorToolbar
       mayEdit={mayEdit}
       canUndo={state.history.past !== null}
       canRedo={state.history.future !== null}
       onUndo={() => act({ type: 'undo' })}
       onRedo={() => act({ type: 'redo' })}
-      zoom={zoom}
-      page={current}
+      zoom={view.zoom}
+      page={view.current}
       pages={state.pages.length}
-      onGo={goTo}
-      docked={docked}
-      wide={!narrow || docked}
-      touch={touch}
-      several={several}
-      onSeveral={changeSeveral}
+      onGo={view.goTo}
+      docked={layout.docked}
+      wide={!layout.narrow || layout.docked}
+      touch={layout.touch}
+      several={view.several}
+      onSeveral={view.changeSeveral}
     />
   )
-  const showSide = !phone && (!narrow || column === 'fields')
-  const showPanel = !phone && (!narrow || column !== 'fields')
+}
 
-  return frame({
-    header: (
-      <>
-        <EditorTitle
-          name={viewing?.name ?? template.name}
-          status={mayEdit || viewing !== undefined ? status : null}
-          onRename={mayEdit ? saving.rename : undefined}
-          onBack={onBack}
+function Notices({ template, viewing, onVersion, table }: TableProps & { table: Table }) {
+  const { editing, restore } = table
+  return (
+    <EditorNotices
+      template={template}
+      phone={table.layout.phone}
+      viewing={viewing}
+      onNewest={() => onVersion(undefined)}
+      onRestore={() => viewing !== undefined && restore.mutate(viewing.version)}
+      restoring={restore.isPending}
+      recovered={editing.recovered}
+      onDiscard={editing.discard}
+      onKeep={editing.keepRecovered}
+      found={table.found}
+      saving={editing.saving}
+    />
+  )
+}
+
+/** The column at the right: versions, or properties of the selection. */
+function Column({ template, viewing, onVersion, table }: TableProps & { table: Table }) {
+  const { layout, view, state, act, editing } = table
+  if (layout.column === 'versions')
+    return (
+      <SidePanel ref={view.panel} onLeave={layout.toggleVersions}>
+        <VersionsPanel
+          template={template}
+          shown={viewing?.version ?? editing.saving.base.version}
+          onSee={onVersion}
+          onRestored={table.onRestored}
+          onClose={layout.toggleVersions}
         />
-        {!docked && toolbar}
-      </>
-    ),
-    tools: actions,
-    phoneTools: <></>,
-    children: (
-      <div className="flex h-[calc(100dvh-3.5rem)] min-w-0 flex-1">
-        {showSide && (
-          <EditorSide
-            canvas={canvas}
-            palette={palette}
-            state={state}
-            act={act}
-            images={pages.data}
-            page={current}
-            onGo={goTo}
-            wrong={wrong}
-            mayEdit={mayEdit}
-          />
-        )}
-        <EditorCanvas
-          canvas={canvas}
-          state={state}
-          act={act}
-          images={pages.data}
-          onBroken={() => void pages.refetch()}
-          current={current}
-          scale={zoom.scale}
-          today={today}
-          grid={snap.grid}
-          wrong={wrong}
-          mayEdit={mayEdit}
-          foot={docked && toolbar}
-        >
-          <EditorNotices
-            template={template}
-            phone={phone}
-            viewing={viewing}
-            onNewest={() => onVersion(undefined)}
-            onRestore={() => viewing !== undefined && restore.mutate(viewing.version)}
-            restoring={restore.isPending}
-            recovered={editing.recovered}
-            onDiscard={editing.discard}
-            onKeep={editing.keepRecovered}
-            found={found}
-            saving={saving}
-          />
-        </EditorCanvas>
-        {showPanel &&
-          (column === 'versions' ? (
-            <SidePanel ref={panel} onLeave={versions}>
-              <VersionsPanel
-                template={template}
-                shown={viewing?.version ?? saving.base.version}
-                onSee={onVersion}
-                onRestored={(restored) => {
-                  saving.take(restored)
-                  onVersion(undefined)
-                }}
-                onClose={versions}
-              />
-            </SidePanel>
-          ) : (
-            <EditorPanel
-              ref={panel}
-              canvas={canvas}
-              state={state}
-              act={act}
-              problems={problems}
-              mayEdit={mayEdit}
-              onShortcuts={() => setDialog('shortcuts')}
-            />
-          ))}
-        {phone && <PhoneActions mayUse={mayUse} onPreview={() => setDialog('preview')} onUse={onUse} />}
-        <output aria-live="polite" className="sr-only">
-          {editing.said}
-        </output>
-        {dialog === 'preview' && (
-          <PreviewModal pdfPath={base} document={documentOf(state)} today={today} onClose={() => setDialog(null)} />
-        )}
-        {dialog === 'shortcuts' && <ShortcutsModal onClose={() => setDialog(null)} />}
-        {saving.stale !== null && (
-          <StaleModal
-            stale={saving.stale}
-            busy={saving.saving}
-            onMine={() => void save(saving.stale?.version)}
-            onTheirs={() => saving.stale !== null && saving.take(saving.stale)}
-            onCopy={() => void saveCopy()}
-            onClose={saving.closeStale}
-          />
-        )}
-        {guard.asking && saving.stale === null && (
-          <LeaveModal
-            saving={saving.saving}
-            kept={editing.kept}
-            onStay={() => guard.answer(false)}
-            onLeave={() => guard.answer(true)}
-            onSave={() => void save().then(guard.answer)}
-          />
-        )}
-      </div>
-    ),
-  })
+      </SidePanel>
+    )
+  return (
+    <EditorPanel
+      ref={view.panel}
+      canvas={view.canvas}
+      state={state}
+      act={act}
+      problems={table.problems}
+      mayEdit={table.mayEdit}
+      onShortcuts={() => table.setDialog('shortcuts')}
+    />
+  )
 }
 
 /** The document on the screen: the edited one, or a read-only older version. */
