@@ -43,7 +43,7 @@ describe('rows of a user import', () => {
     ['telefono', { telefono: 'pregunta por Ana' }, 'phone_wrong'],
     ['role', { role: '' }, 'role_unknown'],
     ['role', { role: 'jefe' }, 'role_unknown'],
-  ] as const)('tell a wrong %s: %o', (field, more, code) => {
+  ] as const)('report a wrong %s: %o', (field, more, code) => {
     expect(codesOf([row({ email: 'otra@foja.example' }), row(more)])).toEqual([[2, field, code]])
     const [error] = read([row(more)]).errors
     expect(error!.message.es.length).toBeGreaterThan(10)

@@ -103,7 +103,7 @@ describe('an OIDC provider whose discovery', () => {
 describe('an OIDC provider that, after the user returned,', () => {
   const steps: Step[] = ['token', 'keys']
   it.each(steps.flatMap((step) => silent.map(([what, oddity]) => [step, what, oddity] as const)))(
-    'asked for the %s %s: does not sign in, with an error within the limit',
+    'when asked for the %s %s: does not sign in, with an error within the limit',
     async (step, _, oddity) => {
       const browser = server.client()
       const went = await wentTo(browser, () => {
@@ -114,7 +114,7 @@ describe('an OIDC provider that, after the user returned,', () => {
     },
   )
 
-  it.each(silent)('asked for the address %s: does not sign in', async (_, oddity) => {
+  it.each(silent)('when asked for the address %s: does not sign in', async (_, oddity) => {
     provider.token = { claims: { email: undefined } }
     const browser = server.client()
     const went = await wentTo(browser, () => {
