@@ -75,7 +75,7 @@ export function toProblem(error: unknown): ProblemError {
   return new ProblemError(code ?? (isOddAddress(status) ? 'not_found' : 'internal'), { cause: error })
 }
 
-const ours: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal', 'unavailable', 'storage_full'])
+const serverErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal', 'unavailable', 'storage_full'])
 
 /** Like `toProblem`, and logs it: server errors as errors, others at debug level. */
 export function reportProblem(error: unknown, log: FastifyBaseLogger): ProblemError {
@@ -83,7 +83,7 @@ export function reportProblem(error: unknown, log: FastifyBaseLogger): ProblemEr
   const cause = problem.options.cause ?? problem
   // A full queue is logged like a refusal: it is no failure, and strangers can cause it.
   const isFull = problem.code === 'unavailable' && problem.options.retryAfter !== undefined
-  if (!isFull && ours.has(problem.code)) {
+  if (!isFull && serverErrors.has(problem.code)) {
     log.error({ err: cause }, 'request failed')
   } else {
     log.debug({ err: cause }, 'request refused')

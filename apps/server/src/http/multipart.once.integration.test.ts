@@ -14,7 +14,7 @@ const contract: Multipart = {
 }
 let app: FastifyInstance
 let origin: string
-let kept = 0
+let stored = 0
 
 beforeAll(async () => {
   app = Fastify()
@@ -26,10 +26,10 @@ beforeAll(async () => {
         let size = 0
         if (name === 'refuse.pdf') throw new ProblemError('pdf_damaged', { subject: name })
         for await (const chunk of stream) size += (chunk as Buffer).length
-        kept += 1
+        stored += 1
         return { name, index, size }
       },
-      discard: async () => void (kept -= 1),
+      discard: async () => void (stored -= 1),
     })
     return { files, data }
   }
@@ -40,7 +40,7 @@ afterAll(() => app.close())
 
 type Part = [name: string, value: string | Blob, filename?: string]
 async function send(parts: Part[]) {
-  const before = kept
+  const before = stored
   const form = new FormData()
   for (const [name, value, filename] of parts) {
     if (typeof value === 'string') form.append(name, value)
@@ -48,7 +48,7 @@ async function send(parts: Part[]) {
   }
   const response = await fetch(`${origin}/upload`, { method: 'POST', body: form })
   const body = (await response.json()) as { code?: string; files?: unknown; data?: unknown }
-  return { status: response.status, kept: kept - before, ...body }
+  return { status: response.status, kept: stored - before, ...body }
 }
 
 const file = (bytes: number) => new Blob(['x'.repeat(bytes)])

@@ -53,8 +53,8 @@ export function registerSecurityHeaders(app: FastifyInstance, options: { https: 
   app.addHook('onSend', async (request, reply) => {
     const usual = pathOf(request).startsWith('/api/') ? ofApi : ofWeb
     // Errors are not cached: a missing asset may exist after the next start.
-    const kept = reply.statusCode >= 400 ? { 'cache-control': 'no-store' } : {}
-    const headers = { ...usual, ...kept, 'x-request-id': request.id }
+    const caching = reply.statusCode >= 400 ? { 'cache-control': 'no-store' } : {}
+    const headers = { ...usual, ...caching, 'x-request-id': request.id }
     for (const [name, value] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }

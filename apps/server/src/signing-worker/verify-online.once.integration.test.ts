@@ -56,17 +56,17 @@ describe('online verification', () => {
   it('asks the authority only once while its answer is valid', async () => {
     const pdf = await signedBy(person())
     await judge(pdf)
-    const asked = services.requests.length
+    const requestsBefore = services.requests.length
     expect((await judge(pdf)).signature.revocation).toBe('good')
-    expect(services.requests.length).toBe(asked)
+    expect(services.requests.length).toBe(requestsBefore)
   })
 
   it('asks no private address that is not allowed, and reports unknown revocation', async () => {
     const careful = createSigningEngine({ threads: 1 })
-    const asked = services.requests.length
+    const requestsBefore = services.requests.length
     const { summary, signature } = await judge(await signedBy(person()), careful)
     expect([summary, signature.subindication, signature.revocation]).toEqual(['indeterminate', 'TRY_LATER', 'unknown'])
-    expect(services.requests.length).toBe(asked)
+    expect(services.requests.length).toBe(requestsBefore)
     await careful.close()
   })
 

@@ -36,8 +36,8 @@ const answers: Record<string, Sentence> = {
     ),
   damaged: ({ host }) => both(`${host} dio una respuesta ilegible.`, `${host} gave an answer that cannot be read.`),
   rejected: ({ host, detail }) => {
-    const said = text(detail['text']) === '' ? '' : `: ${text(detail['text'])}`
-    return both(`${host} rechazó la petición${said}.`, `${host} rejected the request${said}.`)
+    const quoted = text(detail['text']) === '' ? '' : `: ${text(detail['text'])}`
+    return both(`${host} rechazó la petición${quoted}.`, `${host} rejected the request${quoted}.`)
   },
   no_token: ({ host }) => both(`${host} no entregó ningún sello.`, `${host} delivered no timestamp.`),
   policy_mismatch: ({ host }) =>
@@ -64,10 +64,10 @@ const answers: Record<string, Sentence> = {
 
 function answerOf(detail: Detail): Texts {
   const reason = text(detail['reason'])
-  const host = text(detail['host'])
+  const answer = text(detail['host'])
   const known = answers[reason]
-  if (known !== undefined) return known({ host, detail })
-  const [es, en] = host === '' ? ['', ''] : [` de ${host}`, ` of ${host}`]
+  if (known !== undefined) return known({ host: answer, detail })
+  const [es, en] = answer === '' ? ['', ''] : [` de ${answer}`, ` of ${answer}`]
   return both(`La respuesta${es} no sirve (${reason}).`, `The answer${en} cannot be used (${reason}).`)
 }
 
@@ -85,10 +85,10 @@ export function reasonOf({ code, detail = {} }: Pick<PadesError, 'code' | 'detai
   const subject = text(detail['subject'])
   if (subject === '') return undefined
   if (code === 'chain_incomplete') {
-    const asked = text(detail['host']) === '' ? both('', '') : answerOf(detail)
+    const host = text(detail['host']) === '' ? both('', '') : answerOf(detail)
     return both(
-      `No se conoce a quien emitió el certificado de «${subject}». ${asked.es}`.trim(),
-      `Who issued the certificate of “${subject}” is not known. ${asked.en}`.trim(),
+      `No se conoce a quien emitió el certificado de «${subject}». ${host.es}`.trim(),
+      `Who issued the certificate of “${subject}” is not known. ${host.en}`.trim(),
     )
   }
   if (code === 'certificate_revoked') {

@@ -235,9 +235,9 @@ describe('content type and caching', () => {
     const answer = await ask(path, asUsuario())
     await answer.body?.cancel()
     expect(answer.headers.get('content-type')).toMatch(kind)
-    const kept =
+    const caching =
       path.startsWith('/api/') || path.startsWith('/health/') ? /^no-store$/ : /^no-cache$|^public, .*immutable$/
-    expect(answer.headers.get('cache-control')).toMatch(kept)
+    expect(answer.headers.get('cache-control')).toMatch(caching)
   })
 
   it('the session cookie is bound to this host, HttpOnly and SameSite', async () => {

@@ -87,25 +87,25 @@ describe('page images', () => {
 
   it('of the first two pages of a new document are rendered in advance', async () => {
     const { pageCache } = office.server.deps
-    const asked: [number, boolean | undefined][] = []
+    const requested: [number, boolean | undefined][] = []
     const page = pageCache.page
     pageCache.page = async (request) => {
-      asked.push([request.page, request.ahead])
+      requested.push([request.page, request.ahead])
       return await page(request)
     }
     await createCase(office.usuario, pdfFile('adelanto.pdf', makePdf({ pages: 5, mediaBox: [0, 0, 300, 301] })))
     await expect
-      .poll(() => asked)
+      .poll(() => requested)
       .toEqual([
         [1, true],
         [2, true],
       ])
     pageCache.page = async () => {
-      asked.length = 0
+      requested.length = 0
       throw new Error('no page today')
     }
     await createCase(office.usuario, pdfFile('sin adelanto.pdf', makePdf({ pages: 2 })))
-    await expect.poll(() => asked).toEqual([])
+    await expect.poll(() => requested).toEqual([])
     pageCache.page = page
   })
 })

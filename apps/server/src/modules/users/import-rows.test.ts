@@ -75,9 +75,10 @@ describe('rows of a user import', () => {
   })
 
   it('list the roles that the caller may give if a role is unknown', () => {
-    const said = (actor: typeof admin | typeof gestor) => read([row({ role: 'jefe' })], [], actor).errors[0]?.message.es
-    expect(said(admin)).toContain('Administración, Gestión')
-    expect(said(gestor)).not.toContain('Administración')
+    const roleError = (actor: typeof admin | typeof gestor) =>
+      read([row({ role: 'jefe' })], [], actor).errors[0]?.message.es
+    expect(roleError(admin)).toContain('Administración, Gestión')
+    expect(roleError(gestor)).not.toContain('Administración')
   })
 
   it('refuse the role admin for a gestor', () => {

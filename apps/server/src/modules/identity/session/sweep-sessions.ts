@@ -1,14 +1,14 @@
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
 
-const kept = 30 * 24 * 3_600_000
+const retentionMs = 30 * 24 * 3_600_000
 
 /**
  * Deletes expired tokens, tokens of ended sessions, and sessions that ended a month ago; the history keeps the events.
  * Exchanged tokens stay until they expire, because their use would reveal a copy.
  */
 export async function sweepSessions(db: Kysely<Database>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - kept)
+  const before = new Date(now.getTime() - retentionMs)
   await db.deleteFrom('refresh_token').where('expires_at', '<=', now).execute()
   await db
     .deleteFrom('refresh_token')

@@ -81,8 +81,8 @@ export function createLiveHub(ports: HubPorts): LiveHub {
     const users = new Set(listeners.map(([, actor]) => actor.id).filter((id) => recipients.has(id)))
     const unread = await ports.unreadOf([...users])
     for (const [stream, actor] of listeners) {
-      const heard = messages.map((message) => heardBy(actor, message, unread)).filter((message) => message !== null)
-      const once = new Map(heard.map((message) => [JSON.stringify(message), message]))
+      const received = messages.map((message) => heardBy(actor, message, unread)).filter((message) => message !== null)
+      const once = new Map(received.map((message) => [JSON.stringify(message), message]))
       for (const message of once.values()) stream.send(message)
     }
   }

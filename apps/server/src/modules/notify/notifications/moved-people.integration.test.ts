@@ -54,13 +54,13 @@ describe('users who moved or lost their role are no longer notified', () => {
     await mediate(office.gestor, document, { status: 'en_proceso' })
     await giveBack(office.gestor, { id_solicitud: id, motivo: 'Falta la firma' })
     const bell = async () => await person.read<{ unread: number; results: object[] }>('/api/v1/list_notifications/')
-    const heard = await bell()
-    expect(heard.results.length).toBeGreaterThan(1)
-    expect(heard.unread).toBe(heard.results.length)
+    const bellBefore = await bell()
+    expect(bellBefore.results.length).toBeGreaterThan(1)
+    expect(bellBefore.unread).toBe(bellBefore.results.length)
     await become(person, { id_company: office.otherCompany })
     expect(await bell()).toEqual({ unread: 0, results: [], next: null })
     await become(person, { id_company: office.company })
-    expect(await bell()).toEqual(heard)
+    expect(await bell()).toEqual(bellBefore)
   })
 
   it('as former mediator who is now a plain user', async () => {
