@@ -64,10 +64,10 @@ const answers: Record<string, Sentence> = {
 
 function answerOf(detail: Detail): Texts {
   const reason = text(detail['reason'])
-  const answer = text(detail['host'])
+  const host = text(detail['host'])
   const known = answers[reason]
-  if (known !== undefined) return known({ host: answer, detail })
-  const [es, en] = answer === '' ? ['', ''] : [` de ${answer}`, ` of ${answer}`]
+  if (known !== undefined) return known({ host, detail })
+  const [es, en] = host === '' ? ['', ''] : [` de ${host}`, ` of ${host}`]
   return both(`La respuesta${es} no sirve (${reason}).`, `The answer${en} cannot be used (${reason}).`)
 }
 
@@ -85,10 +85,10 @@ export function reasonOf({ code, detail = {} }: Pick<PadesError, 'code' | 'detai
   const subject = text(detail['subject'])
   if (subject === '') return undefined
   if (code === 'chain_incomplete') {
-    const host = text(detail['host']) === '' ? both('', '') : answerOf(detail)
+    const answer = text(detail['host']) === '' ? both('', '') : answerOf(detail)
     return both(
-      `No se conoce a quien emitió el certificado de «${subject}». ${host.es}`.trim(),
-      `Who issued the certificate of “${subject}” is not known. ${host.en}`.trim(),
+      `No se conoce a quien emitió el certificado de «${subject}». ${answer.es}`.trim(),
+      `Who issued the certificate of “${subject}” is not known. ${answer.en}`.trim(),
     )
   }
   if (code === 'certificate_revoked') {
