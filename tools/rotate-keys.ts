@@ -31,14 +31,14 @@ async function rotate(config: Config): Promise<void> {
     // Before migrating, so that the schema never changes under a running server.
     await refuseInUse(db)
     await migrateToLatest(db)
-    const { counts, kept } = await rotateKeys(db, config.keyFile, new Date())
+    const { counts, oldKeysFile } = await rotateKeys(db, config.keyFile, new Date())
     console.log(
       counts === null ? '✓ Se terminó el cambio de claves que se quedó a medias.' : '✓ Claves del servidor cambiadas.',
     )
     for (const line of counts === null ? [] : consequences(counts)) console.log(line)
     console.log(`  Guarda una copia de ${config.keyFile} aparte de los datos.`)
     console.log(
-      `  Las claves anteriores están en ${kept}: las copias de respaldo de antes solo se abren con ellas. Guárdalas con esas copias, o bórralas.`,
+      `  Las claves anteriores están en ${oldKeysFile}: las copias de respaldo de antes solo se abren con ellas. Guárdalas con esas copias, o bórralas.`,
     )
   })
 }

@@ -111,7 +111,7 @@ export function settle(email: StoredEmail, outcome: Outcome, now: Date): Settled
 }
 
 /** Stores the result of an attempt, unless another worker has taken over the lease. */
-async function keep(
+async function storeOutcome(
   trx: Transaction<Database>,
   deps: DeliverDeps,
   email: StoredEmail,
@@ -120,7 +120,7 @@ async function keep(
   const at = deps.clock()
   const { delivered, refused, ...settled } = settle(email, outcome, at)
   const addresses = { delivered: JSON.stringify(delivered), refused: JSON.stringify(refused) }
-  const kept = await trx
+  const stored = await trx
     .updateTable('email')
     .set({ ...settled, ...addresses, lease_until: null })
     .where('id', '=', email.id)
@@ -128,20 +128,20 @@ async function keep(
     .where('attempts', '=', email.attempts)
     .returningAll()
     .executeTakeFirst()
-  if (kept === undefined) return undefined
-  if (kept.status === 'queued') await enqueueEmail(deps.queue, kept.id, kept.next_attempt_at ?? at, trx)
-  const place = await placeOf(trx, kept)
-  const missing = missingOf(kept)
+  if (stored === undefined) return undefined
+  if (stored.status === 'queued') await enqueueEmail(deps.queue, stored.id, stored.next_attempt_at ?? at, trx)
+  const place = await placeOf(trx, stored)
+  const missing = missingOf(stored)
   // An undeliverable system message to an example address is not worth a notification.
-  const isWorthNotifying = kept.kind === 'document' || kept.reason !== 'example_address'
-  if (kept.status === 'failed' && isWorthNotifying) await notifyFailure(trx, deps, kept, place, missing)
+  const isWorthNotifying = stored.kind === 'document' || stored.reason !== 'example_address'
+  if (stored.status === 'failed' && isWorthNotifying) await notifyFailure(trx, deps, stored, place, missing)
   const act = { actor: null, ip: null, at }
-  if (kept.status === 'sent') await recordEmail(trx, deps, kept, place, { ...act, action: 'email.sent' })
-  if (kept.status === 'failed') {
-    const more = { reason: kept.reason, missing: missing.join(', '), delivered: kept.delivered.join(', ') }
-    await recordEmail(trx, deps, kept, place, { ...act, action: 'email.failed', more })
+  if (stored.status === 'sent') await recordEmail(trx, deps, stored, place, { ...act, action: 'email.sent' })
+  if (stored.status === 'failed') {
+    const more = { reason: stored.reason, missing: missing.join(', '), delivered: stored.delivered.join(', ') }
+    await recordEmail(trx, deps, stored, place, { ...act, action: 'email.failed', more })
   }
-  return kept
+  return stored
 }
 
 /**
@@ -153,8 +153,8 @@ export async function deliverEmail(deps: DeliverDeps, id: string): Promise<Store
   const email = claimed === undefined ? undefined : await refreshRecipientAddress(deps.db, claimed)
   if (email === undefined) return undefined
   const outcome = await attempt(deps, email)
-  const kept = await inTransaction(deps.db, async (trx) => await keep(trx, deps, email, outcome))
-  return kept?.status
+  const stored = await inTransaction(deps.db, async (trx) => await storeOutcome(trx, deps, email, outcome))
+  return stored?.status
 }
 
 /** Sends a message and then others that are due, so that a queue with one job at a time does not delay them. */

@@ -11,17 +11,17 @@ const box = { width: 240, height: 64 }
 const dense = { width: box.width * 2, height: box.height * 2 }
 
 /** Cached logos by storage key; a key always names the same content. */
-const drawn = new Map<string, FittedLogo | null>()
+const drawnLogos = new Map<string, FittedLogo | null>()
 const mostDrawn = 20
 
 async function drawLogo(deps: Deps, key: string): Promise<FittedLogo | null> {
-  const known = drawn.get(key)
+  const known = drawnLogos.get(key)
   if (known !== undefined) return known
   const png = await readLogo(deps, key)
   if (png === null) return null
   const logo = await fitLogo(png, dense)
-  if (drawn.size >= mostDrawn) drawn.delete(drawn.keys().next().value!)
-  drawn.set(key, logo)
+  if (drawnLogos.size >= mostDrawn) drawnLogos.delete(drawnLogos.keys().next().value!)
+  drawnLogos.set(key, logo)
   return logo
 }
 

@@ -19,7 +19,7 @@ async function refuseLast(trx: Transaction<Database>, { id_documento, id_solicit
 }
 
 /**
- * Moves a document to the recycle bin: its links stop working, nobody can read it, and its prepared signing is deleted.
+ * Moves a document to the recycle bin: its links stop working, no one can read it, and its prepared signing is deleted.
  * Deleting a document in the bin changes nothing.
  * @throws ProblemError not_found, forbidden, last_document, solicitud_concluded, transition_not_allowed
  */

@@ -22,7 +22,7 @@ async function findCall(db: Kysely<Database>, { id_user, key, request_sha256 }: 
 }
 
 /** Claims the key for this transaction; false for a repetition. Throws `id_in_use`. */
-export async function takeKey(trx: Transaction<Database>, call: KeyedCall, at: Date): Promise<boolean> {
+export async function claimKey(trx: Transaction<Database>, call: KeyedCall, at: Date): Promise<boolean> {
   const taken = await trx
     .insertInto('upload')
     .values({ ...call, documents: [], created_at: at })
@@ -35,7 +35,7 @@ export async function takeKey(trx: Transaction<Database>, call: KeyedCall, at: D
 }
 
 /** Stores the created documents for repetitions; in the transaction that claimed the key. */
-export async function rememberMade(trx: Transaction<Database>, call: KeyedCall, documents: string[]): Promise<void> {
+export async function storeCreatedIds(trx: Transaction<Database>, call: KeyedCall, documents: string[]): Promise<void> {
   await trx
     .updateTable('upload')
     .set({ documents })

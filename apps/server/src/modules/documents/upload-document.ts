@@ -12,7 +12,7 @@ import { insertDocument } from './insert-document.ts'
 import { discardFiles, keepFiles } from './keep-files.ts'
 import { loosePlace, placeIn } from './place-document.ts'
 import type { ReceivedDocument } from './receive-document.ts'
-import { findEarlierDocuments, readDocuments, rememberMade, takeKey, type KeyedCall } from './idempotency.ts'
+import { findEarlierDocuments, readDocuments, storeCreatedIds, claimKey, type KeyedCall } from './idempotency.ts'
 
 export type UploadDeps = Pick<AppDeps, 'db' | 'store' | 'clock' | 'bus'>
 
@@ -71,9 +71,9 @@ export async function uploadDocument(
   const ids = await keepFiles(deps.store, stored, () =>
     inTransaction(deps.db, async (trx) => {
       const at = deps.clock()
-      if (keyed !== null && !(await takeKey(trx, keyed, at))) return null
+      if (keyed !== null && !(await claimKey(trx, keyed, at))) return null
       const created = await insertAll(trx, deps, upload, at)
-      if (keyed !== null) await rememberMade(trx, keyed, created)
+      if (keyed !== null) await storeCreatedIds(trx, keyed, created)
       return created
     }),
   )

@@ -111,9 +111,17 @@ export async function commitVersion(
     if ((await lockVersion(trx, id_documento)) !== document.version) throw new ProblemError('stale_document')
     const version = document.version + 1
     const { key: blobKey, size, sha256 } = signed
-    const kept = { origin: facts.origin, blobKey, size, sha256, paginas: document.paginas, createdBy: actor.id, at }
+    const versionValues = {
+      origin: facts.origin,
+      blobKey,
+      size,
+      sha256,
+      paginas: document.paginas,
+      createdBy: actor.id,
+      at,
+    }
     const pageSizes = document.page_sizes
-    const pdfPath = await insertVersion(trx, { idDocumento: id_documento, version, pageSizes, ...kept })
+    const pdfPath = await insertVersion(trx, { idDocumento: id_documento, version, pageSizes, ...versionValues })
     await moveDocument(trx, input, version)
     await insertSigning(trx, input, version)
     await consume(trx, facts.preparation)

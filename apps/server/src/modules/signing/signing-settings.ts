@@ -82,15 +82,15 @@ function requireAddress(url: string): URL {
 
 /** The encrypted password after the change. A stored password is kept only for the same server. */
 function nextPassword(deps: Deps, before: Row | undefined, change: SettingsChange, idCompany: string | null) {
-  const { tsa_password: given, tsa_url: url } = change
+  const { tsa_password: newPassword, tsa_url: url } = change
   if (url === null) return null
-  if (given === undefined) {
+  if (newPassword === undefined) {
     const same =
       before !== undefined && before.tsa_url !== null && new URL(before.tsa_url).origin === new URL(url).origin
     return same ? before.tsa_password : null
   }
-  if (given === null || given === '') return null
-  return sealTsaPassword(deps.keys, given, idCompany)
+  if (newPassword === null || newPassword === '') return null
+  return sealTsaPassword(deps.keys, newPassword, idCompany)
 }
 
 /**

@@ -12,8 +12,8 @@ import {
   loosePlace,
   placeIn,
   readDocuments,
-  rememberMade,
-  takeKey,
+  storeCreatedIds,
+  claimKey,
   type KeyedCall,
 } from '../documents/public.ts'
 import { lockActor } from '../identity/public.ts'
@@ -75,11 +75,11 @@ export async function fillTemplate(deps: TemplateDeps, call: Call, input: Fill):
     inTransaction(deps.db, async (trx) => {
       const at = deps.clock()
       await lockActor(trx, actor, at)
-      if (keyed !== null && !(await takeKey(trx, keyed, at))) return null
+      if (keyed !== null && !(await claimKey(trx, keyed, at))) return null
       const { id_solicitud } = input
       const place = id_solicitud === undefined ? loosePlace(actor) : await placeIn(trx, actor, id_solicitud, at)
       const created = await insertFilled(trx, deps, { template, nombre, stored, place, call, at })
-      if (keyed !== null) await rememberMade(trx, keyed, [created])
+      if (keyed !== null) await storeCreatedIds(trx, keyed, [created])
       return created
     }),
   )

@@ -73,37 +73,37 @@ describe('the base of a template', () => {
 
   it('may be changed with the next version', async () => {
     const { gestor } = office
-    const made = await makeTemplate(gestor, [fieldOf('text')])
+    const created = await makeTemplate(gestor, [fieldOf('text')])
     const { pdf_path } = await uploadBase(
       gestor,
       pdfFile('otra.pdf', makePdf({ pages: 5, mediaBox: [0, 0, 400, 600] })),
     )
     const changed = { pdf_path, fields: [fieldOf('text', { x: 50, page: 5 })] }
-    const next = await bodyOf<Template>(await saveAgain(gestor, made, changed), 200)
+    const next = await bodyOf<Template>(await saveAgain(gestor, created, changed), 200)
     expect(next).toMatchObject({
       version: 2,
       paginas: 5,
       page_sizes: Array.from({ length: 5 }, () => ({ width: 400, height: 600 })),
     })
-    expect(next.pdf_path).not.toBe(made.pdf_path)
-    expect(await details(gestor, made.id, 1)).toMatchObject({ paginas: 2, pdf_path: made.pdf_path })
+    expect(next.pdf_path).not.toBe(created.pdf_path)
+    expect(await details(gestor, created.id, 1)).toMatchObject({ paginas: 2, pdf_path: created.pdf_path })
   })
 
   it('outlives its document, and is deleted when no template uses it', async () => {
     const { gestor, usuario, server } = office
     const { db } = server.deps
     const { document } = await createCase(gestor, pdfFile('Se va.pdf', makePdf({ pages: 7 })))
-    const made = await bodyOf<Template>(
+    const created = await bodyOf<Template>(
       await save(gestor, { name: 'Queda', pdf_path: document.pdf_path, fields: [fieldOf('text')] }),
       201,
     )
-    const { blob_key } = (await basesOf(office, office.company)).find(({ pdf_path }) => pdf_path === made.pdf_path)!
+    const { blob_key } = (await basesOf(office, office.company)).find(({ pdf_path }) => pdf_path === created.pdf_path)!
     for (const table of ['document_version', 'document'] as const) {
       await db.deleteFrom(table).where('id_documento', '=', document.id_documento).execute()
     }
     await sweepAll(office)
     expect(await storedKeys(office)).toContain(blob_key)
-    await filledOf(await fill(usuario, made.id, { text: 'Ana' }))
+    await filledOf(await fill(usuario, created.id, { text: 'Ana' }))
     const unused = await bodyOf<Template>(
       await save(gestor, {
         name: 'Sin uso',
@@ -175,10 +175,13 @@ describe('the base of a template', () => {
       200,
     )
     expect(found.fields).toMatchObject([{ key: 'comentario', type: 'text', form_field: 'comentario', page: 1 }])
-    const made = await bodyOf<Template>(await save(gestor, { name: 'Formulario', pdf_path, fields: found.fields }), 201)
-    await filledOf(await fill(usuario, made.id, { comentario: 'Sin novedad' }, { flatten: true }))
+    const created = await bodyOf<Template>(
+      await save(gestor, { name: 'Formulario', pdf_path, fields: found.fields }),
+      201,
+    )
+    await filledOf(await fill(usuario, created.id, { comentario: 'Sin novedad' }, { flatten: true }))
     await expectProblem(await usuario.post('/api/v1/detect_fields/', { pdf_path }), 403, 'forbidden')
-    const foreign = await office.ajeno.post('/api/v1/detect_fields/', { pdf_path: made.pdf_path })
+    const foreign = await office.ajeno.post('/api/v1/detect_fields/', { pdf_path: created.pdf_path })
     await expectProblem(foreign, 404, 'not_found')
   })
 })
@@ -196,14 +199,14 @@ describe('exporting and importing a template', () => {
     const { gestor, usuario, ajeno, otherCompany } = office
     const fields = [fieldOf('text', { label: 'Señor(a) «"pdf": "»' }), fieldOf('qr', { y: 200, height: 80, width: 80 })]
     const bytes = makePdf({ pages: 3, ballast: 200_000 })
-    const made = await makeTemplate(gestor, fields, { name: 'Acta «ñ»/1', bytes })
-    const { response, bytes: file, file: content } = await exported(usuario, made.id)
+    const created = await makeTemplate(gestor, fields, { name: 'Acta «ñ»/1', bytes })
+    const { response, bytes: file, file: content } = await exported(usuario, created.id)
     expect(response.headers.get('content-type')).toBe('application/json')
     expect(response.headers.get('content-disposition')).toContain('.foja.json')
     expect(Number(response.headers.get('content-length'))).toBe(file.length)
     expect(Buffer.from(content.pdf, 'base64').equals(bytes)).toBe(true)
     const other = await bodyOf<Template>(await imported(ajeno, file), 201)
-    expect(other).toMatchObject({ name: made.name, fields, locale: made.locale, paginas: 3, version: 1, uses: 0 })
+    expect(other).toMatchObject({ name: created.name, fields, locale: created.locale, paginas: 3, version: 1, uses: 0 })
     expect([other.id_company, other.created_by.id]).toEqual([otherCompany, ajeno.id])
     // Written by another program: with whitespace and another member order.
     const { pdf, ...head } = content
@@ -215,8 +218,8 @@ describe('exporting and importing a template', () => {
 
   it('refuses an invalid file and stores nothing', async () => {
     const { gestor, admin, mediador } = office
-    const made = await makeTemplate(gestor)
-    const { file, bytes } = await exported(gestor, made.id)
+    const created = await makeTemplate(gestor)
+    const { file, bytes } = await exported(gestor, created.id)
     const before = await storedKeys(office)
     const wrong: Uint8Array[] = [
       Buffer.from('hola'),

@@ -43,8 +43,8 @@ describe('a saved template', () => {
   it('has the saved values, its author, pages and allowed actions', async () => {
     const { gestor, usuario } = office
     const fields = [fieldOf('text', { required: true, default: 'Ana' }), fieldOf('signature', { page: 2, height: 80 })]
-    const made = await makeTemplate(gestor, fields, { name: '  Acta de acuerdo total ' })
-    expect(made).toMatchObject({
+    const created = await makeTemplate(gestor, fields, { name: '  Acta de acuerdo total ' })
+    expect(created).toMatchObject({
       name: 'Acta de acuerdo total',
       id_company: office.company,
       locale: 'es-EC',
@@ -63,10 +63,10 @@ describe('a saved template', () => {
       archived: false,
       actions: ['use', 'edit', 'delete'],
     })
-    expect(made.versions).toMatchObject([{ version: 1, name: 'Acta de acuerdo total', field_count: 2 }])
-    const seen = await details(usuario, made.id)
-    expect(seen.thumbnail).not.toBe(made.thumbnail)
-    expect(seen).toEqual({ ...made, thumbnail: seen.thumbnail, actions: ['use'] })
+    expect(created.versions).toMatchObject([{ version: 1, name: 'Acta de acuerdo total', field_count: 2 }])
+    const seen = await details(usuario, created.id)
+    expect(seen.thumbnail).not.toBe(created.thumbnail)
+    expect(seen).toEqual({ ...created, thumbnail: seen.thumbnail, actions: ['use'] })
     const chain = await verifyChain(office.server.deps.db, office.company)
     expect(chain.intact).toBe(true)
   })
@@ -236,14 +236,14 @@ describe('the list of templates', () => {
 describe('renaming a template', () => {
   it('creates a version with the same fields, unless the name is unchanged', async () => {
     const { gestor, mediador, ajeno } = office
-    const made = await makeTemplate(gestor)
-    const named = await bodyOf<Template>(await rename(gestor, made.id, ' Otro nombre '), 200)
-    expect(named).toMatchObject({ name: 'Otro nombre', version: 2, fields: made.fields, pdf_path: made.pdf_path })
-    expect((await bodyOf<Template>(await rename(gestor, made.id, 'Otro nombre'), 200)).version).toBe(2)
-    expect((await details(gestor, made.id, 1)).name).toBe(made.name)
-    await expectProblem(await rename(mediador, made.id, 'x'), 403, 'forbidden')
-    await expectProblem(await rename(ajeno, made.id, 'x'), 404, 'not_found')
-    await expectProblem(await rename(gestor, made.id, ' '), 400, 'validation_failed')
+    const created = await makeTemplate(gestor)
+    const named = await bodyOf<Template>(await rename(gestor, created.id, ' Otro nombre '), 200)
+    expect(named).toMatchObject({ name: 'Otro nombre', version: 2, fields: created.fields, pdf_path: created.pdf_path })
+    expect((await bodyOf<Template>(await rename(gestor, created.id, 'Otro nombre'), 200)).version).toBe(2)
+    expect((await details(gestor, created.id, 1)).name).toBe(created.name)
+    await expectProblem(await rename(mediador, created.id, 'x'), 403, 'forbidden')
+    await expectProblem(await rename(ajeno, created.id, 'x'), 404, 'not_found')
+    await expectProblem(await rename(gestor, created.id, ' '), 400, 'validation_failed')
   })
 })
 
@@ -258,8 +258,8 @@ describe('a deleted template', () => {
 
   it('is archived if it was used: its documents keep working, and it can be restored', async () => {
     const { gestor, usuario } = office
-    const made = await makeTemplate(gestor, [fieldOf('text')], { name: 'Archivada' })
-    const { id } = made
+    const created = await makeTemplate(gestor, [fieldOf('text')], { name: 'Archivada' })
+    const { id } = created
     const document = await filledOf(await fill(usuario, id, { text: 'Ana' }))
     expect(await bodyOf(await remove(gestor, id), 200)).toEqual({ id, archived: true })
     expect(await bodyOf(await remove(gestor, id), 200)).toEqual({ id, archived: true })
@@ -269,7 +269,7 @@ describe('a deleted template', () => {
     ])
     expect((await details(usuario, id)).actions).toEqual([])
     await expectProblem(await fill(usuario, id, {}), 400, 'template_archived')
-    await expectProblem(await saveAgain(gestor, made), 400, 'template_archived')
+    await expectProblem(await saveAgain(gestor, created), 400, 'template_archived')
     await expectProblem(await rename(gestor, id, 'x'), 400, 'template_archived')
     const images = await usuario.post('/api/v1/pdf_to_image/', { pdf_path: document.pdf_path })
     expect((await bodyOf<PageImages>(images, 200)).paginas).toBe(2)
@@ -284,21 +284,24 @@ describe('the pages of a template base', () => {
     const { gestor, usuario, ajeno, admin, server } = office
     const { document } = await createCase(gestor, pdfFile('tres.pdf', makePdf({ pages: 3, rotate: 90 })))
     const ask = { name: 'De un documento', pdf_path: document.pdf_path, fields: [] }
-    const made = await bodyOf<Template>(await save(gestor, ask), 201)
-    expect(made.pdf_path).not.toBe(document.pdf_path)
+    const created = await bodyOf<Template>(await save(gestor, ask), 201)
+    expect(created.pdf_path).not.toBe(document.pdf_path)
     // The colleague may not read the document, but may read the base of the template.
     await expectProblem(await usuario.post('/api/v1/pdf_to_image/', { pdf_path: document.pdf_path }), 404, 'not_found')
     for (const caller of [usuario, admin]) {
-      const images = await bodyOf<PageImages>(await caller.post(`/api/v1/template_pdf_to_image/${made.id}/`, {}), 200)
+      const images = await bodyOf<PageImages>(
+        await caller.post(`/api/v1/template_pdf_to_image/${created.id}/`, {}),
+        200,
+      )
       expect(images.pages.map(({ page, width, height }) => [page, width, height])).toEqual(
         [1, 2, 3].map((page) => [page, 842, 595]),
       )
-      const same = await caller.post('/api/v1/pdf_to_image/', { pdf_path: made.pdf_path })
+      const same = await caller.post('/api/v1/pdf_to_image/', { pdf_path: created.pdf_path })
       expect(await bodyOf(same, 200)).toEqual(images)
       const drawn = await fetch(new URL(images.pages[2]!.url, server.origin))
       expect(drawn.headers.get('content-type')).toBe('image/webp')
     }
-    await expectProblem(await ajeno.post('/api/v1/pdf_to_image/', { pdf_path: made.pdf_path }), 404, 'not_found')
-    await expectProblem(await ajeno.post(`/api/v1/template_pdf_to_image/${made.id}/`, {}), 404, 'not_found')
+    await expectProblem(await ajeno.post('/api/v1/pdf_to_image/', { pdf_path: created.pdf_path }), 404, 'not_found')
+    await expectProblem(await ajeno.post(`/api/v1/template_pdf_to_image/${created.id}/`, {}), 404, 'not_found')
   })
 })

@@ -12,25 +12,25 @@ type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'engine' | 'renderer'>
 
 /** A stored file, its digest, and the company whose authorities apply. */
 export type StoredFile = { blob_key: string; sha256: string; id_company: string | null }
-export type Judged = { report: EngineVerification; at: Date }
+export type TimedReport = { report: EngineVerification; at: Date }
 
 /**
  * Verifies stored files online and caches the verdict for the same bytes and authorities, so that page views do not
  * wait for the network. Throws `PadesError` for a file that cannot be verified.
  */
-export type Verdicts = (file: StoredFile, options?: VerdictOptions) => Promise<Judged>
+export type Verdicts = (file: StoredFile, options?: VerdictOptions) => Promise<TimedReport>
 
 /** `refresh`: asks the authorities now, bypassing the caches. */
 export type VerdictOptions = { refresh?: boolean }
 
-type Entry = { until: number; judged: Promise<Judged> }
+type Entry = { until: number; timedReport: Promise<TimedReport> }
 
 /** How long a verdict is cached; shorter for one left open by the network or a damaged file. */
 const settledMs = 5 * 60_000
 const openMs = 60_000
 const mostEntries = 500
 
-const isSettled = ({ report }: Judged) =>
+const isSettled = ({ report }: TimedReport) =>
   report.signatures.every(({ revocation, subindication }) => revocation !== 'unknown' && subindication !== 'TRY_LATER')
 
 /** The cache key: content and authorities. */
@@ -60,7 +60,7 @@ export function createVerdicts(deps: Deps): Verdicts {
     }
   }
 
-  async function judge(file: StoredFile, trust: Trust, at: Date, refresh: boolean): Promise<Judged> {
+  async function verifyFile(file: StoredFile, trust: Trust, at: Date, refresh: boolean): Promise<TimedReport> {
     const source = await pdfSource(deps.store, file.blob_key)
     const report = await deps.engine.verify({ source, ...trust, now: at.getTime(), online: true, refresh })
     return { report: await comparePictures(remembered(file.sha256), source, report), at }
@@ -71,13 +71,13 @@ export function createVerdicts(deps: Deps): Verdicts {
     const key = keyOf(file.sha256, trust)
     const at = deps.clock()
     const known = entries.get(key)
-    if (!refresh && known !== undefined && known.until > at.getTime()) return await known.judged
-    const entry: Entry = { until: at.getTime() + settledMs, judged: judge(file, trust, at, refresh) }
+    if (!refresh && known !== undefined && known.until > at.getTime()) return await known.timedReport
+    const entry: Entry = { until: at.getTime() + settledMs, timedReport: verifyFile(file, trust, at, refresh) }
     lruSet(entries, key, entry, mostEntries)
     try {
-      const judged = await entry.judged
-      if (!isSettled(judged)) entry.until = at.getTime() + openMs
-      return judged
+      const timedReport = await entry.timedReport
+      if (!isSettled(timedReport)) entry.until = at.getTime() + openMs
+      return timedReport
     } catch (error) {
       if (error instanceof PadesError) entry.until = at.getTime() + openMs
       else if (entries.get(key) === entry) entries.delete(key)

@@ -48,8 +48,8 @@ describe('bulk actions on requests', () => {
     const given = await assign(office.mediador.id)
     expect(given.results.map(({ code }) => code)).toEqual([null, null, 'solicitud_concluded'])
     expect((await assign(null)).results[0]?.solicitud?.asignado_a).toBeNull()
-    const nobody = await assign(randomUUID())
-    expect(nobody.results.map(({ code }) => code)).toEqual([
+    const unknown = await assign(randomUUID())
+    expect(unknown.results.map(({ code }) => code)).toEqual([
       'assignee_unknown',
       'assignee_unknown',
       'solicitud_concluded',

@@ -14,7 +14,7 @@ import { scopeOf } from './list-scope.ts'
 
 export type ExportQuery = Filters & { id_company?: string | undefined; ordering: Ordering }
 
-/** Who reads, when, and what throws once they may not go on. */
+/** The reader, the time, and a check that throws once the reader has lost access. */
 type ExportFor = { reader: Reader; now: Date; assertAccess: () => Promise<void> }
 
 /** Number of case files in memory at a time. */

@@ -96,8 +96,8 @@ describe('two key rotations in parallel', () => {
     expect(one.counts).toMatchObject({ secondFactors: 1, unopened: 0 })
     // The second one completed the first one's rotation, or made its own.
     if (other.counts !== null) expect(other.counts).toMatchObject({ secondFactors: 1, unopened: 0 })
-    expect(await idIn(one.kept)).toBe(before)
-    expect(existsSync(other.kept)).toBe(true)
+    expect(await idIn(one.oldKeysFile)).toBe(before)
+    expect(existsSync(other.oldKeysFile)).toBe(true)
     await expectWhole()
   })
 

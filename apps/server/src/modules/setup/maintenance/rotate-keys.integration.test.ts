@@ -94,7 +94,7 @@ describe('rotating the keys of the server', () => {
     const mailed = tokenIn(sent.find(({ to }) => to.includes(guest.email))!.text)
     const before = await loadKeys(file)
 
-    const { counts, kept } = await rotate()
+    const { counts, oldKeysFile } = await rotate()
     expect(counts).toEqual({
       signers: 1,
       secondFactors: 1,
@@ -107,7 +107,7 @@ describe('rotating the keys of the server', () => {
     const after = await loadKeys(file)
     expect(after.session.id).not.toBe(before.session.id)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect((await loadKeys(kept)).session.id).toBe(before.session.id)
+    expect((await loadKeys(oldKeysFile)).session.id).toBe(before.session.id)
     expect((await readdir(server.folder)).filter((name) => name.includes('.next'))).toEqual([])
     const useless = await inTransaction(db(), (trx) => rewrapSigners(trx, { from: before, to: before }))
     expect(useless).toEqual({ moved: 0, unopened: 1 })
@@ -210,7 +210,7 @@ describe('rotating the keys of the server', () => {
 
   it('detects other users of the database', async () => {
     const { database } = office.server
-    const free = await database.listen('nobody', () => {})
+    const free = await database.listen('unused', () => {})
     expect(await isInUse(database.kysely)).toBe(database.kind === 'postgres')
     await free()
   })

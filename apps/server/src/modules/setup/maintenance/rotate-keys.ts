@@ -86,31 +86,31 @@ async function moveDatabase(trx: Transaction<Database>, file: string, at: Date):
 
 /** Replaces the key file; returns the file of the old keys, which older backups need. */
 async function putInPlace(trx: Transaction<Database>, file: string, { from, to }: Change): Promise<string> {
-  const kept = join(dirname(file), `server.${from}.json`)
+  const oldKeysFile = join(dirname(file), `server.${from}.json`)
   const { session } = await requireKeys(file)
   // A server without accounts, which accepts any keys, has started with the old ones meanwhile.
   if (await hasKeys(trx, from)) throw new DatabaseProblem('database_in_use', 'a Foja has started with the old keys')
   // Another command has completed this rotation meanwhile, and may have started its own.
-  if (session.id === to || !(await hasKeys(trx, to))) return kept
-  await link(file, kept).catch((error: unknown) => {
+  if (session.id === to || !(await hasKeys(trx, to))) return oldKeysFile
+  await link(file, oldKeysFile).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   })
   await rename(nextFile(file), file)
   await syncFolder(file)
-  return kept
+  return oldKeysFile
 }
 
 /**
  * Rotates the keys of the server, in `file` and in the database. `counts` is null when it completed an earlier rotation
  * that was interrupted after the database changed. After an interruption at any time, the next call completes the
- * rotation or starts again; parallel calls wait for each other. `kept`: the file with the old keys.
+ * rotation or starts again; parallel calls wait for each other. `oldKeysFile`: the file with the old keys.
  * @throws DatabaseProblem `database_in_use`, KeyFileError, WrongKeysError
  */
 export async function rotateKeys(
   db: Kysely<Database>,
   file: string,
   now: Date,
-): Promise<{ counts: Rotated | null; kept: string }> {
+): Promise<{ counts: Rotated | null; oldKeysFile: string }> {
   const change = await oneAtATime(db, (trx) => moveDatabase(trx, file, now))
-  return { counts: change.counts, kept: await oneAtATime(db, (trx) => putInPlace(trx, file, change)) }
+  return { counts: change.counts, oldKeysFile: await oneAtATime(db, (trx) => putInPlace(trx, file, change)) }
 }

@@ -39,21 +39,21 @@ export type VerificationDeps = Pick<
 > & { verdicts: Verdicts }
 
 /** Limits for anonymous uploads: memory, concurrent verifications and queue. */
-const passing = { bytes: 256 * 1024 * 1024, perVisitor: 2, arrivalMs: 3 * 60_000 }
-const judged = { atOnce: 1, waiting: 20 }
-/** Verified files kept for viewing; `passing.bytes` limits them too. */
-const kept = { bytes: 128 * 1024 * 1024, perVisitor: 64 * 1024 * 1024, lifeMs: 10 * 60_000 }
+const uploads = { bytes: 256 * 1024 * 1024, perVisitor: 2, arrivalMs: 3 * 60_000 }
+const verifyQueue = { atOnce: 1, waiting: 20 }
+/** Verified files kept for viewing; `uploads.bytes` limits them too. */
+const keptFiles = { bytes: 128 * 1024 * 1024, perVisitor: 64 * 1024 * 1024, lifeMs: 10 * 60_000 }
 /** Pages of anonymous uploads have their own queue, so that those of users do not wait behind them. */
-const drawn = { atOnce: 1, waiting: 60 }
+const drawQueue = { atOnce: 1, waiting: 60 }
 
 /** Each refresh asks the authorities of a document. */
 const refreshesByPerson: ThrottleRule = { tries: 30, seconds: 15 * 60 }
 
 function registerVerifying(api: Api, deps: VerificationDeps): void {
-  const sent = createSentFiles(kept, deps.clock)
-  const room = createPassingRoom(passing, sent)
-  const gate = createSemaphore(judged.atOnce, judged.waiting)
-  const drawing = createSemaphore(drawn.atOnce, drawn.waiting)
+  const sent = createSentFiles(keptFiles, deps.clock)
+  const room = createPassingRoom(uploads, sent)
+  const gate = createSemaphore(verifyQueue.atOnce, verifyQueue.waiting)
+  const drawing = createSemaphore(drawQueue.atOnce, drawQueue.waiting)
 
   api.route(verifyDocument, async ({ body, actor, reader }) => {
     const document = await requireDocument(deps.db, actor, 'document.read', body.id_documento)

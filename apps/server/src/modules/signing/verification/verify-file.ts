@@ -82,7 +82,7 @@ async function keepPages(
   }
 }
 
-async function judge(deps: Deps, visit: Visit, file: PassingFile, password?: string): Promise<SentVerification> {
+async function verifyUpload(deps: Deps, visit: Visit, file: PassingFile, password?: string): Promise<SentVerification> {
   const trust = await trustOf(deps.db, visit.actor?.id_company ?? null)
   const at = deps.clock()
   try {
@@ -106,7 +106,7 @@ export async function verifyPassingFile(deps: Deps, visit: Visit): Promise<SentV
   else await slowDown(deps, 'verify own file', actor.id, filesByPerson)
   const { files, data } = await parts.read(deps.room.sink(visitorOf(visit)))
   try {
-    return await judge(deps, visit, files[0]!, data.password)
+    return await verifyUpload(deps, visit, files[0]!, data.password)
   } finally {
     for (const file of files) file.release()
   }
