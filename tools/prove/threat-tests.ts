@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run.ts'
 
-/** Start of the threat table. */
+/** Folders that the names in the threat table are relative to. */
 const roots = ['apps/server/src', '', 'packages/pades/src']
 
 export type Threat = { asset: string; tests: readonly string[] }
