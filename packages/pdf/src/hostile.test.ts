@@ -3,7 +3,7 @@ import { textPdf } from '../test/build-pdf.ts'
 import { hostilePdfs } from '../test/hostile-pdfs.ts'
 import { createRenderer, PdfError, type Renderer } from './renderer.ts'
 
-const timeout = 5000
+const timeout = 2000
 let renderer: Renderer
 let expected: Uint8Array
 const good = textPdf(1)
@@ -95,7 +95,7 @@ describe('the render queue', () => {
   })
 
   it("starts a page's time limit when its turn comes", async () => {
-    const patient = await createRenderer({ threads: 1, pageTimeoutMs: 1500 })
+    const patient = await createRenderer({ threads: 1, pageTimeoutMs: 1000 })
     await patient.ready
     const slow = hostilePdfs['slow shading']!()
     const results = await Promise.all([slow, slow, good].map((pdf) => outcome(patient.renderPage(pdf, { page: 1 }))))

@@ -1,9 +1,12 @@
 import { constants, deflateRawSync } from 'node:zlib'
 import { buildPdf, onePagePdf, textPdf, type PdfObject } from './build-pdf.ts'
 
+let bombBlock: Buffer | null = null
+
 /** Repeatable deflate blocks of 16 MiB of spaces; each ends with a full flush. */
 export function flateBomb(gigabytes: number): Uint8Array {
-  const block = deflateRawSync(Buffer.alloc(16 * 1024 * 1024, 0x20), { finishFlush: constants.Z_FULL_FLUSH })
+  bombBlock ??= deflateRawSync(Buffer.alloc(16 * 1024 * 1024, 0x20), { finishFlush: constants.Z_FULL_FLUSH })
+  const block = bombBlock
   const blocks = Array.from({ length: gigabytes * 64 }, () => block)
   return Buffer.concat([Buffer.from([0x78, 0x9c]), ...blocks, Buffer.from([0x03, 0x00, 0, 0, 0, 1])])
 }

@@ -10,12 +10,16 @@ const versionFlag: Record<Validator, string> = {
   pdftoppm: '-v',
 }
 
+/** A version is looked for once a process: programs take longer to start than to check most files. */
+const known = new Map<Validator, boolean>()
+
 /**
  * True when an independent validator is installed, for `it.runIf`. With FOJA_REQUIRE_VALIDATORS set, as in the gate, a
  * missing one is an error, so that no check is skipped there.
  */
 export function hasValidator(name: Validator): boolean {
-  const installed = spawnSync(name, [versionFlag[name]]).error === undefined
+  const installed = known.get(name) ?? spawnSync(name, [versionFlag[name]]).error === undefined
+  known.set(name, installed)
   if (!installed && process.env['FOJA_REQUIRE_VALIDATORS'])
     throw new Error(`${name} is required here and is not installed`)
   return installed
