@@ -34,8 +34,8 @@ export type Appointment = {
   still?: Expected
   /** For an invitation: the previous appointment. Its participants get no message if nothing changed. */
   was?: Expected & Pick<Appointment, 'titulo' | 'fecha' | 'lugar'>
-  /** The act that this belongs to; its messages to users of the office are merged. */
-  act?: NotificationBatch | undefined
+  /** The batch that this belongs to; its messages to users of the office are merged. */
+  batch?: NotificationBatch | undefined
 }
 
 /** Determines the participants. */
@@ -119,7 +119,7 @@ async function writeTo(
   appointment: Omit<Appointment, 'was'> & { was: AppointmentLetter['was'] },
 ): Promise<void> {
   const { nombre, locale, address, user } = person
-  const { id_solicitud, id_company, fecha, lugar, titulo, actor, act, was = null } = appointment
+  const { id_solicitud, id_company, fecha, lugar, titulo, actor, batch, was = null } = appointment
   const url = user === null ? null : `${deps.origin()}/solicitudes/${id_solicitud}`
   const timeZone = messageZone(deps.timeZone, appointment.timeZone)
   const mensaje = appointment.mensaje ?? null
@@ -148,7 +148,7 @@ async function writeTo(
     ...(user === null ? {} : { reader: { id: user, about: { requests: [id_solicitud] } } }),
     id_solicitud,
     calendar: { method, lines: writeCalendar(event) },
-    ...(user === null || act === undefined ? {} : { notBefore: batchedUntil(deps) }),
+    ...(user === null || batch === undefined ? {} : { notBefore: batchedUntil(deps) }),
   })
   if (user === null) return
   const when = tellTime(fecha, locale, timeZone)
@@ -161,7 +161,7 @@ async function writeTo(
     mensaje,
   }
   const reader = { id: user, address, nombre, locale }
-  act?.messages.push({
+  batch?.messages.push({
     id,
     id_company,
     reader,

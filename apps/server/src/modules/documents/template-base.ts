@@ -2,8 +2,6 @@ import type { Database } from '@foja/db/schema'
 import type { Kysely, Selectable } from 'kysely'
 import type { TemplateBaseTable } from '@foja/db/template-tables'
 
-// Must not import the documents module, which depends on this one.
-
 /** A row of a base PDF. */
 export type BaseRow = Selectable<TemplateBaseTable>
 

@@ -8,7 +8,7 @@ import type { Transaction } from 'kysely'
 import type { Locale } from '../../texts/locale.ts'
 import { enqueueEmail, queueEmail, type EmailDraft, type MailDeps } from './queue-email.ts'
 
-/** A message to a user of the office about one request, sent as part of an act. */
+/** A message to a user of the office about one request, sent as part of a batch. */
 export type BatchedMessage = {
   /** Id of the queued message. */
   id: string
@@ -30,18 +30,18 @@ export type BatchedMessage = {
 }
 
 /**
- * One action of a user on one or more requests, each in its own transaction. Its messages to users of the office are
- * delayed (`batchedUntil`), and `sendNotificationBatch` merges them into one letter per user. If `sendNotificationBatch` never runs, they go out one by
- * one.
+ * The messages of one action of a user on one or more requests, each in its own transaction. Those to users of the
+ * office are delayed (`batchedUntil`), and `sendNotificationBatch` merges them into one letter per user. If it never
+ * runs, they go out one by one.
  */
 export type NotificationBatch = { messages: BatchedMessage[] }
 
 export const startNotificationBatch = (): NotificationBatch => ({ messages: [] })
 
-const keptBackMs = 60_000
+const delayMs = 60_000
 
-/** Time until which the messages of an act wait for `sendNotificationBatch`. */
-export const batchedUntil = ({ clock }: Pick<MailDeps, 'clock'>): Date => new Date(clock().getTime() + keptBackMs)
+/** Time until which the messages of a batch wait for `sendNotificationBatch`. */
+export const batchedUntil = ({ clock }: Pick<MailDeps, 'clock'>): Date => new Date(clock().getTime() + delayMs)
 
 /** The main message about a request: the notice, else the appointment. */
 const mainOf = (about: readonly BatchedMessage[]) => about.find(({ notice }) => notice !== undefined) ?? about[0]!
@@ -124,7 +124,7 @@ async function release(trx: Transaction<Database>, deps: MailDeps, ids: readonly
   for (const { id } of rows) await enqueueEmail(deps.queue, id, at, trx)
 }
 
-/** Merges the messages of an act to one user into one letter; a single message goes out unchanged. */
+/** Merges the messages of a batch to one user into one letter; a single message goes out unchanged. */
 async function sendTogether(trx: Transaction<Database>, deps: MailDeps, messages: readonly BatchedMessage[]) {
   const { reader, id_company } = messages[0]!
   const requests = [...Map.groupBy(messages, ({ request }) => request).values()]
@@ -138,7 +138,7 @@ async function sendTogether(trx: Transaction<Database>, deps: MailDeps, messages
   await queueEmail(trx, deps, { ...letter, ...to, id_company })
 }
 
-/** Ends an act: sends each user of the office one letter about all of it. */
+/** Sends each user of the office one letter about the whole batch. */
 export async function sendNotificationBatch(
   trx: Transaction<Database>,
   deps: MailDeps,

@@ -54,7 +54,7 @@ export async function bulkSolicitudes(
     try {
       // A long call: the actor may have lost access meanwhile.
       await requireSameActor(deps.db, call.actor, deps.clock())
-      const solicitud = await applyAction(deps, { ...call, act: step }, bulk, id)
+      const solicitud = await applyAction(deps, { ...call, batch: step }, bulk, id)
       whole.messages.push(...step.messages)
       results.set(id, { id_solicitud: id, solicitud, code: null, detail: null })
     } catch (error) {

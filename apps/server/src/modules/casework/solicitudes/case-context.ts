@@ -6,7 +6,7 @@ import type { NotificationBatch } from '../../outbox/public.ts'
 export type CaseDeps = Pick<AppDeps, 'db' | 'clock' | 'queue' | 'bus' | 'origin' | 'mail' | 'timeZone'>
 
 /**
- * The caller, their address, and the time zone (IANA name) that their browser reports. `act`: the act that this step
- * belongs to, which its caller ends; absent: the step is its own act.
+ * The caller, their address, and the time zone (IANA name) that their browser reports. `batch`: the notification batch
+ * of a surrounding action, which sends it; absent: the step sends its own.
  */
-export type Call = { actor: SessionActor; ip: string; timeZone: string | null; act?: NotificationBatch }
+export type Call = { actor: SessionActor; ip: string; timeZone: string | null; batch?: NotificationBatch }

@@ -62,7 +62,7 @@ export async function handOver(
   const cases = await findLeftCases(trx, person.id, after)
   if (cases.length === 0) return 0
   const to = await requireSuccessor(trx, cases, input)
-  const act = startNotificationBatch()
+  const batch = startNotificationBatch()
   let moved = 0
   for (const open of cases) {
     const { main, row } = await holdCase(trx, open)
@@ -71,13 +71,13 @@ export async function handOver(
     const calls = calendarStep(row, { ...row, asignado_a: to.id }, at) === null ? 0 : 1
     const values = { asignado_a: to.id, calendar_sequence: row.calendar_sequence + calls }
     const locked = await saveSolicitud(trx, { main, row }, values, at)
-    const step = { locked, call: { ...call, timeZone: null, act }, at }
+    const step = { locked, call: { ...call, timeZone: null, batch }, at }
     await notifyAssignee(trx, deps, step)
     await inviteFor(trx, deps, step, row)
     const data = { de: person.nombre, a: to.nombre }
     await recordStep(trx, deps, step, [{ action: 'solicitud.handed_over', data }])
     moved += 1
   }
-  await sendNotificationBatch(trx, deps, act)
+  await sendNotificationBatch(trx, deps, batch)
   return moved
 }

@@ -39,7 +39,7 @@ export function calendarStep(before: Planned, after: Planned, now: Date): 'REQUE
 }
 
 function appointmentOf({ main }: LockedSolicitud, row: Row, step: Step): Omit<Appointment, 'fecha' | 'sequence'> {
-  const { actor, act } = step.call
+  const { actor, batch } = step.call
   return {
     id_solicitud: row.id_solicitud,
     id_company: row.id_company,
@@ -51,7 +51,7 @@ function appointmentOf({ main }: LockedSolicitud, row: Row, step: Step): Omit<Ap
     assignee: row.asignado_a,
     author: main.created_by,
     actor: { id: actor.id, email: actor.email },
-    act,
+    batch,
   }
 }
 

@@ -18,7 +18,7 @@ type Data = Notice['data']
 export type StepEvent = { action: EventAction; data: Data }
 
 function noticeOf(
-  { locked: { row }, call: { actor, act } }: Step,
+  { locked: { row }, call: { actor, batch } }: Step,
   kind: NotificationKind,
   data: Data,
 ): Omit<Notice, 'to'> {
@@ -29,7 +29,7 @@ function noticeOf(
     data: { titulo: row.titulo, ...data },
     timeZone: row.time_zone,
     key: `${kind}:${row.id_solicitud}:${row.version}`,
-    act,
+    batch,
   }
 }
 

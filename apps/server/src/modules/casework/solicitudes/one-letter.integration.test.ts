@@ -134,7 +134,7 @@ describe('one action on one request', () => {
   })
 })
 
-it('sends the messages of an act that never ends one by one', async () => {
+it('sends the messages of a batch that is never completed one by one', async () => {
   const { gestor, server } = office
   const mine = await mediator('Dora Después')
   const { id } = await caseIn(office, 'agendado', { fecha: inDays(office, 2) })
@@ -146,7 +146,7 @@ it('sends the messages of an act that never ends one by one', async () => {
     session: '',
     lacksTotp: false,
   } as const
-  const call = { actor: { id: who, email, ...gael }, ip: '127.0.0.1', timeZone: null, act: startNotificationBatch() }
+  const call = { actor: { id: who, email, ...gael }, ip: '127.0.0.1', timeZone: null, batch: startNotificationBatch() }
   await updateSolicitud(server.deps, call, { id_solicitud: id, asignado_a: mine.id })
   await office.deliver()
   expect(office.smtp.messages).toEqual([])

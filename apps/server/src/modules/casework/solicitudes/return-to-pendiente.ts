@@ -39,11 +39,11 @@ export async function returnToPendiente(deps: CaseDeps, call: Call, wanted: Retu
     const calls = calendarStep(locked.row, { ...locked.row, ...cleared }, at) === null ? 0 : 1
     const calendar_sequence = locked.row.calendar_sequence + calls
     const saved = await saveSolicitud(trx, locked, { ...cleared, ...unassigned.values, calendar_sequence }, at)
-    const act = call.act ?? startNotificationBatch()
-    const step: Step = { locked: saved, call: { ...call, act }, at }
+    const batch = call.batch ?? startNotificationBatch()
+    const step: Step = { locked: saved, call: { ...call, batch }, at }
     await notifyConcerned(trx, deps, step, 'solicitud.returned', { motivo })
     await inviteFor(trx, deps, step, locked.row, motivo)
-    if (call.act === undefined) await sendNotificationBatch(trx, deps, act)
+    if (call.batch === undefined) await sendNotificationBatch(trx, deps, batch)
     const fecha = locked.row.fecha_agendada?.toISOString() ?? null
     const data = { from: locked.row.status, motivo, fecha }
     await recordStep(trx, deps, step, [...unassigned.events, { action: 'solicitud.returned', data }])

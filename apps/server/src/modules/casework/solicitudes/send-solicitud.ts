@@ -46,12 +46,12 @@ export async function sendSolicitud(deps: CaseDeps, call: Call, sending: Sending
     const calls = calendarStep(locked.row, after, at) === null ? 0 : 1
     const calendar_sequence = locked.row.calendar_sequence + calls
     const saved = await saveSolicitud(trx, locked, { ...sent, calendar_sequence }, at)
-    const act = call.act ?? startNotificationBatch()
-    const step: Step = { locked: saved, call: { ...call, act }, at }
+    const batch = call.batch ?? startNotificationBatch()
+    const step: Step = { locked: saved, call: { ...call, batch }, at }
     const date = saved.row.fecha_agendada?.toISOString() ?? null
     await notifySent(trx, deps, step, { fecha: date, lugar: saved.row.lugar, mensaje: mensaje || null })
     await inviteFor(trx, deps, step, locked.row, mensaje || null)
-    if (call.act === undefined) await sendNotificationBatch(trx, deps, act)
+    if (call.batch === undefined) await sendNotificationBatch(trx, deps, batch)
     const { to_asignado_a: nombre = null } = eventData
     const data = { fecha: date, ...(nombre === null ? {} : { asignado_a: nombre }), mensaje: mensaje || null }
     await recordStep(trx, deps, step, [...unassigned.events, { action: 'solicitud.sent', data }])

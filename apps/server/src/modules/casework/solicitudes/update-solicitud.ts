@@ -91,10 +91,10 @@ export async function updateSolicitud(deps: CaseDeps, call: Call, wanted: Wanted
       withConclusion(locked, { ...changes.values, ...zoneOf(changes.values, call) }, concludes, at),
       at,
     )
-    const act = call.act ?? startNotificationBatch()
-    const step: Step = { locked: saved, call: { ...call, act }, at }
+    const batch = call.batch ?? startNotificationBatch()
+    const step: Step = { locked: saved, call: { ...call, batch }, at }
     await notifyOfChanges(trx, deps, step, locked.row, changes)
-    if (call.act === undefined) await sendNotificationBatch(trx, deps, act)
+    if (call.batch === undefined) await sendNotificationBatch(trx, deps, batch)
     const events: StepEvent[] = []
     if (fields.length > 0) {
       events.push({ action: 'solicitud.updated', data: { fields: fields.join(','), ...changes.eventData } })

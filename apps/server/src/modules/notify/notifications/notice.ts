@@ -19,5 +19,5 @@ export type Notice = {
   /** Also by email; default false. */
   email?: boolean
   /** The batch it belongs to: each user gets one email for all of it. */
-  act?: NotificationBatch | undefined
+  batch?: NotificationBatch | undefined
 }

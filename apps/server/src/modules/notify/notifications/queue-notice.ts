@@ -50,7 +50,7 @@ function aboutOf({ id_documento, id_solicitud }: Notice): About | null {
 }
 
 /**
- * Queues the email of a notice to one user, in their language. As part of an act, it waits for its end. Does nothing
+ * Queues the email of a notice to one user, in their language. As part of a batch, it waits for the batch. Does nothing
  * for an invalid address.
  */
 export async function queueNoticeEmail(
@@ -65,9 +65,9 @@ export async function queueNoticeEmail(
   const facts = factsOf(notice, locale, messageZone(deps.timeZone, notice.timeZone ?? null))
   const url = pageOf(notice, deps.origin())
   const letter = noticeLetter({ kind: notice.kind, locale, nombre: person.nombre, facts, url })
-  const { act, id_solicitud: request } = notice
+  const { batch, id_solicitud: request } = notice
   const kind = actKinds.find((one) => one === notice.kind)
-  const isKept = act !== undefined && kind !== undefined && request !== null && request !== undefined
+  const isKept = batch !== undefined && kind !== undefined && request !== null && request !== undefined
   const { id, repeated } = await queueEmail(trx, deps, {
     kind: 'notice',
     id_company: person.id_company,
@@ -84,5 +84,5 @@ export async function queueNoticeEmail(
   if (!isKept || repeated) return
   const reader = { id: person.id, address, nombre: person.nombre, locale }
   const content = { kind: notice.kind, facts, url }
-  act.messages.push({ id, id_company: person.id_company, reader, request, kind, facts, notice: content })
+  batch.messages.push({ id, id_company: person.id_company, reader, request, kind, facts, notice: content })
 }

@@ -7,11 +7,11 @@ import { dirname } from 'node:path'
 import { findKeys, KeyFileError, type ServerKeys } from '../../../keys.ts'
 
 /**
- * The database and the folder of files were not made for each other. Nothing was touched: to clean up, which is to
- * delete what the database does not name, would delete files that another database names.
- * - `unknown_files`: the database is new, and there are files already.
+ * The database and the folder of files do not belong together. Nothing was changed: the sweep, which deletes
+ * unreferenced files, would delete files that another database references.
+ * - `unknown_files`: the database is new, but the folder contains files.
  * - `other_files`: both are in use, for different installations.
- * - `lost_files`: the database is in use, and the folder is not the one of its files.
+ * - `lost_files`: the database is in use, but its files are not in the folder.
  */
 export class InstallationError extends Error {
   readonly code: 'unknown_files' | 'other_files' | 'lost_files'

@@ -69,7 +69,7 @@ describe('online verification of a signature', () => {
       level,
       time_source: proven ? 'timestamp' : 'claimed',
       revocation: 'good',
-      // Embedded data older than the proven time is before for again.
+      // Embedded data older than the proven time is asked for again.
       revocation_source: expect.stringMatching(level === 'B-B' || level === 'B-T' ? /^online$/ : /^(dss|online)$/),
     })
     expect(signature.claimed_at).not.toBeNull()
