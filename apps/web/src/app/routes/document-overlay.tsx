@@ -1,0 +1,47 @@
+import { Suspense } from 'react'
+import { Highlights } from '../../features/documents/components/highlights.tsx'
+import type { Search } from '../../features/documents/use-reader-search.ts'
+import { PlacementLayer } from '../../features/signing/components/placement-layer.tsx'
+import type { Signing } from '../../features/signing/use-signing.ts'
+import type { PageOf } from '../../shared/page-image.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import type { DocumentPlacing } from './use-document-placing.ts'
+
+// Parts that most visits do not need at first, or that load beside the pages.
+const FieldMark = lazyPart(async () => (await import('./document-placing.tsx')).FieldMark, 'quiet')
+export const Preview = lazyPart(async () => (await import('./document-placing.tsx')).Preview, 'quiet')
+
+type Props = {
+  page: PageOf
+  current: number
+  search: Search | null
+  signing: Signing
+  placing: DocumentPlacing
+}
+
+/** What lies over a page: search hits, and the position of the signature or its field. */
+export function DocumentOverlay({ page, current, search, signing, placing }: Props) {
+  const isNear = Math.abs(page.page - current) < 6
+  return (
+    <>
+      {search !== null && <Highlights page={page} hits={search.hits} current={search.hits?.[search.at]} />}
+      {isNear && placing.placing && (
+        <PlacementLayer
+          page={page}
+          placement={signing.placement}
+          disabled={signing.busy}
+          preview={(rect) => (
+            <Suspense fallback={null}>
+              <Preview signing={signing} certificate={placing.certificate} rect={rect} />
+            </Suspense>
+          )}
+        />
+      )}
+      {isNear && !placing.placing && placing.waiting && (
+        <Suspense fallback={null}>
+          <FieldMark at={signing.draft.fieldAt} page={page} />
+        </Suspense>
+      )}
+    </>
+  )
+}

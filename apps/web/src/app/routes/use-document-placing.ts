@@ -1,0 +1,57 @@
+import type { PageImages } from '@foja/contracts/common'
+import type { CertificateDetails } from '@foja/contracts/signers'
+import { useEffect, type RefObject } from 'react'
+import { lastPlace } from '../../features/signing/last-place.ts'
+import type { Signing } from '../../features/signing/use-signing.ts'
+import { around, defaultSize } from '../../lib/files/geometry.ts'
+import { Preview } from './document-overlay.tsx'
+
+type Options = {
+  reader: RefObject<HTMLDivElement | null>
+  images: PageImages | undefined
+  current: number
+  phone: boolean
+  /** The signing panel is open. */
+  signs: boolean
+  signing: Signing
+  /** The stored certificate; null for none, undefined while unknown. */
+  stored: CertificateDetails | null | undefined
+}
+
+/** Whether the user can place the signature on the pages now, and the button that places it. */
+export function useDocumentPlacing({ reader, images, current, phone, signs, signing, stored }: Options) {
+  const { placement, draft } = signing
+  const { commit } = placement
+  const certificate = draft.source === 'stored' ? (stored ?? null) : null
+  // While it is unknown whether there is a certificate, placing is allowed; the position is kept.
+  const unsure = draft.source === 'stored' && stored === undefined
+  const placing = signs && signing.mustPlace && (draft.source !== 'stored' || unsure || certificate !== null)
+
+  // Loads the preview before the first position is chosen.
+  useEffect(() => {
+    if (placing) Preview.fetchAhead()
+  }, [placing])
+
+  // Suggests the user's last signature position; Escape removes it.
+  const untouched = placing && !unsure && placement.placed === null && !placement.canUndo
+  useEffect(() => {
+    const place = untouched && images !== undefined ? lastPlace(images.pages) : null
+    if (place !== null) commit(place)
+  }, [untouched, images, commit])
+
+  const placeHere = () => {
+    const page = images?.pages[current - 1]
+    if (page === undefined) return
+    const middle = { x: page.width - defaultSize.width / 2 - 56, y: page.height - defaultSize.height / 2 - 72 }
+    commit({ page: current, rect: around(middle, page) })
+    // Keyboard shortcuts act on the focused element; on phones the sheet covers the bottom of the reader.
+    requestAnimationFrame(() => {
+      const box = reader.current?.querySelector<HTMLElement>('[role=application]')
+      box?.focus({ preventScroll: true })
+      box?.scrollIntoView({ block: phone ? 'start' : 'center' })
+    })
+  }
+  return { placing, certificate, ready: placing && !unsure, waiting: signs && draft.field !== null, placeHere }
+}
+
+export type DocumentPlacing = ReturnType<typeof useDocumentPlacing>
