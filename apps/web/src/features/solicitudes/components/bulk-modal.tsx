@@ -51,21 +51,14 @@ function wishOf(action: BulkAction, { when, lugar, asignado, text }: Form): Bulk
   }
 }
 
-/** Confirms a bulk action, runs it and shows the outcomes; failed requests can be retried. */
-export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, company, onClose }: Props) {
+/** Runs a bulk action, and again for the requests that failed. */
+function useBulkRun(action: BulkAction, form: Form) {
   const listTools = useListToolsTexts()
-  const caseForms = useCaseFormsTexts()
-  const { plural } = useFormat()
   const apply = useApply()
-  // Fixed at the start, because the action changes which requests allow it.
-  const [{ items, leftOut }] = useState({ items: chosen, leftOut: out })
-  const [form, setForm] = useState<Form>(emptyForm)
-  const [shown, setShown] = useState(false)
   const [outcomes, setOutcomes] = useState<BulkOutcomes | null>(null)
   const latest = useRef<BulkOutcomes>(new Map())
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-
   const run = async (ids: readonly string[]) => {
     setBusy(true)
     setFailure(null)
@@ -86,6 +79,19 @@ export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, compan
     setBusy(false)
     await apply()
   }
+  return { outcomes, busy, failure, run: (ids: readonly string[]) => void run(ids) }
+}
+
+/** Confirms a bulk action, runs it and shows the outcomes; failed requests can be retried. */
+export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, company, onClose }: Props) {
+  const listTools = useListToolsTexts()
+  const caseForms = useCaseFormsTexts()
+  const { plural } = useFormat()
+  // Fixed at the start, because the action changes which requests allow it.
+  const [{ items, leftOut }] = useState({ items: chosen, leftOut: out })
+  const [form, setForm] = useState<Form>(emptyForm)
+  const [shown, setShown] = useState(false)
+  const { outcomes, busy, failure, run } = useBulkRun(action, form)
 
   const dateFault = action === 'send' ? faultOfDate(form.when) : null
   const personMissing = action === 'assign' && form.asignado === null
@@ -94,25 +100,24 @@ export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, compan
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setShown(true)
-    if (dateFault === null && !personMissing && !reasonMissing && !busy) void run(all)
+    if (dateFault === null && !personMissing && !reasonMissing && !busy) run(all)
   }
 
-  const requests = plural(items.length, listTools.requests)
-  const danger = action === 'return'
   if (outcomes !== null) {
-    const left = notDone(outcomes).length
+    const failed = notDone(outcomes)
+    const close = () => onClose(failed.length === 0)
     return (
       <Modal
         open
         busy={busy}
-        onOpenChange={() => onClose(left === 0)}
+        onOpenChange={close}
         title={listTools[action]}
         footer={
           <>
-            {left > 0 && !busy && (
-              <Button onClick={() => void run(notDone(latest.current))}>{listTools.retry(left)}</Button>
+            {failed.length > 0 && !busy && (
+              <Button onClick={() => run(failed)}>{listTools.retry(failed.length)}</Button>
             )}
-            <Button variant="primary" disabled={busy} onClick={() => onClose(left === 0)}>
+            <Button variant="primary" disabled={busy} onClick={close}>
               {listTools.close}
             </Button>
           </>
@@ -122,13 +127,14 @@ export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, compan
       </Modal>
     )
   }
+  const danger = action === 'return'
   return (
     <Modal
       open
       busy={busy}
       variant={danger ? 'danger' : 'default'}
       onOpenChange={() => onClose(false)}
-      title={listTools.title[action](requests)}
+      title={listTools.title[action](plural(items.length, listTools.requests))}
       description={items.length === 1 && action !== 'assign' ? caseForms[action].text : listTools.about[action]}
       footer={
         <FormFooter
@@ -140,7 +146,7 @@ export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, compan
         >
           {/* Not the submit button, so Enter does not trigger it. */}
           {personMissing && (
-            <Button disabled={busy} onClick={() => void run(all)}>
+            <Button disabled={busy} onClick={() => run(all)}>
               {listTools.unassign}
             </Button>
           )}
@@ -150,39 +156,54 @@ export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, compan
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">
         {leftOut > 0 && <Alert variant="info">{listTools.leftOut(leftOut)}</Alert>}
         {failure !== null && <Alert variant="error">{failure}</Alert>}
-        {action === 'assign' && (
-          <Field label={caseForms.assignee} error={shown && personMissing ? listTools.personMissing : undefined}>
-            <PersonPicker
-              value={form.asignado}
-              onChange={(asignado) => setForm({ ...form, asignado })}
-              company={company}
-            />
-          </Field>
-        )}
-        {action === 'send' && mayPlan && (
-          <AppointmentFields
-            value={form}
-            onChange={(change) => setForm({ ...form, ...change })}
-            dateError={shown && dateFault !== null ? caseForms[dateFault] : undefined}
-            company={company}
-          />
-        )}
-        {(action === 'send' || action === 'return') && (
-          <Field
-            label={action === 'send' ? caseForms.message : caseForms.return.reason}
-            hint={action === 'send' ? caseForms.messageHint : caseForms.return.reasonHint}
-            error={shown && reasonMissing ? caseForms.return.reasonMissing : undefined}
-            optional={action === 'send'}
-            required={action === 'return'}
-          >
-            <Textarea
-              maxLength={1000}
-              value={form.text}
-              onChange={(event) => setForm({ ...form, text: event.target.value })}
-            />
-          </Field>
-        )}
+        <BulkFields
+          action={action}
+          form={form}
+          onChange={(change) => setForm({ ...form, ...change })}
+          mayPlan={mayPlan}
+          company={company}
+          dateError={shown && dateFault !== null ? caseForms[dateFault] : undefined}
+          personError={shown && personMissing ? listTools.personMissing : undefined}
+          reasonError={shown && reasonMissing ? caseForms.return.reasonMissing : undefined}
+        />
       </form>
     </Modal>
+  )
+}
+
+type FieldsProps = Pick<Props, 'action' | 'mayPlan' | 'company'> & {
+  form: Form
+  onChange: (change: Partial<Form>) => void
+  dateError: string | undefined
+  personError: string | undefined
+  reasonError: string | undefined
+}
+
+/** The fields of the action: assignee, appointment, message or reason. */
+function BulkFields(props: FieldsProps) {
+  const { action, form, onChange, mayPlan, company, dateError, personError, reasonError } = props
+  const caseForms = useCaseFormsTexts()
+  return (
+    <>
+      {action === 'assign' && (
+        <Field label={caseForms.assignee} error={personError}>
+          <PersonPicker value={form.asignado} onChange={(asignado) => onChange({ asignado })} company={company} />
+        </Field>
+      )}
+      {action === 'send' && mayPlan && (
+        <AppointmentFields value={form} onChange={onChange} dateError={dateError} company={company} />
+      )}
+      {(action === 'send' || action === 'return') && (
+        <Field
+          label={action === 'send' ? caseForms.message : caseForms.return.reason}
+          hint={action === 'send' ? caseForms.messageHint : caseForms.return.reasonHint}
+          error={reasonError}
+          optional={action === 'send'}
+          required={action === 'return'}
+        >
+          <Textarea maxLength={1000} value={form.text} onChange={(event) => onChange({ text: event.target.value })} />
+        </Field>
+      )}
+    </>
   )
 }

@@ -42,19 +42,31 @@ const fields = [
   'current_password',
 ] as const
 
-/** Form for a user. New users also get a way to sign in, by default an invitation. The draft survives a reload. */
-export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
+const byCode = {
+  email_in_use: 'email',
+  email_address_wrong: 'email',
+  company_unknown: 'id_company',
+  weak_password: 'password',
+  handover_required: 'entregar_a',
+  assignee_unknown: 'entregar_a',
+  password_wrong: 'current_password',
+  own_password_required: 'current_password',
+} as const
+
+/** Values that are not stored with the draft. */
+type Values = { way: 'invitation' | 'password'; password: string; successor: Chosen | null; own: string }
+const noValues: Values = { way: 'invitation', password: '', successor: null, own: '' }
+
+/** Values, errors and submission of the form. The draft survives a reload. */
+function useUserForm({ user, companies, onInvited, onClose }: Props) {
   const texts = useUserFormsTexts()
   const passwords = usePasswordsTexts()
   const queries = useQueryClient()
   const { data: session } = useSession()
   const before = user === null ? emptyDraft(session?.user.id_company ?? null) : draftOf(user)
   const [draft, setDraft, clear] = useDraft<UserDraft>(`user-${user?.id ?? 'new'}`, before)
-  const [way, setWay] = useState<'invitation' | 'password'>('invitation')
-  const [password, setPassword] = useState('')
-  /** Takes over the requests that the user can no longer access with the new role or company. */
-  const [successor, setSuccessor] = useState<Chosen | null>(null)
-  const [own, setOwn] = useState('')
+  const [values, setValues] = useState<Values>(noValues)
+  const { way, password, successor, own } = values
   // The email address identifies a user at sign-in, so changing it requires the caller's password.
   const movesAddress = user !== null && user.status !== 'invitado' && changeOf(before, draft).email !== undefined
   const leaves = casesLeft(user, draft)
@@ -71,16 +83,7 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
       return updateUser(user.id, { ...changeOf(before, draft), ...handed, ...proven })
     },
     fields,
-    byCode: {
-      email_in_use: 'email',
-      email_address_wrong: 'email',
-      company_unknown: 'id_company',
-      weak_password: 'password',
-      handover_required: 'entregar_a',
-      assignee_unknown: 'entregar_a',
-      password_wrong: 'current_password',
-      own_password_required: 'current_password',
-    },
+    byCode,
     onDone: async ({ invitation, ...saved }) => {
       clear()
       await refreshPeople(queries)
@@ -91,102 +94,128 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
       onInvited(saved, invitation)
     },
   })
-  const change = (next: Partial<UserDraft>, field: UserField) => {
-    setDraft((now) => ({ ...now, ...next }))
-    form.mend(field)
+  return {
+    draft,
+    ...values,
+    movesAddress,
+    leaves,
+    byPassword,
+    leave,
+    errors: form.errors,
+    state: form.state,
+    change: (next: Partial<UserDraft>, field: UserField) => {
+      setDraft((now) => ({ ...now, ...next }))
+      form.mend(field)
+    },
+    set: (next: Partial<Values>, field?: (typeof fields)[number]) => {
+      setValues((now) => ({ ...now, ...next }))
+      if (field !== undefined) form.mend(field)
+    },
+    submit: () => {
+      if (user !== null && Object.keys(changeOf(before, draft)).length === 0) return leave()
+      return form.submit({
+        ...(draft.nombre.trim() === '' ? { nombre: texts.nameMissing } : {}),
+        ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()) ? {} : { email: texts.emailWrong }),
+        ...(companies && draft.company === '' && draft.role !== 'admin' ? { id_company: texts.companyMissing } : {}),
+        ...(movesAddress && own === '' ? { current_password: texts.ownPasswordMissing } : {}),
+        ...(leaves > 0 && successor === null ? { entregar_a: texts.successorMissing } : {}),
+        ...(byPassword && password.length < minimumPassword ? { password: passwords.short } : {}),
+      })
+    },
   }
-  const submit = () => {
-    if (user !== null && Object.keys(changeOf(before, draft)).length === 0) return leave()
-    return form.submit({
-      ...(draft.nombre.trim() === '' ? { nombre: texts.nameMissing } : {}),
-      ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()) ? {} : { email: texts.emailWrong }),
-      ...(companies && draft.company === '' && draft.role !== 'admin' ? { id_company: texts.companyMissing } : {}),
-      ...(movesAddress && own === '' ? { current_password: texts.ownPasswordMissing } : {}),
-      ...(leaves > 0 && successor === null ? { entregar_a: texts.successorMissing } : {}),
-      ...(byPassword && password.length < minimumPassword ? { password: passwords.short } : {}),
-    })
-  }
+}
+
+type Form = ReturnType<typeof useUserForm>
+
+/** Form for a user. New users also get a way to sign in, by default an invitation. */
+export function UserFormModal(props: Props) {
+  const { user, companies } = props
+  const texts = useUserFormsTexts()
+  const form = useUserForm(props)
+  const { errors, movesAddress } = form
+  const handsOver = form.leaves > 0 || errors.entregar_a !== undefined || form.successor !== null
   return (
     <FormModal
       title={user === null ? texts.newTitle : texts.editTitle(user.nombre)}
-      submit={user !== null ? texts.save : byPassword ? texts.createOnly : texts.create}
+      submit={user !== null ? texts.save : form.byPassword ? texts.createOnly : texts.create}
       {...form.state}
-      onSubmit={submit}
-      onClose={leave}
+      onSubmit={form.submit}
+      onClose={form.leave}
     >
       <UserFields
-        draft={draft}
-        errors={form.errors}
+        draft={form.draft}
+        errors={errors}
         companies={companies}
         emailHint={user?.status === 'invitado' ? texts.emailInvites : texts.emailHint}
         proof={
           movesAddress && (
             <OwnPasswordField
-              value={own}
-              error={form.errors.current_password}
+              value={form.own}
+              error={errors.current_password}
               hint={texts.ownPasswordForAddress}
-              onChange={(next) => {
-                setOwn(next)
-                form.mend('current_password')
-              }}
+              onChange={(own) => form.set({ own }, 'current_password')}
             />
           )
         }
-        handOver={
-          (leaves > 0 || form.errors.entregar_a !== undefined || successor !== null) && (
-            <Field
-              label={leaves > 0 ? texts.openCases(leaves) : texts.outOfReach}
-              error={form.errors.entregar_a}
-              hint={texts.successorHint}
-              required
-            >
-              <PersonPicker
-                value={successor}
-                onChange={(person) => {
-                  setSuccessor(person)
-                  form.mend('entregar_a')
-                }}
-                company={user?.id_company ?? undefined}
-                without={user?.id}
-              />
-            </Field>
-          )
-        }
+        handOver={handsOver && <SuccessorField user={user} form={form} />}
         roleLocked={user !== null && !user.actions.includes('role')}
-        onChange={change}
+        onChange={form.change}
       />
-      {user === null && (
-        <>
-          <Field label={texts.way} hint={byPassword ? texts.passwordToTell : texts.invitationHint} group>
-            <SegmentedControl
-              block
-              value={way}
-              onValueChange={setWay}
-              options={[
-                { value: 'invitation', label: texts.byInvitation },
-                { value: 'password', label: texts.byPassword },
-              ]}
-            />
-          </Field>
-          {byPassword && (
-            <Field
-              label={texts.password}
-              error={form.errors.password}
-              hint={<StrengthHint password={password} />}
-              required
-            >
-              <PasswordInput
-                autoComplete="new-password"
-                value={password}
-                onChange={(event) => {
-                  setPassword(event.target.value)
-                  form.mend('password')
-                }}
-              />
-            </Field>
-          )}
-        </>
-      )}
+      {user === null && <SignInFields form={form} />}
     </FormModal>
+  )
+}
+
+/** Takes over the requests that the user can no longer access with the new role or company. */
+function SuccessorField({ user, form }: { user: ListedUser | null; form: Form }) {
+  const texts = useUserFormsTexts()
+  return (
+    <Field
+      label={form.leaves > 0 ? texts.openCases(form.leaves) : texts.outOfReach}
+      error={form.errors.entregar_a}
+      hint={texts.successorHint}
+      required
+    >
+      <PersonPicker
+        value={form.successor}
+        onChange={(successor) => form.set({ successor }, 'entregar_a')}
+        company={user?.id_company ?? undefined}
+        without={user?.id}
+      />
+    </Field>
+  )
+}
+
+/** How a new user signs in: with an invitation, or with a password that the caller chooses. */
+function SignInFields({ form }: { form: Form }) {
+  const texts = useUserFormsTexts()
+  return (
+    <>
+      <Field label={texts.way} hint={form.byPassword ? texts.passwordToTell : texts.invitationHint} group>
+        <SegmentedControl
+          block
+          value={form.way}
+          onValueChange={(way) => form.set({ way })}
+          options={[
+            { value: 'invitation', label: texts.byInvitation },
+            { value: 'password', label: texts.byPassword },
+          ]}
+        />
+      </Field>
+      {form.byPassword && (
+        <Field
+          label={texts.password}
+          error={form.errors.password}
+          hint={<StrengthHint password={form.password} />}
+          required
+        >
+          <PasswordInput
+            autoComplete="new-password"
+            value={form.password}
+            onChange={(event) => form.set({ password: event.target.value }, 'password')}
+          />
+        </Field>
+      )}
+    </>
   )
 }
