@@ -66,8 +66,8 @@ function withoutSecrets(logger: AppDeps['logger']): AppDeps['logger'] {
 function createServer(deps: AppDeps): FastifyInstance {
   return Fastify({
     logger: withoutSecrets(deps.logger),
-    // The client address, for throttles and the trail, is taken from X-Forwarded-For of a proxy on this computer or of a
-    // configured one only.
+    // The client address, for throttles and the trail, is taken from X-Forwarded-For of a proxy on this computer or of
+    // a configured one only.
     trustProxy: isBehindProxy(deps.config) ? ['loopback', ...(deps.config.trustedProxies ?? [])] : false,
     // Requests are logged below without the query, where share links carry their secret.
     logController: new LogController({ disableRequestLogging: true }),

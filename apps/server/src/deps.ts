@@ -17,8 +17,8 @@ import type { ServerKeys } from './keys.ts'
 export type Clock = () => Date
 
 /**
- * Inserts a company of made-up users, separate from all others. Runs inside the transaction that creates the first company
- * and its admin, so that a failure leaves neither.
+ * Inserts a company of made-up users, separate from all others. Runs inside the transaction that creates the first
+ * company and its admin, so that a failure leaves neither.
  */
 export type AddSampleOffice = (
   trx: Transaction<Database>,

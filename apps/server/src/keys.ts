@@ -59,7 +59,9 @@ export async function syncFolder(file: string): Promise<void> {
   }
 }
 
-/** Creates keys in `file`, complete and durable before it gets its name; concurrent processes end with the same file. */
+/**
+ * Creates keys in `file`, complete and durable before it gets its name; concurrent processes end with the same file.
+ */
 export async function createKeys(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`

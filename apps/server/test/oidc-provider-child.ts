@@ -1,5 +1,5 @@
-// A real OpenID Connect provider in a child process. It shows no form: the `x-account` header of a request says who signs
-// in, as `sub|email|verified`, `…|unverified`, or `…|unsaid` for a provider without the claim email_verified.
+// A real OpenID Connect provider in a child process. It shows no form: the `x-account` header of a request says who
+// signs in, as `sub|email|verified`, `…|unverified`, or `…|unsaid` for a provider without the claim email_verified.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'

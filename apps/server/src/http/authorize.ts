@@ -11,8 +11,8 @@ function sees(policy: PolicyName, actor: Actor, resource: Resource): boolean {
 }
 
 /**
- * Authorizes `policy` on `resource` for `actor`, or throws: `not_found` if it does not exist or the actor may not see it
- * (ids of other companies answer like unknown ids), `forbidden` otherwise.
+ * Authorizes `policy` on `resource` for `actor`, or throws: `not_found` if it does not exist or the actor may not see
+ * it (ids of other companies answer like unknown ids), `forbidden` otherwise.
  */
 export function authorize<R extends Resource>(
   policy: PolicyName,

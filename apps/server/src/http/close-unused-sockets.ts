@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Socket } from 'node:net'
 
 /**
- * Closes unused browser connections on shutdown. Node counts a connection as idle only after its first response, and would
- * wait a minute for the others.
+ * Closes unused browser connections on shutdown. Node counts a connection as idle only after its first response, and
+ * would wait a minute for the others.
  */
 export function closeUnusedSockets(app: FastifyInstance): void {
   const sockets = new Set<Socket>()

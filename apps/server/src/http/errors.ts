@@ -105,8 +105,8 @@ export function pathOf(request: FastifyRequest): string {
 }
 
 /**
- * Path for the log: the pattern of the route, because paths carry secrets too (`/api/v1/file/<token>/`). Without a route,
- * segments as long as a token are left out.
+ * Path for the log: the pattern of the route, because paths carry secrets too (`/api/v1/file/<token>/`). Without a
+ * route, segments as long as a token are left out.
  */
 export function logPathOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? pathOf(request).replace(/[^/]{37,}/g, '…')

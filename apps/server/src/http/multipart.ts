@@ -128,8 +128,8 @@ async function drain(parts: AsyncIterator<unknown>, request: FastifyRequest): Pr
 /**
  * Returns a reader of `request`'s multipart body as the contract describes it. Files are named `files`; `data`, a JSON
  * text, may come before or after them. `read` throws a `ProblemError`: file_missing, file_empty, file_too_large,
- * too_many_files, malformed_request or validation_failed, or what `atEnd` throws, which runs when everything has arrived,
- * possibly a quarter of an hour later. Received files are discarded before it throws.
+ * too_many_files, malformed_request or validation_failed, or what `atEnd` throws, which runs when everything has
+ * arrived, possibly a quarter of an hour later. Received files are discarded before it throws.
  */
 export function partsReader(
   request: FastifyRequest,

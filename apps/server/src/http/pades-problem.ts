@@ -4,8 +4,8 @@ import { reasonOf } from '../texts/engine-reasons.ts'
 import { ProblemError } from './problem.ts'
 
 /**
- * Engine codes that users know by another name, and causes that are server errors (`internal`): a reservation too small, a
- * digest that does not match.
+ * Engine codes that users know by another name, and causes that are server errors (`internal`): a reservation too
+ * small, a digest that does not match.
  */
 const otherNames = {
   placeholder_too_small: 'internal',

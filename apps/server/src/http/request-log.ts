@@ -45,8 +45,8 @@ function isTelling(request: FastifyRequest, reply: FastifyReply, code: ErrorCode
 
 /**
  * Logs one line per request (OWASP ASVS 5.0, V16.3): user, address, route and result, without query, body or names.
- * Refusals that may be attacks, and invalid HTTP, are warnings; the rest is at info level. Warnings are limited per minute
- * and the number of dropped ones is logged, so that nothing can flood the log.
+ * Refusals that may be attacks, and invalid HTTP, are warnings; the rest is at info level. Warnings are limited per
+ * minute and the number of dropped ones is logged, so that nothing can flood the log.
  */
 export function logRequests(app: FastifyInstance, clock: Clock): void {
   const cap = createLogRateLimit(clock, refusalsPerMinute, (leftOut) => {

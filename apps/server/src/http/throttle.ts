@@ -13,9 +13,9 @@ export type ThrottleResult = { allowed: boolean; remaining: number; retryAfter: 
 /** Counts tries in the database, shared by all nodes and across restarts. */
 export type Throttle = {
   /**
-   * Counts one try of `subject` and returns whether it is allowed. Call it before checking the secret, so that concurrent
-   * tries cannot all pass. `remaining`: tries left after this one; `retryAfter` in seconds. `amount`: counts several;
-   * default 1.
+   * Counts one try of `subject` and returns whether it is allowed. Call it before checking the secret, so that
+   * concurrent tries cannot all pass. `remaining`: tries left after this one; `retryAfter` in seconds. `amount`: counts
+   * several; default 1.
    */
   hit: (name: string, subject: string, rule: ThrottleRule, amount?: number) => Promise<ThrottleResult>
   /** Takes one try back, for example after a success that must not count against others behind the same address. */
@@ -25,8 +25,8 @@ export type Throttle = {
 }
 
 /**
- * The subject (an email, an address, a token) is stored as a digest, so that the table does not reveal who tried what. A
- * network address is reduced to its network here, for every rule.
+ * The subject (an email, an address, a token) is stored as a digest, so that the table does not reveal who tried what.
+ * A network address is reduced to its network here, for every rule.
  */
 const keyOf = (name: string, subject: string) =>
   `${name}:${createHash('sha256').update(networkOf(subject)).digest('base64url')}`

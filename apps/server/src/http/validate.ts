@@ -3,8 +3,8 @@ import { fieldErrors } from '../texts/field-errors.ts'
 import { ProblemError } from './problem.ts'
 
 /**
- * Validates a value from a request with `schema`. A `length` property that is not a number makes zod's length checks throw;
- * that counts as invalid too. `within`: name of the field that contains the value.
+ * Validates a value from a request with `schema`. A `length` property that is not a number makes zod's length checks
+ * throw; that counts as invalid too. `within`: name of the field that contains the value.
  * @throws ProblemError validation_failed
  */
 export function validate<S extends z.ZodMiniType>(schema: S, value: unknown, within?: string): z.output<S> {

@@ -14,9 +14,9 @@ export function readScriptHashes(webFolder: string): string[] {
 }
 
 /**
- * Serves the built web application: hashed assets are immutable, the page is revalidated each time, both with the brotli
- * files of the build. `/config.json` gives the browser the API address, so that one build works at any address; empty: the
- * origin of the page, for example when the proxy is bypassed.
+ * Serves the built web application: hashed assets are immutable, the page is revalidated each time, both with the
+ * brotli files of the build. `/config.json` gives the browser the API address, so that one build works at any address;
+ * empty: the origin of the page, for example when the proxy is bypassed.
  */
 export async function registerWeb(
   app: FastifyInstance,

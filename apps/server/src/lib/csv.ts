@@ -10,8 +10,8 @@ function isFormula(value: string): boolean {
 }
 
 /**
- * Writes one field; an apostrophe turns a formula into text. Quoted if it contains a quote, a line break or a separator of
- * any language, because the reader's locale may differ.
+ * Writes one field; an apostrophe turns a formula into text. Quoted if it contains a quote, a line break or a separator
+ * of any language, because the reader's locale may differ.
  */
 export function csvField(value: string): string {
   const text = isFormula(value) ? `'${value}` : value

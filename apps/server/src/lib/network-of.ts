@@ -10,8 +10,9 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * Returns the network that an address counts as in throttles. A line gets at least a /64 of IPv6 (RFC 6177) and may use any
- * address of it, so they count as one. IPv4-mapped IPv6 addresses (RFC 4291, 2.5.5.2) are IPv4; others are unchanged.
+ * Returns the network that an address counts as in throttles. A line gets at least a /64 of IPv6 (RFC 6177) and may use
+ * any address of it, so they count as one. IPv4-mapped IPv6 addresses (RFC 4291, 2.5.5.2) are IPv4; others are
+ * unchanged.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%', 1)

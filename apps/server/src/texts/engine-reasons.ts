@@ -77,7 +77,8 @@ function about(subject: unknown, { es, en }: Texts): Texts {
 }
 
 /**
- * A sentence about which authority failed and why, shown before the code's own text; undefined for codes that need none.
+ * A sentence about which authority failed and why, shown before the code's own text; undefined for codes that need
+ * none.
  */
 export function reasonOf({ code, detail = {} }: Pick<PadesError, 'code' | 'detail'>): Texts | undefined {
   if (code === 'timestamp_failed') return answerOf(detail)

@@ -9,8 +9,8 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { everythingWritten, readableLog } from '../../test/traces.ts'
 
 /**
- * Uses the product from setup to signing with secrets of every kind, right and mistyped: afterwards none of them is in the
- * database, the files or the log, in any encoding.
+ * Uses the product from setup to signing with secrets of every kind, right and mistyped: afterwards none of them is in
+ * the database, the files or the log, in any encoding.
  */
 const log = readableLog()
 const { mail, sent } = keepMail()

@@ -13,7 +13,10 @@ export type Expected = 'open' | 400 | 401 | 403 | 404
 export const objectKinds = ['of the company', 'of another company', 'deleted', 'unknown'] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
-/** A caller; `owesTotp`: their company requires a second factor they do not have; `sharedWith`: documents are shared with them. */
+/**
+ * A caller; `owesTotp`: their company requires a second factor they do not have; `sharedWith`: documents are shared
+ * with them.
+ */
 export type Asker = Actor & { owesTotp?: boolean; sharedWith?: boolean }
 
 /** Endpoints that also know objects in the recycle bin. */

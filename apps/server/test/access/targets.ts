@@ -33,8 +33,8 @@ async function addAnchor(manager: Caller): Promise<string> {
 }
 
 /**
- * Creates objects of `owner` through the API; `manager` creates what only staff may. `word` is part of every text that can
- * be chosen.
+ * Creates objects of `owner` through the API; `manager` creates what only staff may. `word` is part of every text that
+ * can be chosen.
  */
 export async function makeTarget(
   server: TestServer,

@@ -46,8 +46,8 @@ async function serve(left: Rounds, report: FuzzReport, tell: Tell): Promise<void
 }
 
 /**
- * Sends `count` valid, nearly valid and hostile requests from all kinds of senders to one server per core. The assignment
- * of rounds to servers does not change what a round sends.
+ * Sends `count` valid, nearly valid and hostile requests from all kinds of senders to one server per core. The
+ * assignment of rounds to servers does not change what a round sends.
  */
 export async function fuzzOnEveryCore(count: number, seed: number, tell: Tell): Promise<FuzzReport> {
   const left = roundsOf(count, seed)

@@ -11,8 +11,8 @@ function nameOf(host: string): string {
 }
 
 /**
- * Requires that the request names this computer itself. Without a setup code only local browsers may set up Foja; a remote
- * page that resolves its own name to this address (DNS rebinding) sends that name.
+ * Requires that the request names this computer itself. Without a setup code only local browsers may set up Foja; a
+ * remote page that resolves its own name to this address (DNS rebinding) sends that name.
  * @throws ProblemError setup_elsewhere
  */
 export function requireLocalName({ host }: Pick<FastifyRequest, 'host'>): void {

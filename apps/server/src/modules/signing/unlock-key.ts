@@ -25,7 +25,10 @@ const passphraseTries: ThrottleRule = { tries: 10, seconds: 15 * 60 }
 
 const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'))
 
-/** @throws ProblemError certificate_expired, certificate_not_yet_valid, certificate_not_for_signing, certificate_weak_key */
+/**
+ * @throws ProblemError certificate_expired, certificate_not_yet_valid, certificate_not_for_signing,
+ * certificate_weak_key
+ */
 export function requireUsable(certificate: Certificate, at: Date): void {
   const [problem] = signingProblems(certificate, at)
   if (problem !== undefined) throw padesProblem(new PadesError(problem))

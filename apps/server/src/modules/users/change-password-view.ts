@@ -16,8 +16,8 @@ import { recordUser } from './record-user.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
 /**
- * Sets the password of another user. The caller confirms with their own password. The user's sessions and open links end,
- * and they are notified by email.
+ * Sets the password of another user. The caller confirms with their own password. The user's sessions and open links
+ * end, and they are notified by email.
  * @throws ProblemError not_found, forbidden, not_yourself, password_wrong, weak_password, too_many_attempts
  */
 export async function changePasswordOf(

@@ -106,8 +106,8 @@ function readRow(actor: Actor, row: ImportRow): { person?: ImportedPerson; error
 export const publicOrigin = ({ email }: ImportRow): string => email.trim().toLowerCase()
 
 /**
- * Checks every row by itself, against the rows before it and against the `taken` addresses. Returns the users of the valid
- * rows and the errors of the others.
+ * Checks every row by itself, against the rows before it and against the `taken` addresses. Returns the users of the
+ * valid rows and the errors of the others.
  */
 export function readRows(
   actor: Actor,

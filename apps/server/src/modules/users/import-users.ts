@@ -43,7 +43,8 @@ async function insertAll(deps: UserDeps, call: Call, id_company: string | null, 
 }
 
 /**
- * Checks every row of an import. Unless it is a preview, creates and invites all users, or none if a single row is wrong.
+ * Checks every row of an import. Unless it is a preview, creates and invites all users, or none if a single row is
+ * wrong.
  * @throws ProblemError forbidden, company_unknown, too_many_attempts
  */
 export async function importUsers(deps: UserDeps, call: Call, { rows, preview, ...input }: Import): Promise<Answer> {

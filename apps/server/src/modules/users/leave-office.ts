@@ -35,7 +35,8 @@ async function forgetKey(
 
 /**
  * Ends what belongs to a user who leaves: sessions, one-time links, the stored key and shares in both directions. Their
- * open requests go to the successor; the rest stays as history. The caller has already closed or deactivated the account.
+ * open requests go to the successor; the rest stays as history. The caller has already closed or deactivated the
+ * account.
  * @throws ProblemError handover_required, assignee_unknown
  */
 export async function leaveOffice(

@@ -27,8 +27,8 @@ async function spendInvitations(trx: Transaction<Database>, deps: UserDeps, acto
 }
 
 /**
- * Emails a user a link to choose their password and voids older links. If the server has no mail, the link is returned to
- * the caller to pass on.
+ * Emails a user a link to choose their password and voids older links. If the server has no mail, the link is returned
+ * to the caller to pass on.
  * @throws ProblemError email_address_wrong, invitation_quota_exceeded
  */
 export async function sendInvitation(

@@ -39,8 +39,8 @@ async function handOverRest(trx: Transaction<Database>, step: Step, successor: s
 const lostPassword = ({ before, after }: Step): boolean => before.password_hash !== null && after.password_hash === null
 
 /**
- * Invites a user without a password or provider account when their address changed, when a password chosen by another user
- * no longer counts, or when they were reactivated. Users of a closed company are not invited.
+ * Invites a user without a password or provider account when their address changed, when a password chosen by another
+ * user no longer counts, or when they were reactivated. Users of a closed company are not invited.
  */
 async function inviteAgain(trx: Transaction<Database>, step: Step): Promise<Invitation | null> {
   const { deps, call, before, after, at } = step
@@ -54,8 +54,8 @@ async function inviteAgain(trx: Transaction<Database>, step: Step): Promise<Invi
 
 /**
  * Voids the links sent to the old address and ends the sessions, because its owner may have accepted an invitation that
- * was not meant for them. A user who could sign in is notified at the old address, where an attacker who controls the new
- * one cannot intercept it.
+ * was not meant for them. A user who could sign in is notified at the old address, where an attacker who controls the
+ * new one cannot intercept it.
  */
 async function followAddress(trx: Transaction<Database>, { deps, call, before, after, at }: Step): Promise<void> {
   if (before.email === after.email) return
@@ -115,8 +115,8 @@ async function applyChanges(
 /**
  * Changes, deactivates or reactivates a user; fields that are not sent stay unchanged. A reactivated user does not get
  * their key or links back. Returns the invitation if one was sent.
- * @throws ProblemError not_found, forbidden, not_yourself, email_in_use, email_address_wrong, company_unknown, last_admin,
- * handover_required, assignee_unknown, own_password_required, password_wrong, too_many_attempts,
+ * @throws ProblemError not_found, forbidden, not_yourself, email_in_use, email_address_wrong, company_unknown,
+ * last_admin, handover_required, assignee_unknown, own_password_required, password_wrong, too_many_attempts,
  * invitation_quota_exceeded
  */
 export async function updateUser(deps: UserDeps, call: Call, id: string, input: UserInput): Promise<Invitation | null> {

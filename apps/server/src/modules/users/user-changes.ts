@@ -22,8 +22,8 @@ export const couldSignIn = ({ password_hash, oidc_subject }: LockedPerson): bool
   password_hash !== null || oidc_subject !== null
 
 /**
- * True if the change affects how the user signs in, which requires the caller's own password (OWASP ASVS 5.0, 7.5.1), so
- * that an open session does not suffice to take over an account.
+ * True if the change affects how the user signs in, which requires the caller's own password (OWASP ASVS 5.0, 7.5.1),
+ * so that an open session does not suffice to take over an account.
  */
 export const affectsSignIn = (before: LockedPerson, changed: Partial<Values>, { quitar_totp }: UserInput): boolean =>
   quitar_totp === true || (changed.email !== undefined && couldSignIn(before))
@@ -31,8 +31,8 @@ export const affectsSignIn = (before: LockedPerson, changed: Partial<Values>, { 
 const rankOf = (role: Role): number => roles.length - roles.indexOf(role)
 
 /**
- * True if a password chosen by another user, who may still know it, no longer suffices: the user moves to another company
- * or gets a higher role. They must choose their own first.
+ * True if a password chosen by another user, who may still know it, no longer suffices: the user moves to another
+ * company or gets a higher role. They must choose their own first.
  */
 export const needsOwnPassword = (before: LockedPerson, { role, id_company }: Partial<Values>): boolean =>
   before.password_given && (id_company !== undefined || (role !== undefined && rankOf(role) > rankOf(before.role)))

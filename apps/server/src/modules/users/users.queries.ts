@@ -15,8 +15,8 @@ const invitedUntil = (now: Date) => sql<Date | null>`(select max(link.expires_at
   where link.id_user = app_user.id and link.kind = 'invitation' and link.used_at is null and link.expires_at > ${now})`
 
 /**
- * Users as the screens show them: with company and whether a key is stored, without credentials, which `selectPeople` of
- * the session module has. Removed users are excluded.
+ * Users as the screens show them: with company and whether a key is stored, without credentials, which `selectPeople`
+ * of the session module has. Removed users are excluded.
  */
 const selectUsers = (db: Kysely<Database>, now: Date) =>
   db

@@ -19,8 +19,8 @@ async function addedAnchors(db: Kysely<Database>, idCompany: string | null): Pro
 }
 
 /**
- * Trust of a company's verdicts: the shipped authorities that are on, and added ones. Shipped intermediates complete chains
- * to their root and are anchors only if their root is unknown.
+ * Trust of a company's verdicts: the shipped authorities that are on, and added ones. Shipped intermediates complete
+ * chains to their root and are anchors only if their root is unknown.
  */
 export async function trustOf(db: Kysely<Database>, idCompany: string | null): Promise<Trust> {
   const [switches, added] = await Promise.all([readSwitches(db), addedAnchors(db, idCompany)])

@@ -18,7 +18,8 @@ export type AccountDeps = MailDeps & Pick<AppDeps, 'db' | 'keys'>
 export type AccountCaller = { actor: { id: string; session: string }; ip: string; userAgent: string | null }
 
 /**
- * Changes the caller's password, ends their other sessions and voids their open links. Returns the number of ended sessions.
+ * Changes the caller's password, ends their other sessions and voids their open links. Returns the number of ended
+ * sessions.
  * @throws ProblemError password_wrong, weak_password, too_many_attempts
  */
 export async function changePassword(

@@ -35,8 +35,8 @@ async function notifyAndRecord(
 }
 
 /**
- * Creates a pending second factor, which counts once it is confirmed. A user who already has one proves it with a code to
- * move to another phone; the active one counts until the new one is confirmed.
+ * Creates a pending second factor, which counts once it is confirmed. A user who already has one proves it with a code
+ * to move to another phone; the active one counts until the new one is confirmed.
  * @throws ProblemError password_wrong, totp_already_on (without a code), totp_wrong, too_many_attempts
  */
 export async function beginTotp(
@@ -83,8 +83,8 @@ async function lockPerson(trx: Transaction<Database>, id: string): Promise<Accou
 }
 
 /**
- * Confirms the pending second factor with a first code and activates it in place of the former one. Returns new recovery
- * codes; earlier codes, of the app and of recovery, stop working.
+ * Confirms the pending second factor with a first code and activates it in place of the former one. Returns new
+ * recovery codes; earlier codes, of the app and of recovery, stop working.
  * @throws ProblemError totp_wrong, totp_not_begun, totp_already_on, too_many_attempts
  */
 export async function confirmTotp(

@@ -12,9 +12,9 @@ const byAddress = { tries: 20, seconds: 900 }
 const byAccount = { tries: 5, seconds: 3600 }
 
 /**
- * Queues a password reset for `email`. `device` is the browser if `email` has signed in there before; it is rate-limited
- * apart, so that strangers cannot use up the user's requests. The account is looked up later by a job, so that the
- * response takes the same time for every address. Throws `too_many_attempts`.
+ * Queues a password reset for `email`. `device` is the browser if `email` has signed in there before; it is
+ * rate-limited apart, so that strangers cannot use up the user's requests. The account is looked up later by a job, so
+ * that the response takes the same time for every address. Throws `too_many_attempts`.
  */
 export async function requestPasswordReset(
   deps: AccountDeps,

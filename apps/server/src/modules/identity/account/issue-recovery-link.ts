@@ -11,8 +11,8 @@ import { forgetLinkPasswords } from './set-password.ts'
 export type RecoveryLink = { nombre: string; token: string; expires_at: Date; hadTotp: boolean }
 
 /**
- * Creates a recovery link for an operator with access to the server itself, for example when the only administrator lost
- * their password and no email goes out. `withoutTotp` also removes the second factor. Both are recorded as events.
+ * Creates a recovery link for an operator with access to the server itself, for example when the only administrator
+ * lost their password and no email goes out. `withoutTotp` also removes the second factor. Both are recorded as events.
  * Returns null if no user who may sign in has that address.
  */
 export async function issueRecoveryLink(

@@ -247,7 +247,8 @@ describe('changing the own password', () => {
     const { client } = await enter(server, { role: 'usuario', id_company: company })
     const change = async (current_password: string, new_password: string) =>
       await post(client, '/api/v1/change_password/', { current_password, new_password })
-    // Weakness is checked first, as a password check costs a tenth of a second: the answer does not reveal if it was right.
+    // Weakness is checked first, as a password check costs a tenth of a second: the answer does not reveal if it was
+    // right.
     for (const current of [testPassword, 'no es esta']) {
       await expectProblem(await change(current, 'unbelievable'), 400, 'weak_password')
     }

@@ -77,8 +77,8 @@ async function adminsAmong(trx: Transaction<Database>, mails: readonly AccountMa
 }
 
 /**
- * Queues messages about accounts. A link is stored as a placeholder; its URL is filled in on delivery, if the link is still
- * valid and the account still has that address.
+ * Queues messages about accounts. A link is stored as a placeholder; its URL is filled in on delivery, if the link is
+ * still valid and the account still has that address.
  * @throws ProblemError email_address_wrong: the address cannot receive email and the message carries a link
  */
 export async function queueAccountMails(

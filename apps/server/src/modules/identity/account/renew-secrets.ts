@@ -33,7 +33,9 @@ export async function resealSecondFactors(trx: Transaction<Database>, change: Ke
   return count
 }
 
-/** Derives the token of every open one-time link again with `keys`; links already sent stop working. Returns the number. */
+/**
+ * Derives the token of every open one-time link again with `keys`; links already sent stop working. Returns the number.
+ */
 export async function renewLinks(trx: Transaction<Database>, keys: ServerKeys, now: Date): Promise<number> {
   const rows = await trx
     .selectFrom('one_time_link')

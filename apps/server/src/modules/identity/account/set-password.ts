@@ -18,8 +18,8 @@ import { isWeakPassword } from './weak-password.ts'
 /** 256 bits cannot be guessed; this only limits the work that a stranger can cause. */
 const rule = { tries: 30, seconds: 900 }
 /**
- * Each new password resets the limit of second-factor codes, also per browser: without this limit, an attacker who reads
- * the mailbox could guess codes without end.
+ * Each new password resets the limit of second-factor codes, also per browser: without this limit, an attacker who
+ * reads the mailbox could guess codes without end.
  */
 const perDay = { tries: 5, seconds: 24 * 3600 }
 const perDayName = 'password by link'

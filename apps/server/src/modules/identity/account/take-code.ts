@@ -12,8 +12,8 @@ export const isTotpCode = (plain: string): boolean => /^\d{6}$/.test(plain)
 export type TakenCode = 'totp' | 'recovery_code'
 
 /**
- * Takes a second-factor code of a user; returns its kind, or null if it is wrong. A used code and older ones are refused
- * (RFC 6238, 5.2), also in concurrent calls.
+ * Takes a second-factor code of a user; returns its kind, or null if it is wrong. A used code and older ones are
+ * refused (RFC 6238, 5.2), also in concurrent calls.
  */
 export async function takeCode(
   trx: Transaction<Database>,

@@ -15,7 +15,9 @@ type Origin = { ip: string; userAgent: string | null }
 type Tried = { outcome: 'right'; factor: TakenCode } | { outcome: 'wrong' } | { outcome: 'spent'; retryAfter: number }
 
 const day = 24 * 3600
-/** Three of a million codes are valid at a time: at fifty a day, 1 in 20 attackers succeeds in a year of daily warnings. */
+/**
+ * Three of a million codes are valid at a time: at fifty a day, 1 in 20 attackers succeeds in a year of daily warnings.
+ */
 const wrongCodes: ThrottleRule = { tries: 50, seconds: day }
 /** More wrong codes than typing errors explain. */
 const suspicious = 10

@@ -25,7 +25,8 @@ async function endSessionsOf(trx: Transaction<Database>, company: string, at: Da
 }
 
 /**
- * Deactivates a company. Its users are refused immediately, because each request checks the company (`companyIsActive`).
+ * Deactivates a company. Its users are refused immediately, because each request checks the company
+ * (`companyIsActive`).
  * @throws ProblemError company_has_you, last_admin
  */
 export async function deactivateCompany(
@@ -67,8 +68,8 @@ async function applyChanges(
 
 /**
  * Changes a company; omitted fields stay unchanged, and unchanged values are not recorded.
- * @throws ProblemError not_found, forbidden, tax_id_wrong, phone_wrong, company_exists, tax_id_refused, company_has_you, last_admin,
- * too_many_attempts
+ * @throws ProblemError not_found, forbidden, tax_id_wrong, phone_wrong, company_exists, tax_id_refused,
+ * company_has_you, last_admin, too_many_attempts
  */
 export async function updateCompany(
   deps: CompanyDeps,

@@ -4,8 +4,8 @@ import { ProblemError } from '../../../http/problem.ts'
 import { hasCredentials, maySignIn } from '../session/people.queries.ts'
 
 /**
- * Locks all admins until the transaction ends, which serializes every call that removes an admin or closes the company of
- * one. Taken before any other lock on users.
+ * Locks all admins until the transaction ends, which serializes every call that removes an admin or closes the company
+ * of one. Taken before any other lock on users.
  */
 export async function lockAdmins(trx: Transaction<Database>): Promise<void> {
   await trx

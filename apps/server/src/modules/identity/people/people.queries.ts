@@ -16,8 +16,8 @@ export function peopleScope(actor: Actor, requested: string | undefined): People
 }
 
 /**
- * Folds a text like `foldSearch`, with a space before each word. Computed per query instead of stored: a company has some
- * thousands of users at most.
+ * Folds a text like `foldSearch`, with a space before each word. Computed per query instead of stored: a company has
+ * some thousands of users at most.
  */
 export const foldedText = (text: RawBuilder<unknown>): RawBuilder<string> => sql<string>`' ' || regexp_replace(
   lower(regexp_replace(normalize(${text}, nfd), '[\\u0300-\\u036f]', '', 'g')),
@@ -27,8 +27,8 @@ export const foldedText = (text: RawBuilder<unknown>): RawBuilder<string> => sql
 const wordsOf = (q: string | undefined): string[] => foldSearch(q).split(' ').filter(Boolean).slice(0, 10)
 
 /**
- * Condition that each word of `q` begins a word of `folded` (from `foldedText`, evaluated once for all words); true without
- * words. Folded words contain letters and digits only, so no LIKE wildcards.
+ * Condition that each word of `q` begins a word of `folded` (from `foldedText`, evaluated once for all words); true
+ * without words. Folded words contain letters and digits only, so no LIKE wildcards.
  */
 export function hasWords(folded: RawBuilder<string>, q: string | undefined): RawBuilder<boolean> {
   const patterns = wordsOf(q).map((word) => `% ${word}%`)

@@ -12,8 +12,8 @@ const keys = ['level', 'code', 'message', 'name', 'url'] as const
 const clean = (text: string) => text.replace(/\p{Cc}+/gu, ' ').slice(0, textLimit)
 
 /**
- * `POST _log`: reports of the browser's session client. The endpoint is public, so it takes a few short fields and logs at
- * most sixty lines a minute; the rest is accepted and counted.
+ * `POST _log`: reports of the browser's session client. The endpoint is public, so it takes a few short fields and logs
+ * at most sixty lines a minute; the rest is accepted and counted.
  */
 export function registerClientLog(app: FastifyInstance, clock: Clock): void {
   const cap = createLogRateLimit(clock, perMinute, (leftOut) => {

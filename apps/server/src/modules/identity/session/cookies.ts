@@ -3,8 +3,8 @@ import type { AppDeps } from '../../../deps.ts'
 import { lifetimes, type RefreshToken } from './refresh-token.ts'
 
 /**
- * Cookies of the session. Over https they carry the `__Host-` prefix (RFC 6265bis, 4.1.3.2), which keeps other hosts from
- * setting them.
+ * Cookies of the session. Over https they carry the `__Host-` prefix (RFC 6265bis, 4.1.3.2), which keeps other hosts
+ * from setting them.
  */
 export type SessionCookies = {
   csrf: { read: (request: FastifyRequest) => string | undefined; write: (reply: FastifyReply, value: string) => void }

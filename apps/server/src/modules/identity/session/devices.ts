@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * Known browsers: where a user signed in before, strangers who guess at the account cannot lock them out (OWASP, «Slow Down
- * Online Guessing Attacks with Device Cookies»). The cookie is `nonce.mark.mark…`, one mark for each of the last few users.
- * It grants no access, and only this installation can read it. Marks are made of account ids, never of typed addresses,
- * because an address may later belong to another user.
+ * Known browsers: where a user signed in before, strangers who guess at the account cannot lock them out (OWASP, «Slow
+ * Down Online Guessing Attacks with Device Cookies»). The cookie is `nonce.mark.mark…`, one mark for each of the last
+ * few users. It grants no access, and only this installation can read it. Marks are made of account ids, never of typed
+ * addresses, because an address may later belong to another user.
  */
 export type Devices = {
   /** Returns the name of the browser if `user` has signed in there before. */

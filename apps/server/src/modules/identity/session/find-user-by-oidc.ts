@@ -11,8 +11,8 @@ import type { Origin } from './start-session.ts'
 type Proven = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
 
 /**
- * Finds the user of an OIDC identity by subject, else by verified email. Linking by email notifies the user and voids their
- * open links, which others may hold. Signing in never creates users. `about`: id of the account that was refused.
+ * Finds the user of an OIDC identity by subject, else by verified email. Linking by email notifies the user and voids
+ * their open links, which others may hold. Signing in never creates users. `about`: id of the account that was refused.
  */
 export async function findUserByOidc(
   deps: MailDeps & Pick<AppDeps, 'db'>,

@@ -8,8 +8,8 @@ import { addPerson, startTestServer, testPassword, type TestServer } from '../..
 import { CookieJar } from '../../../../test/test-client.ts'
 
 /**
- * Proof of the wire format: NextAuth's unmodified browser client against a running server. jsdom has no network, so `fetch`
- * resolves relative addresses and keeps cookies as a browser would.
+ * Proof of the wire format: NextAuth's unmodified browser client against a running server. jsdom has no network, so
+ * `fetch` resolves relative addresses and keeps cookies as a browser would.
  */
 type Page = {
   window: object & { navigator: object; localStorage: object }

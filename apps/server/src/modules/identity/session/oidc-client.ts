@@ -60,8 +60,8 @@ function authentication(secret: string): oidc.ClientAuth {
 }
 
 /**
- * Returns the verified address. Some providers send `email_verified` as a string. If it is missing, only addresses of the
- * office's own domains are trusted.
+ * Returns the verified address. Some providers send `email_verified` as a string. If it is missing, only addresses of
+ * the office's own domains are trusted.
  */
 function provenEmail({ email, email_verified: verified }: oidc.JsonObject, domains: string[]): string | null {
   if (typeof email !== 'string') return null
@@ -88,8 +88,8 @@ const fetchInTime: oidc.CustomFetch = async (url, options) =>
   await fetch(url, { ...options, signal: waiting.getStore() ?? options.signal })
 
 /**
- * Code flow with PKCE, state and nonce (RFC 9700, 2.1; OpenID Connect Core 1.0, 3.1). The signature of the ID token is also
- * verified, which is optional for a token received over TLS (3.1.3.7); it costs one more request.
+ * Code flow with PKCE, state and nonce (RFC 9700, 2.1; OpenID Connect Core 1.0, 3.1). The signature of the ID token is
+ * also verified, which is optional for a token received over TLS (3.1.3.7); it costs one more request.
  */
 export function createOidcClient(settings: OidcSettings, { keys, clock }: Pick<AppDeps, 'keys' | 'clock'>): OidcClient {
   const key = keys.derive('oidc')
@@ -117,7 +117,9 @@ export function createOidcClient(settings: OidcSettings, { keys, clock }: Pick<A
     }
   }
 
-  /** Runs `work` within the time limit. After a failure, metadata older than `age` is discarded, as it may be the cause. */
+  /**
+   * Runs `work` within the time limit. After a failure, metadata older than `age` is discarded, as it may be the cause.
+   */
   const inTime = async <T>(age: number, work: () => Promise<T>): Promise<T> => {
     try {
       return await waiting.run(AbortSignal.timeout(patienceMs), work)

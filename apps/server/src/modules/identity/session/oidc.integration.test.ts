@@ -50,7 +50,9 @@ async function comeBack(browser: TestClient, address: URL): Promise<string> {
   return answer.headers.get('location')!.replace(server.origin, '')
 }
 
-/** Signs in through the provider as `sub` with an address; `verified` null: the provider does not say if it is verified. */
+/**
+ * Signs in through the provider as `sub` with an address; `verified` null: the provider does not say if it is verified.
+ */
 async function enterAs(
   sub: string,
   email: string,

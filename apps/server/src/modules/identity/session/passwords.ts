@@ -11,8 +11,8 @@ const options = { algorithm: argon2id, memoryCost: 65_536, timeCost: 3, parallel
 const derive = async (password: string) => await hash(password.normalize('NFC'), options)
 
 /**
- * Returns the hash to store for a password (PHC string). Takes about 0.1 s and 64 MiB outside the event loop. `whose`: the
- * user who causes the work; two hashes per user run at a time.
+ * Returns the hash to store for a password (PHC string). Takes about 0.1 s and 64 MiB outside the event loop. `whose`:
+ * the user who causes the work; two hashes per user run at a time.
  * @throws ProblemError unavailable
  */
 export async function hashPassword(whose: string, password: string): Promise<string> {
@@ -22,8 +22,8 @@ export async function hashPassword(whose: string, password: string): Promise<str
 let placeholder: Promise<string> | undefined
 
 /**
- * True if `password` matches `stored`. Without a stored hash (unknown or invited user) it takes the same time and returns
- * false, so that timing does not reveal which accounts exist. `whose`: see `hashPassword`.
+ * True if `password` matches `stored`. Without a stored hash (unknown or invited user) it takes the same time and
+ * returns false, so that timing does not reveal which accounts exist. `whose`: see `hashPassword`.
  * @throws ProblemError unavailable
  */
 export async function checkPassword(whose: string, stored: string | null, password: string): Promise<boolean> {

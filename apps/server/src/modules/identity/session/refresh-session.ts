@@ -14,8 +14,8 @@ export type RefreshResult =
 type Trx = Transaction<Database>
 
 /**
- * Exchanges a token for a new one. `superseded` is a token of an earlier exchange whose answer was lost: it is closed, so
- * that its later use reveals a copy.
+ * Exchanges a token for a new one. `superseded` is a token of an earlier exchange whose answer was lost: it is closed,
+ * so that its later use reveals a copy.
  */
 async function exchange(trx: Trx, row: RefreshRow, now: Date, superseded: string | null): Promise<RefreshToken> {
   const next = createRefreshToken(row.persistent)
@@ -51,10 +51,10 @@ async function successorUnused(trx: Trx, row: RefreshRow): Promise<boolean> {
  * Decides what a refresh token is still good for.
  * - Current: accepted, and exchanged when it is old enough or `force` is set.
  * - Exchanged a moment ago: accepted without a change (five tabs that open together send the same cookie).
- * - Exchanged long ago, successor unused: the answer with the successor was lost, for example because the page was left;
- *   the token is exchanged again and the lost successor closed.
- * - Exchanged long ago, successor used: two parties hold tokens of this session. It ends for both (RFC 9700, 4.14.2), and
- *   an event is recorded.
+ * - Exchanged long ago, successor unused: the answer with the successor was lost, for example because the page was
+ *   left; the token is exchanged again and the lost successor closed.
+ * - Exchanged long ago, successor used: two parties hold tokens of this session. It ends for both (RFC 9700, 4.14.2),
+ *   and an event is recorded.
  */
 export async function refreshSession(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,

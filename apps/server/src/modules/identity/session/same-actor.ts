@@ -39,7 +39,8 @@ export async function lockPeople(trx: Transaction<Database>, ids: readonly strin
 }
 
 /**
- * Like `requireSameActor`, and locks the caller until the transaction ends, so that they keep the right to what it writes.
+ * Like `requireSameActor`, and locks the caller until the transaction ends, so that they keep the right to what it
+ * writes.
  * @throws ProblemError unauthenticated, forbidden
  */
 export async function lockActor(trx: Transaction<Database>, actor: SessionActor, now: Date): Promise<void> {

@@ -8,8 +8,8 @@ import { maySignIn, selectLiveSessions, selectPeople } from './people.queries.ts
 import type { RefreshToken } from './refresh-token.ts'
 
 /**
- * True if the company requires a second factor that the user has not set up. Does not apply to sessions opened through the
- * OpenID Connect provider.
+ * True if the company requires a second factor that the user has not set up. Does not apply to sessions opened through
+ * the OpenID Connect provider.
  */
 const lacksTotp = (): RawBuilder<boolean> =>
   sql<boolean>`(coalesce(company.exige_totp, false) and app_user.totp_enabled_at is null and not session.by_provider)`
@@ -71,7 +71,9 @@ export type RefreshRow = {
   user: { id: string; nombre: string; email: string; role: Role; id_company: string | null }
 }
 
-/** Returns the token's row, locked until the transaction ends; undefined if token, session or user is no longer valid. */
+/**
+ * Returns the token's row, locked until the transaction ends; undefined if token, session or user is no longer valid.
+ */
 export async function findRefreshToken(
   trx: Transaction<Database>,
   { hash, persistent }: RefreshToken,

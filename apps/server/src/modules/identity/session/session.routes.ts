@@ -18,8 +18,8 @@ type Deps = Pick<AppDeps, 'config' | 'db' | 'keys' | 'checkReplies'> & MailDeps
 
 /**
  * `/api/auth/*` in the shapes of NextAuth v4, so that its unmodified browser client works: `session` is `{}` without a
- * session, forms are urlencoded with `json=true`, and every answer to a form carries an absolute `url` (with `?error=…` on
- * failure).
+ * session, forms are urlencoded with `json=true`, and every answer to a form carries an absolute `url` (with `?error=…`
+ * on failure).
  */
 export async function registerSession(parent: FastifyInstance, deps: Deps): Promise<void> {
   await parent.register(async (app) => {

@@ -37,8 +37,8 @@ export async function countStranger(throttle: Throttle, ip: string, email: strin
 }
 
 /**
- * Counts a try from a known browser against that browser only: strangers elsewhere, or behind the same address, cannot lock
- * the user out. `subject`: the browser, the account and its password.
+ * Counts a try from a known browser against that browser only: strangers elsewhere, or behind the same address, cannot
+ * lock the user out. `subject`: the browser, the account and its password.
  */
 export async function countDevice(throttle: Throttle, subject: string): Promise<CountedTry> {
   return {

@@ -40,9 +40,9 @@ type Try = Omit<Credentials, 'device'> & {
 }
 
 /**
- * Signs a user in. Unknown, deactivated and invited users get the answer of a wrong password, in the same time and with the
- * same throttling, so that the existence of accounts is not revealed. Users with a second factor also send a code: a
- * missing code does not count as a try, a wrong one counts like a wrong password.
+ * Signs a user in. Unknown, deactivated and invited users get the answer of a wrong password, in the same time and with
+ * the same throttling, so that the existence of accounts is not revealed. Users with a second factor also send a code:
+ * a missing code does not count as a try, a wrong one counts like a wrong password.
  */
 export async function signIn(deps: Deps, credentials: Credentials, origin: Origin): Promise<SignInResult> {
   const user = await findCredentials(deps.db, credentials.email)

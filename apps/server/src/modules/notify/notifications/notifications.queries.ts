@@ -33,9 +33,9 @@ async function findSubject(
 }
 
 /**
- * Finds which of `ids` may still sign in and see the subject of the notice, with what a message to them needs; users who
- * moved away or lost a role are skipped. Always in the same order, to prevent deadlocks. `id_company`: company of the
- * subject, whose management may read the message; without a subject, the user's own.
+ * Finds which of `ids` may still sign in and see the subject of the notice, with what a message to them needs; users
+ * who moved away or lost a role are skipped. Always in the same order, to prevent deadlocks. `id_company`: company of
+ * the subject, whose management may read the message; without a subject, the user's own.
  */
 export async function findRecipients(
   db: Kysely<Database>,
@@ -93,7 +93,8 @@ export async function insertNotifications(
 }
 
 /**
- * Own notices: of the current company, without a subject, or for an admin all. Notices from a former company are hidden.
+ * Own notices: of the current company, without a subject, or for an admin all. Notices from a former company are
+ * hidden.
  */
 const selectOwn = (db: Kysely<Database>) =>
   db

@@ -10,8 +10,9 @@ import { findRecipients, insertNotifications } from './notifications.queries.ts'
 export type NotifyDeps = Pick<AppDeps, 'bus'> & MailDeps
 
 /**
- * Notifies users within the transaction of the change, so that a rollback undoes it; open screens are updated on commit.
- * With a `key` each user is notified once, however often it is called. With `email` each notified user also gets an email.
+ * Notifies users within the transaction of the change, so that a rollback undoes it; open screens are updated on
+ * commit. With a `key` each user is notified once, however often it is called. With `email` each notified user also
+ * gets an email.
  */
 export async function notify(trx: Transaction<Database>, deps: NotifyDeps, notice: Notice): Promise<void> {
   const wanted = [...new Set(notice.to)].filter((id) => id !== notice.actor?.id)

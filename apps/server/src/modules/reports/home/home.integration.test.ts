@@ -31,7 +31,10 @@ const people = (): Actor[] => [
   { id: seeded.usuario, role: 'usuario', id_company: seeded.company },
 ]
 
-/** Deactivates or moves some authors; assigns pending requests to the admin, the gestor, the mediator, or leaves them unassigned. */
+/**
+ * Deactivates or moves some authors; assigns pending requests to the admin, the gestor, the mediator, or leaves them
+ * unassigned.
+ */
 async function removeAuthors(): Promise<void> {
   const { db } = office.server.deps
   const authors = sql`id_company = ${seeded.company} and role = 'usuario' and id <> ${seeded.usuario}`

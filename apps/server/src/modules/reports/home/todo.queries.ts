@@ -37,8 +37,8 @@ type Row = {
 
 const mostShown = 10
 
-// `offset 0` is an optimization fence: the few rows found first are joined by key, whatever the planner estimates for the
-// whole table.
+// `offset 0` is an optimization fence: the few rows found first are joined by key, whatever the planner estimates for
+// the whole table.
 const main = sql`cross join lateral (select * from solicitud_main
   where id_solicitud_main = s.id_solicitud_main offset 0) m`
 

@@ -86,8 +86,8 @@ async function searchTemplates(db: Kysely<Database>, actor: Actor, q: string): P
 }
 
 /**
- * Search of the command bar in what `actor` may see: requests, documents, templates and colleagues, at most eight of each.
- * Uses the case files that the list finds, newest first (docs/adr/0018), which bounds the work.
+ * Search of the command bar in what `actor` may see: requests, documents, templates and colleagues, at most eight of
+ * each. Uses the case files that the list finds, newest first (docs/adr/0018), which bounds the work.
  */
 export async function searchEverything(db: Kysely<Database>, actor: Actor, q: string, now: Date): Promise<Result[]> {
   if (foldSearch(q) === '') return []

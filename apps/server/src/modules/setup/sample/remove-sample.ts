@@ -80,8 +80,8 @@ async function holdSamplePeople(trx: Transaction<Database>, call: Call, sample: 
 }
 
 /**
- * Removes users as `removeUser` does. Those whom nothing references are deleted; the others remain for the history. Their
- * open requests go to the caller.
+ * Removes users as `removeUser` does. Those whom nothing references are deleted; the others remain for the history.
+ * Their open requests go to the caller.
  */
 async function removePeople(
   trx: Transaction<Database>,

@@ -21,8 +21,8 @@ export type SampleDates = {
 const hearingHours = [14.5, 16, 20]
 
 /**
- * Keeps hearings off weekends: a future one moves to Monday, a past one to Friday. Hearings of the same day get different
- * hours.
+ * Keeps hearings off weekends: a future one moves to Monday, a past one to Friday. Hearings of the same day get
+ * different hours.
  */
 function hearingDay(now: Date, daysAhead: number, index: number): Date {
   const day = new Date(now.getTime() + daysAhead * dayMs)
