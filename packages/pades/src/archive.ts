@@ -14,12 +14,12 @@ import { RevisionWriter } from './pdf/revision-writer.ts'
 import { addField } from './pdf/signature-field.ts'
 import type { TimestampToken } from './tsp/token.ts'
 
-/** Room for a token with its certificates; real ones take 4 to 9 KB. */
+/** Room for a token with its certificates; real ones have 4 to 9 KB. */
 export const timestampRoom = 16 * 1024
 
 const hash = 'sha256'
 
-/** The bytes to append, the field that they bring, and the token in it. */
+/** The bytes to append, with the new field and its token. */
 export type DocumentTimestamp = { tail: Uint8Array; fieldName: string; token: TimestampToken }
 
 function freeName(fields: readonly PdfField[]): string {
@@ -48,8 +48,8 @@ function reserveTimestamp(pdf: Uint8Array, contentsSize: number): Reserved & { f
 }
 
 /**
- * Appends a document timestamp over the whole file (PAdES B-LTA). A document that is certified with DocMDP 1 takes it
- * too (ISO 32000-2 §12.8.2.2, table 257). A token larger than the room is asked for again with more of it.
+ * Appends a document timestamp over the whole file (PAdES B-LTA), also to a document certified with DocMDP 1 (ISO
+ * 32000-2 §12.8.2.2, table 257). Retries with more room when the token is too large.
  *
  * @throws PadesError 'timestamp_failed' (see `requestTimestamp`), 'placeholder_too_small', and those of `readPdf`.
  */

@@ -3,7 +3,7 @@ import { Tag } from './cms/der.ts'
 import type { DerNode } from './cms/read-der.ts'
 import { children, contentOf, encodingOf, expectTag, readNode, readOctets, readOid } from './cms/read-der.ts'
 
-/** One extension as it stands in a certificate; `value` is the DER inside its OCTET STRING. */
+/** A raw extension; `value` is the DER inside its OCTET STRING. */
 export type Extension = { oid: string; critical: boolean; value: Uint8Array }
 
 /** Identifiers of certificate extensions (RFC 5280 §4.2), by name. */
@@ -60,7 +60,7 @@ function readBasicConstraints(value: Uint8Array): { isCa: boolean; pathLength: n
   const flag = fields.find((field) => field.tag === Tag.boolean)
   const length = fields.find((field) => field.tag === Tag.integer)
   const octets = length ? contentOf(length) : null
-  // a length too long for one octet limits nothing in practice
+  // a larger length limits nothing in practice
   return {
     isCa: flag ? contentOf(flag)[0] !== 0 : false,
     pathLength: octets ? (octets.length === 1 ? (octets[0] ?? 0) : 255) : null,
@@ -93,7 +93,7 @@ function readAuthorityKeyId(value: Uint8Array): string | undefined {
   return id && toHex(contentOf(id))
 }
 
-/** What the extensions of a certificate say, with the defaults of RFC 5280 for those that are absent. */
+/** The values of a certificate's extensions, with the defaults of RFC 5280 for absent ones. */
 export function standardExtensions(extensions: Extension[]) {
   const value = (oid: string) => extensions.find((extension) => extension.oid === oid)?.value
   const from = <T>(oid: string, reader: (value: Uint8Array) => T): T | undefined => {

@@ -9,12 +9,12 @@ import type { DistinguishedName } from './distinguished-name.ts'
 import { readName } from './distinguished-name.ts'
 import type { PadesErrorCode } from './errors.ts'
 
-/** What a certificate says (RFC 5280 §4.1), read without cryptography; nothing in it has been verified. */
+/** The fields of a certificate (RFC 5280 §4.1), read without cryptography and not verified. */
 export type CertificateFields = {
   der: Uint8Array
   subject: DistinguishedName
   issuer: DistinguishedName
-  /** DER of the names, for comparing and for repeating them bit for bit. */
+  /** DER of the names, for comparison and for bit-exact copies. */
   subjectDer: Uint8Array
   issuerDer: Uint8Array
   /** Uppercase hexadecimal, whole octets, without a leading zero octet. */
@@ -24,7 +24,7 @@ export type CertificateFields = {
   /** DER SubjectPublicKeyInfo. */
   publicKeyDer: Uint8Array
   isCa: boolean
-  /** pathLenConstraint of basic constraints; null when it does not limit. */
+  /** pathLenConstraint of basic constraints; null: unlimited. */
   pathLength: number | null
   /** Names of RFC 5280 §4.2.1.3 ('digitalSignature', 'nonRepudiation'…); null when the extension is absent. */
   keyUsage: string[] | null
@@ -36,7 +36,7 @@ export type CertificateFields = {
   caIssuerUrls: string[]
   crlUrls: string[]
   extensions: Extension[]
-  /** What the issuer signed, with which algorithm (dotted identifier and DER AlgorithmIdentifier), and its signature. */
+  /** The signed bytes, the algorithm (dotted identifier and DER AlgorithmIdentifier) and the signature. */
   tbs: Uint8Array
   signatureAlgorithm: string
   signatureAlgorithmDer: Uint8Array
@@ -61,9 +61,7 @@ function wholeOctets(node: DerNode): Uint8Array {
   return content.subarray(1)
 }
 
-/**
- * Reads one certificate in DER, keeping views into its bytes. Throws an error of any kind for anything else.
- */
+/** Reads one certificate in DER, keeping views into its bytes. Throws any kind of error for anything else. */
 export function readCertificateFields(der: Uint8Array): CertificateFields {
   const whole = expectTag(readNode(der), Tag.sequence, 'certificate')
   if (whole.end !== der.length) throw new Error('trailing bytes')
@@ -125,8 +123,8 @@ function encodingsOfDer(der: Uint8Array): Uint8Array[] {
 }
 
 /**
- * The DER of every certificate of a file as authorities publish them: a PEM bundle (certificates or PKCS#7), DER (one or
- * several in a row), or a PKCS#7 that holds certificates only. Throws an error of any kind for anything else.
+ * The DER of every certificate in a file published by an authority: a PEM bundle (certificates or PKCS#7), DER (one or
+ * several in a row), or a certificates-only PKCS#7. Throws any kind of error for anything else.
  */
 export function certificateEncodings(bytes: Uint8Array): Uint8Array[] {
   const pem = /-----BEGIN (?:X509 |TRUSTED )?(?:CERTIFICATE|PKCS7|CMS)-----([^-]*)-----END/g
@@ -136,7 +134,7 @@ export function certificateEncodings(bytes: Uint8Array): Uint8Array[] {
     : encodingsOfDer(bytes)
 }
 
-/** Purposes that exclude signing documents; a certificate limited to these is for a machine (RFC 5280 §4.2.1.12). */
+/** Purposes that exclude signing documents (RFC 5280 §4.2.1.12): a certificate limited to these is for machines. */
 const machinePurposes = new Set([
   '1.3.6.1.5.5.7.3.1', // serverAuth
   '1.3.6.1.5.5.7.3.3', // codeSigning
@@ -144,10 +142,10 @@ const machinePurposes = new Set([
   '1.3.6.1.5.5.7.3.9', // OCSPSigning
 ])
 
-/** What decides whether a certificate may sign, and when. */
+/** The facts that decide whether and when a certificate may sign. */
 export type SigningFields = Pick<CertificateFields, 'keyUsage' | 'extendedKeyUsage' | 'isCa' | 'notBefore' | 'notAfter'>
 
-/** Whether a certificate may sign documents: an end entity's, with a signing key usage and a fitting purpose. */
+/** True if a certificate may sign documents: an end entity with a signing key usage and a suitable purpose. */
 export function isForSigning(certificate: SigningFields): boolean {
   const { keyUsage, extendedKeyUsage, isCa } = certificate
   if (isCa) return false
@@ -155,7 +153,7 @@ export function isForSigning(certificate: SigningFields): boolean {
   return !extendedKeyUsage || extendedKeyUsage.some((purpose) => !machinePurposes.has(purpose))
 }
 
-/** Why a certificate may not sign at a moment; empty when it may. `weak` is what its key was found to be. */
+/** Why a certificate may not sign at a given time; empty when it may. `weak`: its key is too weak. */
 export function problemsOf(certificate: SigningFields, weak: boolean, at: Date): PadesErrorCode[] {
   const problems: PadesErrorCode[] = []
   if (at > certificate.notAfter) problems.push('certificate_expired')

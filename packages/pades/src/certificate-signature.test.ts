@@ -13,7 +13,7 @@ const info = (algorithm: Uint8Array, value: Uint8Array = digest) => sequence(alg
 const withNull = algorithmIdentifier(digestOids.sha256, nullElement())
 const without = algorithmIdentifier(digestOids.sha256)
 
-/** The certificate as if its issuer had encrypted that under PKCS #1 v1.5. */
+/** The certificate with this PKCS #1 v1.5 payload as its issuer's signature. */
 const signedAs = (encoded: Uint8Array) => ({
   ...certificate,
   signature: privateEncrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, encoded),
@@ -26,7 +26,7 @@ describe('isSignedBy with RSA PKCS #1 v1.5', () => {
     expect(isValid(info(without))).toBe(true)
   })
 
-  it('refuses any other content of the signature', () => {
+  it('refuses any other payload of the signature', () => {
     const wrong: Record<string, Uint8Array> = {
       'another digest': info(without, digest.toReversed()),
       'another algorithm': info(algorithmIdentifier(digestOids.sha512)),

@@ -23,8 +23,8 @@ export function signatureHash(structure: Algorithm): string | null {
 }
 
 /**
- * Whether a public key made the signature of a certificate, CRL or OCSP response; false also when the algorithm is
- * unknown or does not fit.
+ * True if the public key made the signature of a certificate, CRL or OCSP response; false also for an unknown or
+ * unsuitable algorithm.
  */
 export function isSignedBy(structure: SignedStructure, key: KeyObject): boolean {
   const method = methodOf(structure)

@@ -16,7 +16,7 @@ const problemsOf = (options: Parameters<typeof authority.issue>[0]) =>
 const pem = (der: Uint8Array) =>
   `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64').replaceAll(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`
 
-/** A PKCS#7 that carries certificates only (RFC 5652 §5.1 with nothing signed), as authorities publish chains. */
+/** A certificates-only PKCS#7 (RFC 5652 §5.1 with nothing signed), as published by authorities. */
 const pkcs7 = (...certificates: Uint8Array[]) =>
   sequence(
     oid('1.2.840.113549.1.7.2'),
@@ -85,7 +85,7 @@ describe('parseCertificate', () => {
     expect(intermediate.authorityKeyId).toBe(root.subjectKeyId)
   })
 
-  it('escapes what RFC 4514 demands', () => {
+  it('escapes as RFC 4514 requires', () => {
     const { certificate } = authority.issue({ commonName: ' #a+b"c;d<e>\\f ', keyType: 'p256' })
     expect(parseCertificate(certificate).subject.text).toBe(
       'CN=\\ #a\\+b\\"c\\;d\\<e\\>\\\\f\\ ,O=Entidad de Certificación de Pruebas,C=EC',
@@ -98,7 +98,7 @@ describe('parseCertificate', () => {
     expect(parseCertificate(certificate).notAfter).toEqual(notAfter)
   })
 
-  it('refuses damage with its own code and never hangs', () => {
+  it('refuses damage with its own code, without hanging', () => {
     const { certificate: der } = authority.issue({ commonName: 'X', keyType: 'p256' })
     fc.assert(
       fc.property(fc.nat(der.length - 1), fc.nat(255), fc.nat(der.length), (at, value, cut) => {
@@ -149,14 +149,14 @@ describe('parseCertificates', () => {
 })
 
 describe('signingProblems', () => {
-  it('finds none in a proper certificate, with or without key usage', () => {
+  it('finds none in a valid certificate, with or without key usage', () => {
     expect(problemsOf({ commonName: 'X' })).toEqual([])
     expect(problemsOf({ commonName: 'X', keyUsage: ['nonRepudiation'] })).toEqual([])
     expect(problemsOf({ commonName: 'X', keyUsage: null })).toEqual([])
     expect(problemsOf({ commonName: 'X', extendedKeyUsage: ['1.3.6.1.5.5.7.3.4', '1.3.6.1.5.5.7.3.1'] })).toEqual([])
   })
 
-  it('tells dates apart, both ends included', () => {
+  it('checks the dates, both ends included', () => {
     const at = (offset: number) => new Date(now.getTime() + offset * day)
     expect(problemsOf({ commonName: 'X', notBefore: at(-9), notAfter: at(-1) })).toEqual(['certificate_expired'])
     expect(problemsOf({ commonName: 'X', notBefore: at(1), notAfter: at(9) })).toEqual(['certificate_not_yet_valid'])

@@ -8,7 +8,7 @@ import { PadesError } from './errors.ts'
 export type { DistinguishedName } from './distinguished-name.ts'
 export { isForSigning } from './certificate-fields.ts'
 
-/** An X.509 certificate (RFC 5280 §4.1), read once; nothing in it has been verified. */
+/** An X.509 certificate (RFC 5280 §4.1), parsed but not verified. */
 export type Certificate = CertificateFields & {
   /** SHA-256 of `der`, lowercase hexadecimal. */
   fingerprint: string
@@ -55,8 +55,8 @@ function read(der: Uint8Array): Certificate {
 }
 
 /**
- * Reads one certificate in DER; its bytes are copied. Throws 'certificate_damaged' for anything else, a public key
- * that this platform does not know included.
+ * Reads one certificate in DER; its bytes are copied. Throws 'certificate_damaged' for anything else, including a
+ * public key that this platform does not support.
  */
 export function parseCertificate(der: Uint8Array): Certificate {
   try {
@@ -67,8 +67,8 @@ export function parseCertificate(der: Uint8Array): Certificate {
 }
 
 /**
- * Reads every certificate of a file as authorities publish them: a PEM bundle (certificates or PKCS#7), DER (one or
- * several in a row), or a PKCS#7 that holds certificates only. Throws 'certificate_damaged' when there is none.
+ * Reads every certificate in a file published by an authority: a PEM bundle (certificates or PKCS#7), DER (one or
+ * several in a row), or a certificates-only PKCS#7. Throws 'certificate_damaged' when there is none.
  */
 export function parseCertificates(bytes: Uint8Array): Certificate[] {
   try {
@@ -88,7 +88,7 @@ export function isWeakKey(key: KeyObject): boolean {
   return key.asymmetricKeyType === 'ec' && /(?:112|128|160|163|192|193|224|233|239)/.test(details?.namedCurve ?? '')
 }
 
-/** Why a certificate may not sign at a moment; empty when it may. Trust and revocation are not looked at here. */
+/** Why a certificate may not sign at a given time; empty when it may. Trust and revocation are not checked. */
 export function signingProblems(certificate: Certificate, at: Date): PadesErrorCode[] {
   return problemsOf(certificate, isWeakKey(certificate.publicKey), at)
 }

@@ -25,7 +25,7 @@ const make = (options: Partial<CertificateOptions> = {}) =>
 const authorityUnder = (issuer: TestCertificate | undefined, options: Partial<CertificateOptions> = {}) =>
   makeCertificate({ commonName: 'AC', keyType: 'p256', isCa: true, now, issuer, ...options })
 
-/** Judges a leaf made under a given authority, whose root is the only anchor. */
+/** Verifies a leaf of a given authority, whose root is the only anchor. */
 function judge(issuer: TestCertificate, options: Partial<CertificateOptions> = {}, anchor = authority.root) {
   const leaf = make({ issuer, ...options })
   const others = leaf.chain.map((der) => parseCertificate(der))
@@ -52,19 +52,19 @@ describe('buildChain', () => {
     }
   })
 
-  it('takes an intermediate, or the certificate itself, as an anchor', () => {
+  it('accepts an intermediate, or the certificate itself, as an anchor', () => {
     const leaf = parsed(make())
     expect(buildChain(leaf, [], [intermediate], now).trusted).toBe(true)
     expect(buildChain(leaf, [], [leaf], now).trusted).toBe(true)
   })
 
-  it('knows no issuer without an anchor or without the intermediate', () => {
+  it('finds no issuer without an anchor or without the intermediate', () => {
     const leaf = parsed(make())
     expect(buildChain(leaf, [intermediate, root], [], now)).toMatchObject({ trusted: false, reason: 'issuer_unknown' })
     expect(buildChain(leaf, [], [root], now)).toMatchObject({ trusted: false, reason: 'issuer_unknown', path: [leaf] })
   })
 
-  it('is not deceived by another authority of the same name', () => {
+  it('is not misled by another authority with the same name', () => {
     const other = createTestAuthority({ now, keyType: 'p256' })
     const leaf = parsed(make())
     expect(buildChain(leaf, [parsed(other.intermediate)], [parsed(other.root)], now).trusted).toBe(false)
@@ -73,7 +73,7 @@ describe('buildChain', () => {
   it.each([
     ['with key identifiers', true],
     ['without key identifiers', false],
-  ])('tells authorities of one name apart by their key, %s', (_which, identified) => {
+  ])('distinguishes authorities of one name by their key, %s', (_which, identified) => {
     const [one, two] = [authorityUnder(undefined), authorityUnder(undefined)]
     const bare = (certificate: TestCertificate) => {
       const { authorityKeyId: _authority, subjectKeyId: _subject, ...rest } = parsed(certificate)
@@ -92,11 +92,11 @@ describe('buildChain', () => {
     }
   })
 
-  it('finds forged signatures', () => {
+  it('detects forged signatures', () => {
     const leaf = make({ extensions: [] })
     const forged = Uint8Array.from(leaf.certificate)
-    // the subject's common name 'X' stands in the signed part, after 2.5.4.3, a string's tag and the length 1; another
-    // letter leaves every structure whole
+    // the subject's common name 'X' is in the signed part, after 2.5.4.3, a string's tag and the length 1; another
+    // letter keeps the structure valid
     const commonName = Buffer.from(forged).lastIndexOf(Buffer.from([0x55, 0x04, 0x03]))
     expect(Buffer.from(forged.subarray(commonName + 4, commonName + 6))).toEqual(Buffer.from([1, 'X'.charCodeAt(0)]))
     forged[commonName + 5] = 'Y'.charCodeAt(0)
@@ -106,7 +106,7 @@ describe('buildChain', () => {
     })
   })
 
-  it('judges validity at the given moment, for every certificate of the path', () => {
+  it('checks validity at the given time, for every certificate of the path', () => {
     const leaf = parsed(make({ notBefore: at(-10), notAfter: at(10) }))
     const reasonAt = (days: number) => buildChain(leaf, [intermediate], [root], at(days)).reason
     expect([reasonAt(-11), reasonAt(-10), reasonAt(0), reasonAt(10), reasonAt(11)]).toEqual([
@@ -120,14 +120,14 @@ describe('buildChain', () => {
     expect(judge(old).reason).toBe('expired')
   })
 
-  it('refuses issuers that are no authority', () => {
+  it('refuses issuers that are not authorities', () => {
     expect(judge(make()).reason).toBe('not_a_ca')
     expect(judge(authorityUnder(authority.root, { keyUsage: ['digitalSignature'] })).reason).toBe('not_a_ca')
     expect(judge(authorityUnder(authority.root, { isCa: false, keyUsage: ['keyCertSign'] })).reason).toBe('not_a_ca')
   })
 
   it('limits the path length', () => {
-    // the intermediate says pathLength 0: nothing but end entities below it
+    // the intermediate has pathLength 0: only end entities below it
     expect(judge(authorityUnder(authority.intermediate, { commonName: 'Inferior' })).reason).toBe('path_length')
     const one = authorityUnder(authority.root, { commonName: 'Uno', pathLength: 1 })
     const two = authorityUnder(one, { commonName: 'Dos' })
@@ -135,7 +135,7 @@ describe('buildChain', () => {
     expect(judge(authorityUnder(two, { commonName: 'Tres' })).reason).toBe('path_length')
   })
 
-  it('flags weak digests and keys, but not the signature of the anchor upon itself', () => {
+  it("flags weak digests and keys, except in the anchor's self-signature", () => {
     expect(judge(authority.intermediate, { hash: 'sha1' }).reason).toBe('weak_algorithm')
     expect(judge(authority.intermediate, { keyType: 'rsa1024' }).reason).toBe('weak_algorithm')
     const oldRoot = authorityUnder(undefined, { keyType: 'rsa2048', hash: 'sha1' })
@@ -146,13 +146,13 @@ describe('buildChain', () => {
     expect(judge(md5Root, { hash: 'md5' }, md5Root).reason).toBe('weak_algorithm')
   })
 
-  it('refuses unknown critical extensions and bears unknown others', () => {
+  it('refuses unknown critical extensions and ignores unknown others', () => {
     const extension = (critical: boolean) => encodeExtension('1.3.6.1.4.1.99999.1', critical, sequence())
     expect(judge(authority.intermediate, { extensions: [extension(true)] }).reason).toBe('unknown_critical_extension')
     expect(judge(authority.intermediate, { extensions: [extension(false)] }).trusted).toBe(true)
   })
 
-  it('ends in loops of cross-certified authorities', () => {
+  it('terminates with loops of cross-certified authorities', () => {
     const a = authorityUnder(undefined, { commonName: 'A' })
     const b = authorityUnder(undefined, { commonName: 'B' })
     const aByB = authorityUnder(b, { commonName: 'A', privateKey: a.privateKey })
@@ -164,7 +164,7 @@ describe('buildChain', () => {
     expect(buildChain(leaf, [parsed(aByB)], [parsed(a)], now).trusted).toBe(true)
   })
 
-  it('prefers the path that holds among several', () => {
+  it('prefers the valid path among several', () => {
     const key = authority.intermediate.privateKey
     const name = 'Autoridad de Certificación Subordinada de Pruebas'
     const expired = authorityUnder(authority.root, {
@@ -178,7 +178,7 @@ describe('buildChain', () => {
     expect(buildChain(parsed(make()), [parsed(expired)], [root], now).reason).toBe('expired')
   })
 
-  it('holds a path to what its anchor says, not to a copy of it that anybody can make', () => {
+  it('applies the constraints of the anchor itself, not those of a forgeable copy', () => {
     const stranger = authorityUnder(undefined, { commonName: 'Cualquiera' })
     const old = authorityUnder(undefined, { commonName: 'Raíz vieja', notBefore: at(-90), notAfter: at(-1) })
     const copy = { commonName: 'Raíz vieja', privateKey: old.privateKey }
@@ -197,7 +197,7 @@ describe('buildChain', () => {
     })
   })
 
-  it('takes no copy of a trusted certificate for the certificate itself', () => {
+  it('does not mistake a copy of a trusted certificate for the certificate itself', () => {
     const person = make()
     const copy = make({ issuer: authorityUnder(undefined), privateKey: person.privateKey })
     expect(buildChain(parsed(copy), [], [parsed(person)], now)).toMatchObject({
@@ -213,13 +213,13 @@ describe('buildChain', () => {
     expect(buildChain(leaf, [], [parsed(old), parsed(renewed)], now).trusted).toBe(true)
   })
 
-  it('compares names without case, spacing and string type', () => {
+  it('ignores case, spacing and string type in names', () => {
     const upper = authorityUnder(undefined, { commonName: 'Autoridad  Raíz', stringType: 'bmp' })
     const lower = authorityUnder(undefined, { commonName: 'AUTORIDAD RAÍZ', privateKey: upper.privateKey })
     expect(buildChain(parsed(make({ issuer: upper })), [], [parsed(lower)], now).trusted).toBe(true)
   })
 
-  it('gives up on floods of look-alikes in good time', () => {
+  it('limits the search among floods of look-alikes', () => {
     const key = authority.intermediate.privateKey
     const subject = { commonName: 'Igual', organization: 'Y' }
     const first = authorityUnder(undefined, { ...subject, privateKey: key })
@@ -236,7 +236,7 @@ describe('name constraints', () => {
   const alternative = (...names: Uint8Array[]) => [encodeExtension('2.5.29.17', false, sequence(...names))]
   const country = (code: string) => directoryName(encodeName([['C', code]]))
 
-  it('holds subjects to permitted and excluded directories', () => {
+  it('restrict subjects to permitted and excluded directories', () => {
     const subject = (code: string) => ({
       subject: [
         ['C', code],
@@ -249,7 +249,7 @@ describe('name constraints', () => {
     expect(judge(constrained([], [country('PE')]), subject('EC')).trusted).toBe(true)
   })
 
-  it('holds mail addresses and hosts to theirs', () => {
+  it('restrict mail addresses and hosts', () => {
     const mail = (address: string) => ({ extensions: alternative(emailName(address)) })
     const host = (name: string) => ({ extensions: alternative(dnsName(name)) })
     expect(judge(constrained([emailName('ejemplo.ec')]), mail('a@ejemplo.ec')).trusted).toBe(true)
@@ -262,7 +262,7 @@ describe('name constraints', () => {
     expect(judge(constrained([], [dnsName('ejemplo.ec')]), host('ejemplo.ec')).reason).toBe('name_constraints')
   })
 
-  it('treats a damaged constraint as violated', () => {
+  it('count as violated when damaged', () => {
     const broken = authorityUnder(authority.root, {
       extensions: [encodeExtension('2.5.29.30', true, Uint8Array.of(0x30, 0x05, 0xa0))],
     })
@@ -271,7 +271,7 @@ describe('name constraints', () => {
 })
 
 describe('issuersInOrder', () => {
-  it('orders the issuers it finds and leaves strangers out', () => {
+  it('orders the issuers it finds and omits unrelated ones', () => {
     const leaf = parsed(make())
     expect(issuersInOrder(leaf, [root, parsed(make()), leaf, intermediate])).toEqual([intermediate, root])
     expect(issuersInOrder(leaf, [root])).toEqual([])

@@ -5,7 +5,7 @@ import { isSignedBy, signatureHash } from './certificate-signature.ts'
 import { sameName } from './distinguished-name.ts'
 import { satisfiesNameConstraints } from './name-constraints.ts'
 
-/** Why a path is not trusted: the check of RFC 5280 §6.1 that failed. */
+/** Why a path is not trusted: the failed check of RFC 5280 §6.1. */
 export type ChainProblem =
   | 'issuer_unknown'
   | 'expired'
@@ -17,27 +17,27 @@ export type ChainProblem =
   | 'bad_signature'
   | 'weak_algorithm'
 
-/** The best path that was found. `reason` says why it is not trusted. */
+/** The best path found. `reason`: why it is not trusted. */
 export type ChainResult = {
-  /** True when the path ends at an anchor and every check of RFC 5280 §6.1 holds. */
+  /** True when the path ends at an anchor and passes every check of RFC 5280 §6.1. */
   trusted: boolean
-  /** The certificate itself first; the anchor last when one was reached. */
+  /** The certificate itself first; the anchor last if one was reached. */
   path: Certificate[]
   reason?: ChainProblem
 }
 
-/** Longer paths do not occur; with many look-alike certificates a search without an end would cost too much. */
+/** Real paths are shorter; an unlimited search among many look-alikes would be too expensive. */
 const MAX_PATH = 10
 const MAX_STEPS = 500
 
-/** What the checks of a path understand; any other critical extension makes it invalid (RFC 5280 §6.1.4 (o)). */
+/** The supported critical extensions; any other one makes a path invalid (RFC 5280 §6.1.4 (o)). */
 const understood = new Set<string>([
   ExtensionOid.keyUsage,
   ExtensionOid.basicConstraints,
   ExtensionOid.nameConstraints,
   ExtensionOid.subjectAltName,
   ExtensionOid.extendedKeyUsage,
-  // no policy is asked for, so these restrict nothing; policyConstraints, which may demand one, is not in this list
+  // no policy is required, so these restrict nothing; policyConstraints, which may require one, is not in this list
   ExtensionOid.certificatePolicies,
   ExtensionOid.policyMappings,
   ExtensionOid.inhibitAnyPolicy,
@@ -48,14 +48,14 @@ const weakHashes = new Set(['md5', 'sha1'])
 const isSelfIssued = (certificate: Certificate): boolean => sameName(certificate.subjectDer, certificate.issuerDer)
 const isSame = (a: Certificate, b: Certificate): boolean => a.fingerprint === b.fingerprint
 
-/** One name with one key is one authority, however many certificates it has: passing it twice is a loop. */
+/** One name with one key is one authority, with any number of certificates: passing it twice is a loop. */
 const isSameAuthority = (a: Certificate, b: Certificate): boolean =>
   isSame(a, b) || (sameName(a.subjectDer, b.subjectDer) && a.publicKey.equals(b.publicKey))
 
 /**
- * The path as it ends at each anchor it has met. The last certificate may be another one of the anchor's name and key (a
- * renewed or cross-signed root, or a copy that anybody made: nobody checks its signature), so the anchor itself takes
- * its place and only what the anchor says counts. The leaf is never replaced: it is what is being judged.
+ * Ends a path at each anchor it has met. The last certificate may be another one with the anchor's name and key (a
+ * renewed or cross-signed root, or a forged copy, since its signature is not checked), so the anchor itself replaces it
+ * and only its contents count. The leaf is never replaced: it is the certificate being verified.
  */
 function anchoredPaths(path: Certificate[], anchors: Certificate[]): Certificate[][] {
   const last = path.at(-1)
@@ -65,14 +65,14 @@ function anchoredPaths(path: Certificate[], anchors: Certificate[]): Certificate
   return anchors.filter((anchor) => isSameAuthority(anchor, last)).map((anchor) => [...path.slice(0, -1), anchor])
 }
 
-/** Whether `issuer` may have issued `certificate`, judging by names and key identifiers; signatures come later. */
+/** True if `issuer` may have issued `certificate`, by names and key identifiers; signatures are checked later. */
 function mayHaveIssued(issuer: Certificate, certificate: Certificate): boolean {
   const { authorityKeyId } = certificate
   if (authorityKeyId && issuer.subjectKeyId && authorityKeyId !== issuer.subjectKeyId) return false
   return sameName(issuer.subjectDer, certificate.issuerDer)
 }
 
-/** What one step of a path breaks: the certificate at `place` and the issuer after it. */
+/** The violation in one step of a path: the certificate at `place` and its issuer. */
 function stepProblem(path: Certificate[], place: number): ChainProblem | null {
   const [certificate, issuer] = path.slice(place, place + 2)
   if (!certificate || !issuer) return null
@@ -88,7 +88,7 @@ function stepProblem(path: Certificate[], place: number): ChainProblem | null {
   return null
 }
 
-/** What a certificate breaks by itself at a moment. */
+/** The violation in a single certificate at a given time. */
 function ownProblem(certificate: Certificate, at: Date): ChainProblem | null {
   if (certificate.extensions.some(({ oid, critical }) => critical && !understood.has(oid)))
     return 'unknown_critical_extension'
@@ -97,7 +97,7 @@ function ownProblem(certificate: Certificate, at: Date): ChainProblem | null {
   return null
 }
 
-/** Checks every name under a constrained issuer, self-issued intermediates apart (RFC 5280 §6.1.3 (b)). */
+/** Checks every name below a constrained issuer, except self-issued intermediates (RFC 5280 §6.1.3 (b)). */
 function constraintProblem(path: Certificate[]): ChainProblem | null {
   for (const [place, issuer] of path.entries()) {
     const constraints = issuer.extensions.find(({ oid }) => oid === ExtensionOid.nameConstraints)
@@ -113,7 +113,7 @@ function constraintProblem(path: Certificate[]): ChainProblem | null {
   return null
 }
 
-/** The first thing wrong with a whole path, or null. The signature of the last certificate is not looked at. */
+/** The first problem of a whole path, or null. The signature of the last certificate is not checked. */
 function pathProblem(path: Certificate[], at: Date): ChainProblem | null {
   for (const place of path.keys()) {
     const problem = stepProblem(path, place)
@@ -127,7 +127,7 @@ function pathProblem(path: Certificate[], at: Date): ChainProblem | null {
   return constraintProblem(path)
 }
 
-/** Walks from the leaf upwards, depth first, and hands every path that cannot grow or has met an anchor to `visit`. */
+/** Walks upwards from the leaf, depth first, and passes every path that cannot grow or has met an anchor to `visit`. */
 function walk(
   leaf: Certificate,
   pool: Certificate[],
@@ -150,11 +150,10 @@ function walk(
 }
 
 /**
- * Builds a path from a certificate to a trust anchor and checks it at a moment: signatures, validity, basic
- * constraints, path length, key usage, name constraints, critical extensions, weak algorithms (RFC 5280 §6.1).
- * The first path that holds wins; otherwise the reason is that of the most promising one: a path that reached an anchor
- * before one that did not, the longer before the shorter. The signature of an anchor upon itself carries no trust and
- * is not checked. Revocation is looked at elsewhere.
+ * Builds a path from a certificate to a trust anchor and checks it at a given time: signatures, validity, basic
+ * constraints, path length, key usage, name constraints, critical extensions, weak algorithms (RFC 5280 §6.1). Returns
+ * the first valid path; otherwise the most promising one with its reason: one that reached an anchor is preferred, then
+ * the longer one. The self-signature of an anchor carries no trust and is not checked. Revocation is checked elsewhere.
  */
 export function buildChain(
   leaf: Certificate,
@@ -176,14 +175,14 @@ export function buildChain(
   return reason ? { trusted, path, reason } : { trusted, path }
 }
 
-/** Without an anchor the issuer is unknown, unless the path is already broken by a forged or forbidden signature. */
+/** Without an anchor the issuer is unknown, unless a forged or forbidden signature already breaks the path. */
 function reasonOf(anchored: boolean, problem: ChainProblem | null): ChainProblem {
   if (anchored) return problem ?? 'issuer_unknown'
   const graver: ChainProblem[] = ['bad_signature', 'not_a_ca', 'path_length', 'name_constraints']
   return problem && graver.includes(problem) ? problem : 'issuer_unknown'
 }
 
-/** The issuers of a certificate among others, nearest first, by name and signature; trust is not looked at. */
+/** The issuers of a certificate among others, nearest first, by name and signature; trust is not checked. */
 export function issuersInOrder(leaf: Certificate, pool: Certificate[]): Certificate[] {
   const found: Certificate[] = []
   for (let last = leaf; found.length < MAX_PATH;) {

@@ -11,7 +11,7 @@ const O = '2.5.4.10'
 const named = (...values: Uint8Array[]): Uint8Array =>
   sequence(...values.map((value) => setOf([sequence(oid(CN), value)])))
 
-describe('names compare as RFC 5280 §7.1 has it', () => {
+describe('comparison of names (RFC 5280 §7.1)', () => {
   it.each<[string, Uint8Array, Uint8Array]>([
     ['PrintableString and UTF8String', printable('Entidad 1'), utf8('Entidad 1')],
     ['TeletexString and UTF8String', teletex('Certificación'), utf8('Certificación')],
@@ -24,7 +24,7 @@ describe('names compare as RFC 5280 §7.1 has it', () => {
     ['a letter that folds to two', utf8('Straße'), utf8('STRASSE')],
     ['a final sigma', utf8('ΟΔΟΣ'), utf8('οδος')],
     ['a soft hyphen and a mark of direction', utf8('Enti\u00addad\u200e'), utf8('Entidad')],
-  ])('%s are one name', (_, a, b) => {
+  ])('treats names with %s as equal', (_, a, b) => {
     expect(sameName(named(a), named(b))).toBe(true)
   })
 
@@ -33,7 +33,7 @@ describe('names compare as RFC 5280 §7.1 has it', () => {
     ['an accent', utf8('Maria'), utf8('María')],
     ['a space that parts a word', utf8('Banco Central'), utf8('BancoCentral')],
     ['a value that is no text', element(0x03, Uint8Array.of(0, 1)), utf8('03020001')],
-  ])('%s makes another name', (_, a, b) => {
+  ])('treats names with %s as different', (_, a, b) => {
     expect(sameName(named(a), named(b))).toBe(false)
   })
 

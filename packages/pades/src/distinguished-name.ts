@@ -3,7 +3,7 @@ import { sameBytes, Tag } from './cms/der.ts'
 import type { DerNode } from './cms/read-der.ts'
 import { children, contentOf, encodingOf, readNode, readOid } from './cms/read-der.ts'
 
-/** The parts of a name that people are shown, and the whole name in the notation of RFC 4514. */
+/** The displayed parts of a name, and the whole name in the notation of RFC 4514. */
 export type DistinguishedName = {
   commonName?: string
   organization?: string
@@ -15,7 +15,7 @@ export type DistinguishedName = {
   text: string
 }
 
-/** How a name is shown to people: the common name, or the whole where there is none. */
+/** Display form of a name: the common name, or the whole name without one. */
 export const shownName = ({ commonName, text }: DistinguishedName): string => commonName ?? text
 
 const attributeNames: Record<string, string> = {
@@ -63,7 +63,7 @@ export function readText(node: DerNode): string | null {
   }
 }
 
-/** Escapes a value as RFC 4514 §2.4 demands. */
+/** Escapes a value as RFC 4514 §2.4 requires. */
 function escapeValue(value: string): string {
   return value
     .replace(/[\\"+,;<>]/g, '\\$&')
@@ -72,7 +72,7 @@ function escapeValue(value: string): string {
     .replace(/(?<!^) $/, '\\ ')
 }
 
-/** The pieces of a name: its relative names in the order written, each with its attributes. */
+/** The relative names in order, each with its attributes. */
 export function nameAttributes(name: DerNode): { oid: string; value: string | null; encoding: Uint8Array }[][] {
   return children(name).map((relative) =>
     children(relative).map((attribute) => {
@@ -83,7 +83,7 @@ export function nameAttributes(name: DerNode): { oid: string; value: string | nu
   )
 }
 
-/** Reads a Name. Of an attribute that occurs more than once, the last one (the most specific) is the one shown. */
+/** Parses a Name. Of a repeated attribute, the last one (the most specific) is shown. */
 export function readName(name: DerNode): DistinguishedName {
   if (name.tag !== Tag.sequence) throw new Error('name is not a sequence')
   const relatives = nameAttributes(name)
@@ -113,8 +113,8 @@ export function readName(name: DerNode): DistinguishedName {
 const unseen = /\p{Cf}|\p{Variation_Selector}|\u034f|\ufffc|(?![\t-\r\u0085])\p{Cc}/gu
 
 /**
- * Text values compare as RFC 5280 §7.1 has it, by the string preparation of RFC 4518: characters that are not seen left
- * out, case folded, compatible forms made one, white space at the ends dropped and inside folded.
+ * Text values compare as in RFC 5280 §7.1, by the string preparation of RFC 4518: invisible characters removed, case
+ * folded, compatibility forms unified, outer white space removed and inner folded.
  */
 const folded = (value: string): string =>
   value
@@ -138,7 +138,7 @@ export function comparableName(name: DerNode): string[] {
   )
 }
 
-/** Remembered by the very array: a trust store's names are compared again for every signature. */
+/** Cached by array identity: a trust store's names are compared for every signature. */
 const remembered = new WeakMap<Uint8Array, string>()
 
 function comparableText(der: Uint8Array): string {
@@ -150,8 +150,8 @@ function comparableText(der: Uint8Array): string {
 }
 
 /**
- * Whether two encoded names are the same name (RFC 5280 §7.1): string type, case and spacing do not matter. Throws
- * DerError for what is no name.
+ * True if two encoded names are equal (RFC 5280 §7.1): string type, case and spacing are ignored. Throws DerError for
+ * damaged names.
  */
 export const sameName = (a: Uint8Array, b: Uint8Array): boolean =>
   sameBytes(a, b) || comparableText(a) === comparableText(b)

@@ -2,8 +2,8 @@ import { PadesError } from './errors.ts'
 import type { Prepared } from './prepare.ts'
 
 /**
- * The bytes to append to the original so that it is signed, for callers that store revisions or write to a file.
- * Throws `placeholder_too_small` when the CMS does not fit, with both sizes in its detail.
+ * The bytes to append to the original to sign it, for callers that store revisions or write to a file. Throws
+ * `placeholder_too_small` when the CMS does not fit, with both sizes in its detail.
  */
 export function embedTail(prepared: Prepared, cms: Uint8Array): Uint8Array {
   const { contentsSize, contentsOffset } = prepared

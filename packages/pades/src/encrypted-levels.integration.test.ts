@@ -21,7 +21,7 @@ describe.each<[EncryptionMode, 'table' | 'stream']>([
   ['aes-256', 'table'],
   ['aes-256', 'stream'],
 ])('%s, %s', (mode, xref) => {
-  it('two people sign for archiving, and the archive is renewed', async () => {
+  it('two users sign for archiving, and the archive is renewed', async () => {
     let pdf: Buffer = makePdf({ encryption: { mode }, xref, form: 'indirect' })
     for (const commonName of ['Primera Persona', 'Segunda Persona']) {
       const signer = signerOf(stage.person({ commonName }))

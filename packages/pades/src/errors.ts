@@ -1,4 +1,4 @@
-/** Every cause that a caller may have to tell apart. A new cause is a new code, never a message to be parsed. */
+/** Every cause that callers may distinguish. A new cause is a new code, never a message to be parsed. */
 export type PadesErrorCode =
   | 'p12_wrong_passphrase'
   | 'p12_damaged'
@@ -36,8 +36,8 @@ export type PadesErrorCode =
   | 'pdf_not_signed'
 
 /**
- * What this package throws on purpose. `detail` is for logs and for the sentence shown to a person: it holds figures
- * and names, never a passphrase, a key or decrypted bytes.
+ * Every intentional error of this package. `detail` is for logs and messages: it holds figures and names, never a
+ * passphrase, a key or decrypted bytes.
  */
 export class PadesError extends Error {
   readonly code: PadesErrorCode

@@ -15,7 +15,7 @@ import { checkRevocation } from './revocation.ts'
 import { readTimestampResponse } from './tsp/response.ts'
 import { parseTimestampToken, timestampProblems } from './tsp/token.ts'
 
-/** Evidence comes from strangers: whatever its octets are, the outcome is a verdict or a PadesError, in time. */
+/** Evidence is untrusted: for any octets the outcome is a verdict or a PadesError, in time. */
 
 const now = new Date('2026-06-15T12:00:00Z')
 const authority = createTestAuthority({ keyType: 'p256', now })
@@ -77,7 +77,7 @@ function mutate(der: Uint8Array, list: Change[]): Uint8Array {
   return Uint8Array.from(octets)
 }
 
-/** Runs and lets nothing but a PadesError pass for an ordinary failure. */
+/** Runs and accepts only a PadesError as a failure. */
 function attempt<T>(run: () => T): T | null {
   try {
     return run()
@@ -90,7 +90,7 @@ function attempt<T>(run: () => T): T | null {
 const anchored = { numRuns: 1500, seed: 20_260_615 }
 
 describe('mutated evidence', () => {
-  it('is a timestamp that holds only when nothing of it was touched', () => {
+  it('as a timestamp is valid only if unchanged', () => {
     fc.assert(
       fc.property(changes, (list) => {
         const der = mutate(token, list)
@@ -110,7 +110,7 @@ describe('mutated evidence', () => {
     )
   })
 
-  it('is an OCSP response that never turns a revocation into good', () => {
+  it('as an OCSP response never turns a revocation into good', () => {
     fc.assert(
       fc.property(changes, (list) => {
         const response = attempt(() => parseOcspResponse(mutate(ocsp, list)))
@@ -122,7 +122,7 @@ describe('mutated evidence', () => {
     )
   })
 
-  it('is a CRL that never turns a revocation into good', () => {
+  it('as a CRL never turns a revocation into good', () => {
     fc.assert(
       fc.property(changes, (list) => {
         const read = attempt(() => parseCrl(mutate(crl, list)))
@@ -135,7 +135,7 @@ describe('mutated evidence', () => {
     )
   })
 
-  it('is octets at random', () => {
+  it('as random octets is refused', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         for (const read of [parseTimestampToken, readTimestampResponse, parseOcspResponse, parseCrl])
@@ -145,7 +145,7 @@ describe('mutated evidence', () => {
     )
   })
 
-  it('nests without end and ends in time', () => {
+  it('with unlimited nesting ends in time', () => {
     const deep = Buffer.alloc(200_000)
     for (let i = 0; i < deep.length; i += 2) deep.set([0x30, 0x80], i)
     for (const read of [parseTimestampToken, readTimestampResponse, parseOcspResponse, parseCrl])

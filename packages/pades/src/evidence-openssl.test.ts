@@ -20,7 +20,7 @@ import { timestampRequest } from './tsp/request.ts'
 import { readTimestampResponse } from './tsp/response.ts'
 import { parseTimestampToken, timestampProblems } from './tsp/token.ts'
 
-/** Both directions: what is written here, OpenSSL reads; what OpenSSL writes, is read here. */
+/** Both directions: OpenSSL reads our output, and we read OpenSSL's. */
 
 const folder = mkdtempSync(join(tmpdir(), 'foja-evidence-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -43,7 +43,7 @@ const pem = (der: Uint8Array): string =>
 
 const keyOf = ({ privateKey }: TestCertificate): string => String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
 
-/** Runs a command line in the folder. Output of both streams; the exit code first. */
+/** Runs a command line in the folder. Exit code first, then the output of both streams. */
 function openssl(line: string): string {
   const done = spawnSync('openssl', line.split(' '), { encoding: 'utf8', cwd: folder })
   return `${done.status} ${done.stdout}${done.stderr}`
@@ -68,7 +68,7 @@ type Digest = 'sha256' | 'sha384' | 'sha512'
 const requestFor = (hash: Digest): Uint8Array =>
   timestampRequest({ digest: createHash(hash).update(stamped).digest(), hash, nonce })
 
-/** An OpenSSL authority: `ess_cert_id_alg = sha1` makes the old signing-certificate, as FreeTSA has it. */
+/** An OpenSSL authority: `ess_cert_id_alg = sha1` writes the old signing-certificate, like FreeTSA. */
 const tsaConfiguration = (essHash: string, digest: string): string => `
 [tsa]
 default_tsa = here
@@ -106,7 +106,7 @@ describe.runIf(hasValidator('openssl'))('timestamps and openssl ts', () => {
     ['sha512', 'rsa4096', 'sha1', 'sha512'],
     ['sha384', 'p256', 'sha384', 'sha384'],
     ['sha256', 'p521', 'sha1', 'sha256'],
-  ])('makes tokens over %s by %s that hold here', (hash, keyType, essHash, digest) => {
+  ])('makes valid tokens over %s by %s', (hash, keyType, essHash, digest) => {
     const tsa = makeTsa(keyType)
     put('request.tsq', requestFor(hash))
     put('serial', '0A\n')
@@ -125,7 +125,7 @@ describe.runIf(hasValidator('openssl'))('timestamps and openssl ts', () => {
     expect(token.certificates).toHaveLength(2)
   })
 
-  it('refuses in a way that is understood', () => {
+  it('reports a refusal that we understand', () => {
     const tsa = makeTsa('p256')
     put('request.tsq', requestFor('sha512'))
     put('serial', '0A\n')
@@ -152,7 +152,7 @@ describe.runIf(hasValidator('openssl'))('OCSP and openssl ocsp', () => {
     return parseOcspResponse(readFileSync(file('response.der')))
   }
 
-  it('answers our request, and the answer holds here', () => {
+  it('answers our request with a valid answer', () => {
     const response = answerOfOpenssl('V\t350101000000Z\t')
     expect(response.nonce).toEqual(nonce)
     const material = { ocsps: [response], crls: [], certificates: [] }
@@ -190,7 +190,7 @@ describe.runIf(hasValidator('openssl'))('lists and openssl crl', () => {
     expect(read).toContain('Key Compromise')
   })
 
-  it.each(['DER', 'PEM'])('makes ones in %s that hold here', (form) => {
+  it.each(['DER', 'PEM'])('makes valid lists in %s', (form) => {
     put('index.txt', `R\t350101000000Z\t260101000000Z,superseded\t${certificate.serialNumber}\tunknown\t/CN=Ana\n`)
     put('crlnumber', '07\n')
     put('issuer.key', keyOf(intermediate))

@@ -205,17 +205,17 @@ describe('explain', () => {
     expect(explain({ ...passed, ...sealed, ...ofTimestamp, ...change }, 'es')).toBe(sentence)
   })
 
-  it('tells times in the zone of the reader', () => {
+  it("shows times in the reader's time zone", () => {
     expect(explain({ ...passed, ...sealed }, 'es', 'America/Guayaquil')).toContain('1 de febrero de 2026, 04:30 GMT-5')
     expect(explain({ ...passed, ...sealed }, 'en')).toContain('(timestamped on February 1, 2026, 09:30 UTC)')
   })
 
-  it('stays short: 160 characters beside the names', () => {
+  it('stays short: 160 characters besides the names', () => {
     for (const sentence of [...Object.values(sentences), ...Object.values(timestampSentences)])
       for (const text of Object.values(sentence)) expect(text.replace(/\{\w+\}/g, '').length).toBeLessThanOrEqual(160)
   })
 
-  it('says it in English, pages named', () => {
+  it('has English sentences with page numbers', () => {
     const report = {
       ...passed,
       indication: 'TOTAL_FAILED',
@@ -227,7 +227,7 @@ describe('explain', () => {
     )
   })
 
-  it('keeps control characters and placeholders of hostile names out', () => {
+  it('removes control characters and placeholders of hostile names', () => {
     const signer = { ...passed.signer!, name: 'A\u202Ena\n{issuer}', issuer: 'X' }
     expect(explain({ ...passed, signer }, 'es')).toContain('La firma de Ana{issuer} es válida')
   })

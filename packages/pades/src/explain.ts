@@ -39,7 +39,7 @@ const timestampUndecided: Partial<Record<Cause, TimestampKey>> = {
   MODIFIED_AFTER_SIGNING: 'annotated',
 }
 
-/** Added by whoever keeps the file, not by a person who changes what it says. */
+/** Technical additions, not changes of the content by a person. */
 const upkeep: ReadonlySet<Modification['kind']> = new Set([
   'validation_data_added',
   'timestamp_added',
@@ -53,7 +53,7 @@ const unchanged = {
   en: ['nothing has changed', 'what was signed has not changed'],
 } as const
 
-/** Of a valid signature, what is most worth knowing. */
+/** The most important note about a valid signature. */
 function chooseValid(report: SignatureReport): SentenceKey {
   const { warnings, additions, level } = report
   if (warnings.includes('revoked_later')) return 'validRevokedLater'
@@ -71,7 +71,7 @@ function chooseRevoked(report: SignatureReport): SentenceKey {
   return report.time_source === 'timestamp' ? 'revokedBefore' : 'revokedUnproven'
 }
 
-/** Who signed and that nothing has changed is certain; who has yet to answer is named. */
+/** Signer and integrity are certain; names the authority whose answer is missing. */
 function chooseUnconfirmed({ warnings, revocation, time_source }: SignatureReport): SentenceKey {
   const isOpen = revocation === 'unknown' || revocation === 'not_checked'
   if (isOpen && warnings.includes('revocation_without_source')) return 'unconfirmable'
@@ -97,7 +97,7 @@ function chooseTimestampSentence({ indication, subindication }: SignatureReport)
   return (subindication && timestampUndecided[subindication]) ?? 'undecided'
 }
 
-/** « (páginas 2 y 3)»: the first five pages of some changes; empty when none names one. */
+/** « (páginas 2 y 3)»: the first five pages of some changes; empty when none has a page. */
 export function pagesNamed(changes: readonly Pick<Modification, 'page'>[], language: ExplainLanguage): string {
   const pages = [...new Set(changes.flatMap(({ page }) => page ?? []))].sort((a, b) => a - b).slice(0, 5)
   if (pages.length === 0) return ''
@@ -116,15 +116,12 @@ export function moment(date: Date, language: ExplainLanguage, timeZone: string):
   return `${day}, ${new Intl.DateTimeFormat(language, format).format(date)}`
 }
 
-/**
- * One plain sentence that says to anybody what the report means. Times are told in `timeZone` (IANA name), UTC when
- * nothing is said.
- */
+/** One plain sentence that explains the report to laypeople. Times are in `timeZone` (IANA name), default UTC. */
 export function explain(report: SignatureReport, language: ExplainLanguage, timeZone = 'UTC'): string {
   return explainWith(report, language, (date) => moment(date, language, timeZone))
 }
 
-/** The same with the times as `write` writes them, for whoever learns only later whose zone they are read in. */
+/** Like `explain`, with times formatted by `write`, for callers that learn the time zone later. */
 export function explainWith(report: SignatureReport, language: ExplainLanguage, write: (date: Date) => string): string {
   const { signer, field, signed_at: time, revoked_at: revoked } = report
   const at = (date: Date | null): string => (date ? write(date) : '—')

@@ -37,12 +37,12 @@ async function extended(pdf: Uint8Array, level: 'B-LT' | 'B-LTA'): Promise<Buffe
   return Buffer.concat([pdf, tail])
 }
 
-describe('lifting', () => {
+describe('extending signatures', () => {
   it.each<[Level, 'B-LT' | 'B-LTA']>([
     ['B-T', 'B-LT'],
     ['B-T', 'B-LTA'],
     ['B-LT', 'B-LTA'],
-  ])('%s to %s', async (from, to) => {
+  ])('from %s to %s', async (from, to) => {
     const before = await signed(from)
     const after = await extended(before, to)
     expect(after.subarray(0, before.length).equals(before)).toBe(true)
@@ -52,7 +52,7 @@ describe('lifting', () => {
     if (hasValidator('qpdf')) expect(runValidator('qpdf', ['--check'], after)!.code).toBe(0)
   })
 
-  it('B-B gets its proof of time from the document timestamp', async () => {
+  it('gives B-B a proof of time by the document timestamp', async () => {
     const report = stage.verify(await extended(await signed('B-B'), 'B-LT'))
     expect(verdicts(report)).toEqual(['Signature1 B-LT TOTAL_PASSED', 'DocTimeStamp1 timestamp TOTAL_PASSED'])
     expect(report.signatures[0]).toMatchObject({ time_source: 'timestamp', revocation: 'good' })
@@ -60,23 +60,23 @@ describe('lifting', () => {
     expect(verdicts(archived)[0]).toBe('Signature1 B-LTA TOTAL_PASSED')
   })
 
-  it('every signature of the file', async () => {
+  it('covers every signature of the file', async () => {
     const two = await signed('B-T', await signed('B-B', makePdf(), 'Ana'), 'Luis')
     const report = stage.verify(await extended(two, 'B-LTA'))
     expect(report.summary).toBe('valid')
     expect(report.signatures.map(({ level }) => level)).toEqual(['B-LTA', 'B-LTA', 'timestamp', 'timestamp'])
   })
 
-  it('nothing is missing: nothing is appended', async () => {
+  it('appends nothing when nothing is missing', async () => {
     const complete = await signed('B-LT')
     expect((await extend(complete, 'B-LT', stage.services())).tail).toHaveLength(0)
   })
 
-  it('an unsigned file has nothing to lift', async () => {
+  it('refuses an unsigned file', async () => {
     expect((await failureOf(extend(makePdf(), 'B-LTA', stage.services()))).code).toBe('pdf_not_signed')
   })
 
-  it('one signer whose data is not to be had holds it up, and is named', async () => {
+  it('fails and names the one signer whose data is unavailable', async () => {
     const lonely = signerOf(stage.person({ commonName: 'Sola', ocspUrl: undefined, crlUrl: undefined }))
     const pdf = makePdf()
     const options = { level: 'B-T', signingTime: stage.clock.now } as const
@@ -87,7 +87,7 @@ describe('lifting', () => {
     })
   })
 
-  it('a revocation after the timestamp does not take the signature back, one before it does', async () => {
+  it('accepts a revocation after the timestamp, and refuses one before it', async () => {
     const pdf = makePdf()
     const ana = stage.person({ commonName: 'Ana Revocada' })
     const options = { level: 'B-T', signingTime: stage.clock.now } as const
@@ -101,8 +101,8 @@ describe('lifting', () => {
   })
 })
 
-describe('renewal', () => {
-  it('adds what proves the last timestamp, and a new one over it, again and again', async () => {
+describe('renewal of an archive', () => {
+  it('adds evidence for the last timestamp and a new one over it, repeatedly', async () => {
     let pdf = await signed('B-LTA')
     for (const days of [300, 600]) {
       later(days)
@@ -122,17 +122,17 @@ describe('renewal', () => {
     if (hasValidator('qpdf')) expect(runValidator('qpdf', ['--check'], pdf)!.code).toBe(0)
   })
 
-  it('asks nobody about what the file proves already', async () => {
+  it('asks nothing that the file already proves', async () => {
     const pdf = await signed('B-LTA')
     later(300)
     stage.pki.requests.length = 0
     await extended(pdf, 'B-LTA')
     const questions = stage.pki.requests.map(({ path }) => path)
-    // the signer's chain was proven for its time; the authority's is asked again, for now
+    // the signer's chain was proven for its time; the authority's is queried again, for now
     expect(questions.toSorted()).toEqual(['/ocsp', '/ocsp', '/tsa'])
   })
 
-  it('keeps a certification that permits nothing', async () => {
+  it('keeps a certification that permits no changes', async () => {
     const pdf = makePdf()
     const options = { level: 'B-LTA', certify: 1, signingTime: stage.clock.now } as const
     const { tail } = await signAtLevel(pdf, signerOf(stage.person()), options, stage.services())
@@ -151,8 +151,8 @@ describe('renewal', () => {
   })
 })
 
-describe('what may come together', () => {
-  it('five signers and a timestamp after each, and a renewal', async () => {
+describe('extending combined', () => {
+  it('with five signers, a timestamp after each, and a renewal', async () => {
     let pdf: Buffer = makePdf({ xref: 'stream' })
     for (const name of ['Ana', 'Luis', 'Eva', 'Juan', 'Rosa']) pdf = await signed('B-LTA', pdf, name)
     later(30)
@@ -164,7 +164,7 @@ describe('what may come together', () => {
     ])
   })
 
-  it('a field that locks everything', async () => {
+  it('with a field that locks everything', async () => {
     const emptyField = { name: 'Firma', rect: [50, 50, 200, 100], lock: '<< /Type /SigFieldLock /Action /All >>' }
     const pdf = makePdf({ emptyField })
     const options = { level: 'B-LTA', fieldName: 'Firma', signingTime: stage.clock.now } as const
@@ -190,7 +190,7 @@ describe('what may come together', () => {
       { tsaKeyType: 'rsa2048', token: { plainRsa: true, signingCertificate: 'v1', fraction: true } },
     ],
     ['other digests, no delegate', { responder: 'issuer', token: { hash: 'sha512', accuracy: { seconds: 1 } } }],
-  ])('services of another kind: %s', async (_, options) => {
+  ])('with other services: %s', async (_, options) => {
     const other = await openStage({ authority: stage.authority, ...options })
     try {
       const pdf = makePdf()

@@ -9,20 +9,20 @@ import type { OcspResponse } from './ocsp/response.ts'
 import { checkRevocation, isIssuedSince } from './revocation.ts'
 import type { RevocationStatus } from './revocation.ts'
 
-/** The network that is asked, and what need not be asked again. */
+/** The network, and cached answers. */
 export type RevocationServices = {
   fetcher: Fetcher
   cache?: ValidationCache
   /**
-   * Evidence that its author may have chosen: when it is older than the moment asked for, the authority is asked all the
-   * same, since it may know of a revocation that had not been told of yet. What does not answer leaves it as it is.
+   * Evidence chosen by the file's author: if older than the required time, the authority is queried anyway, because it
+   * may know of a later revocation. If it does not answer, the evidence stands.
    */
   doubted?: ReadonlySet<OcspResponse | Crl>
-  /** Waits so many milliseconds, for a responder whose clock is a little behind. Without it nothing waits. */
+  /** Waits for a responder whose clock is slightly behind. Without it there is no waiting. */
   wait?: (ms: number) => Promise<void>
 }
 
-/** Evidence that is known; what is fetched is added. `pool`: certificates of responders. */
+/** Known evidence; fetched evidence is added. `pool`: certificates of responders. */
 export type Evidence = { pool: readonly Certificate[]; ocsps: OcspResponse[]; crls: Crl[] }
 
 export type Question = {
@@ -30,41 +30,41 @@ export type Question = {
   issuer: Certificate
   at: Date
   now: Date
-  /** Evidence that the certificate is good must be issued at or after this time; null: it must be current at `at`. */
+  /** Evidence of a good status must be issued at or after this time; null: it must be current at `at`. */
   since: Date | null
 }
 
-/** What is known of a certificate after asking, and why some question got no answer of use. */
+/** Result for a certificate, and why any request failed. */
 export type Answered = RevocationStatus & { failures: Record<string, unknown>[] }
 
-/** Certificates with many pointers to the same thing do not occur. */
+/** More pointers to the same data do not occur. */
 const maxUrls = 4
-/** Bytes of lists for one file: a stranger's certificates may point to any number of large ones. */
+/** Total size of lists per file: untrusted certificates may point to any number of large ones. */
 const maxLists = 64 * 1024 * 1024
-/** Clocks of responders that are synchronised at all are closer than this to that of a timestamp authority. */
+/** Clock difference between synchronised responders and a timestamp authority. */
 const maxLag = 10_000
 
-/** The addresses of a certificate that can be asked, the first few. */
+/** The usable URLs of a certificate, the first few. */
 export const webUrls = (urls: readonly string[]): string[] =>
   urls.filter((url) => /^https?:/i.test(url)).slice(0, maxUrls)
 
 const newestOf = ({ responses }: OcspResponse): number =>
   Math.max(...responses.map(({ thisUpdate }) => thisUpdate.getTime()))
 
-/** True if nobody need be asked any more. */
+/** True if no request is needed. */
 function isSettled(
   { status, reason, thisUpdate, evidence }: RevocationStatus,
   question: Question,
   using: RevocationServices,
 ) {
   if (status === 'unknown') return false
-  // a suspension may have been lifted since, every other revocation is for ever
+  // a suspension may have been lifted, every other revocation is permanent
   if (status === 'revoked' && reason !== 'certificateHold') return true
   const isDoubted = evidence !== null && using.doubted?.has(evidence) === true
   return !isDoubted || (thisUpdate !== null && thisUpdate >= question.at)
 }
 
-/** An answer that was made before `since` may be a prepared one: the nonce asks for one that is made now. */
+/** An answer from before `since` may be pre-produced: the nonce forces a new one. */
 async function fetchFreshOcsp(url: string, question: Question, using: RevocationServices): Promise<OcspResponse[]> {
   const first = await fetchOcsp(url, question, using.fetcher)
   const lag = question.since ? Math.floor(question.since.getTime() / 1000) * 1000 - newestOf(first) : 0
@@ -73,7 +73,7 @@ async function fetchFreshOcsp(url: string, question: Question, using: Revocation
   try {
     return [first, await fetchOcsp(url, { ...question, nonce: randomBytes(16) }, using.fetcher)]
   } catch (error) {
-    // responders that refuse the nonce have given their answer already
+    // responders that refuse the nonce have already answered
     if (error instanceof PadesError) return [first]
     throw error
   }
@@ -85,7 +85,7 @@ async function fetchFreshCrl(url: string, room: number, question: Question, usin
   return isFresh ? kept : await fetchCrl(url, using.fetcher, Math.max(0, room))
 }
 
-/** What is known of a certificate; then OCSP is asked, then lists, until one of them settles it. */
+/** Checks known evidence, then queries OCSP, then lists, until one settles it. */
 export async function fetchRevocation(
   question: Question,
   evidence: Evidence,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { IncrementalPdf } from './incremental-pdf.ts'
 
-it('is the whole file after each revision, whether or not there was room', () => {
+it('IncrementalPdf is the whole file after each revision, with or without reserved room', () => {
   const original = Buffer.from('original ')
   const file = new IncrementalPdf(original, 4)
   const before = file.bytes

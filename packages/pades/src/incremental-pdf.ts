@@ -1,13 +1,13 @@
 /**
- * A file to which revisions are appended one after the other. The original is copied once, into a buffer with room for
- * what follows; `bytes` is always the whole file so far.
+ * A file to which revisions are appended. The original is copied once, into a buffer with room for revisions; `bytes`
+ * is always the current whole file.
  */
 export class IncrementalPdf {
   private buffer: Uint8Array
   private length: number
   private readonly originalLength: number
 
-  /** `room`: bytes that will probably be appended. */
+  /** `room`: expected number of appended bytes. */
   constructor(original: Uint8Array, room: number) {
     this.originalLength = original.length
     this.length = original.length
@@ -19,7 +19,7 @@ export class IncrementalPdf {
     return this.buffer.subarray(0, this.length)
   }
 
-  /** Everything that was appended. */
+  /** All appended bytes. */
   get tail(): Uint8Array {
     return Uint8Array.from(this.buffer.subarray(this.originalLength, this.length))
   }

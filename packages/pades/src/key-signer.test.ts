@@ -25,7 +25,7 @@ describe('keySigner', () => {
     }
   })
 
-  it('refuses a digest of something else', async () => {
+  it('refuses a digest of other data', async () => {
     const digest = createHash('sha256').update('other').digest()
     await expect(keySigner(openedKey('p256')).signDigest(digest, 'sha256', Buffer.from('this'))).rejects.toMatchObject({
       code: 'signature_mismatch',

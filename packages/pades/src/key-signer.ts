@@ -4,7 +4,7 @@ import type { OpenedKey } from './open-p12.ts'
 import { type SignatureAlgorithm, signatureAlgorithmOf, signBytes } from './signature-algorithm.ts'
 import type { Signer } from './signer.ts'
 
-/** The algorithm of a key with its certificate: RSASSA-PSS as soon as one of the two is restricted to it. */
+/** The algorithm of a key with its certificate: RSASSA-PSS if either is restricted to it. */
 function algorithmOf({ privateKey, certificate }: OpenedKey): SignatureAlgorithm {
   const algorithms = [signatureAlgorithmOf(certificate.publicKey), signatureAlgorithmOf(privateKey)]
   const algorithm = algorithms.find((candidate) => candidate === 'rsa-pss') ?? algorithms[1]
@@ -14,9 +14,9 @@ function algorithmOf({ privateKey, certificate }: OpenedKey): SignatureAlgorithm
 }
 
 /**
- * A signer over a key opened on this machine. `pss`: an ordinary RSA key signs with RSASSA-PSS rather than PKCS#1 v1.5,
- * which a key restricted to it does by itself. Throws 'p12_unsupported_algorithm' for keys that `signatureAlgorithmOf`
- * does not know; signing rejects with 'signature_mismatch' when the digest is not that of the attributes.
+ * A signer for a key opened on this machine. `pss`: an ordinary RSA key uses RSASSA-PSS instead of PKCS#1 v1.5; a
+ * restricted key always does. Throws 'p12_unsupported_algorithm' for keys that `signatureAlgorithmOf` does not know;
+ * signing rejects with 'signature_mismatch' when the digest is not that of the attributes.
  */
 export function keySigner(key: OpenedKey, { pss = false }: { pss?: boolean } = {}): Signer {
   const { privateKey } = key
@@ -27,7 +27,7 @@ export function keySigner(key: OpenedKey, { pss = false }: { pss?: boolean } = {
     chain: key.chain,
     algorithm,
     signDigest: async (digest, hash, signedAttributes) => {
-      // node:crypto hashes by itself, so what it is about to sign is compared with the request
+      // node:crypto hashes the data itself, so the data is compared with the requested digest
       if (!digestOf(hash, signedAttributes, 'buffer').equals(digest)) throw new PadesError('signature_mismatch')
       return signBytes(algorithm, hash, signedAttributes, privateKey)
     },

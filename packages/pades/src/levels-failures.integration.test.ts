@@ -42,7 +42,7 @@ function sign(ask: Ask = {}, changes: Partial<LevelServices> = {}) {
 
 const reportOf = ({ tail }: { tail: Uint8Array }) => stage.verify(Buffer.concat([pdf, tail]))
 
-describe('a timestamp that fails is named, and nothing is signed', () => {
+describe('a failing timestamp is reported, and nothing is signed', () => {
   const cases: [Behaviour['tsa'], string][] = [
     ['reject', 'rejected'],
     ['bad_imprint', 'imprint_mismatch'],
@@ -65,12 +65,12 @@ describe('a timestamp that fails is named, and nothing is signed', () => {
     }
   })
 
-  it('a refusal repeats what the authority said', async () => {
+  it("with the authority's own words for a refusal", async () => {
     stage.pki.behave({ tsa: 'reject' })
     expect((await failureOf(sign())).detail).toMatchObject({ failure: ['badAlg'], text: 'El algoritmo no se admite' })
   })
 
-  it('no authority, one that is not there, one inside, one by another protocol', async () => {
+  it('with no authority, an unreachable one, a private one, another protocol', async () => {
     const fail = (tsa: LevelServices['tsa'], network?: HttpFetcherOptions) => failureOf(sign({ network }, { tsa }))
     expect(await fail(null)).toMatchObject({ code: 'timestamp_failed', detail: { reason: 'not_configured' } })
     expect((await fail({ url: 'http://127.0.0.1:9/' })).detail).toEqual({ reason: 'unreachable', host: '127.0.0.1:9' })
@@ -79,17 +79,17 @@ describe('a timestamp that fails is named, and nothing is signed', () => {
     expect((await fail({ url: 'ftp://tsa.example/' })).detail).toMatchObject({ reason: 'url_not_supported' })
   })
 
-  it('one that is only slow answers', async () => {
+  it('but a slow one still answers', async () => {
     stage.pki.behave({ tsa: 'slow' })
     expect((await sign({ level: 'B-T' })).level).toBe('B-T')
   })
 
-  it('B-B asks nobody', async () => {
+  it('but B-B needs none', async () => {
     await sign({ level: 'B-B' }, { tsa: null })
     expect(paths()).toEqual([])
   })
 
-  it('another policy than the one asked for', async () => {
+  it('with a policy other than the requested one', async () => {
     const strict = await openStage({ token: { policy: '1.2.3.4' } })
     try {
       const services = strict.services({ tsa: { url: strict.pki.tsaUrl, policy: '1.2.3.5' } })
@@ -100,7 +100,7 @@ describe('a timestamp that fails is named, and nothing is signed', () => {
     }
   })
 
-  it('credentials go in their header and never into an error', async () => {
+  it('with credentials only in their header, never in an error', async () => {
     const guarded = await openStage({ tsaCredentials: { username: 'foja', password: 'muy secreto' } })
     try {
       const work = (password: string) => {
@@ -124,7 +124,7 @@ describe('a timestamp that fails is named, and nothing is signed', () => {
   })
 })
 
-describe('revocation', () => {
+describe('revocation during signing', () => {
   it.each<Behaviour['ocsp']>([
     'down',
     'html',
@@ -134,7 +134,7 @@ describe('revocation', () => {
     'stale',
     'forged',
     'unknown',
-  ])('OCSP %s: the list speaks', async (ocsp) => {
+  ])('OCSP %s: falls back to the list', async (ocsp) => {
     stage.pki.behave({ ocsp })
     const report = reportOf(await sign({ level: 'B-LTA' }))
     expect(verdicts(report)[0]).toBe('Signature1 B-LTA TOTAL_PASSED')
@@ -147,17 +147,17 @@ describe('revocation', () => {
     ['stale', 'stale'],
     ['forged', 'unreachable'],
     ['huge', 'unreachable'],
-  ])('neither OCSP nor list (%s): not signed', async (crl, reason) => {
+  ])('neither OCSP nor list (%s): refuses to sign', async (crl, reason) => {
     stage.pki.behave({ ocsp: 'down', crl })
     const host = new URL(stage.pki.origin).host
     const failure = await failureOf(sign())
     expect(failure).toMatchObject({ code: 'revocation_unavailable', detail: { reason, host } })
     expect(failure.detail['subject']).toBe('Ana Díaz Cordero')
-    // without them a lower level is still possible
+    // a lower level is still possible without them
     expect((await sign({ level: 'B-T' })).level).toBe('B-T')
   })
 
-  it('a certificate that points to nobody', async () => {
+  it('refuses a certificate without revocation addresses', async () => {
     const lonely = stage.person({ commonName: 'Sola', ocspUrl: undefined, crlUrl: undefined })
     expect(await failureOf(sign({ who: lonely }))).toMatchObject({
       code: 'revocation_unavailable',
@@ -167,13 +167,13 @@ describe('revocation', () => {
     expect((await failureOf(sign({ who: ldap }))).detail).toMatchObject({ reason: 'no_source' })
   })
 
-  it('pointers to machines inside are not followed', async () => {
+  it('does not follow addresses of private machines', async () => {
     const trap = stage.person({ ocspUrl: 'http://169.254.169.254/latest/', crlUrl: 'http://[::1]:1/list.crl' })
     const failure = await failureOf(sign({ who: trap }))
     expect(failure.detail).toMatchObject({ reason: 'address_forbidden', host: '169.254.169.254' })
   })
 
-  it.each(['ok', 'down'] as const)('a revoked certificate does not sign (OCSP %s)', async (ocsp) => {
+  it.each(['ok', 'down'] as const)('refuses a revoked certificate (OCSP %s)', async (ocsp) => {
     const revoked = stage.person({ commonName: 'Revocada' })
     const at = new Date(stage.clock.now.getTime() - 3_600_000)
     stage.pki.revoke(revoked, at, 'keyCompromise')
@@ -184,7 +184,7 @@ describe('revocation', () => {
     })
   })
 
-  it('a forged list is not kept', async () => {
+  it('does not cache a forged list', async () => {
     const cache = createValidationCache()
     stage.pki.behave({ ocsp: 'down', crl: 'forged' })
     expect((await failureOf(sign({}, { cache }))).code).toBe('revocation_unavailable')
@@ -192,7 +192,7 @@ describe('revocation', () => {
     expect((await sign({}, { cache })).level).toBe('B-LT')
   })
 
-  it('lists are kept until their nextUpdate, issuers too', async () => {
+  it('caches lists until their nextUpdate, and issuers', async () => {
     stage.pki.behave({ ocsp: 'down' })
     const cache = createValidationCache()
     await sign({}, { cache })
@@ -212,7 +212,7 @@ describe('revocation', () => {
   })
 })
 
-describe('chains', () => {
+describe('chains during signing', () => {
   let shelf: Server
   const files = new Map<string, Uint8Array>()
   beforeAll(async () => {
@@ -242,7 +242,7 @@ describe('chains', () => {
       ),
     )
 
-  it.each(['DER', 'PEM', 'PKCS#7'])('an issuer that is missing is fetched: %s', async (form) => {
+  it.each(['DER', 'PEM', 'PKCS#7'])('fetches a missing issuer: %s', async (form) => {
     const { certificate } = stage.pki.intermediate
     const text = `-----BEGIN CERTIFICATE-----\n${Buffer.from(certificate).toString('base64')}\n-----END CERTIFICATE-----\n`
     const forms: Record<string, Uint8Array> = {
@@ -255,7 +255,7 @@ describe('chains', () => {
     expect(verdicts(report)[0]).toBe('Signature1 B-LTA TOTAL_PASSED')
   })
 
-  it('a root that nobody trusts here is fetched too, and the data is complete', async () => {
+  it('fetches an untrusted root too, and completes the data', async () => {
     const who = alone(stage.pki.caUrl)
     const appended = await sign({ who }, { anchors: [] })
     expect(paths()).toContain('/ca/root.cer')
@@ -263,7 +263,7 @@ describe('chains', () => {
     expect(verdicts(reportOf(appended))[0]).toBe('Signature1 B-LT TOTAL_PASSED')
   })
 
-  it('an anchor that is no root: the data goes on to the root, where that can be had', async () => {
+  it('with a non-root anchor, includes the chain up to the root if available', async () => {
     const anchors = [parseCertificate(stage.pki.intermediate.certificate)]
     const who = { ...ana, chain: ana.chain.slice(0, 1) }
     expect(verdicts(reportOf(await sign({ who, level: 'B-LTA' }, { anchors })))[0]).toBe(
@@ -274,7 +274,7 @@ describe('chains', () => {
     expect((await sign({ who }, { anchors })).level).toBe('B-LT')
   })
 
-  it('an issuer that cannot be had', async () => {
+  it('reports an unavailable issuer', async () => {
     const fail = async (url: string, services?: Partial<LevelServices>) =>
       failureOf(sign({ who: alone(url) }, services))
     const subject = 'Ana Díaz Cordero'
@@ -300,13 +300,13 @@ describe('chains', () => {
     for (const level of ['B-B', 'B-T', 'B-LT'] as const)
       expect(await failureOf(sign({ who, level }))).toEqual({ code, detail: { subject: 'A destiempo' } })
     expect(paths()).toEqual([])
-    // the caller may want it all the same, and says so by name; the verdict says it too
+    // the caller may allow it by name; the verdict reports it too
     const allow = { allow: [code] }
     const { signatures } = reportOf(await sign({ who, level: 'B-T', options: allow }))
     expect(signatures[0]).toMatchObject({ indication: 'INDETERMINATE', warnings: expect.arrayContaining([code]) })
   })
 
-  it.each(['anchored', 'without an anchor'])('an intermediate that has expired, %s', async (trust) => {
+  it.each(['anchored', 'without an anchor'])('refuses an expired intermediate, %s', async (trust) => {
     const { root, now } = createTestAuthority({ keyType: 'p256' })
     const notAfter = new Date(now.getTime() - 86_400_000)
     const expired = makeCertificate({ commonName: 'Vencida', isCa: true, keyType: 'p256', issuer: root, notAfter })
@@ -317,14 +317,14 @@ describe('chains', () => {
   })
 })
 
-describe('room', () => {
-  it('what was reserved by hand is not enough', async () => {
+describe('reserved room', () => {
+  it('is refused when set too small by hand', async () => {
     const failure = await failureOf(sign({ level: 'B-T', options: { contentsSize: 2500 } }))
     expect(failure).toMatchObject({ code: 'placeholder_too_small', detail: { reserved: 2500 } })
     expect(failure.detail['needed']).toBeGreaterThan(2500)
   })
 
-  it('a token larger than any usual one is given more of it', async () => {
+  it('grows for an unusually large token', async () => {
     const note = sequence(oid('1.3.6.1.4.1.99999.7'), octetString(octetString(Buffer.alloc(20_000, 7))))
     const verbose = await openStage({ authority: stage.authority, token: { extensions: [note] } })
     try {
@@ -340,13 +340,13 @@ describe('room', () => {
   })
 })
 
-describe('asking before signing', () => {
+describe('revocationNow before signing', () => {
   const ask = (who: TestCertificate, changes: Partial<LevelServices> = {}) => {
     const [certificate, ...certificates] = [who.certificate, ...who.chain].map(parseCertificate)
     return revocationNow({ certificate: certificate!, certificates }, stage.services(changes))
   }
 
-  it('good, revoked, silent, and without an issuer', async () => {
+  it('returns good, revoked, no answer, and no issuer', async () => {
     expect(await ask(ana)).toMatchObject({ status: 'good', source: 'ocsp', problems: [] })
     const revoked = stage.person()
     stage.pki.revoke(revoked)

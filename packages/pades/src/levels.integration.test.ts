@@ -45,7 +45,7 @@ const hasOpenssl = hasValidator('openssl')
 
 const whole = (pdf: Uint8Array, { tail }: Appended): Buffer => Buffer.concat([pdf, tail])
 
-/** pdfsig does not judge document timestamps, but sees that the last one covers the whole file. */
+/** pdfsig does not validate document timestamps, but reports that the last one covers the whole file. */
 function expectToolsAgree(pdf: Uint8Array, level: Level): void {
   if (!hasPdfTools) return
   const { output } = runValidator('pdfsig', ['-nocert'], pdf)!
@@ -54,7 +54,9 @@ function expectToolsAgree(pdf: Uint8Array, level: Level): void {
   expect(runValidator('qpdf', ['--check'], pdf)!.code).toBe(0)
 }
 
-/** mupdf calls timestamps unsigned and trusts no root of ours: what it says of the bytes and of the signature counts. */
+/**
+ * mupdf reports timestamps as unsigned and trusts none of our roots: only its result for bytes and signature counts.
+ */
 function expectMutoolAgrees(pdf: Uint8Array, level: Level): void {
   const { output } = runValidator('mutool', ['sign', '-v'], pdf) ?? { output: '' }
   if (!output.includes('Verifying signature')) return
@@ -94,7 +96,7 @@ const pem = (...ders: Uint8Array[]): Buffer =>
       .join(''),
   )
 
-/** openssl on its own: the signature over the bytes, the timestamp over the signature, the timestamp over the file. */
+/** openssl alone: the signature over the bytes, the timestamp over the signature, the timestamp over the file. */
 function expectOpensslAgrees(pdf: Uint8Array, level: Level): void {
   if (!hasOpenssl) return
   const trust = { 'root.pem': pem(stage.root.der), 'issuers.pem': pem(stage.pki.intermediate.certificate) }
@@ -178,7 +180,7 @@ const kinds: [string, PdfOptions][] = [
   ['updates', { updates: 2, xref: 'stream' }],
 ]
 
-describe('kinds of files', () => {
+describe('file structures', () => {
   it.each(kinds)('%s: archived and intact', async (_, options) => {
     const pdf = makePdf(options)
     const signer = signerOf(stage.person())
@@ -235,13 +237,13 @@ describe('validation data (ETSI EN 319 142-1 §5.4.2)', () => {
     return whole(pdf, await signAtLevel(pdf, signerOf(person), options, stage.services()))
   }
 
-  it('is of the chains of the signer, of the timestamp authority and of the responder', async () => {
+  it('includes the chains of the signer, the timestamp authority and the responder', async () => {
     const person = stage.person()
     const file = readPdf(await signedBy(person))
     const dss = file.dict(file.catalog.get('DSS'))!
     const { intermediate, tsa, responder, root } = stage.pki
     const ocsps = streamsOf(file, dss, 'OCSPs').map(parseOcspResponse)
-    // not of the responder: its certificate says that nobody need ask (RFC 6960 §4.2.2.2.1)
+    // not of the responder: its certificate is exempt (RFC 6960 §4.2.2.2.1)
     const answered = ocsps.flatMap(({ responses }) => responses.map(({ serial }) => serial))
     expect(answered.toSorted()).toEqual([person, intermediate, tsa].map(serialOf).toSorted())
     const held = new Set(
@@ -254,7 +256,7 @@ describe('validation data (ETSI EN 319 142-1 §5.4.2)', () => {
       expect(held).toContain(Buffer.from(certificate).toString('hex'))
   })
 
-  it('is of lists where no responder answers, and stands under the SHA-1 of the whole /Contents', async () => {
+  it('uses lists where no responder answers, under the SHA-1 of the whole /Contents', async () => {
     stage.pki.behave({ ocsp: 'down' })
     try {
       const pdf = await signedBy(stage.person())
@@ -273,7 +275,7 @@ describe('validation data (ETSI EN 319 142-1 §5.4.2)', () => {
 })
 
 describe('several signers', () => {
-  it('the second, at B-LT, leaves the archived first one as it was', async () => {
+  it('a second signature, at B-LT, leaves the archived first one unchanged', async () => {
     const pdf = makePdf()
     const signingTime = stage.clock.now
     const first = whole(
@@ -296,8 +298,8 @@ describe('several signers', () => {
   })
 })
 
-describe('a key elsewhere', () => {
-  it('completes what was prepared, and refuses what was not', async () => {
+describe('an external key', () => {
+  it('completes a prepared signature, and refuses a foreign one', async () => {
     const pdf = makePdf()
     const signer = signerOf(stage.person())
     const options = levelOptions({ signingTime: stage.clock.now }, 'B-LTA')

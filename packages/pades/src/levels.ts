@@ -35,28 +35,28 @@ export type Level = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA'
 /** Network, timestamp authority, trust and clock of the levels above B-B. */
 export type LevelServices = {
   fetcher: Fetcher
-  /** null: none is configured, and every level above B-B fails with `timestamp_failed`. */
+  /** null: not configured, so every level above B-B fails with `timestamp_failed`. */
   tsa: TimestampAuthority | null
   /** Trusted for people's signatures. */
   anchors: readonly Certificate[]
   /** Trusted for timestamps; default: `anchors`. */
   timestampAnchors?: readonly Certificate[]
-  /** More issuers, for chains that a signature does not carry whole. None is trusted. */
+  /** More issuers, for chains that a signature does not contain. None is trusted. */
   intermediates?: readonly Certificate[]
   now: () => Date
   cache?: ValidationCache
-  /** Waits so many milliseconds for a responder whose clock is a little behind; default: a timer. */
+  /** Waits for a responder whose clock is slightly behind; default: a timer. */
   wait?: (ms: number) => Promise<void>
   /** Milliseconds by which revocation evidence about a signer may be older than the proven time; default 0. */
   allowanceMs?: number
 }
 
-/** The timestamp over the signature; `trusted`: an anchor answers for its authority. */
+/** The timestamp over the signature; `trusted`: its authority's chain reaches an anchor. */
 export type SignatureTimestamp = { time: Date; tsa: string; trusted: boolean }
 
-/** What a signature at a level adds to a file. */
+/** The additions of a signature at a level. */
 export type Appended = {
-  /** Everything to append to the original, which stays as it is. */
+  /** The bytes to append to the unchanged original. */
   tail: Uint8Array
   level: Level
   fieldName: string
@@ -67,7 +67,7 @@ export type Appended = {
   timestamp: SignatureTimestamp | null
 }
 
-/** A file with validation data takes some 20 to 60 KB beyond the signature, large revocation lists apart. */
+/** Validation data has some 20 to 60 KB, except for large revocation lists. */
 const archiveRoom = 256 * 1024
 
 const isAbove = (level: Level, other: Level): boolean => {
@@ -75,7 +75,7 @@ const isAbove = (level: Level, other: Level): boolean => {
   return order.indexOf(level) > order.indexOf(other)
 }
 
-/** What `prepare` must know of the level: B-T and above need room for a timestamp, B-B needs none. */
+/** Options of `prepare` for a level: B-T and above need room for a timestamp. */
 export const levelOptions = <T extends SignOptions>(options: T, level: Level): T => ({
   ...options,
   timestamped: level !== 'B-B',
@@ -83,10 +83,10 @@ export const levelOptions = <T extends SignOptions>(options: T, level: Level): T
 
 /**
  * Signs at a level: signature (B-B), with a timestamp (B-T), then a revision with validation data (B-LT), then one with
- * a document timestamp (B-LTA). Nothing is ever signed at a lower level than asked for. When the timestamp does not fit
- * and no `contentsSize` was given, the signature is made once more with enough room.
+ * a document timestamp (B-LTA). Never signs at a lower level than requested. When the timestamp does not fit and no
+ * `contentsSize` was given, the signature is made again with enough room.
  *
- * @throws PadesError those of `requireUsable`, `prepare` and `completeAtLevel`, and whatever the signer throws.
+ * @throws PadesError those of `requireUsable`, `prepare` and `completeAtLevel`, and errors of the signer.
  */
 export async function signAtLevel(
   pdf: Uint8Array,
@@ -110,12 +110,13 @@ export async function signAtLevel(
 }
 
 /**
- * Completes a prepared signature with the CMS that a key elsewhere has made. For levels above B-B prepare with
- * `levelOptions`, so that the timestamp has room.
+ * Completes a prepared signature with the CMS of an external key. For levels above B-B prepare with `levelOptions`, so
+ * that the timestamp has room.
  *
  * @throws PadesError 'signature_mismatch' (the CMS is not of this file, or wrong), 'placeholder_too_small',
- * 'timestamp_failed' { reason, host }, 'revocation_unavailable' { subject, reason, host } (reason 'stale': the authority
- * only has evidence from before the timestamp), 'chain_incomplete' { subject, reason }, 'certificate_revoked' { subject, revokedAt }, 'certificate_expired' { subject }.
+ * 'timestamp_failed' { reason, host }, 'revocation_unavailable' { subject, reason, host } (reason 'stale': the
+ * authority only has evidence from before the timestamp), 'chain_incomplete' { subject, reason }, 'certificate_revoked'
+ * { subject, revokedAt }, 'certificate_expired' { subject }.
  */
 export async function completeAtLevel(
   pdf: Uint8Array,
@@ -143,9 +144,9 @@ export async function completeAtLevel(
 }
 
 /**
- * Lifts every signature of a file to B-LT or B-LTA, or renews it: data that is missing or has gone stale is added, then,
- * for B-LTA, a new document timestamp over everything. A signature without any timestamp gets its proof of time from a
- * document timestamp first. An empty tail says that nothing was missing.
+ * Extends every signature of a file to B-LT or B-LTA, or renews it: adds missing or outdated data, then, for B-LTA, a
+ * new document timestamp over everything. A signature without any timestamp first gets its proof of time from a
+ * document timestamp. An empty tail means that nothing was missing.
  *
  * @throws PadesError 'pdf_not_signed' when there is no signature, and those of `completeAtLevel`.
  */
@@ -166,7 +167,7 @@ export async function extend(
   return { tail: file.tail, level }
 }
 
-/** Appends a revision with what proves these signatures and timestamps, unless the file has all of it. */
+/** Appends a revision with evidence for these signatures and timestamps, unless the file already has it. */
 async function appendValidationData(
   file: IncrementalPdf,
   fields: readonly SignedField[],
@@ -191,8 +192,8 @@ async function appendValidationData(
 type Subject = ValidationSubject & Pick<LevelServices, 'anchors'>
 
 /**
- * Who has to be proven, and for when: the signer at the proven time, by evidence that is not older; authorities of
- * timestamps at the next proof.
+ * The certificates to prove, with their times: the signer at the proven time, by evidence that is not older;
+ * authorities of timestamps at the next proof.
  */
 function subjectsOf(
   { signer, token, certificates, provenBy }: SignedField,
@@ -220,7 +221,7 @@ function vriOf({ contents }: SignedField, found: readonly RevocationMaterial[]):
   }
 }
 
-/** When a token was made, by whom, and whether an anchor answers for them; revocation is not looked at. */
+/** Time and authority of a token, and whether its chain reaches an anchor; revocation is not checked. */
 export function describeTimestamp(
   token: TimestampToken,
   { anchors, timestampAnchors = anchors }: Pick<LevelServices, 'anchors' | 'timestampAnchors'>,

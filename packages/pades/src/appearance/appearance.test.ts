@@ -27,7 +27,7 @@ const facts: StampFacts = {
 
 const verification = { code: '7K3M-9QXT-4WBN-H2RD', url: 'https://foja.example/verificar/7K3M-9QXT-4WBN-H2RD' }
 
-describe('geometry', () => {
+describe('stamp geometry', () => {
   const geometries = fc.record({
     box: fc.record({
       x0: fc.integer({ min: -300, max: 300 }),
@@ -39,7 +39,7 @@ describe('geometry', () => {
     userUnit: fc.constantFrom(1, 2, 0.5),
   })
 
-  it('a place seen by the reader survives the way to user space and back', () => {
+  it('converts a displayed place to user space and back', () => {
     fc.assert(
       fc.property(
         geometries,
@@ -67,7 +67,7 @@ describe('geometry', () => {
     )
   })
 
-  it('the matrix turns the stamp into a box at the origin', () => {
+  it('maps the stamp to a box at the origin', () => {
     for (const rotation of [0, 90, 180, 270] as const) {
       const [a, b, c, d, e, f] = uprightMatrix(rotation, 20, 10) as [number, number, number, number, number, number]
       const corners = [
@@ -81,8 +81,8 @@ describe('geometry', () => {
   })
 })
 
-describe('text', () => {
-  it('says who, when, why and where', () => {
+describe('stamp text', () => {
+  it('contains who, when, why and where', () => {
     expect(stampParagraphs(facts).map(({ text }) => text)).toEqual([
       'Firmado electrónicamente por:',
       'ÍÑIGO NÚÑEZ ÍÑIGUEZ',
@@ -94,7 +94,7 @@ describe('text', () => {
     expect(stampDate({ ...facts, utcOffsetMinutes: 0 })).toBe('20 nov 2026, 17:04 (UTC)')
   })
 
-  it('says where it can be checked, in either language', () => {
+  it('contains the verification address, in either language', () => {
     const checked = { ...facts, verification }
     expect(stampParagraphs(checked).at(-1)!.text).toBe('Validar en Foja: 7K3M-9QXT-4WBN-H2RD')
     expect(stampParagraphs({ ...checked, language: 'en' }).map(({ text }) => text)).toEqual([
@@ -118,12 +118,12 @@ describe('text', () => {
     ['https://foja.example/verificar/7K3M-9QXT-4WBN-H2RD', 'foja.example/verificar'],
     ['http://localhost:3000/verificar?codigo=7K3M-9QXT-4WBN-H2RD', 'localhost:3000/verificar'],
     ['https://foja.example', 'foja.example'],
-  ])('an address stands without what nobody types: %s', (url, shown) => {
+  ])('shows an address without its scheme: %s', (url, shown) => {
     const [lines] = marginWordings({ ...facts, verification: { ...verification, url } })
     expect(lines!.at(-1)!.text).toMatch(new RegExp(`${shown.replaceAll('.', '\\.')}$`))
   })
 
-  it('runs the details together where one a line could not be read, and sets names in even lines', () => {
+  it('merges the details when separate lines would be illegible, and breaks names evenly', () => {
     const flat = layOutStamp(stampParagraphs(facts), { x: 0, y: 0, width: 300, height: 18 })
     expect(flat.map(({ text }) => text).at(-1)).toBe(
       '20 nov 2026, 12:04 (UTC−5) · Razón: Apruebo el acta · Lugar: Quito',
@@ -158,18 +158,18 @@ describe('text', () => {
     )
   })
 
-  it('names the characters that the font lacks', () => {
+  it('lists the characters that the font lacks', () => {
     expect(() => measure(interFont('bold'), 'Li 李 明 明')).toThrow(
       expect.objectContaining({ code: 'text_not_encodable', detail: { characters: '李明' } }),
     )
   })
 
-  it('composes what arrives decomposed', () => {
+  it('composes decomposed characters', () => {
     expect(glyphsOf(interFont('regular'), 'n\u0303')).toHaveLength(1)
   })
 })
 
-describe('QR', () => {
+describe('stamp QR', () => {
   it('stays large enough for a camera: long texts are cut, date and address never', () => {
     const long = {
       ...facts,
@@ -200,7 +200,7 @@ describe('QR', () => {
     expect(drawn).toEqual(data)
   })
 
-  it('carries ASCII only', () => {
+  it('contains ASCII only', () => {
     expect(qrPayload(facts)).toBe(
       'FIRMADO POR: Íñigo Núñez Íñiguez\nRAZON: Apruebo el acta\nLOCALIZACION: Quito\nFECHA: 2026-11-20T12:04:00-05:00',
     )
@@ -216,7 +216,7 @@ describe('QR', () => {
   })
 })
 
-describe('stamp', () => {
+describe('stamp form', () => {
   const placement = { rect: { x0: 0, y0: 0, x1: 176, y1: 69 }, width: 176, height: 69, rotation: 90 as const }
   const image = pngOf({ width: 1, height: 1, bits: 8, colour: 2 }, Buffer.from([0, 1, 2, 3]))
 
@@ -228,7 +228,7 @@ describe('stamp', () => {
     { kind: 'margin', lines: ['Uno', 'Dos'] },
     { kind: 'image', image },
     { kind: 'image', image, text: true },
-  ])('is a form with what it draws: %j', (look) => {
+  ])('has the resources that it draws: %j', (look) => {
     const pdf = makePdf()
     const writer = new RevisionWriter(readPdf(pdf))
     const number = writeStamp(writer, look, facts, placement)

@@ -8,7 +8,7 @@ export type Weight = 'regular' | 'bold'
 
 const loaded = new Map<Weight, TrueTypeFont>()
 
-/** The stamp's typeface, Inter (SIL OFL 1.1), read once a process. */
+/** The stamp's typeface, Inter (SIL OFL 1.1), read once per process. */
 export function interFont(weight: Weight): TrueTypeFont {
   let font = loaded.get(weight)
   if (!font) {
@@ -19,8 +19,8 @@ export function interFont(weight: Weight): TrueTypeFont {
 }
 
 /**
- * Glyphs of a text, composed (NFC) first. Throws `text_not_encodable` naming every character that the font lacks,
- * rather than printing an empty box on a legal document.
+ * Glyphs of a text, composed (NFC) first. Throws `text_not_encodable` with every character that the font lacks, instead
+ * of printing an empty box on a legal document.
  */
 export function glyphsOf(font: TrueTypeFont, text: string): ShownGlyph[] {
   const composed = text.normalize('NFC')

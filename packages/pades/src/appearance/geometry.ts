@@ -8,15 +8,15 @@ import {
 } from '@foja/pdf-core/geometry'
 import { PadesError } from '../errors.ts'
 
-/** A place on a page as a reader sees it: points from the top left corner, CropBox, /Rotate and UserUnit applied. */
+/** A displayed place on a page: points from the top left corner, CropBox, /Rotate and UserUnit applied. */
 export type Rectangle = { page: number; x: number; y: number; width: number; height: number }
 
-/** Where a stamp goes: its box in default user space, and the upright size and turn of its appearance. */
+/** Place of a stamp: its box in default user space, and the upright size and rotation of its appearance. */
 export type Placement = { rect: Box; width: number; height: number; rotation: PageGeometry['rotation'] }
 
 const tolerance = 0.01
 
-/** Turns what the reader sees into user space. Throws `rectangle_outside_page` when it is not wholly on the page. */
+/** Converts a displayed place to user space. Throws `rectangle_outside_page` when it is not wholly on the page. */
 export function place(rectangle: VisibleBox, geometry: PageGeometry): Placement {
   const size = visibleSize(geometry)
   const { x, y, width, height } = rectangle

@@ -103,7 +103,7 @@ describe('PNG', () => {
     expect(inflated(readImage(keyed).mask!.data)).toEqual([255, 0, 255])
   })
 
-  it('a signature drawn on a large clear sheet is cut to its strokes', () => {
+  it('cuts a signature drawn on a large clear sheet to its strokes', () => {
     const head = { width: 40, height: 30, bits: 8, colour: 6 }
     const isInk = (x: number, y: number): boolean => x >= 10 && x < 24 && y >= 12 && y < 17
     const image = readImage(
@@ -162,7 +162,7 @@ describe('JPEG', () => {
   })
 })
 
-describe('what is no image', () => {
+describe('unsupported image data', () => {
   const head = { width: 2, height: 2, bits: 8, colour: 6 }
 
   it('is refused', () => {
@@ -180,7 +180,7 @@ describe('what is no image', () => {
     for (const bytes of bad) expect(codeOf(() => readImage(bytes))).toBe('image_unsupported')
   })
 
-  it('damaged bytes end in the same error', () => {
+  it('ends in the same error when damaged', () => {
     let state = 3
     const random = (limit: number): number => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0

@@ -13,17 +13,17 @@ import { clearSamples, readPng, type Png } from '@foja/pdf-core/png'
 import { PadesError } from '../errors.ts'
 import type { RevisionWriter } from '../pdf/revision-writer.ts'
 
-/** An image ready to be written: `mask` is its opacity when it has any. */
+/** An image ready to be written: `mask` is its opacity if it has any. */
 type PdfImage = ImageXObject & { mask?: { entries: string; data: Uint8Array } }
 
 const maxPixels = 16_000_000
 const maxBytes = 8 * 1024 * 1024
-/** Opacity below this is not seen; pencils and scanners leave such dust around a signature. */
+/** Lower opacity is invisible; pencils and scanners leave such dust around a signature. */
 const visible = 8
 
 /** A batch stamps the same picture many times. */
 const decoded = new WeakMap<Uint8Array, PdfImage>()
-/** Images already in a revision: the looks of one signature on pages of several sizes share theirs. */
+/** Images already in a revision: appearances of one signature on pages of several sizes share them. */
 const written = new WeakMap<RevisionWriter, Map<PdfImage, number>>()
 
 function unsupported(reason: string): never {
@@ -86,7 +86,7 @@ function fromPixels(png: Png): PdfImage {
   return opacity ? { ...image, mask: compressed('/DeviceGray', opacity) } : image
 }
 
-/** Without its clear borders, so that a signature drawn on a large sheet fills its place. */
+/** Crops transparent borders, so that a signature drawn on a large sheet fills its place. */
 function trimmed(pixels: Pixels): Pixels {
   const { width, height, channels, colours, opacity } = pixels
   if (!opacity) return pixels

@@ -1,9 +1,9 @@
 import { interFont, measure, type Weight } from './font.ts'
 
-/** A paragraph of the stamp before it is broken into lines; `scale` is its size relative to the name's. */
+/** A paragraph of the stamp before line breaking; `scale` is its size relative to the name's. */
 export type Paragraph = { text: string; weight: Weight; scale: number; grey: boolean; maxLines: number }
 
-/** A line as placed: `x`, `y` of its baseline in points from the lower left corner of the area. */
+/** A placed line: `x`, `y` of its baseline in points from the lower left corner of the area. */
 export type Line = { text: string; weight: Weight; size: number; x: number; y: number; grey: boolean }
 
 /** A box in points, from its lower left corner. */
@@ -15,12 +15,12 @@ const smallest = 1
 
 type Words = { paragraph: Paragraph; words: { text: string; width: number }[]; space: number }
 
-/** A name smaller than this is hard to read, and its details are smaller still. */
+/** A smaller name is hard to read, and its details are smaller still. */
 const readable = 7
-/** One fact a line is easier to read: it is given up only for letters that much larger. */
+/** One fact per line is easier to read: it is given up only when this much larger letters result. */
 const worthwhile = 1.12
 
-/** The details after the name as one running text, which wastes less of a small or flat rectangle. */
+/** The details after the name as one running text, which uses a small or flat rectangle better. */
 function compacted(paragraphs: Paragraph[]): Paragraph[] {
   const name = paragraphs.findIndex(({ weight }) => weight === 'bold')
   const details = paragraphs.slice(name + 1)
@@ -31,7 +31,7 @@ function compacted(paragraphs: Paragraph[]): Paragraph[] {
 
 const sizeOf = (lines: Line[]): number => Math.max(0, ...lines.map(({ size }) => size))
 
-/** The paragraphs of a stamp as lines: one fact a line where that can be read, otherwise run together. */
+/** The lines of a stamp: one fact per line if legible, otherwise merged. */
 export function layOutStamp(paragraphs: Paragraph[], area: Area): Line[] {
   const lines = layOut(paragraphs, area, largestName)
   if (sizeOf(lines) >= readable) return lines
@@ -39,7 +39,7 @@ export function layOutStamp(paragraphs: Paragraph[], area: Area): Line[] {
   return sizeOf(compact) > sizeOf(lines) * worthwhile ? compact : lines
 }
 
-/** The first of several wordings that is set at least `enough` points high, else the one that is set largest. */
+/** The first wording that fits at `enough` points or more, else the one with the largest type. */
 export function layOutBest(wordings: Paragraph[][], area: Area, largest: number, enough: number): Line[] {
   const sets = wordings.map((paragraphs) => layOut(paragraphs, area, largest))
   return sets.find((lines) => sizeOf(lines) >= enough) ?? sets.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0] ?? []
@@ -47,7 +47,7 @@ export function layOutBest(wordings: Paragraph[][], area: Area, largest: number,
 
 /**
  * Breaks and shrinks paragraphs, from `largest` points downwards, until they fit the area, then centres the block
- * vertically. Text that does not fit even at one point is set at one point and clipped by the stamp's box.
+ * vertically. Text that does not fit at one point is set at one point and clipped by the stamp's box.
  */
 function layOut(paragraphs: Paragraph[], area: Area, largest: number): Line[] {
   const measured = paragraphs.map((paragraph): Words => {
@@ -73,7 +73,7 @@ type Broken = { text: string; paragraph: Paragraph; size: number }
 
 const heightOf = (lines: Broken[]): number => lines.reduce((sum, line) => sum + line.size * leading, 0)
 
-/** Greedy lines of one paragraph, widths in em; a word wider than the limit has a line of its own. */
+/** Breaks one paragraph greedily, widths in em; a word wider than the limit gets its own line. */
 function breakWords(words: Words['words'], space: number, limit: number): string[] {
   const lines: string[] = []
   let used = 0
@@ -90,7 +90,7 @@ function breakWords(words: Words['words'], space: number, limit: number): string
   return lines
 }
 
-/** The same number of lines, as even as they can be: no surname is left alone under a full line. */
+/** Balances the same number of lines, so that no surname is left alone. */
 function balance({ words, space }: Words, limit: number): string[] {
   const lines = breakWords(words, space, limit)
   if (lines.length < 2) return lines
@@ -104,7 +104,7 @@ function balance({ words, space }: Words, limit: number): string[] {
   return breakWords(words, space, wide)
 }
 
-/** All paragraphs in lines; null when a word is too wide or a paragraph takes too many lines. */
+/** All paragraphs in lines; null when a word is too wide or a paragraph needs too many lines. */
 function breakAll(measured: Words[], nameSize: number, width: number, strict: boolean): Broken[] | null {
   const lines: Broken[] = []
   for (const set of measured) {

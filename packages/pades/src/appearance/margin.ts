@@ -1,8 +1,6 @@
-/**
- * Where the margin line stands. Nothing here knows of PDF or of Node, so that a preview can compute the same place.
- */
+/** Place of the margin line. Independent of PDF and Node, so that a preview can compute it too. */
 
-/** Points from the top left corner of the page as a reader sees it. */
+/** Points from the top left corner of the displayed page. */
 type Place = { x: number; y: number; width: number; height: number }
 
 /** Distance to the edges: printers leave about 4 mm blank, and binding is on the other side. */
@@ -12,13 +10,13 @@ const gap = 8
 const withCode = 30
 const textOnly = 12
 const longest = 400
-/** How many places a page has: two in each column, one column beside the other. */
+/** Number of places on a page: two in each column, columns side by side. */
 export const marginSlots = 6
 
 /**
- * The rectangle of the line along the right margin, for a page of that visible size (CropBox, /Rotate and UserUnit
+ * The rectangle of the line along the right margin, for a page of that displayed size (CropBox, /Rotate and UserUnit
  * applied), in points. `code`: it ends in a QR code. `slot`: 0 is the lower half of the outermost column, 1 the upper
- * half, 2 and 3 the next column to the left…; a signature takes the first one that is free.
+ * half, 2 and 3 the next column to the left…; a signature takes the first free one.
  */
 export function marginRectangle(
   pageWidth: number,

@@ -9,7 +9,7 @@ import { place } from './geometry.ts'
 import type { Placement } from './geometry.ts'
 import { marginRectangle, marginSlots } from './margin.ts'
 
-/** The first place along the right margin of a page on which no annotation stands; the outermost when none is free. */
+/** The first place along the right margin without an annotation; the outermost when none is free. */
 export function freeMarginSlot(file: PdfFile, page: PdfPage, code: boolean): number {
   const geometry = geometryOf(file, page)
   const { width, height } = visibleSize(geometry)
@@ -28,7 +28,7 @@ export function freeMarginSlot(file: PdfFile, page: PdfPage, code: boolean): num
 const overlaps = (a: VisibleBox, b: VisibleBox): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-/** The same place on a page of another size: moved inside, and made smaller only where it would not fit at all. */
+/** The same place on a page of another size: moved inside, and shrunk only if it would not fit. */
 function fitted(box: VisibleBox, geometry: PageGeometry): VisibleBox {
   const size = visibleSize(geometry)
   const scale = Math.min(1, size.width / box.width, size.height / box.height)
@@ -36,7 +36,7 @@ function fitted(box: VisibleBox, geometry: PageGeometry): VisibleBox {
   return { x: Math.min(box.x, size.width - width), y: Math.min(box.y, size.height - height), width, height }
 }
 
-/** What is repeated: the place on the signature's own page, or the margin's slot, which depends on the page's size. */
+/** The repeated place: that of the signature's own page, or the margin's slot, which depends on the page's size. */
 export type Repeated = { on: PdfPage } & (
   | { kind: 'box'; box: VisibleBox }
   | { kind: 'margin'; slot: number; code: boolean }
@@ -54,8 +54,8 @@ function placementOn(repeated: Repeated, geometry: PageGeometry): Placement {
 const keyOf = ({ rotation, width, height }: Placement): string => `${rotation} ${width.toFixed(3)} ${height.toFixed(3)}`
 
 /**
- * Draws the signature's look on every page but its own. Pages of the same size and turn share one form XObject:
- * `draw` is called once for each kind, and `known` is the one that the signature's own page uses already.
+ * Draws the signature's appearance on every page but its own. Pages of the same size and rotation share one form
+ * XObject: `draw` is called once per kind, and `known` is the one already used on the signature's own page.
  */
 export function repeatStamp(
   writer: RevisionWriter,
@@ -78,7 +78,7 @@ export function repeatStamp(
   addStampAnnotations(writer, stamps, label, repeated.on)
 }
 
-/** Whether there is any page besides this one. */
+/** True if there are other pages. */
 export function hasOtherPages(file: PdfFile, page: PdfPage): boolean {
   for (const other of pagesOf(file)) if (other.ref.number !== page.ref.number) return true
   return false

@@ -1,6 +1,6 @@
 import type { Paragraph } from './layout.ts'
 
-/** What a stamp tells; `utcOffsetMinutes` is the offset in which the time is shown. */
+/** Facts shown in a stamp; the time uses `utcOffsetMinutes`. */
 export type StampFacts = {
   signerName: string
   signingTime: Date
@@ -8,7 +8,7 @@ export type StampFacts = {
   reason?: string
   location?: string
   language: 'es' | 'en'
-  /** Code under which a site answers for the document, and the address that opens it, code included. */
+  /** Verification code of the document, and the URL that opens it, including the code. */
   verification?: { code: string; url: string }
 }
 
@@ -48,7 +48,7 @@ export function stampDate({ signingTime, utcOffsetMinutes, language }: StampFact
   return `${local.getUTCDate()} ${month} ${local.getUTCFullYear()}, ${time} (UTC${zone})`
 }
 
-/** What the stamp says, a paragraph for each fact, the name first and largest. */
+/** The paragraphs of the stamp, one per fact, the name first and largest. */
 export function stampParagraphs(facts: StampFacts): Paragraph[] {
   const labels = words[facts.language]
   const small = (text: string, maxLines: number): Paragraph => ({
@@ -71,7 +71,7 @@ export function stampParagraphs(facts: StampFacts): Paragraph[] {
 
 const nameInCapitals = ({ signerName, language }: StampFacts): string => signerName.toLocaleUpperCase(language)
 
-/** The margin line: who and when, then where it can be checked; and the same in shorter lines for a lower page. */
+/** The margin line: who, when and the verification address; and the same in shorter lines for a lower page. */
 export function marginWordings(facts: StampFacts): Paragraph[][] {
   const labels = words[facts.language]
   const line = (grey: boolean, ...parts: string[]): Paragraph => ({
@@ -93,21 +93,21 @@ export function marginWordings(facts: StampFacts): Paragraph[][] {
   ]
 }
 
-/** An address as a person types it: without its scheme and without the code, which stands beside it. */
+/** A URL as typed: without its scheme and without the code, which is beside it. */
 function shownAddress(url: string, code: string): string {
   const bare = url.replace(/^https?:\/\//i, '')
   const at = bare.lastIndexOf(code)
   return (at > 0 ? bare.slice(0, at) : bare).replace(/[/?#&]+(?:\w+=)?$/, '')
 }
 
-/** What is left of a long text: whole as far as it fits, otherwise cut with three dots. */
+/** Truncates a long text with an ellipsis. */
 const shortened = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, Math.max(1, limit - 3)).trimEnd()}...`
 
 /**
- * What the QR says: one fact a line, in the form that users of FirmaEC know; made ASCII when drawn. It is kept within
- * `limit` characters, so that the modules stay large enough for a camera, by shortening reason, place and name in this
- * order; date and address are always whole, since half of an address opens nothing.
+ * The QR text: one fact per line, in the format known from FirmaEC; converted to ASCII when drawn. At most `limit`
+ * characters, so that the modules stay large enough for a camera: reason, place and name are shortened in this order;
+ * date and URL are always complete, since half a URL is useless.
  */
 export function qrPayload(facts: StampFacts, limit = 366): string {
   for (const [reason, location, name] of [

@@ -14,11 +14,11 @@ import { marginWordings, qrPayload, stampParagraphs } from './stamp-text.ts'
 import type { StampFacts } from './stamp-text.ts'
 
 /**
- * How a signature looks. `qr`: QR code beside the text, `payload` replaces what it says (ASCII). `text`: the text
- * alone. `image`: a PNG or JPEG fitted into the rectangle, beside the text when `text` is true. `lines` replaces the
- * standard text (the first line is set as the name). `margin`: one slim line of text, upwards in a tall rectangle, with
- * a QR code at its end when there is a verification code; without a rectangle it stands along the right margin of
- * `page` (default 1). The background is transparent unless `white`.
+ * Look of a signature. `qr`: QR code beside the text, `payload` replaces its content (ASCII). `text`: the text alone.
+ * `image`: a PNG or JPEG fitted into the rectangle, beside the text when `text` is true. `lines` replaces the standard
+ * text (the first line is set as the name). `margin`: one slim line of text, upwards in a tall rectangle, with a QR
+ * code at its end when there is a verification code; without a rectangle it is placed along the right margin of `page`
+ * (default 1). The background is transparent unless `white`.
  */
 export type Appearance =
   | { kind: 'qr'; payload?: string; lines?: string[]; background?: Background }
@@ -27,7 +27,7 @@ export type Appearance =
   | { kind: 'margin'; page?: number | 'last'; lines?: string[]; background?: Background }
   | { kind: 'invisible' }
 
-/** What lies behind a stamp: the page itself, or a white box that hides it. */
+/** Background of a stamp: transparent, or a white box. */
 export type Background = 'transparent' | 'white'
 
 type Visible = Exclude<Appearance, { kind: 'invisible' }>
@@ -37,7 +37,7 @@ type Boxed = Exclude<Visible, Margin>
 /** Near-black and grey of the interface, and the brand's brown for the rule of the text stamp. */
 const colours = { ink: '0.067 0.094 0.153 rg', grey: '0.29 0.33 0.39 rg', rule: '0.541 0.388 0.078 rg' } as const
 
-/** Writes the form XObject of a stamp (ISO 32000-2 §12.5.5) and all that it needs; returns its object number. */
+/** Writes the form XObject of a stamp (ISO 32000-2 §12.5.5) and its resources; returns its object number. */
 export function writeStamp(writer: RevisionWriter, look: Visible, facts: StampFacts, at: Placement): number {
   const { width, height } = at
   const content: string[] = []
@@ -53,7 +53,7 @@ export function writeStamp(writer: RevisionWriter, look: Visible, facts: StampFa
   return writer.addStream(form, deflateSync(ascii(content.join('\n')), { level: 1 }))
 }
 
-/** Mark and text in a rectangle; returns the lines that are still to be drawn. */
+/** Places mark and text in a rectangle; returns the lines still to be drawn. */
 function drawBox(
   writer: RevisionWriter,
   look: Boxed,
@@ -68,10 +68,10 @@ function drawBox(
   return area ? layOutStamp(paragraphsOf(look, facts), area) : []
 }
 
-/** The largest letters of the margin line, in points. */
+/** Maximum type size of the margin line, in points. */
 const marginSize = 6.5
 
-/** Text, then the QR code where the text ends, along the longer side of the rectangle: upwards in a tall one. */
+/** Text, then the QR code at its end, along the longer side of the rectangle: upwards in a tall one. */
 function drawMargin(look: Margin, facts: StampFacts, { width, height }: Placement, content: string[]): Line[] {
   const isTall = height > width
   const [length, thickness] = isTall ? [height, width] : [width, height]
@@ -98,7 +98,7 @@ function paragraphsOf(look: Visible, facts: StampFacts): Paragraph[] {
   }))
 }
 
-/** Draws what stands beside the text; returns the area that is left for the text, or null for none. */
+/** Draws the mark beside the text; returns the remaining area for the text, or null. */
 function drawMark(
   writer: RevisionWriter,
   look: Boxed,
@@ -138,7 +138,7 @@ function drawMark(
   return rest
 }
 
-/** Mark and text side by side, or one above the other in a tall rectangle. */
+/** Mark and text side by side, or stacked in a tall rectangle. */
 function divide(inner: Area, gap: number): { mark: Area; rest: Area } {
   if (inner.width >= inner.height * 1.2) {
     const side = Math.min(inner.height, inner.width * 0.42)

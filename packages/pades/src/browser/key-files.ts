@@ -15,7 +15,7 @@ function holdsCertificates(file: Uint8Array): boolean {
   }
 }
 
-/** A PKCS#8 key (RFC 5958) by its outline: PEM; algorithm and octets when encrypted; or version, algorithm, octets. */
+/** Detects a PKCS#8 key (RFC 5958): PEM; algorithm and octets when encrypted; or version, algorithm, octets. */
 function isKeyAlone(file: Uint8Array): boolean {
   if (/-----BEGIN (?:ENCRYPTED )?PRIVATE KEY-----/.test(toLatin1(file))) return true
   try {
@@ -27,9 +27,9 @@ function isKeyAlone(file: Uint8Array): boolean {
 }
 
 /**
- * Opens what a person chose, by content and not by name: one .p12 or .pfx, or a certificate with its key in any order.
- * Rejects as `openP12InBrowser` and `openCertificateAndKeyInBrowser` do; half a pair is 'p12_no_private_key' or
- * 'p12_no_matching_certificate', other numbers of files are 'p12_damaged'.
+ * Opens the chosen files, identified by content and not by name: one .p12 or .pfx, or a certificate with its key in any
+ * order. Rejects like `openP12InBrowser` and `openCertificateAndKeyInBrowser`; half a pair is 'p12_no_private_key' or
+ * 'p12_no_matching_certificate', any other number of files is 'p12_damaged'.
  */
 export async function openKeyFiles(files: readonly Uint8Array[], passphrase: string): Promise<BrowserKey> {
   const [first, second] = files

@@ -6,12 +6,12 @@ export type { SigningHash } from '../cms/oids.ts'
 export type { DistinguishedName } from '../distinguished-name.ts'
 export type { PadesErrorCode } from '../errors.ts'
 
-/** What a page asks of the worker that holds its key. `id` comes back with the answer. */
+/** Requests of a page to the worker that holds its key. The answer has the same `id`. */
 export type KeyRequest =
   | { id: number; kind: 'open'; files: readonly Blob[]; passphrase: string }
   | { id: number; kind: 'sign'; attributes: string; hash: SigningHash }
 
-/** What a page may know of the key that was opened; bytes are base64 as the API takes them. */
+/** Facts about the opened key for the page; bytes are base64 as in the API. */
 export type OpenedKeyFacts = {
   certificate: string
   chain: string[]

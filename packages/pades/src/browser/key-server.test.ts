@@ -25,7 +25,7 @@ const codeOf = async (files: Uint8Array[], secret?: string) => {
   return 'problem' in reply ? reply.problem.code : 'opened'
 }
 
-describe('the server of a key', () => {
+describe('the key worker', () => {
   it.each([
     ['a .p12', [p12]],
     ['certificate and key', [pair.certificate, pair.key]],
@@ -49,7 +49,7 @@ describe('the server of a key', () => {
     expect(verify('sha256', attributes, createPublicKey(user.privateKey), signature)).toBe(true)
   })
 
-  it('says what is wrong with the files', async () => {
+  it('reports what is wrong with the files', async () => {
     expect(await codeOf([p12], 'otra')).toBe('p12_wrong_passphrase')
     expect(await codeOf([])).toBe('p12_damaged')
     expect(await codeOf([p12, p12])).toBe('certificate_damaged')
@@ -65,14 +65,14 @@ describe('the server of a key', () => {
     expect(await codeOf([Buffer.from('%PDF-1.7')])).toBe('p12_damaged')
   })
 
-  it('says when a file is gone since it was chosen', async () => {
+  it('reports a file that was deleted after it was chosen', async () => {
     const gone = Object.assign(blob(p12), { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) })
     expect(await createKeyServer()({ id: 1, kind: 'open', files: [gone], passphrase })).toMatchObject({
       problem: { code: 'p12_damaged', detail: { reason: 'the file cannot be read' } },
     })
   })
 
-  it('signs nothing without a key, nor anything else with one', async () => {
+  it('signs nothing without a key, and nothing but PAdES attributes with one', async () => {
     const serve = createKeyServer()
     const request = { id: 9, kind: 'sign', attributes: 'aG9sYQ==', hash: 'sha256' } as const
     expect(await serve(request)).toMatchObject({ id: 9, problem: { code: 'p12_no_private_key' } })
@@ -80,7 +80,7 @@ describe('the server of a key', () => {
     expect(await serve(request)).toMatchObject({ id: 9, problem: { code: 'signature_mismatch' } })
   })
 
-  it('answers with nothing but certificates and names', async () => {
+  it('answers only with certificates and names', async () => {
     const said = JSON.stringify(await open([p12]))
     const secrets = [
       passphrase,

@@ -7,13 +7,13 @@ import type { BrowserKey } from './open-p12.ts'
 
 const { maxBytes } = limitsOf({})
 
-/** The files' bytes; too large ones are refused before they are read. Throws 'p12_too_large', 'p12_damaged'. */
+/** Reads the files; too large ones are refused before reading. Throws 'p12_too_large', 'p12_damaged'. */
 async function readFiles(files: readonly Blob[]): Promise<Uint8Array[]> {
   for (const { size } of files) if (size > maxBytes) throw new PadesError('p12_too_large', { bytes: size, maxBytes })
   try {
     return await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())))
   } catch {
-    // moved, deleted or on a drive that is gone since it was chosen
+    // moved, deleted or on a removed drive
     throw new PadesError('p12_damaged', { reason: 'the file cannot be read' })
   }
 }
@@ -30,7 +30,7 @@ const factsOf = (key: BrowserKey): OpenedKeyFacts => ({
   problems: key.problems(new Date()),
 })
 
-/** The worker's side of the talk: holds one key and answers each request; never rejects. */
+/** The worker's side: holds one key and answers each request; never rejects. */
 export function createKeyServer(): (request: KeyRequest) => Promise<KeyReply> {
   let held: BrowserKey | null = null
 

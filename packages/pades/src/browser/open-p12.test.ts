@@ -31,7 +31,7 @@ async function codeOf(action: Promise<unknown>): Promise<PadesErrorCode | 'opene
 const attributesFor = (key: BrowserKey, hash: SigningHash): Uint8Array =>
   signedAttributes({ contentDigest: contentDigest[hash], certificate: parseCertificate(key.certificate), hash })
 
-/** Signs with the page's key and checks with node:crypto under the public half of the key that was put into the file. */
+/** Signs with the page's key and verifies with node:crypto under the original public key. */
 async function signsAs(key: BrowserKey, privateKey: KeyObject, hash: SigningHash = 'sha256'): Promise<boolean> {
   const attributes = attributesFor(key, hash)
   return verify(hash, attributes, createPublicKey(privateKey), await key.sign(attributes, hash))
@@ -71,7 +71,7 @@ describe('openP12InBrowser', () => {
       expect(await signsAs(key, other.privateKey, hash)).toBe(true)
   })
 
-  it('says of the certificate what the reader on the server says', async () => {
+  it("returns the same certificate data as the server's reader", async () => {
     const key = await openP12InBrowser(writeP12({ ...user, passphrase }), passphrase)
     const known = parseCertificate(user.certificate)
     const { subject, issuer, serialNumber, notBefore, notAfter, keyUsage, keyType } = known
@@ -89,7 +89,7 @@ describe('openP12InBrowser', () => {
     },
   )
 
-  it('opens whatever way a program encoded the passphrase', async () => {
+  it('opens every encoding of the passphrase', async () => {
     const secret = 'contraseña'
     const widened = { passwordEncoding: 'widened-utf8' } as const
     await expectUser(
@@ -106,7 +106,7 @@ describe('openP12InBrowser', () => {
     await expectUser(await openP12InBrowser(absent, ''))
   })
 
-  it('chooses the key whose certificate may sign, wherever it stands', async () => {
+  it('chooses the key whose certificate may sign, at any position', async () => {
     const cipherOnly = authority.issue({ commonName: 'Cifrado', keyUsage: ['keyEncipherment'], keyType: 'rsa2048' })
     for (const variant of ['legacy', 'modern', 'ca-first', 'one-part'] as const) {
       await expectUser(
@@ -120,7 +120,7 @@ describe('openP12InBrowser', () => {
     expect(alone.problems(new Date())).toEqual(['certificate_not_for_signing'])
   })
 
-  it('tells a foreign certificate from none, and opens a self-signed one without a chain', async () => {
+  it('distinguishes a foreign certificate from a missing one, and opens a self-signed one without a chain', async () => {
     for (const keyType of ['p256', 'rsa2048'] as const) {
       const file = writeP12({ ...user, privateKey: generateTestKey(keyType), passphrase })
       expect(await codeOf(openP12InBrowser(file, passphrase))).toBe('p12_no_matching_certificate')
@@ -134,7 +134,7 @@ describe('openP12InBrowser', () => {
 describe('hostile and damaged files', () => {
   const file = writeP12({ ...user, passphrase, variant: 'legacy', layout: { iterations: 2 } })
 
-  it('answers truncations and mutations with the codes of the reader on the server', async () => {
+  it("answers truncations and mutations with the same codes as the server's reader", async () => {
     const inNode = (bytes: Uint8Array) => codeOf(Promise.resolve().then(() => openP12(bytes, passphrase)))
     for (let at = 0; at < file.length; at += 41) {
       const mutant = Uint8Array.from(file)
@@ -144,21 +144,21 @@ describe('hostile and damaged files', () => {
     }
   })
 
-  it('caps size and iterations', async () => {
+  it('limits size and iterations', async () => {
     expect(await codeOf(openP12InBrowser(new Uint8Array(262_145), passphrase))).toBe('p12_too_large')
     const slow = writeP12({ ...user, passphrase, variant: 'many-iterations' })
     expect(await codeOf(openP12InBrowser(slow, passphrase, { maxIterations: 50_000 }))).toBe('p12_too_slow')
   })
 
-  it('never carries the passphrase in an error', async () => {
+  it('never includes the passphrase in an error', async () => {
     const canary = 'canario-7f3a91'
     const error: unknown = await openP12InBrowser(file, canary).catch((reason: unknown) => reason)
     expect(`${JSON.stringify(error)} ${String(error)} ${(error as Error).stack}`).not.toContain(canary)
   })
 })
 
-describe('what the key signs', () => {
-  it('is nothing but the attributes of a PAdES signature by its certificate', async () => {
+describe('the browser key', () => {
+  it('signs only the attributes of a PAdES signature by its certificate', async () => {
     const key = await openP12InBrowser(writeP12({ ...user, passphrase }), passphrase)
     const other = parseCertificate(authority.issue({ commonName: 'Otra', keyType: 'p256' }).certificate)
     const own = attributesFor(key, 'sha256')
@@ -179,7 +179,7 @@ describe('what the key signs', () => {
     expect(await signsAs(key, user.privateKey)).toBe(true)
   })
 
-  it('ends when the key is forgotten', async () => {
+  it('stops signing once forgotten', async () => {
     const key = await openP12InBrowser(writeP12({ ...user, passphrase }), passphrase)
     key.forget()
     await expect(key.sign(attributesFor(key, 'sha256'), 'sha256')).rejects.toThrow('the key was forgotten')
@@ -209,7 +209,7 @@ describe('openCertificateAndKeyInBrowser', () => {
       ).toBe(true)
   })
 
-  it('names each cause', async () => {
+  it('reports each cause', async () => {
     const { certificate, key } = writeCertificateAndKey(user, passphrase)
     const other = authority.issue({ commonName: 'Otra', keyType: 'p256' }).certificate
     const open = (cer: Uint8Array, secret: Uint8Array) =>

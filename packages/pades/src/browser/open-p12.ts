@@ -14,11 +14,11 @@ import type { KnownCertificate } from './select-key.ts'
 import { issuersByName, readable, selectKey } from './select-key.ts'
 import { webCrypto } from './web-crypto.ts'
 
-/** A private key that was opened in this page and cannot be taken out of it again, with its certificate. */
+/** A non-extractable private key opened in this page, with its certificate. */
 export type BrowserKey = {
   /** DER. */
   certificate: Uint8Array
-  /** DER of the issuers that came along, nearest first. */
+  /** DER of the included issuers, nearest first. */
   chain: Uint8Array[]
   subject: DistinguishedName
   issuer: DistinguishedName
@@ -26,19 +26,19 @@ export type BrowserKey = {
   serialNumber: string
   notBefore: Date
   notAfter: Date
-  /** Names of RFC 5280 §4.2.1.3; null when the certificate does not say. */
+  /** Names of RFC 5280 §4.2.1.3; null when absent. */
   keyUsage: string[] | null
   /** 'RSA 2048', 'EC P-256'… */
   keyType: string
   algorithm: SignatureAlgorithm
-  /** Why the certificate may not sign at a moment; empty when it may. */
+  /** Why the certificate may not sign at a given time; empty when it may. */
   problems(at: Date): PadesErrorCode[]
   /**
    * Signs the DER SignedAttributes (RFC 5652 §5.4) of a PAdES signature by this certificate; for ECDSA the result is the
    * DER Ecdsa-Sig-Value, for RSASSA-PSS the salt is as long as the digest. Rejects with 'signature_mismatch' for any other bytes, and with an Error once forgotten.
    */
   sign(signedAttributes: Uint8Array, hash: SigningHash): Promise<Uint8Array>
-  /** Lets go of the key; nothing can be signed afterwards. */
+  /** Releases the key; signing is then impossible. */
   forget(): void
 }
 
@@ -81,11 +81,11 @@ async function browserKey(pkcs8s: Uint8Array[], certificates: KnownCertificate[]
 }
 
 /**
- * `openP12` for a page: opens a .p12 or .pfx with WebCrypto, so that neither key nor passphrase leaves it. Heavy where
- * the file says so (a second for 600,000 iterations): pages call it in a Web Worker. The certificate is the one whose
- * public key fits; with several keys the one that may sign. Dates and trust are not judged: see `problems`.
- * Rejects with PadesError: 'p12_wrong_passphrase', 'p12_damaged', 'p12_unsupported_algorithm', 'p12_too_large',
- * 'p12_too_slow', 'p12_no_private_key', 'p12_no_matching_certificate'.
+ * `openP12` for a page: opens a .p12 or .pfx with WebCrypto, so that neither key nor passphrase leaves it. May be slow
+ * (a second for 600,000 iterations): call it in a Web Worker. The certificate is the one whose public key matches; with
+ * several keys, the one that may sign. Dates and trust are not checked: see `problems`. Rejects with PadesError:
+ * 'p12_wrong_passphrase', 'p12_damaged', 'p12_unsupported_algorithm', 'p12_too_large', 'p12_too_slow',
+ * 'p12_no_private_key', 'p12_no_matching_certificate'.
  */
 export async function openP12InBrowser(
   bytes: Uint8Array,
@@ -106,15 +106,15 @@ function certificatesOfFile(bytes: Uint8Array): KnownCertificate[] {
   try {
     found = readable(certificateEncodings(bytes))
   } catch {
-    // a file of another kind has no certificates: answered below
+    // a file of another kind has no certificates: handled below
   }
   if (found.length === 0) throw new PadesError('certificate_damaged', { reason: 'no certificate in the file' })
   return found
 }
 
 /**
- * `openCertificateAndKey` for a page: a certificate (.cer: DER or PEM) with its PKCS#8 key (.key: DER or PEM), as
- * Mexico's e.firma comes. Rejects as `openP12InBrowser` does, and with 'certificate_damaged'.
+ * `openCertificateAndKey` for a page: a certificate (.cer: DER or PEM) with its PKCS#8 key (.key: DER or PEM), like
+ * Mexico's e.firma. Rejects like `openP12InBrowser`, and with 'certificate_damaged'.
  */
 export async function openCertificateAndKeyInBrowser(
   certificate: Uint8Array,

@@ -21,10 +21,9 @@ function readAttributes(attributes: Uint8Array): OwnAttributes {
 }
 
 /**
- * The digest of the document that PAdES attributes ask a signature for. The bytes come from a server, and a key that
- * signed whatever it is handed could be made to log in somewhere, to request a certificate, or to sign another kind of
- * document: so they have to be, octet for octet, the attributes of a PAdES signature by this very certificate, with a
- * known commitment type or none.
+ * Extracts the document digest from PAdES attributes to be signed. The bytes come from a server, and a key that signed
+ * arbitrary data could be abused to log in, to request a certificate, or to sign another kind of document: so they must
+ * be, octet for octet, the attributes of a PAdES signature by this certificate, with a known commitment type or none.
  * Throws 'signature_mismatch'.
  */
 export function digestOfOwnAttributes(
@@ -41,7 +40,7 @@ export function digestOfOwnAttributes(
       if (sameBytes(attributes, expected)) return own.contentDigest
     }
   } catch {
-    // no attributes at all: answered below
+    // no attributes: handled below
   }
   throw new PadesError('signature_mismatch', { reason: 'not the attributes of a signature by this certificate' })
 }

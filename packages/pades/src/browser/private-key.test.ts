@@ -12,7 +12,7 @@ const authority = createTestAuthority({ keyType: 'p256' })
 const hex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'))
 const pkcs8Of = (key: KeyObject): Uint8Array => Uint8Array.from(key.export({ type: 'pkcs8', format: 'der' }))
 
-/** The key as Java writes it: ECPrivateKey with its version and scalar alone. */
+/** The key as Java writes it: ECPrivateKey with version and scalar only. */
 function withoutPublicHalf(key: KeyObject, curve: string): KeyObject {
   const read = readPrivateKey(pkcs8Of(key))
   if (read.kind !== 'ec') throw new Error('not an EC key')
@@ -51,7 +51,7 @@ describe('keys that a page cannot sign with', () => {
     await expect(openP12InBrowser(file, passphrase)).rejects.toThrow('p12_unsupported_algorithm')
   })
 
-  it('names Ed25519 as unsupported where WebCrypto does not know it', async () => {
+  it('reports Ed25519 as unsupported where WebCrypto lacks it', async () => {
     const file = writeP12({ ...authority.issue({ commonName: 'María', keyType: 'ed25519' }), passphrase })
     const unknown = new DOMException('Unrecognized algorithm name', 'NotSupportedError')
     const importKey = crypto.subtle.importKey.bind(crypto.subtle)
@@ -67,7 +67,7 @@ describe('keys that a page cannot sign with', () => {
 })
 
 describe('Ed25519', () => {
-  it('finds its certificate by trying', async () => {
+  it('finds its certificate by trial', async () => {
     const [user, other] = ['María', 'Otra'].map((commonName) => authority.issue({ commonName, keyType: 'ed25519' }))
     const chain = [other!.certificate, ...user!.chain]
     const opened = await openP12InBrowser(writeP12({ ...user!, chain, passphrase }), passphrase)
@@ -88,14 +88,14 @@ describe('importablePkcs8', () => {
       const spki = Uint8Array.from(createPublicKey(privateKey).export({ type: 'spki', format: 'der' }))
       const written = importablePkcs8(readPrivateKey(pkcs8), readPublicKey(spki))
       if (!written) throw new Error('nothing written')
-      // Node writes that form itself
+      // Node writes that form
       expect(written).toEqual(pkcs8)
     }
   })
 })
 
 describe('derOfRawSignature', () => {
-  it('writes each number as short as it goes and positive', () => {
+  it('writes each number in its shortest positive form', () => {
     expect(derOfRawSignature(hex('00010080'))).toEqual(hex('300702010102020080'))
     expect(derOfRawSignature(hex('7fff8000'))).toEqual(hex('300902027fff0203008000'))
   })

@@ -13,14 +13,14 @@ import { Oid } from '../cms/oids.ts'
 import type { DerNode } from '../cms/read-der.ts'
 import { children, contentOf, expectTag, readNode, readOctets, readOid } from '../cms/read-der.ts'
 
-/** Curves that WebCrypto signs with: its name and the octets of a coordinate. */
+/** Curves of WebCrypto: name and octets per coordinate. */
 const curves: Record<string, { name: string; size: number }> = {
   '1.2.840.10045.3.1.7': { name: 'P-256', size: 32 },
   '1.3.132.0.34': { name: 'P-384', size: 48 },
   '1.3.132.0.35': { name: 'P-521', size: 66 },
 }
 
-/** Curves that it does not know, by the name that people know; those below 256 bits are weak (ETSI TS 119 312 §7). */
+/** Other curves, by common name; those below 256 bits are weak (ETSI TS 119 312 §7). */
 const otherCurves: Record<string, string> = {
   '1.3.132.0.10': 'secp256k1',
   '1.2.840.10045.3.1.1': 'P-192',
@@ -30,9 +30,9 @@ const otherCurves: Record<string, string> = {
   '1.3.36.3.3.2.8.1.1.13': 'brainpoolP512r1',
 }
 
-/** A public key out of a certificate. `keyType` reads like Node's reader of certificates: 'RSA 2048', 'EC P-256'. */
+/** A public key from a certificate. `keyType` has the format of Node's certificate reader: 'RSA 2048', 'EC P-256'. */
 export type PublicKey = { keyType: string; weak: boolean } &
-  /** `pss`: id-RSASSA-PSS, a key that may sign in no other way (RFC 4055 §1.2). */
+  /** `pss`: id-RSASSA-PSS, a key restricted to that scheme (RFC 4055 §1.2). */
   (
     | { kind: 'rsa'; modulus: Uint8Array; exponent: Uint8Array; pss: boolean }
     | { kind: 'ed25519' }
@@ -40,13 +40,13 @@ export type PublicKey = { keyType: string; weak: boolean } &
     | { kind: 'other' }
   )
 
-/** A private key as it came; views into the PKCS#8 that it was read from. */
+/** A private key as read; views into its PKCS#8. */
 export type PrivateKey =
   | { kind: 'rsa'; modulus: Uint8Array; exponent: Uint8Array; encoding: Uint8Array; pss: boolean }
   | { kind: 'ed25519'; seed: Uint8Array }
-  /** `point` is null where the program that wrote the file left the public key out, as Java does. */
+  /** `point` is null when the file omits the public key, as Java does. */
   | { kind: 'ec'; oid: string; scalar: Uint8Array; point: Uint8Array | null }
-  /** Neither RSA nor Ed25519 nor a curve of WebCrypto: the identifier of the algorithm or of the curve. */
+  /** Neither RSA nor Ed25519 nor a curve of WebCrypto: the identifier of the algorithm or curve. */
   | { kind: 'other'; oid: string }
 
 const withoutZeros = (bytes: Uint8Array): Uint8Array =>
@@ -120,7 +120,7 @@ export function readPrivateKey(pkcs8: Uint8Array): PrivateKey {
     const field = rest.find((node) => node.tag === tag)
     return field && children(field)[0]
   }
-  // the curve stands outside, or inside in [0]
+  // the curve is outside, or inside in [0]
   const curve = parameters?.tag === Tag.oid ? parameters : inner(0xa0)
   const point = inner(0xa1)
   const curveOid = curve?.tag === Tag.oid ? readOid(curve) : 'explicit'
@@ -134,8 +134,8 @@ export function readPrivateKey(pkcs8: Uint8Array): PrivateKey {
 }
 
 /**
- * Whether the two are halves of one key; null when only trying it out can tell (an Ed25519 key, an EC key without its
- * public half).
+ * True if the two are halves of one key; null when only a trial signature can tell (Ed25519, or EC without a public
+ * half).
  */
 export function belongTogether(privateKey: PrivateKey, publicKey: PublicKey): boolean | null {
   if (privateKey.kind === 'rsa')
@@ -151,7 +151,7 @@ export function belongTogether(privateKey: PrivateKey, publicKey: PublicKey): bo
 
 /**
  * PKCS#8 in the one form that every browser imports: no attributes, RSA as rsaEncryption (RFC 4055's identifier is
- * refused), the curve outside only, the scalar of full length and the public point present. The caller wipes it.
+ * refused), the curve outside only, the scalar at full length and the public point present. The caller wipes it.
  */
 export function importablePkcs8(privateKey: PrivateKey, publicKey: PublicKey): Uint8Array | null {
   if (privateKey.kind === 'rsa')
@@ -176,7 +176,7 @@ export function importablePkcs8(privateKey: PrivateKey, publicKey: PublicKey): U
   return whole
 }
 
-/** A sequence of parts that hold a secret: they are wiped once they are joined. */
+/** A sequence of secret parts, which are wiped after joining. */
 function wipingSequence(parts: Uint8Array[]): Uint8Array {
   const body = concatBytes(parts)
   const whole = element(Tag.sequence, body)
@@ -184,7 +184,7 @@ function wipingSequence(parts: Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** IEEE P1363 signature (r ‖ s), which WebCrypto makes, as DER Ecdsa-Sig-Value (RFC 3279 §2.2.3). */
+/** Converts an IEEE P1363 signature (r ‖ s) of WebCrypto to DER Ecdsa-Sig-Value (RFC 3279 §2.2.3). */
 export function derOfRawSignature(raw: Uint8Array): Uint8Array {
   const half = raw.length / 2
   const integer = (bytes: Uint8Array) => {

@@ -9,13 +9,13 @@ import { belongTogether, readPrivateKey, readPublicKey } from './private-key.ts'
 import type { SigningKey } from './signing-key.ts'
 import { importSigningKey } from './signing-key.ts'
 
-/** A certificate as far as a page has to read it. */
+/** The parts of a certificate that a page reads. */
 export type KnownCertificate = { fields: CertificateFields; publicKey: PublicKey }
 
-/** Paths of real authorities are two or three certificates long. */
+/** Real paths have two or three certificates. */
 const MAX_CHAIN = 10
 
-/** Certificates that can be read; one odd certificate must not keep the right one from being found. */
+/** The readable certificates; a damaged one must not hide the right one. */
 export function readable(certificates: readonly Uint8Array[]): KnownCertificate[] {
   return certificates.flatMap((der) => {
     try {
@@ -28,8 +28,8 @@ export function readable(certificates: readonly Uint8Array[]): KnownCertificate[
 }
 
 /**
- * The issuers of a certificate among others, nearest first, by names and key identifiers. Their signatures are left to
- * whoever judges trust: the server checks the chain again in any case.
+ * The issuers of a certificate among others, nearest first, by names and key identifiers. Signatures are not checked:
+ * the server verifies the chain again.
  */
 export function issuersByName(leaf: CertificateFields, pool: readonly CertificateFields[]): CertificateFields[] {
   const found: CertificateFields[] = []
@@ -62,7 +62,7 @@ function pairsOf(keys: readonly PrivateKey[], certificates: readonly KnownCertif
 }
 
 /**
- * Pairs keys (PKCS#8) with certificates by public key, since order, names and local key ids in the file are often
+ * Pairs keys (PKCS#8) with certificates by public key, because order, names and local key ids in the file are often
  * wrong, and imports the best pair. Throws 'p12_no_private_key', 'p12_no_matching_certificate' and, for keys that the
  * page cannot sign with, 'p12_unsupported_algorithm'.
  */
@@ -77,7 +77,7 @@ export async function selectKey(
   for (const pair of pairs) {
     const key = await importSigningKey(pair.privateKey, pair.publicKey)
     if (key && (pair.sure || (await key.fits(pair.fields.publicKeyDer)))) return { key, known: pair }
-    // an EC key without its public half is refused beside a foreign certificate too; Ed25519 only where it is unknown
+    // an EC key without its public half is refused even beside a foreign certificate; Ed25519 only where unsupported
     if (!key && (pair.sure || pair.publicKey.kind === 'ed25519')) refused = true
   }
   const foreign = keys.find((key) => key.kind === 'other')

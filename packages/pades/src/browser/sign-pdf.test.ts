@@ -34,7 +34,7 @@ it.each([
   const { pdf } = await sign(makePdf(), signer, { signingTime: new Date(), hash })
   const report = verify(pdf, trustIn(authority))
   expect(report.summary).toBe('valid')
-  // its NSS knows neither keys that are named for RSASSA-PSS nor Ed25519: see sign-keys.test.ts
+  // its NSS supports neither RSASSA-PSS keys nor Ed25519: see sign-keys.test.ts
   if (keyType.startsWith('rsa-pss') || keyType === 'ed25519') return
   const judged = runValidator('pdfsig', ['-nocert'], pdf)
   if (judged) expect(judged.output).toContain('Signature Validation: Signature is Valid.')

@@ -4,18 +4,18 @@ import type { PrivateKey, PublicKey } from './private-key.ts'
 import { derOfRawSignature, importablePkcs8 } from './private-key.ts'
 import { unshared } from './web-crypto.ts'
 
-/** A key that WebCrypto holds and never gives back. */
+/** A non-extractable key in WebCrypto. */
 export type SigningKey = {
   algorithm: SignatureAlgorithm
   /** The value that `Signer.signDigest` returns. */
   sign(message: Uint8Array, hash: SigningHash): Promise<Uint8Array>
-  /** Whether a signature of its own holds under the public key of a certificate (DER SubjectPublicKeyInfo). */
+  /** True if a trial signature verifies under a certificate's public key (DER SubjectPublicKeyInfo). */
   fits(publicKey: Uint8Array): Promise<boolean>
 }
 
 const hashNames: Record<SigningHash, string> = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' }
 
-/** CryptoKey, which the types of Node and of pages name in different places. */
+/** CryptoKey, which the types of Node and of pages declare in different places. */
 type Imported = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
 type Algorithm = { name: string; hash?: string; namedCurve?: string }
@@ -30,7 +30,7 @@ async function holds(key: Imported, publicKey: Uint8Array, algorithm: Algorithm)
   }
 }
 
-/** WebCrypto binds an RSA key to one hash, so there is one key for each. */
+/** WebCrypto binds an RSA key to one hash, so there is one key per hash. */
 async function importRsa(pkcs8: Uint8Array, pss: boolean): Promise<SigningKey> {
   const name = pss ? 'RSA-PSS' : 'RSASSA-PKCS1-v1_5'
   const load = (hash: SigningHash) =>
@@ -70,9 +70,9 @@ async function importEc(pkcs8: Uint8Array, namedCurve: string): Promise<SigningK
 }
 
 /**
- * Imports a private key, not extractable, and wipes what was written for that. RSA signs with RSASSA-PSS as soon as one
- * of the halves is restricted to it. Null when WebCrypto refuses the key: a curve it does not know (Ed25519 is missing
- * in browsers from before 2025), or a public half that is not its own.
+ * Imports a private key, not extractable, and wipes its temporary encoding. RSA uses RSASSA-PSS if either half is
+ * restricted to it. Null when WebCrypto refuses the key: an unsupported curve (browsers before 2025 lack Ed25519), or a
+ * public half of another key.
  */
 export async function importSigningKey(privateKey: PrivateKey, publicKey: PublicKey): Promise<SigningKey | null> {
   const pkcs8 = importablePkcs8(privateKey, publicKey)
@@ -85,7 +85,7 @@ export async function importSigningKey(privateKey: PrivateKey, publicKey: Public
       [privateKey, publicKey].some((half) => half.kind === 'rsa' && half.pss),
     )
   } catch {
-    // the one thing that WebCrypto says of every cause is DataError
+    // WebCrypto reports every cause as DataError
     return null
   } finally {
     pkcs8.fill(0)

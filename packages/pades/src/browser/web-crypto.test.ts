@@ -4,12 +4,12 @@ import type { CbcCipher } from '../pkcs12/crypto-port.ts'
 import { nodeCrypto } from '../pkcs12/node-crypto.ts'
 import { webCrypto } from './web-crypto.ts'
 
-/** Everything that the readers of key files ask for by name (`digestNames`, `hmacNames`, the PBE schemes). */
+/** Every algorithm name used by the key file readers (`digestNames`, `hmacNames`, the PBE schemes). */
 const hashes = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha512-256', 'sha3-256', 'sha3-384', 'sha3-512']
 const lengths = [0, 1, 55, 56, 63, 64, 65, 111, 112, 127, 128, 129, 1000]
 const bytes = (value: Uint8Array) => Buffer.from(value).toString('hex')
 
-describe('the cryptography of a page gives what node:crypto gives', () => {
+describe("the browser's cryptography matches node:crypto", () => {
   it.each(hashes)('%s: digest, chain of digests, HMAC', (hash) => {
     for (const length of lengths) {
       const [data, key] = [randomBytes(length), randomBytes(length)]
@@ -45,7 +45,7 @@ describe('the cryptography of a page gives what node:crypto gives', () => {
     }
   })
 
-  it('knows no other hash', () => {
+  it('has no other hash', () => {
     for (const name of ['ripemd160', 'toString', '__proto__'])
       expect(() => webCrypto.digest(name, new Uint8Array())).toThrow(RangeError)
   })

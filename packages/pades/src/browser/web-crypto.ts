@@ -7,7 +7,7 @@ import { sha3_256, sha3_384, sha3_512 } from '@noble/hashes/sha3.js'
 import type { CryptoPort, Pbkdf2Input } from '../pkcs12/crypto-port.ts'
 import { tripleDesCbcDecrypt } from '../pkcs12/triple-des.ts'
 
-/** A state of a hash that can be started over from another. */
+/** A hash state that can be restored from another. */
 type State = { _cloneInto(to?: State): State; update(data: Uint8Array): State; digestInto(out: Uint8Array): void }
 
 const hashes = {
@@ -23,7 +23,7 @@ const hashes = {
   'sha3-512': sha3_512,
 }
 
-/** Hashes that WebCrypto derives keys with. */
+/** Hashes available for derivation in WebCrypto. */
 const nativeHashes: Record<string, string> = { sha1: 'SHA-1', sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' }
 
 function hashNamed(name: string) {
@@ -31,7 +31,7 @@ function hashNamed(name: string) {
   return hashes[name as keyof typeof hashes]
 }
 
-/** WebCrypto refuses memory that threads share, which nothing here ever uses; the types cannot know. */
+/** WebCrypto refuses shared memory, which is never used here; the types cannot express that. */
 export const unshared = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => bytes as Uint8Array<ArrayBuffer>
 
 async function nativePbkdf2(hash: string, { password, salt, iterations, length }: Pbkdf2Input): Promise<Uint8Array> {
@@ -46,16 +46,16 @@ async function nativeAesCbc(key: Uint8Array, iv: Uint8Array, data: Uint8Array): 
 }
 
 /**
- * The port in a page: WebCrypto where it has the algorithm in every browser. Not there: MD5, SHA-224, SHA-512/256 and
- * SHA-3, AES-192 (Chromium), 3DES, and any hash that answers at once, without which the derivation of PKCS#12 would
- * wait a million times.
+ * The port in a page: WebCrypto for algorithms that every browser has. Missing there: MD5, SHA-224, SHA-512/256 and
+ * SHA-3, AES-192 (Chromium), 3DES, and synchronous hashes, without which the PKCS#12 derivation would await a million
+ * times.
  */
 export const webCrypto: CryptoPort = {
   digest: (hash, data) => hashNamed(hash)(data),
   digestAgain(hash, data, times) {
     const value = hashNamed(hash)(data)
     const fresh = hashNamed(hash).create() as unknown as State
-    // one state, started over each time, takes less than half the time of a new one
+    // restoring one state takes less than half the time of a new one
     const state = fresh._cloneInto()
     for (let i = 1; i < times; i++) fresh._cloneInto(state).update(value).digestInto(value)
     return value

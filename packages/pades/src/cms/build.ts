@@ -20,7 +20,7 @@ import { digestLengths, digestOids, ecdsaSignatureOids, Oid, rsaSignatureOids } 
 import { issuerAndSerialOf } from './read-der.ts'
 import { encodeSignedAttributes } from './signed-attributes.ts'
 
-/** What the signed attributes of one signature depend on. */
+/** Inputs of the signed attributes. */
 export type SignedAttributesInput = {
   /** Digest of the bytes that the ByteRange covers, by `hash`. */
   contentDigest: Uint8Array
@@ -49,15 +49,17 @@ export type SignedDataInput = {
   /** Raw signature value; for ECDSA the DER Ecdsa-Sig-Value. */
   signature: Uint8Array
   certificate: Certificate
-  /** Issuers of the certificate, in any order; embedded whole. */
+  /** Issuers of the certificate, in any order; all are embedded. */
   chain: readonly Certificate[]
   hash: SigningHash
   algorithm: SignatureAlgorithm
-  /** DER `Attribute` values to carry unsigned, as a signature timestamp. */
+  /** DER `Attribute` values to embed unsigned, such as a signature timestamp. */
   unsignedAttributes?: readonly Uint8Array[]
 }
 
-/** RSASSA-PSS-params (RFC 4055 §3.1): MGF1 with the same digest and a salt of its length. The defaults are SHA-1's. */
+/**
+ * RSASSA-PSS-params (RFC 4055 §3.1): MGF1 with the same digest and a salt of its length. The defaults are for SHA-1.
+ */
 function pssParameters(hash: SigningHash): Uint8Array {
   const digest = algorithmIdentifier(digestOids[hash], nullElement())
   return sequence(

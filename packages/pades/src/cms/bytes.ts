@@ -1,6 +1,6 @@
 /**
- * Text and hexadecimal of bytes without Node's Buffer, so that whatever reads DER runs in a page as well. Latin-1 is done
- * by hand: TextDecoder takes that label for windows-1252, which differs from 0x80 to 0x9F.
+ * Text and hexadecimal of bytes without Node's Buffer, so that DER readers also run in a page. Latin-1 is decoded by
+ * hand: TextDecoder maps that label to windows-1252, which differs from 0x80 to 0x9F.
  */
 
 const hexOctets = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, '0'))
@@ -12,14 +12,14 @@ export function toHex(bytes: Uint8Array): string {
   return text
 }
 
-/** Octets out of hexadecimal digits, two each; an odd digit at the end is left out. */
+/** Octets from hexadecimal digits, two each; an odd last digit is ignored. */
 export const fromHex = (text: string): Uint8Array =>
   Uint8Array.from({ length: text.length / 2 }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16))
 
-/** Each octet as the character of that number. */
+/** Each octet as the character with that code. */
 export function toLatin1(bytes: Uint8Array): string {
   let text = ''
-  // in pieces, because arguments have to fit the stack
+  // in chunks, because arguments must fit the stack
   for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096))
   return text
 }
@@ -27,7 +27,7 @@ export function toLatin1(bytes: Uint8Array): string {
 /** Each character as one octet; those above U+00FF lose their upper half. */
 export const fromLatin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
-/** UTF-16, big endian, two octets a unit; an odd octet at the end is left out. */
+/** UTF-16, big endian, two octets per unit; an odd last octet is ignored. */
 export function toUtf16(bytes: Uint8Array): string {
   const units = Array.from(
     { length: bytes.length >> 1 },
@@ -36,7 +36,7 @@ export function toUtf16(bytes: Uint8Array): string {
   return String.fromCharCode(...units)
 }
 
-/** UTF-16, big endian, as `toUtf16` reads it. */
+/** Encodes as UTF-16, big endian, for `toUtf16`. */
 export function fromUtf16(text: string): Uint8Array {
   const bytes = new Uint8Array(2 * text.length)
   for (let i = 0; i < text.length; i++) {
@@ -49,13 +49,13 @@ export function fromUtf16(text: string): Uint8Array {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
 
-/** UTF-8 as text; what is no UTF-8 becomes U+FFFD. */
+/** Decodes UTF-8; invalid sequences become U+FFFD. */
 export const toUtf8Text = (bytes: Uint8Array): string => decoder.decode(bytes)
 
-/** Text as UTF-8. */
+/** Encodes as UTF-8. */
 export const fromUtf8Text = (text: string): Uint8Array => encoder.encode(text)
 
-/** Base64 with or without line breaks; what is no base64 gives no bytes. */
+/** Decodes base64 with or without line breaks; invalid base64 gives no bytes. */
 export function fromBase64(text: string): Uint8Array {
   try {
     return fromLatin1(atob(text.replaceAll(/\s/g, '')))

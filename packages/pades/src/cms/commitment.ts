@@ -22,8 +22,8 @@ const isCommitmentType = (name: string): name is CommitmentType => Object.hasOwn
 export const encodeCommitment = (type: CommitmentType): Uint8Array => sequence(oid(commitmentOids[type]))
 
 /**
- * The commitment of an attribute's value: one of the known types by its name, another by its dotted identifier. Null
- * without a value, and for one that is damaged: it says nothing then, and the signature is none the worse.
+ * The commitment in an attribute's value: a known type by its name, another by its dotted identifier. Null without a
+ * value, and for a damaged one, which does not affect the signature.
  */
 export function readCommitment(value: DerNode | undefined): string | null {
   try {
@@ -35,7 +35,7 @@ export function readCommitment(value: DerNode | undefined): string | null {
   }
 }
 
-/** Like `readCommitment`; undefined unless it is a type that this package writes. */
+/** Like `readCommitment`; undefined unless this package can write the type. */
 export function readOwnCommitment(value: DerNode | undefined): CommitmentType | undefined {
   const type = readCommitment(value)
   return type !== null && isCommitmentType(type) ? type : undefined

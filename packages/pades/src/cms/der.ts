@@ -1,6 +1,6 @@
 /**
- * DER (X.690) by hand. A signature is bytes that others must read bit for bit, so what is written here is exact, and
- * what is read keeps its offsets: the signed attributes are hashed as they stand in the file (RFC 5652 §5.4).
+ * DER (X.690) by hand. Others must read signatures bit for bit, so output is exact, and input keeps its offsets: the
+ * signed attributes are hashed as encoded in the file (RFC 5652 §5.4).
  */
 
 /** Universal tags that CMS uses, as their identifier octet. */
@@ -20,7 +20,7 @@ export const Tag = {
 /** A damaged or forbidden encoding. */
 export class DerError extends Error {}
 
-/** The parts one after another, in new memory. */
+/** Concatenates into new memory. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   let length = 0
   for (const part of parts) length += part.length
@@ -40,7 +40,7 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true
 }
 
-/** Lexicographic order of encodings, which DER demands of a SET OF (X.690 §11.6). */
+/** Lexicographic order of encodings, required by DER for a SET OF (X.690 §11.6). */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const shared = Math.min(a.length, b.length)
   for (let i = 0; i < shared; i++) {
@@ -76,7 +76,7 @@ export const nullElement = (): Uint8Array => Uint8Array.of(0x05, 0x00)
 export const sortedSetContents = (items: readonly Uint8Array[]): Uint8Array =>
   concatBytes([...items].sort(compareBytes))
 
-/** A SET OF, sorted as DER demands (X.690 §11.6). */
+/** A SET OF, sorted as DER requires (X.690 §11.6). */
 export const setOf = (items: readonly Uint8Array[]): Uint8Array => element(Tag.set, sortedSetContents(items))
 
 /** An INTEGER of one octet. Throws RangeError outside of 0 to 127. */

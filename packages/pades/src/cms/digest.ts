@@ -3,7 +3,7 @@ import { sameBytes, Tag } from './der.ts'
 import { digestNames } from './oids.ts'
 import { children, type DerNode, encodingOf, expectTag, readOid } from './read-der.ts'
 
-/** Digests of signatures, besides those of key files. */
+/** Digests of signatures, in addition to those of key files. */
 const names: Record<string, string> = {
   ...digestNames,
   '1.3.36.3.2.1': 'ripemd160',
@@ -23,8 +23,8 @@ const shake256WithLength = '2.16.840.1.101.3.4.2.18'
 const length512 = Uint8Array.of(Tag.integer, 2, 2, 0)
 
 /**
- * The name of a digest AlgorithmIdentifier for `digestOf`; the dotted identifier of one that is not known or comes with
- * parameters that are not.
+ * The name of a digest AlgorithmIdentifier for `digestOf`; the dotted identifier when the digest or its parameters are
+ * unknown.
  */
 export function digestNameOf(node: DerNode | undefined): string {
   const [type, parameters] = children(expectTag(node, Tag.sequence, 'digest algorithm'))
@@ -33,14 +33,14 @@ export function digestNameOf(node: DerNode | undefined): string {
   return isPlain(parameters) ? (names[oid] ?? oid) : oid
 }
 
-/** Parameters that say nothing: absent or NULL. */
+/** Empty parameters: absent or NULL. */
 export const isPlain = (parameters: DerNode | undefined): boolean =>
   !parameters || (parameters.tag === Tag.null && parameters.contentStart === parameters.contentEnd)
 
-/** Whether `digestOf` can make a digest by this name. */
+/** True if `digestOf` supports this name. */
 export const isKnownDigest = (hash: string): boolean => known.has(hash)
 
-/** Digest of the parts, one after another; `hash` must be known. */
+/** Digest of the concatenated parts; `hash` must be known. */
 export function digestOf(hash: string, parts: readonly Uint8Array[]): Uint8Array {
   const digest = createHash(hash, { outputLength: shakeLengths[hash] })
   for (const part of parts) digest.update(part)

@@ -58,7 +58,7 @@ export const ecdsaSignatureOids: Record<SigningHash, string> = {
   sha512: '1.2.840.10045.4.3.4',
 }
 
-/** Digest OID → the name `node:crypto` knows it by. MD5 and SHA-1 are read so that they can be named, not trusted. */
+/** Digest OID → name in `node:crypto`. MD5 and SHA-1 are known so that they can be named, not trusted. */
 export const digestNames: Record<string, string> = {
   '1.2.840.113549.2.5': 'md5',
   '1.3.14.3.2.26': 'sha1',
@@ -71,18 +71,18 @@ export const digestNames: Record<string, string> = {
   '2.16.840.1.101.3.4.2.10': 'sha3-512',
 }
 
-/** Broken digests, and RIPEMD-160, which ETSI TS 119 312 does not list any more. */
+/** Broken digests, and RIPEMD-160, which ETSI TS 119 312 no longer lists. */
 export const weakDigests: ReadonlySet<string> = new Set(['md5', 'sha1', 'ripemd160'])
 
-/** What a signature algorithm identifier says of the key and of the digest. */
+/** Key kind and digest implied by a signature algorithm identifier. */
 export type SignatureScheme = {
   key: 'rsa' | 'rsa-pss' | 'ec' | 'dsa' | 'ed25519' | 'ed448'
   /** null: the digest algorithm decides */ hash: string | null
-  /** How r and s are written: as SEQUENCE when absent, side by side in BSI TR-03111's plain format. */
+  /** Format of r and s: a SEQUENCE when absent, concatenated in BSI TR-03111's plain format. */
   encoding?: 'ieee-p1363'
 }
 
-/** NIST numbers the SHA-3 variants of one scheme in a row (CSOR, sigAlgs). */
+/** NIST numbers the SHA-3 variants of one scheme consecutively (CSOR, sigAlgs). */
 const withSha3 = (key: 'rsa' | 'ec' | 'dsa', first: number): Record<string, SignatureScheme> =>
   Object.fromEntries(
     ['sha3-224', 'sha3-256', 'sha3-384', 'sha3-512'].map((hash, i) => [
@@ -99,7 +99,7 @@ const plainEcdsa: Record<string, SignatureScheme> = Object.fromEntries(
   ]),
 )
 
-/** Signature algorithm OID → key kind and the digest that it fixes. */
+/** Signature algorithm OID → key kind and its fixed digest. */
 export const signatureSchemes: Record<string, SignatureScheme> = {
   [Oid.rsaEncryption]: { key: 'rsa', hash: null },
   '1.2.840.113549.1.1.4': { key: 'rsa', hash: 'md5' },

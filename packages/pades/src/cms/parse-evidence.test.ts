@@ -40,7 +40,7 @@ function withChoices(der: Uint8Array, ...choices: Uint8Array[]): Uint8Array {
   return sequence(type ? encodingOf(type) : new Uint8Array(), element(0xa0, content))
 }
 
-describe('evidence inside a signature', () => {
+describe('evidence inside a CMS', () => {
   it('is found in Adobe’s signed attribute', () => {
     const lists = [element(0xa0, sequence(crl, crl)), element(0xa1, sequence(ocsp))]
     const read = parseCms(cms({ signed: [attribute(Oid.revocationInfoArchival, sequence(...lists))] }))
@@ -53,7 +53,7 @@ describe('evidence inside a signature', () => {
     expect(parseCms(withChoices(cms(), crl, other, unknown)).revocation).toEqual({ crls: [crl], ocsps: [ocsp] })
   })
 
-  it('does not make a signature unreadable when it is damaged', () => {
+  it('does not invalidate the signature when damaged', () => {
     const damaged = attribute(Oid.revocationInfoArchival, sequence(element(0xa0, Uint8Array.of(1, 2))))
     expect(parseCms(cms({ signed: [damaged] })).revocation).toEqual({ crls: [], ocsps: [] })
     expect(parseCms(cms()).revocation).toEqual({ crls: [], ocsps: [] })
@@ -67,7 +67,7 @@ describe('evidence inside a signature', () => {
     expect(parseCms(cms())).toMatchObject({ timestampToken: null, timestampTokens: [] })
   })
 
-  it('is never a signature read as a timestamp', () => {
+  it('never includes a signature as a timestamp', () => {
     expect(() => parseTimestampCms(cms())).toThrow('cms_wrong_content_type')
   })
 })

@@ -15,7 +15,7 @@ import { concatBytes, DerError, element, sortedSetContents, Tag } from './der.ts
 import { readCommitment } from './commitment.ts'
 import { Oid } from './oids.ts'
 
-/** Why a CMS is not the signature of a PDF (ISO 32000-2 §12.8.3.3, ETSI EN 319 142-1 §6.3). */
+/** Why a CMS is not a PDF signature (ISO 32000-2 §12.8.3.3, ETSI EN 319 142-1 §6.3). */
 export type CmsProblem =
   | 'cms_damaged'
   | 'cms_not_signed_data'
@@ -27,7 +27,7 @@ export type CmsProblem =
   | 'cms_attribute_repeated'
   | 'cms_trailing_data'
 
-/** The CMS is not one that PAdES allows. */
+/** The CMS violates PAdES. */
 export class CmsError extends Error {
   readonly code: CmsProblem
   constructor(code: CmsProblem, options?: ErrorOptions) {
@@ -36,10 +36,10 @@ export class CmsError extends Error {
   }
 }
 
-/** ESSCertID or ESSCertIDv2: which certificate the signer says it used (RFC 5035 §4 and §5). */
+/** ESSCertID or ESSCertIDv2: the certificate that the signer claims to have used (RFC 5035 §4 and §5). */
 export type CertificateId = {
   version: 1 | 2
-  /** As `digestNameOf` gives it. */
+  /** As returned by `digestNameOf`. */
   hash: string
   certHash: Uint8Array
   /** DER Name and serial number as `Certificate.serialNumber`, when the attribute carries issuerSerial. */
@@ -47,24 +47,24 @@ export type CertificateId = {
   serial?: string
 }
 
-/** How SignerInfo names the certificate (RFC 5652 §5.3). */
+/** The certificate reference in SignerInfo (RFC 5652 §5.3). */
 export type SignerIdentifier =
   | { kind: 'issuer-serial'; issuer: Uint8Array; serial: string }
   | { kind: 'key-id'; keyId: Uint8Array }
 
-/** The one signature inside a CMS; byte strings are DER unless said otherwise. */
+/** The only signature inside a CMS; byte strings are DER unless noted otherwise. */
 export type ParsedCms = {
-  /** DER certificates, as carried. */
+  /** DER certificates, as embedded. */
   certificates: Uint8Array[]
   signer: SignerIdentifier
-  /** As `digestNameOf` gives it: a dotted identifier when the digest is not known. */
+  /** As returned by `digestNameOf`: a dotted identifier when unknown. */
   digestAlgorithm: string
-  /** Whether SignedData announces the digest (RFC 5652 §5.1: a verifier may refuse one that it does not). */
+  /** True if SignedData announces the digest (RFC 5652 §5.1: a verifier may refuse others). */
   digestListed: boolean
   signatureAlgorithm: { oid: string; parameters: Uint8Array | null }
   /**
-   * The encodings that a signer may have signed: DER, and the bytes as they stand when these differ. Empty when there
-   * are no signed attributes: then the signature is over the document itself (RFC 5652 §5.4).
+   * The encodings that a signer may have signed: DER, and the original bytes if they differ. Empty without signed
+   * attributes: then the signature is over the document itself (RFC 5652 §5.4).
    */
   signedAttributes: Uint8Array[]
   /** Null without signed attributes. */
@@ -73,20 +73,23 @@ export type ParsedCms = {
   signingCertificate: CertificateId | null
   /** The signing-time attribute, which PAdES forbids. */
   signingTime: Date | null
-  /** What the signer commits to; see `readCommitment`. */
+  /** The signer's commitment; see `readCommitment`. */
   commitment: string | null
-  /** Digest, as `digestNameOf` gives it, and signature algorithm repeated inside the signature (RFC 6211), when present. */
+  /**
+   * Digest, as returned by `digestNameOf`, and signature algorithm repeated inside the signature (RFC 6211), if
+   * present.
+   */
   algorithmProtection: { digest: string; signature: string | null } | null
   signature: Uint8Array
-  /** DER ContentInfo of the signature timestamp (RFC 3161 token), when there is one; the first of several. */
+  /** DER ContentInfo of the signature timestamp (RFC 3161 token), if any; the first of several. */
   timestampToken: Uint8Array | null
-  /** Every value of the signature timestamp attribute. */
+  /** All values of the signature timestamp attribute. */
   timestampTokens: Uint8Array[]
-  /** DER CertificateList and OCSPResponse that the signer put in, as they stand: nothing of them has been checked. */
+  /** Raw DER CertificateList and OCSPResponse embedded by the signer, not verified. */
   revocation: { crls: Uint8Array[]; ocsps: Uint8Array[] }
-  /** Length of the ContentInfo; what follows it in /Contents is padding. */
+  /** Length of the ContentInfo; the rest of /Contents is padding. */
   length: number
-  /** Whether something else than padding follows it. */
+  /** True if anything but padding follows it. */
   hasTrailingData: boolean
 }
 
@@ -102,7 +105,7 @@ function readAttributes(node: DerNode): Attributes {
   return found
 }
 
-/** RFC 5652 §5.3: each signed type once. Two message-digests would let two readers see two documents. */
+/** RFC 5652 §5.3: each signed type once. With two message-digests two readers could see two documents. */
 function readSignedAttributes(node: DerNode): Attributes {
   const attributes = readAttributes(node)
   if (attributes.size !== children(node).length) throw new CmsError('cms_attribute_repeated')
@@ -122,7 +125,7 @@ function required(attributes: Attributes, type: string): DerNode {
   return value
 }
 
-/** A SEQUENCE that has no optional fields has exactly so many. */
+/** Checks the exact number of fields of a SEQUENCE without optional ones. */
 function exactly(count: number, nodes: DerNode[]): DerNode[] {
   if (nodes.length !== count) throw new CmsError('cms_damaged')
   return nodes
@@ -168,7 +171,10 @@ function readSigner(node: DerNode | undefined): SignerIdentifier {
   }
 }
 
-/** RFC 5652 §5.4 signs the DER encoding; some products sign what they wrote, unsorted. Both hold the same attributes. */
+/**
+ * RFC 5652 §5.4 signs the DER encoding; some products sign their own unsorted encoding. Both contain the same
+ * attributes.
+ */
 function signedEncodings(node: DerNode): Uint8Array[] {
   const items = children(node).map(encodingOf)
   const der = element(Tag.set, sortedSetContents(items))
@@ -187,7 +193,7 @@ type Revocation = ParsedCms['revocation']
 
 /**
  * adbe-revocationInfoArchival: SEQUENCE { crl [0] SEQUENCE OF CRL, ocsp [1] SEQUENCE OF OCSPResponse } (ISO 32000-2
- * §12.8.3.3.2). A damaged one only means that there is no such information.
+ * §12.8.3.3.2). A damaged one counts as absent.
  */
 function readArchival(attributes: Attributes): Revocation {
   const value = attributes.get(Oid.revocationInfoArchival)?.[0]
@@ -275,10 +281,10 @@ function readSignerInfo(node: DerNode): SignerInfo {
   }
 }
 
-/** What writers fill /Contents up with: zeros as a rule; spaces, the digit zero or 0xFF by some. */
+/** Padding of /Contents: usually zeros; some writers use spaces, the digit zero or 0xFF. */
 const fillers = new Set([0x00, 0x20, 0x30, 0xff])
 
-/** One filler over and over carries nothing. */
+/** A repeated filler carries no data. */
 function isPadding(bytes: Uint8Array, from: number): boolean {
   const filler = bytes[from]
   if (filler === undefined) return true
@@ -295,7 +301,7 @@ function readSignedData(bytes: Uint8Array, expected: string): { parsed: ParsedCm
   // RFC 5652 §5.1: 3 for other content than id-data; 4 and 5 with attribute certificates and other revocation data
   checkVersion(version, [1, 3, 4, 5])
   const [contentType, ...embedded] = children(expectTag(encapsulated, Tag.sequence, 'content info'))
-  // ISO 32000-2 §12.8.3.3.1: no data shall be encapsulated. A validator that hashes it verifies something else.
+  // ISO 32000-2 §12.8.3.3.1: no data shall be encapsulated. A validator that hashes it would verify other data.
   if (expected === Oid.data && embedded.length > 0) throw new CmsError('cms_embedded_content')
   if (readOid(contentType) !== expected) throw new CmsError('cms_wrong_content_type')
   const certificates = rest.filter((node) => node.tag === 0xa0).flatMap(children)
@@ -312,7 +318,7 @@ function readSignedData(bytes: Uint8Array, expected: string): { parsed: ParsedCm
     crls: [...signer.revocation.crls, ...choices.crls],
     ocsps: [...signer.revocation.ocsps, ...choices.ocsps],
   }
-  // other choices of CertificateChoices (attribute certificates) carry a context tag and are not for us
+  // other choices of CertificateChoices (attribute certificates) have a context tag and are ignored
   const x509 = certificates.filter((node) => node.tag === Tag.sequence).map(encodingOf)
   const parsed = {
     ...signer,
@@ -336,8 +342,8 @@ function reading<T>(read: () => T): T {
 }
 
 /**
- * Reads the detached CMS of a PDF signature strictly: one SignerInfo, eContentType id-data, no embedded content, each
- * signed attribute once. Algorithms may be unknown. DER and, because real files have it, BER.
+ * Parses the detached CMS of a PDF signature strictly: one SignerInfo, eContentType id-data, no embedded content, each
+ * signed attribute once. Algorithms may be unknown. Accepts DER and, because real files have it, BER.
  *
  * @throws CmsError
  */
@@ -346,8 +352,9 @@ export function parseCms(bytes: Uint8Array): ParsedCms {
 }
 
 /**
- * Reads the CMS of a timestamp token (RFC 3161 §2.4.2): the same rules, but eContentType id-ct-TSTInfo with its content
- * inside. The two readers are apart on purpose: a timestamp is never taken for a signature, nor the reverse.
+ * Parses the CMS of a timestamp token (RFC 3161 §2.4.2): the same rules, but eContentType id-ct-TSTInfo with its
+ * content inside. The two parsers are separate on purpose: a timestamp is never accepted as a signature, nor the
+ * reverse.
  *
  * @returns The CMS and the octets of eContent, which its message-digest covers.
  * @throws CmsError

@@ -1,7 +1,7 @@
 import { toLatin1 } from './bytes.ts'
 import { concatBytes, DerError, Tag } from './der.ts'
 
-/** One element of an encoding, by offsets into the bytes it was read from. */
+/** One element of an encoding, by offsets into its bytes. */
 export type DerNode = {
   bytes: Uint8Array
   tag: number
@@ -13,7 +13,7 @@ export type DerNode = {
   indefinite: boolean
 }
 
-/** Limits: a CMS of a real signature nests about 12 deep; a hostile one must not exhaust the stack or the clock. */
+/** Limits: a real CMS nests about 12 deep; a hostile one must not exhaust stack or time. */
 const MAX_DEPTH = 40
 
 function readLength(bytes: Uint8Array, at: number, limit: number): { length: number | null; next: number } {
@@ -29,8 +29,8 @@ function readLength(bytes: Uint8Array, at: number, limit: number): { length: num
 }
 
 /**
- * Reads the element at an offset. BER's indefinite lengths are followed because NSS and Java write them in real
- * signatures; tags above 30 occur nowhere in CMS and are refused.
+ * Reads the element at an offset. Supports BER's indefinite lengths, because NSS and Java write them in real
+ * signatures; tags above 30 do not occur in CMS and are refused.
  */
 export function readNode(bytes: Uint8Array, start = 0, limit = bytes.length, depth = 0): DerNode {
   if (depth > MAX_DEPTH) throw new DerError('nested too deep')
@@ -63,19 +63,19 @@ export function children(node: DerNode): DerNode[] {
   return found
 }
 
-/** Tag, length and content of a node, as they stand; not copied. */
+/** Tag, length and content of a node, not copied. */
 export const encodingOf = (node: DerNode): Uint8Array => node.bytes.subarray(node.start, node.end)
 
 /** The content of a node, not copied. */
 export const contentOf = (node: DerNode): Uint8Array => node.bytes.subarray(node.contentStart, node.contentEnd)
 
-/** The child at a place, of the tag that the schema demands there. */
+/** The child at a place, with the tag that the schema requires. */
 export function expectTag(node: DerNode | undefined, tag: number, what: string): DerNode {
   if (!node || node.tag !== tag) throw new DerError(`${what} is missing`)
   return node
 }
 
-/** An OBJECT IDENTIFIER as dotted text. Throws DerError when the node is none. */
+/** An OBJECT IDENTIFIER as dotted text. Throws DerError for another node. */
 export function readOid(node: DerNode | undefined): string {
   const content = contentOf(expectTag(node, Tag.oid, 'object identifier'))
   if (content.length === 0 || content.length > 64 || (content.at(-1) ?? 0) & 0x80)
@@ -114,7 +114,7 @@ export function readTime(node: DerNode): Date | null {
   return new Date(Date.UTC(full, month - 1, day, hour, minute, second))
 }
 
-/** Issuer name and serial number of a certificate, as encoded: what IssuerAndSerialNumber must repeat. */
+/** Issuer name and serial number of a certificate, as encoded, for comparison with IssuerAndSerialNumber. */
 export function issuerAndSerialOf(certificate: Uint8Array): {
   issuer: Uint8Array
   serial: Uint8Array

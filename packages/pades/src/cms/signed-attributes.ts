@@ -5,7 +5,7 @@ import { issuerAndSerialOf } from './read-der.ts'
 
 const attribute = (type: string, value: Uint8Array): Uint8Array => sequence(oid(type), setOf([value]))
 
-/** The same for a page and for a server: digests are computed by the caller. */
+/** Shared by page and server: the caller computes the digests. */
 export type SignedAttributesParts = {
   /** Digest of the bytes that the ByteRange covers, by `hash`. */
   contentDigest: Uint8Array
@@ -18,8 +18,8 @@ export type SignedAttributesParts = {
 }
 
 /**
- * ESSCertIDv2 (RFC 5035 §4): the signature names the one certificate it was made with, so that another certificate of
- * the same key cannot take its place. SHA-256 is the DEFAULT and DER leaves defaults out.
+ * ESSCertIDv2 (RFC 5035 §4): the signature names its certificate, so that another certificate with the same key cannot
+ * replace it. SHA-256 is the DEFAULT, which DER omits.
  */
 function essCertIdV2({ certificate, certificateDigest, hash }: SignedAttributesParts): Uint8Array {
   const { issuer, serial } = issuerAndSerialOf(certificate)
@@ -32,8 +32,9 @@ function essCertIdV2({ certificate, certificateDigest, hash }: SignedAttributesP
 }
 
 /**
- * The attributes that a PAdES baseline signature signs (ETSI EN 319 142-1 §6.3): content-type, message-digest,
- * signing-certificate-v2 and, where the signer commits to something, commitment-type-indication. There is no signing-time: PAdES forbids it, the claimed time is /M of the signature dictionary.
+ * The signed attributes of a PAdES baseline signature (ETSI EN 319 142-1 §6.3): content-type, message-digest,
+ * signing-certificate-v2 and, if given, commitment-type-indication. There is no signing-time: PAdES forbids it, the
+ * claimed time is /M of the signature dictionary.
  *
  * @returns DER `SET OF Attribute`, sorted; its digest by `hash` is what the key signs (RFC 5652 §5.4).
  */

@@ -23,8 +23,8 @@ const cms = signedData({
 const token = sequence(oid('1.2.840.113549.1.7.2'), octetString(Buffer.alloc(300, 1)))
 const other = sequence(oid('1.2.840.113549.1.9.16.2.99'), setOf([octetString(Uint8Array.of(1))]))
 
-describe('unsigned attributes', () => {
-  it('change nothing that was signed', () => {
+describe('adding an unsigned attribute', () => {
+  it('changes no signed bytes', () => {
     const stamped = addUnsignedAttribute(cms, timestampAttribute(token))
     const { timestampToken, timestampTokens, length, ...rest } = parseCms(stamped)
     expect([timestampToken, timestampTokens]).toEqual([token, [token]])
@@ -32,14 +32,14 @@ describe('unsigned attributes', () => {
     expect({ ...rest, timestampToken: null, timestampTokens: [], length: cms.length }).toEqual(parseCms(cms))
   })
 
-  it('keep those that are there, in DER order', () => {
+  it('keeps existing ones, in DER order', () => {
     const one = addUnsignedAttribute(addUnsignedAttribute(cms, other), timestampAttribute(token))
     const two = addUnsignedAttribute(addUnsignedAttribute(cms, timestampAttribute(token)), other)
     expect(one).toEqual(two)
     expect(parseCms(one).timestampToken).toEqual(token)
   })
 
-  it('turn indefinite lengths around them into definite ones', () => {
+  it('converts surrounding indefinite lengths to definite ones', () => {
     const inside = cms.subarray(cms.length - (cms.length - 4))
     const indefinite = concatBytes([Uint8Array.of(0x30, 0x80), inside, Uint8Array.of(0, 0)])
     expect(parseCms(indefinite).signature).toEqual(parseCms(cms).signature)

@@ -7,12 +7,12 @@ import { children, encodingOf, readNode } from './read-der.ts'
 export const timestampAttribute = (token: Uint8Array): Uint8Array =>
   sequence(oid(Oid.signatureTimestamp), setOf([token]))
 
-/** The same constructed element round other contents. */
+/** The same constructed element around other contents. */
 const rebuilt = (node: DerNode, contents: readonly Uint8Array[]): Uint8Array => element(node.tag, ...contents)
 
 /**
- * The CMS with one more unsigned attribute in its only SignerInfo. What was signed keeps its bytes: only the lengths
- * around it change (RFC 5652 §5.3: unsignedAttrs [1] is the last field and covered by nothing).
+ * Adds an unsigned attribute to the only SignerInfo of a CMS. The signed bytes are kept: only surrounding lengths
+ * change (RFC 5652 §5.3: unsignedAttrs [1] is the last field and not covered).
  *
  * @param cms One that `parseCms` accepts.
  * @throws DerError for anything else.

@@ -9,7 +9,7 @@ export function unsignedInteger(magnitude: Uint8Array): Uint8Array {
     : element(Tag.integer, bytes)
 }
 
-/** Without leading zero octets: two encodings of one number compare as the same bytes. */
+/** Strips leading zero octets, so that two encodings of one number compare equal. */
 export function magnitudeOf(bytes: Uint8Array): Uint8Array {
   let from = 0
   while (from < bytes.length - 1 && bytes[from] === 0) from++
@@ -52,7 +52,7 @@ export function wholeBits(node: DerNode | undefined, what: string): Uint8Array {
   return content.subarray(1)
 }
 
-/** A signed structure of X.509's kind: what was signed, with which algorithm, and the signature. */
+/** A signed X.509 structure: signed bytes, algorithm and signature. */
 export type SignedStructure = {
   tbs: Uint8Array
   signatureAlgorithm: string
@@ -60,7 +60,7 @@ export type SignedStructure = {
   signature: Uint8Array
 }
 
-/** Whether a node is there and is a SEQUENCE. */
+/** True if a node exists and is a SEQUENCE. */
 export const isSequence = (node: DerNode | undefined): node is DerNode => node?.tag === Tag.sequence
 
 /** The encoding of a node, copied, so that a short excerpt does not keep a large file in memory. */

@@ -18,7 +18,7 @@ const revokedAt = new Date('2026-05-01T00:00:00Z')
 const base = { issuer: intermediate, thisUpdate: now, nextUpdate: new Date('2026-06-22T12:00:00Z') }
 
 describe('parseCrl', () => {
-  it('reads the head of a list and no entry', () => {
+  it('reads the header of a list and no entry', () => {
     const crl = parseCrl(makeCrl({ ...base, entries: [{ serial: '0A', revokedAt }] }))
     expect(crl).toMatchObject({ kind: 'crl', thisUpdate: now, nextUpdate: base.nextUpdate, keepsExpiredSince: null })
     expect(crl.authorityKeyId).toBe(issuer.subjectKeyId)
@@ -44,7 +44,7 @@ describe('parseCrl', () => {
     expect(() => parseCrl(makeCrl({ ...base, extensions }))).toThrow('revocation_unsupported')
   })
 
-  it('refuses damage: another algorithm inside, trailing bytes, a page', () => {
+  it('refuses damage: another inner algorithm, trailing bytes, an HTML page', () => {
     const der = makeCrl(base)
     const [list, , signature] = children(readNode(der)).map(encodingOf)
     const swapped = sequence(list ?? der, sequence(element(0x06, Uint8Array.of(42, 3))), signature ?? der)
@@ -81,12 +81,12 @@ describe('crlEntry', () => {
     ['an entry without a serial', sequence(element(0x17, Buffer.from('260101000000Z')))],
     ['a serial that runs past its entry', sequence(Uint8Array.of(2, 9, 1))],
     ['an entry that runs past the list', Uint8Array.of(0x30, 0x20, 2, 1, 9)],
-  ])('stops at %s', (_, rawEntries) => {
+  ])('refuses %s', (_, rawEntries) => {
     const crl = parseCrl(makeCrl({ ...base, rawEntries }))
     expect(() => crlEntry(crl, '01')).toThrow('revocation_damaged')
   })
 
-  it('finds what is there and nothing else, whatever the serials are', () => {
+  it('finds existing serials and no others, for any serials', () => {
     const serials = fc.uniqueArray(
       fc.uint8Array({ minLength: 1, maxLength: 20 }).map((octets) => serialText(octets)),
       { minLength: 1, maxLength: 30 },
@@ -99,7 +99,7 @@ describe('crlEntry', () => {
     fc.assert(property, { numRuns: 200, seed: 5280 })
   })
 
-  it('finds one among half a million, without a copy of them', () => {
+  it('finds one among half a million, without copying them', () => {
     const count = 500_000
     const model = encodeCrlEntry({ serial: '7F00000000000000000000000000000000', revokedAt, reason: 'superseded' })
     const rawEntries = new Uint8Array(model.length * count)

@@ -6,18 +6,18 @@ import { PadesError } from '../errors.ts'
 import { fullNames } from './distribution-point.ts'
 import { type CrlEntry, findEntry } from './entries.ts'
 
-/** What a list is about (issuingDistributionPoint, RFC 5280 §5.2.5); everything of its issuer when it does not say. */
+/** Scope of a list (issuingDistributionPoint, RFC 5280 §5.2.5); absent: all certificates of its issuer. */
 export type CrlScope = {
   onlyUsers: boolean
   onlyAuthorities: boolean
   onlyAttributeCertificates: boolean
-  /** True when it only tells of some reasons: what is not in it may be revoked for another one. */
+  /** True when it covers only some reasons: other certificates may be revoked for another one. */
   someReasons: boolean
-  /** DER GeneralNames of the distribution point; null when the list is no part of a greater one. */
+  /** DER GeneralNames of the distribution point; null when the list is not partitioned. */
   names: Uint8Array[] | null
 }
 
-/** A certificate revocation list (RFC 5280 §5.1), read; nothing in it has been verified. */
+/** A certificate revocation list (RFC 5280 §5.1), parsed but not verified. */
 export type Crl = SignedStructure & {
   kind: 'crl'
   der: Uint8Array
@@ -26,7 +26,7 @@ export type Crl = SignedStructure & {
   thisUpdate: Date
   nextUpdate: Date | null
   scope: CrlScope
-  /** Since when the list keeps certificates after they expire (ISO/IEC 9594-8, expiredCertsOnCRL). */
+  /** Time since which expired certificates are kept in the list (ISO/IEC 9594-8, expiredCertsOnCRL). */
   keepsExpiredSince: Date | null
   authorityKeyId: string | null
   /** SEQUENCE OF the entries in `der`, not read; see {@link crlEntry}. */
@@ -57,7 +57,7 @@ function readScope(value: Uint8Array | undefined): CrlScope {
     onlyAuthorities: flag(0x82),
     onlyAttributeCertificates: flag(0x85),
     someReasons: fields.some(({ tag }) => tag === 0x83),
-    // a name relative to the issuer is matched with nothing: such a list proves nothing here
+    // a name relative to the issuer never matches: such a list proves nothing here
     names: point ? (fullNames(point) ?? []) : null,
   }
 }
@@ -65,7 +65,7 @@ function readScope(value: Uint8Array | undefined): CrlScope {
 function checkExtensions(extensions: Extension[]): void {
   if (extensions.some(({ oid }) => oid === CrlOid.deltaCrlIndicator))
     throw new PadesError('revocation_unsupported', { reason: 'delta CRL' })
-  // RFC 5280 §5.2: a critical extension that is not known here forbids the use of the whole list
+  // RFC 5280 §5.2: an unknown critical extension forbids using the list
   const unknown = extensions.find(({ oid, critical }) => critical && !understood.has(oid))
   if (unknown) throw new PadesError('revocation_unsupported', { reason: `critical extension ${unknown.oid}` })
 }
@@ -73,7 +73,7 @@ function checkExtensions(extensions: Extension[]): void {
 /** TBSCertList (RFC 5280 §5.1.2). */
 function readList(node: DerNode): Omit<Crl, keyof SignedStructure | 'kind' | 'der'> & { algorithm: DerNode } {
   const fields = children(node)
-  // version is there only to say v2
+  // version only indicates v2
   if (fields[0]?.tag === Tag.integer && smallValue(fields.shift(), 'version') !== 1)
     throw new DerError('another version of CRL')
   const [algorithm, issuer, thisUpdate, ...rest] = fields
@@ -120,7 +120,7 @@ function read(der: Uint8Array): Crl {
   }
 }
 
-/** PEM as some authorities publish it; everything else is taken for DER. */
+/** PEM, as some authorities publish it; everything else is parsed as DER. */
 function fromPem(bytes: Uint8Array): Uint8Array {
   const head = Buffer.from(bytes.subarray(0, 4096)).toString('latin1')
   if (!head.includes('-----BEGIN ')) return bytes
@@ -130,8 +130,8 @@ function fromPem(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Reads a complete CRL in DER or PEM. The bytes of DER are not copied and the entries are not read, so that a list of
- * 30 MB costs nothing until it is asked.
+ * Parses a complete CRL in DER or PEM. DER is not copied and the entries are not parsed, so that a list of 30 MB costs
+ * nothing until it is used.
  *
  * @throws PadesError 'revocation_unsupported' for delta and indirect lists and unknown critical extensions,
  *   'revocation_damaged' for anything that is no CRL.
@@ -150,7 +150,7 @@ export function parseCrl(bytes: Uint8Array): Crl {
  * The entry of a serial number; null when the list has none.
  *
  * @param serialNumber As `Certificate.serialNumber`.
- * @throws PadesError 'revocation_damaged' when the entries are no entries.
+ * @throws PadesError 'revocation_damaged' when the entries are damaged.
  */
 export function crlEntry(crl: Crl, serialNumber: string): CrlEntry | null {
   try {

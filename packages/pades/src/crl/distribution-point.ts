@@ -7,7 +7,7 @@ export function fullNames(point: DerNode | undefined): Uint8Array[] | null {
   return name?.tag === 0xa0 ? children(name).map(encodingOf) : null
 }
 
-/** The names under which a certificate says that its CRLs are found (RFC 5280 §4.2.1.13). */
+/** Names of the CRLs of a certificate (RFC 5280 §4.2.1.13). */
 export function distributionNames(extensions: readonly Extension[]): Uint8Array[] {
   const points = extensions.find(({ oid }) => oid === ExtensionOid.crlDistributionPoints)
   if (!points) return []

@@ -3,21 +3,21 @@ import { children, contentOf, type DerNode, expectTag, readNode, readOctets, rea
 import { smallValue, timeOf } from '../cms/values.ts'
 import { reasonName } from './reason.ts'
 
-/** What a list says of one certificate (RFC 5280 §5.3). */
+/** The entry of one certificate (RFC 5280 §5.3). */
 export type CrlEntry = {
   revokedAt: Date
-  /** 'keyCompromise', 'certificateHold'…; null when the entry gives none. */
+  /** 'keyCompromise', 'certificateHold'…; null when absent. */
   reason: string | null
-  /** Since when the certificate is thought to be misused (RFC 5280 §5.3.2). */
+  /** Suspected start of misuse (RFC 5280 §5.3.2). */
   invalidSince: Date | null
-  /** True when the entry bears a critical extension that is not known here: the list must not be used (§5.3). */
+  /** True when the entry has an unknown critical extension: the list must not be used (§5.3). */
   unusable: boolean
 }
 
 const reasonCode = '2.5.29.21'
 const invalidityDate = '2.5.29.24'
 
-/** An entry as it stands: SEQUENCE { userCertificate INTEGER, revocationDate Time, crlEntryExtensions OPTIONAL }. */
+/** A raw entry: SEQUENCE { userCertificate INTEGER, revocationDate Time, crlEntryExtensions OPTIONAL }. */
 function readEntry(node: DerNode): CrlEntry {
   const [, date, extensions] = children(node)
   const entry: CrlEntry = {
@@ -38,19 +38,19 @@ function readEntry(node: DerNode): CrlEntry {
 }
 
 /**
- * Looks a serial number up in `revokedCertificates` by walking over its bytes. A national authority's list has half a
- * million entries and is asked once or twice per file: a walk costs milliseconds and no memory, an index a second and
- * a hundred megabytes.
+ * Finds a serial number in `revokedCertificates` by a linear scan. A national authority's list has half a million
+ * entries and is queried once or twice per file: a scan takes milliseconds and no memory, an index a second and a
+ * hundred megabytes.
  *
  * @param list The SEQUENCE OF entries; null when the list is empty.
  * @param serial Octets of the INTEGER, without leading zero octets.
- * @throws DerError when the walk meets something that is no entry.
+ * @throws DerError for a damaged entry.
  */
 export function findEntry(list: DerNode | null, serial: Uint8Array): CrlEntry | null {
   if (!list) return null
   const { bytes, contentEnd } = list
   for (let at = list.contentStart; at < contentEnd;) {
-    // entries are short: the length is nearly always in one octet, and that case needs no objects
+    // entries are short: the length is nearly always one octet, and that case needs no objects
     const short = (bytes[at + 1] ?? 0x80) < 0x80
     const bodyAt = short ? at + 2 : readNode(bytes, at, contentEnd).contentStart
     const end = short ? at + 2 + (bytes[at + 1] ?? 0) : readNode(bytes, at, contentEnd).end
@@ -62,7 +62,7 @@ export function findEntry(list: DerNode | null, serial: Uint8Array): CrlEntry | 
   return null
 }
 
-/** Whether the INTEGER at a place is the serial number, leading zero octets apart. */
+/** True if the INTEGER at this place is the serial number, ignoring leading zero octets. */
 function isSerial(bytes: Uint8Array, at: number, limit: number, serial: Uint8Array): boolean {
   const length = bytes[at + 1] ?? 0
   let from = at + 2
@@ -70,7 +70,7 @@ function isSerial(bytes: Uint8Array, at: number, limit: number, serial: Uint8Arr
   if (length >= 0x80 || end > limit) throw new DerError('serial number runs past its entry')
   while (from < end - 1 && bytes[from] === 0) from++
   if (end - from !== serial.length) return false
-  // from the end: an authority's serials often begin alike
+  // from the end: an authority's serials often share a prefix
   for (let i = serial.length - 1; i >= 0; i--) if (bytes[from + i] !== serial[i]) return false
   return true
 }

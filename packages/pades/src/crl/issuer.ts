@@ -16,7 +16,7 @@ function mayCarryTheName(candidate: Certificate, issuer: Certificate): boolean {
   return sameName(candidate.subjectDer, issuer.subjectDer) && isSignedByCertificate(candidate, issuer)
 }
 
-/** Who signed a list on behalf of `issuer`, or why nobody did who may. */
+/** The signer of a list on behalf of `issuer`, or why there is no authorised one. */
 export function findCrlSigner(
   crl: Crl,
   issuer: Certificate,

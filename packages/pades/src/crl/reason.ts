@@ -13,5 +13,5 @@ const reasons = [
   'aACompromise',
 ]
 
-/** The name of a CRLReason; 'unspecified' for a number that the RFC does not know, since it revokes all the same. */
+/** The name of a CRLReason; 'unspecified' for an unknown number, which revokes all the same. */
 export const reasonName = (code: number): string => reasons[code] ?? 'unspecified'

@@ -9,7 +9,7 @@ export function chunk(kind: string, data: Buffer): Buffer {
 
 type PngHeader = { width: number; height: number; bits: number; colour: number; interlace?: boolean }
 
-/** A PNG of rows that are filtered already, with `more` chunks before the data. */
+/** A PNG of already filtered rows, with `more` chunks before the data. */
 export function pngOf({ width, height, bits, colour, interlace }: PngHeader, raw: Buffer, ...more: Buffer[]): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
