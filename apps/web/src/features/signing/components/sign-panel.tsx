@@ -106,7 +106,7 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
   useEffect(() => {
     if (!busy && passwordError !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [busy, passwordError])
-  const blocked = (certificate?.problems.length ?? 0) > 0 || (found?.problem ?? null) !== null
+  const problem = found?.problem ?? null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     state.submit()
@@ -125,9 +125,9 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
             filesError={state.filesError}
             onFiles={state.setFiles}
           />
-          {(found?.problem ?? null) !== null && (
-            <Alert variant="error" title={found?.problem?.title}>
-              {found?.problem?.detail}
+          {problem !== null && (
+            <Alert variant="error" title={problem.title}>
+              {problem.detail}
             </Alert>
           )}
           {found?.needs_repair === true && <Alert variant="info">{signing.needsRepair}</Alert>}
@@ -142,14 +142,7 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
             </Suspense>
           )}
           {state.mustPlace && state.placement.placed === null && (
-            <div className="flex flex-col gap-2">
-              <p className={state.placeError ? 'text-small text-error-ink' : 'text-small text-ink-muted'} role="status">
-                {signing.placeFirst}
-              </p>
-              <Button icon={<SquareMousePointer />} onClick={onPlace} block>
-                {signing.placeHere}
-              </Button>
-            </div>
+            <PlaceFirst error={state.placeError} onPlace={onPlace} />
           )}
           {(!phone || more) && (
             <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
@@ -166,56 +159,97 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
           )}
         </fieldset>
       </div>
-      {/* The part that every signature needs stays visible. */}
-      <div className="flex flex-col gap-3 border-t border-line p-5 max-md:px-4 max-md:py-3">
-        {state.error !== null && (
-          <Suspense fallback={null}>
-            <SignFailure state={state} />
-          </Suspense>
-        )}
-        <Field label={signing.passphrase} hint={phone ? undefined : signing.passphraseHint} error={state.passwordError}>
-          <PasswordInput
-            size="lg"
-            icon={<Lock />}
-            autoComplete="off"
-            value={state.password}
-            disabled={blocked}
-            readOnly={busy}
-            onChange={(event) => state.setPassword(event.target.value)}
-          />
-        </Field>
-        <div className="flex gap-2">
-          {phone && (
-            <IconButton
-              label={more ? signing.less : signing.more}
-              variant="secondary"
-              size="lg"
-              tooltip={false}
-              aria-expanded={more}
-              onClick={() => setMore(!more)}
-            >
-              <SlidersHorizontal />
-            </IconButton>
-          )}
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            block
-            icon={<Signature />}
-            loading={busy}
-            disabled={blocked}
-            className="min-w-0 shrink!"
-          >
-            {busy ? signing.signingNow : signing.signButton}
-          </Button>
-        </div>
-        {document.signatures.count > 0 && (
-          <p className="flex items-center justify-center gap-2 text-center text-small text-ink-muted max-md:hidden">
-            <ShieldCheck aria-hidden className="size-4" /> {signing.keepsOthers(document.signatures.count)}
-          </p>
-        )}
-      </div>
+      <SignFooter
+        state={state}
+        signatures={document.signatures.count}
+        phone={phone}
+        more={more}
+        onMore={setMore}
+        blocked={(certificate?.problems.length ?? 0) > 0 || problem !== null}
+      />
     </form>
+  )
+}
+
+/** Asks for the position of the signature, and places it on the current page. */
+function PlaceFirst({ error, onPlace }: { error: boolean; onPlace: () => void }) {
+  const signing = useSigningTexts()
+  return (
+    <div className="flex flex-col gap-2">
+      <p className={error ? 'text-small text-error-ink' : 'text-small text-ink-muted'} role="status">
+        {signing.placeFirst}
+      </p>
+      <Button icon={<SquareMousePointer />} onClick={onPlace} block>
+        {signing.placeHere}
+      </Button>
+    </div>
+  )
+}
+
+type FooterProps = {
+  state: Signing
+  signatures: number
+  phone: boolean
+  /** On phones: the other options are shown. */
+  more: boolean
+  onMore: (more: boolean) => void
+  /** The key or the document does not allow signing. */
+  blocked: boolean
+}
+
+/** The part that every signature needs stays visible: error, passphrase and button. */
+function SignFooter({ state, signatures, phone, more, onMore, blocked }: FooterProps) {
+  const signing = useSigningTexts()
+  const { busy } = state
+  return (
+    <div className="flex flex-col gap-3 border-t border-line p-5 max-md:px-4 max-md:py-3">
+      {state.error !== null && (
+        <Suspense fallback={null}>
+          <SignFailure state={state} />
+        </Suspense>
+      )}
+      <Field label={signing.passphrase} hint={phone ? undefined : signing.passphraseHint} error={state.passwordError}>
+        <PasswordInput
+          size="lg"
+          icon={<Lock />}
+          autoComplete="off"
+          value={state.password}
+          disabled={blocked}
+          readOnly={busy}
+          onChange={(event) => state.setPassword(event.target.value)}
+        />
+      </Field>
+      <div className="flex gap-2">
+        {phone && (
+          <IconButton
+            label={more ? signing.less : signing.more}
+            variant="secondary"
+            size="lg"
+            tooltip={false}
+            aria-expanded={more}
+            onClick={() => onMore(!more)}
+          >
+            <SlidersHorizontal />
+          </IconButton>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          icon={<Signature />}
+          loading={busy}
+          disabled={blocked}
+          className="min-w-0 shrink!"
+        >
+          {busy ? signing.signingNow : signing.signButton}
+        </Button>
+      </div>
+      {signatures > 0 && (
+        <p className="flex items-center justify-center gap-2 text-center text-small text-ink-muted max-md:hidden">
+          <ShieldCheck aria-hidden className="size-4" /> {signing.keepsOthers(signatures)}
+        </p>
+      )}
+    </div>
   )
 }

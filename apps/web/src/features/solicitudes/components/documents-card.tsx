@@ -68,16 +68,11 @@ const mostAtOnce = 50
 /** The documents of a case file with their verdicts and allowed actions. */
 export function DocumentsCard({ idSolicitud, leaves, status, mayAttach, acts }: Props) {
   const caseFile = useCaseFileTexts()
-  const ui = useUiTexts()
-  const { number, plural } = useFormat()
+  const { number } = useFormat()
   const { now, attach, retry, stop, dismiss } = useAttach(idSolicitud)
   const remove = useDeleteDocument(idSolicitud)
   const [asking, setAsking] = useState<Document | null>(null)
   const several = leaves.some((leaf) => !leaf.own)
-  const signable = leaves.filter(({ actions }) => actions.includes('sign')).map(({ document }) => document.id_documento)
-  const signAll = paths.batch(signable.slice(0, mostAtOnce).join(','))
-  // On phones the other actions are in a menu.
-  const phone = useMedia(phoneQuery)
   const [photos, setPhotos] = useState<readonly File[] | null>(null)
   /** Offers to combine images into one PDF; other files are uploaded without asking. */
   const take = (files: readonly File[]) => {
@@ -86,7 +81,6 @@ export function DocumentsCard({ idSolicitud, leaves, status, mayAttach, acts }: 
     if (images.length > 0) setPhotos(images)
     if (others.length > 0) attach(others)
   }
-  const picker = useFilePicker({ onFiles: take, accept, multiple: true })
   const onDelete = (document: Document) => {
     if (document.signatures.count > 0) setAsking(document)
     else void remove(document)
@@ -98,48 +92,13 @@ export function DocumentsCard({ idSolicitud, leaves, status, mayAttach, acts }: 
         titleId="documents-title"
         count={number(leaves.length)}
         action={
-          <span data-print="hide" className="flex items-center gap-2">
-            {phone && (signable.length > 1 || mayAttach) && (
-              <Menu
-                trigger={
-                  <IconButton label={caseFile.moreDocuments} size="lg">
-                    <Ellipsis />
-                  </IconButton>
-                }
-              >
-                {signable.length > 1 && (
-                  <MenuItem asChild>
-                    <AppLink to={signAll}>
-                      <Signature /> {caseFile.signAll}
-                    </AppLink>
-                  </MenuItem>
-                )}
-                {mayAttach && (
-                  <MenuItem icon={<LayoutTemplate />} onSelect={acts.onTemplate}>
-                    {caseFile.fromTemplate}
-                  </MenuItem>
-                )}
-              </Menu>
-            )}
-            {!phone && signable.length > 1 && (
-              <Button asChild size="sm" variant="ghost" icon={<Signature />}>
-                <AppLink to={signAll}>{caseFile.signAll}</AppLink>
-              </Button>
-            )}
-            {mayAttach && (
-              <>
-                {!phone && (
-                  <Button size="sm" variant="ghost" icon={<LayoutTemplate />} onClick={acts.onTemplate}>
-                    {caseFile.fromTemplate}
-                  </Button>
-                )}
-                <Button size="sm" icon={<Upload />} disabled={now !== null} onClick={picker.open}>
-                  {caseFile.add}
-                </Button>
-                {picker.input}
-              </>
-            )}
-          </span>
+          <CardActions
+            leaves={leaves}
+            mayAttach={mayAttach}
+            busy={now !== null}
+            onFiles={take}
+            onTemplate={acts.onTemplate}
+          />
         }
       />
       <CardList>
@@ -167,31 +126,106 @@ export function DocumentsCard({ idSolicitud, leaves, status, mayAttach, acts }: 
           />
         </Suspense>
       )}
-      <Modal
-        variant="danger"
-        open={asking !== null}
-        onOpenChange={() => setAsking(null)}
-        title={caseFile.deleteTitle(asking?.nombre ?? '')}
-        description={caseFile.deleteText(plural(asking?.signatures.count ?? 0, caseFile.signatures))}
-        footer={
-          <>
-            <Button variant="ghost" onClick={() => setAsking(null)}>
-              {ui.cancel}
-            </Button>
-            <Button
-              variant="danger"
-              icon={<Trash2 />}
-              onClick={() => {
-                if (asking !== null) void remove(asking)
-                setAsking(null)
-              }}
-            >
-              {caseFile.delete}
-            </Button>
-          </>
-        }
+      <DeleteSignedModal
+        document={asking}
+        onDelete={(document) => void remove(document)}
+        onClose={() => setAsking(null)}
       />
     </Card>
+  )
+}
+
+type ActionsProps = Pick<Props, 'leaves' | 'mayAttach'> & {
+  busy: boolean
+  onFiles: (files: readonly File[]) => void
+  onTemplate: () => void
+}
+
+/** Sign all, create from a template, and add files; on phones the first two are in a menu. */
+function CardActions({ leaves, mayAttach, busy, onFiles, onTemplate }: ActionsProps) {
+  const caseFile = useCaseFileTexts()
+  const phone = useMedia(phoneQuery)
+  const picker = useFilePicker({ onFiles, accept, multiple: true })
+  const signable = leaves.filter(({ actions }) => actions.includes('sign')).map(({ document }) => document.id_documento)
+  const signAll = paths.batch(signable.slice(0, mostAtOnce).join(','))
+  return (
+    <span data-print="hide" className="flex items-center gap-2">
+      {phone && (signable.length > 1 || mayAttach) && (
+        <Menu
+          trigger={
+            <IconButton label={caseFile.moreDocuments} size="lg">
+              <Ellipsis />
+            </IconButton>
+          }
+        >
+          {signable.length > 1 && (
+            <MenuItem asChild>
+              <AppLink to={signAll}>
+                <Signature /> {caseFile.signAll}
+              </AppLink>
+            </MenuItem>
+          )}
+          {mayAttach && (
+            <MenuItem icon={<LayoutTemplate />} onSelect={onTemplate}>
+              {caseFile.fromTemplate}
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+      {!phone && signable.length > 1 && (
+        <Button asChild size="sm" variant="ghost" icon={<Signature />}>
+          <AppLink to={signAll}>{caseFile.signAll}</AppLink>
+        </Button>
+      )}
+      {mayAttach && (
+        <>
+          {!phone && (
+            <Button size="sm" variant="ghost" icon={<LayoutTemplate />} onClick={onTemplate}>
+              {caseFile.fromTemplate}
+            </Button>
+          )}
+          <Button size="sm" icon={<Upload />} disabled={busy} onClick={picker.open}>
+            {caseFile.add}
+          </Button>
+          {picker.input}
+        </>
+      )}
+    </span>
+  )
+}
+
+type DeleteProps = { document: Document | null; onDelete: (document: Document) => void; onClose: () => void }
+
+/** Confirms the deletion of a signed document. */
+function DeleteSignedModal({ document, onDelete, onClose }: DeleteProps) {
+  const caseFile = useCaseFileTexts()
+  const ui = useUiTexts()
+  const { plural } = useFormat()
+  return (
+    <Modal
+      variant="danger"
+      open={document !== null}
+      onOpenChange={onClose}
+      title={caseFile.deleteTitle(document?.nombre ?? '')}
+      description={caseFile.deleteText(plural(document?.signatures.count ?? 0, caseFile.signatures))}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button
+            variant="danger"
+            icon={<Trash2 />}
+            onClick={() => {
+              if (document !== null) onDelete(document)
+              onClose()
+            }}
+          >
+            {caseFile.delete}
+          </Button>
+        </>
+      }
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import type { FillBatch } from '@foja/contracts/template-fills'
 import type { Template } from '@foja/contracts/templates'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, FileArchive, FolderOpen, CircleStop } from 'lucide-react'
@@ -35,12 +36,8 @@ type Props = {
 
 /** Progress and result of a batch: documents, and failed rows with their reasons. */
 export function BatchCard({ id, template, solicitud, onEnd, onAnother }: Props) {
-  const texts = useTemplateCsvTexts()
-  const domain = useDomainTexts()
-  const { number } = useFormat()
   const queries = useQueryClient()
   const batch = useQuery(batchQuery(id))
-  const sent = useSentRows(id)
   const { data } = batch
   const over = data !== undefined && data.status !== 'running'
   useEffect(() => {
@@ -50,16 +47,6 @@ export function BatchCard({ id, template, solicitud, onEnd, onAnother }: Props) 
       void queries.invalidateQueries({ queryKey })
     }
   }, [over, onEnd, queries])
-  const failed = (error: unknown) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
-  const stop = useMutation({
-    mutationFn: () => cancelBatch(id),
-    onSuccess: (now) => queries.setQueryData(batchQuery(id).queryKey, now),
-    onError: failed,
-  })
-  const zip = useMutation({
-    mutationFn: async () => saveBlob(await fetchBatchZip(id), texts.zipName(fileNameOf(template.name))),
-    onError: failed,
-  })
   if (data === undefined) {
     return (
       <Card>
@@ -71,11 +58,84 @@ export function BatchCard({ id, template, solicitud, onEnd, onAnother }: Props) 
       </Card>
     )
   }
-  const made = data.done - data.failed
+  return (
+    <>
+      <StatusCard id={id} batch={data} template={template} solicitud={solicitud} onAnother={onAnother} />
+      {data.errors.length > 0 && <FailedRowsCard id={id} batch={data} template={template} />}
+    </>
+  )
+}
+
+type StatusProps = Omit<Props, 'onEnd'> & { batch: FillBatch }
+
+/** How many documents are done, and what can be done with them. */
+function StatusCard({ id, batch, template, solicitud, onAnother }: StatusProps) {
+  const texts = useTemplateCsvTexts()
+  const domain = useDomainTexts()
+  const { number } = useFormat()
+  const queries = useQueryClient()
+  const failed = (error: unknown) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+  const stop = useMutation({
+    mutationFn: () => cancelBatch(id),
+    onSuccess: (now) => queries.setQueryData(batchQuery(id).queryKey, now),
+    onError: failed,
+  })
+  const zip = useMutation({
+    mutationFn: async () => saveBlob(await fetchBatchZip(id), texts.zipName(fileNameOf(template.name))),
+    onError: failed,
+  })
+  const { status, done, total } = batch
+  const result = solicitud === undefined ? texts.zipReady : texts.inCase
+  const [title, text] = {
+    running: [texts.running, texts.stays],
+    cancelled: [texts.cancelledTitle, texts.stopped],
+    done: [texts.doneTitle(done - batch.failed), result],
+  }[status]
+  return (
+    <Card aria-labelledby="batch-title">
+      <CardHeader title={title} titleId="batch-title" />
+      <CardBody className="flex flex-col gap-3">
+        <Progress label={texts.running} value={done} max={total} after={texts.progress(number(done), number(total))} />
+        <p className="text-ink-muted" role="status">
+          {text}
+        </p>
+      </CardBody>
+      <CardFooter>
+        {status === 'running' ? (
+          <Button icon={<CircleStop />} loading={stop.isPending} onClick={() => stop.mutate()}>
+            {texts.stop}
+          </Button>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={onAnother}>
+              {texts.another}
+            </Button>
+            {solicitud !== undefined && (
+              <Button asChild icon={<FolderOpen />} {...(batch.zip ? {} : { variant: 'primary' as const })}>
+                <AppLink to={paths.solicitud(solicitud)}>{texts.seeCase}</AppLink>
+              </Button>
+            )}
+            {batch.zip && (
+              <Button variant="primary" icon={<FileArchive />} loading={zip.isPending} onClick={() => zip.mutate()}>
+                {texts.zip}
+              </Button>
+            )}
+          </>
+        )}
+      </CardFooter>
+    </Card>
+  )
+}
+
+/** The failed rows with their reasons; a CSV of them if this browser still has the rows. */
+function FailedRowsCard({ id, batch, template }: Pick<StatusProps, 'id' | 'batch' | 'template'>) {
+  const texts = useTemplateCsvTexts()
+  const { number } = useFormat()
+  const sent = useSentRows(id)
   const labelOf = (key: string | null) => template.fields.find((field) => field.key === key)?.label ?? key ?? ''
   const download = (table: CsvTable) => {
     const reasons = new Map<number, string>()
-    for (const { row, field, message } of data.errors) {
+    for (const { row, field, message } of batch.errors) {
       const words = field === null ? message : texts.reasonOf(labelOf(field), message)
       reasons.set(row - 1, [...(reasons.has(row - 1) ? [reasons.get(row - 1)] : []), words].join(' '))
     }
@@ -83,88 +143,38 @@ export function BatchCard({ id, template, solicitud, onEnd, onAnother }: Props) 
     saveBlob(csvBlob(text), texts.wrongName(fileNameOf(template.name)))
   }
   return (
-    <>
-      <Card aria-labelledby="batch-title">
-        <CardHeader
-          title={over ? (data.status === 'cancelled' ? texts.cancelledTitle : texts.doneTitle(made)) : texts.running}
-          titleId="batch-title"
-        />
-        <CardBody className="flex flex-col gap-3">
-          <Progress
-            label={texts.running}
-            value={data.done}
-            max={data.total}
-            after={texts.progress(number(data.done), number(data.total))}
-          />
-          <p className="text-ink-muted" role="status">
-            {over
-              ? data.status === 'cancelled'
-                ? texts.stopped
-                : solicitud === undefined
-                  ? texts.zipReady
-                  : texts.inCase
-              : texts.stays}
-          </p>
-        </CardBody>
-        <CardFooter>
-          {over ? (
-            <>
-              <Button variant="ghost" onClick={onAnother}>
-                {texts.another}
-              </Button>
-              {solicitud !== undefined && (
-                <Button asChild icon={<FolderOpen />} {...(data.zip ? {} : { variant: 'primary' as const })}>
-                  <AppLink to={paths.solicitud(solicitud)}>{texts.seeCase}</AppLink>
+    <Card aria-labelledby="batch-failed">
+      <CardHeader
+        title={texts.failedRows(batch.failed)}
+        titleId="batch-failed"
+        {...(sent === null
+          ? {}
+          : {
+              action: (
+                <Button size="sm" icon={<Download />} onClick={() => download(sent)}>
+                  {texts.downloadWrong}
                 </Button>
-              )}
-              {data.zip && (
-                <Button variant="primary" icon={<FileArchive />} loading={zip.isPending} onClick={() => zip.mutate()}>
-                  {texts.zip}
-                </Button>
-              )}
-            </>
-          ) : (
-            <Button icon={<CircleStop />} loading={stop.isPending} onClick={() => stop.mutate()}>
-              {texts.stop}
-            </Button>
-          )}
-        </CardFooter>
-      </Card>
-      {data.errors.length > 0 && (
-        <Card aria-labelledby="batch-failed">
-          <CardHeader
-            title={texts.failedRows(data.failed)}
-            titleId="batch-failed"
-            {...(sent === null
-              ? {}
-              : {
-                  action: (
-                    <Button size="sm" icon={<Download />} onClick={() => download(sent)}>
-                      {texts.downloadWrong}
-                    </Button>
-                  ),
-                })}
-          />
-          {sent !== null && (
-            <div className="p-4">
-              <Alert>{texts.failedRowsText}</Alert>
-            </div>
-          )}
-          <div className="max-md:px-4 max-md:py-3">
-            <Table
-              caption={texts.failedRows(data.failed)}
-              columns={[
-                { key: 'row', header: texts.row, width: '4rem', align: 'end', cell: ({ row }) => number(row) },
-                { key: 'field', header: texts.field, cell: ({ field }) => labelOf(field) },
-                { key: 'message', header: texts.reasonColumn, cell: ({ message }) => message },
-              ]}
-              rows={data.errors}
-              rowKey={({ row, field }) => `${row}-${field ?? ''}`}
-            />
-          </div>
-        </Card>
+              ),
+            })}
+      />
+      {sent !== null && (
+        <div className="p-4">
+          <Alert>{texts.failedRowsText}</Alert>
+        </div>
       )}
-    </>
+      <div className="max-md:px-4 max-md:py-3">
+        <Table
+          caption={texts.failedRows(batch.failed)}
+          columns={[
+            { key: 'row', header: texts.row, width: '4rem', align: 'end', cell: ({ row }) => number(row) },
+            { key: 'field', header: texts.field, cell: ({ field }) => labelOf(field) },
+            { key: 'message', header: texts.reasonColumn, cell: ({ message }) => message },
+          ]}
+          rows={batch.errors}
+          rowKey={({ row, field }) => `${row}-${field ?? ''}`}
+        />
+      </div>
+    </Card>
   )
 }
 
