@@ -13,14 +13,24 @@ import type { AppDeps } from '../../deps.ts'
 import { authorize } from '../../http/authorize.ts'
 import { namedTimeZone, type Locale } from '../../texts/locale.ts'
 import type { Api } from '../../http/register.ts'
+import { ProblemError } from '../../http/problem.ts'
 import { requireDocument, versionsOf } from '../documents/public.ts'
 import * as change from './change-email.ts'
 import { attachmentBytes, emailResource } from './email-rules.ts'
 import { presentEmail, presentEmailDetails, presentSender, type EmailViewer } from './emails.presenter.ts'
-import { countWaiting, findDocumentEmails, findEmail, findOutbox, type EmailRow } from './emails.queries.ts'
-import { readPlace, writePlace } from './outbox-place.ts'
+import { countWaiting, findDocumentEmails, findEmail, findOutbox, type EmailRow, type Place } from './emails.queries.ts'
 import { sendDocumentByEmail as send, type SendDeps } from './send-document-by-email.ts'
 import { officeMailbox, ownMailbox } from './mailbox-scope.ts'
+
+/** An outbox cursor for the API: milliseconds and id of the last message. */
+const writePlace = ({ at, id }: Place): string => `${at.getTime()}~${id}`
+
+/** Throws `validation_failed` for an invalid cursor. */
+function readPlace(text: string): Place {
+  const found = /^(?<at>\d{1,15})~(?<id>[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/.exec(text)?.groups
+  if (found === undefined) throw new ProblemError('validation_failed', { field: 'before' })
+  return { at: new Date(Number(found['at'])), id: found['id']! }
+}
 
 export type EmailDeps = SendDeps & Pick<AppDeps, 'db' | 'bus'>
 

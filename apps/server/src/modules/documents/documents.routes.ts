@@ -8,12 +8,14 @@ import {
   pdfToImage,
   restoreDocument,
   searchDocument,
+  uploadDocument,
 } from '@foja/contracts/documents'
 import { pageEtag } from '@foja/pdf/cache'
 import type { AppDeps } from '../../deps.ts'
 import type { BinaryBody } from '../../http/endpoint-types.ts'
 import type { Api } from '../../http/register.ts'
-import { deleteDocument as remove } from './delete-document.ts'
+import { pdfSource } from '../../lib/pdf-source.ts'
+import { deleteDocument as remove, restoreDocument as restore } from './recycle.ts'
 import { presentDeleted, presentDocument, presentDocumentDetails } from './documents.presenter.ts'
 import { requireDocument } from './require-document.ts'
 import { versionOf } from './read-documents.ts'
@@ -23,9 +25,10 @@ import { openFileLink, openPageLink } from './open-link.ts'
 import { holderOf, pageImagesOf, thumbnailDpi } from './page-images.ts'
 import { pdfProblem } from './pdf-problem.ts'
 import { requirePdf } from './require-pdf.ts'
-import { restoreDocument as restore } from './restore-document.ts'
 import { searchText } from './search-text.ts'
-import { pdfSource } from '../../lib/pdf-source.ts'
+import { documentSink } from './receive-document.ts'
+import { renderAhead } from './render-ahead.ts'
+import { uploadDocument as upload, type UploadDeps } from './upload-document.ts'
 
 export type DocumentDeps = Pick<
   AppDeps,
@@ -94,5 +97,23 @@ export function registerDocuments(api: Api, deps: DocumentDeps): void {
   api.route(fileLink, async ({ params }) => {
     const version = await openFileLink(deps, params.token)
     return { status: 200, body: await sendFile(deps, version, version.nombre, version.mime) }
+  })
+}
+
+type Deps = UploadDeps & Pick<AppDeps, 'renderer' | 'pageCache' | 'engine'>
+
+/** The route that uploads documents to a request or outside every case file. */
+export function registerUploads(api: Api, deps: Deps): void {
+  api.route(uploadDocument, async ({ parts, actor, request }) => {
+    const { files, data } = await parts.read(documentSink(deps, actor.id_company))
+    const answer = await upload(deps, { actor, ip: request.ip, data, files })
+    if (answer.status === 201) {
+      renderAhead(
+        deps,
+        request.log,
+        answer.body.documents.map((document) => document.pdf_path),
+      )
+    }
+    return answer
   })
 }

@@ -1,10 +1,19 @@
-export { emailJob, outboxJob, perJob, remindersJob } from './email-job.ts'
-export { linkMarkOf } from './link-mark.ts'
-export { messageZone } from './message-zone.ts'
 export {
   batchedUntil,
   sendNotificationBatch,
   startNotificationBatch,
   type NotificationBatch,
 } from './notification-batch.ts'
-export { enqueueEmail, queueEmail, queueEmails, type EmailDraft, type MailDeps } from './queue-email.ts'
+export {
+  enqueueEmail,
+  queueEmail,
+  queueEmails,
+  type EmailDraft,
+  type MailDeps,
+  emailJob,
+  outboxJob,
+  perJob,
+  remindersJob,
+  linkMarkOf,
+  messageZone,
+} from './queue-email.ts'

@@ -2,11 +2,35 @@ import type { EmailKind, EmailStatus } from '@foja/contracts/emails'
 import type { About } from '@foja/db/message-tables'
 import type { Database } from '@foja/db/schema'
 import { oneLine, parseAddress, uniqueAddresses } from '@foja/mail/address'
-import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import type { Locale } from '../../texts/locale.ts'
-import { emailJob, perJob } from './email-job.ts'
+
+/**
+ * The time zone (IANA name) of a message: that of the settings, else that of the user who chose the time, as their
+ * browser reported it, else that of this computer.
+ */
+export const messageZone = (setting: string | null, named: string | null): string =>
+  setting ?? named ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/**
+ * Placeholder of the secret link in the message with this id. The id is random and created with the message, so users
+ * cannot write the placeholder themselves.
+ */
+export const linkMarkOf = (id: string): string => `{{enlace:${id}}}`
+
+/** Name of the job that sends one message; its payload is `{ id }`. */
+export const emailJob = 'email'
+
+/** Maximum number of other due messages that one job sends besides its own. */
+export const perJob = 50
+
+/** Name of the job that finds due messages without a job, for example after a crash. */
+export const outboxJob = 'outbox'
+
+/** Name of the job that sends appointment reminders. */
+export const remindersJob = 'reminders'
 
 /** Dependencies for putting a message into the outbox. */
 export type MailDeps = Pick<AppDeps, 'queue' | 'clock' | 'mail' | 'origin' | 'timeZone'>

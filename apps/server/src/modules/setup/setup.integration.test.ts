@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AppDeps } from '../../deps.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
-import { sampleSummary } from './sample/sample-summary.ts'
+import { sampleSummary } from './sample/sample.queries.ts'
 
 let server: TestServer | undefined
 afterEach(async () => {

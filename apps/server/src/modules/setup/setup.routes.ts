@@ -4,15 +4,32 @@ import {
   getSetup,
   removeSampleOffice,
 } from '@foja/contracts/setup'
+import type { FastifyRequest } from 'fastify'
 import { ProblemError } from '../../http/problem.ts'
 import type { Api } from '../../http/register.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
+import { isLoopback } from '../../config.ts'
 import { completeSetup, needsSetup, type SetupDeps } from './complete-setup.ts'
-import { requireLocalName } from './require-local-name.ts'
 import { removeSample, type SampleDeps } from './sample/remove-sample.ts'
-import { sampleSummary } from './sample/sample-summary.ts'
-import { readSampleContents } from './sample/sample.queries.ts'
+import { readSampleContents, sampleSummary } from './sample/sample.queries.ts'
 import { findSample } from './sample/sample-record.ts'
+
+function nameOf(host: string): string {
+  try {
+    return new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '')
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Requires that the request names this computer itself. Without a setup code only local browsers may set up Foja; a
+ * remote page that resolves its own name to this address (DNS rebinding) sends that name.
+ * @throws ProblemError setup_elsewhere
+ */
+function requireLocalName({ host }: Pick<FastifyRequest, 'host'>): void {
+  if (!isLoopback(nameOf(host))) throw new ProblemError('setup_elsewhere')
+}
 
 /** The code has 40 bits, so twenty tries in a quarter of an hour are safe. */
 const codeRule: ThrottleRule = { tries: 20, seconds: 900 }

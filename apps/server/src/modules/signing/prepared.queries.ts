@@ -1,6 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import type { Prepared } from '@foja/pades/prepare'
 import type { Kysely } from 'kysely'
+import type { AppDeps } from '../../deps.ts'
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
@@ -106,4 +107,9 @@ export async function findWaiting(db: Kysely<Database>, keys: string[]): Promise
     .select('repaired_key')
     .execute()
   return rows.flatMap(({ repaired_key: key }) => (key === null ? [] : [key]))
+}
+
+/** Deletes expired preparations with their repaired files. */
+export async function sweepPrepared({ db, store, clock }: Pick<AppDeps, 'db' | 'store' | 'clock'>): Promise<void> {
+  for (const key of await deleteExpired(db, clock())) await store.delete(key)
 }

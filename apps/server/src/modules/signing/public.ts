@@ -1,4 +1,3 @@
-export { findWaiting } from './prepared.queries.ts'
-export { rewrapSigners } from './signers/rewrap-signers.ts'
-export { sweepPrepared } from './sweep-prepared.ts'
+export { findWaiting, sweepPrepared } from './prepared.queries.ts'
+export { rewrapSigners } from './signers/stored-key.ts'
 export { resealTsaPasswords } from './tsa-password.ts'

@@ -1,10 +1,32 @@
 import type { Level } from '@foja/contracts/signing'
 import type { SignOptions } from '@foja/pades/sign'
+import { randomBytes } from 'node:crypto'
 import { ProblemError } from '../../http/problem.ts'
 import type { DocumentRow } from '../documents/public.ts'
 import type { RequestedOptions } from './signing-context.ts'
 import type { SigningRules } from './signing-settings.ts'
-import { createCode, verificationOf } from './verification-code.ts'
+
+/** Crockford's base32: without letters that are mistaken for digits or other letters. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Creates a code of sixteen characters from 80 random bits. */
+function createCode(): string {
+  let bits = BigInt(`0x${randomBytes(10).toString('hex')}`)
+  let code = ''
+  for (let n = 0; n < 16; n += 1, bits >>= 5n) code = alphabet.charAt(Number(bits & 31n)) + code
+  return code
+}
+
+/** The printed form: four groups of four. */
+function printedCode(code: string): string {
+  return code.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+/** The code on a stamp, and the address in its QR code. */
+function verificationOf(code: string, origin: string): { code: string; url: string } {
+  const printed = printedCode(code)
+  return { code: printed, url: `${origin}/verificar?codigo=${printed}` }
+}
 
 /** The options of one signature, resolved from the request and the company's settings. */
 export type ResolvedOptions = { level: Level; code: string | null; options: SignOptions }

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../http/problem.ts'
 import { requireDocument } from '../documents/public.ts'
-import { findSigner } from './signers/signers.queries.ts'
+import { findSigner } from './signers/stored-key.ts'
 import { requestDigest } from './request-digest.ts'
 import { signDocument, type SignOne, type SignSession } from './sign-document.ts'
 import {

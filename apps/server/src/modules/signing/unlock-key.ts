@@ -6,9 +6,7 @@ import type { LockedKey, UnlockedKey } from '../../signing-worker/sign-protocol.
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
-import { findSigner } from './signers/signers.queries.ts'
-import { signerKeyPurpose } from './signers/signer-key.ts'
-import { storedKeyOf } from './signers/stored-key.ts'
+import { storedKeyOf, findSigner, signerKeyPurpose } from './signers/stored-key.ts'
 import type { SigningDeps, SigningRequest } from './signing-context.ts'
 
 /** A key opened for one call, with its certificate. */

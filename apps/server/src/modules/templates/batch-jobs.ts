@@ -1,5 +1,5 @@
 import type { Queue } from '@foja/jobs/queue'
-import { batchJob, type BatchDeps } from './batch-context.ts'
+import { batchJob, type BatchDeps } from './template-context.ts'
 import { runFillBatch } from './run-fill-batch.ts'
 
 /** Name of the job that finds batches without a job, for example after a crash. */

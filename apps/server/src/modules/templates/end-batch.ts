@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import { notify } from '../notify/public.ts'
-import type { BatchDeps } from './batch-context.ts'
+import type { BatchDeps } from './template-context.ts'
 import { findBatch, type BatchRow } from './batch.queries.ts'
 
 /** A batch longer than this, in milliseconds, ends with a notification: its user is doing something else by now. */

@@ -1,6 +1,7 @@
 import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
 import type { AppDeps } from '../../deps.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
+import { cleanFileName } from '../../http/multipart.ts'
 import { pdfProblem } from '../documents/public.ts'
 import type { Values } from './read-values.ts'
 
@@ -33,4 +34,15 @@ export async function fillPdf(
 /** Wraps bytes as a stream for the store. */
 export async function* asSource(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(bytes)
+}
+
+const longest = 200
+
+/** The file name of a filled PDF: the requested name or that of the template, always with `.pdf`. */
+export function documentName(requested: string | undefined, template: string): string {
+  const wanted = requested === undefined || requested === '' ? template : requested
+  const clean = cleanFileName(wanted.replaceAll(/[/\\]/g, '-')).replace(/\.pdf$/i, '')
+  return `${Array.from(clean)
+    .slice(0, longest - '.pdf'.length)
+    .join('')}.pdf`
 }

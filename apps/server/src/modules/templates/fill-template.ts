@@ -17,8 +17,7 @@ import {
   type KeyedCall,
 } from '../documents/public.ts'
 import { lockActor } from '../identity/public.ts'
-import { documentName } from './document-name.ts'
-import { asSource, fillPdf } from './fill-pdf.ts'
+import { asSource, fillPdf, documentName } from './fill-pdf.ts'
 import { insertFilled } from './insert-filled.ts'
 import { requireTemplate } from './read-template.ts'
 import { requireValues } from './read-values.ts'

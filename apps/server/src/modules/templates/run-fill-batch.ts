@@ -1,7 +1,7 @@
 import { can, type Actor } from '@foja/contracts/policies'
 import { inTransaction } from '@foja/db/transaction'
 import { createNamer } from '../../lib/safe-names.ts'
-import { batchJob, type BatchDeps } from './batch-context.ts'
+import { batchJob, type BatchDeps } from './template-context.ts'
 import { findBatch, findBatchFiles, findMaker, findRows, type BatchRow } from './batch.queries.ts'
 import { cancelRest } from './end-batch.ts'
 import { fillRow } from './fill-row.ts'

@@ -8,11 +8,10 @@ import type { Texts } from '../../texts/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { lockSolicitud, requireAllowed } from '../case-locks/public.ts'
-import { batchJob, type BatchDeps } from './batch-context.ts'
 import { findBatch, type BatchRow } from './batch.queries.ts'
 import { requireUsable } from './read-template.ts'
 import { requireTargetCase } from './target-case.ts'
-import type { Call } from './template-context.ts'
+import { type Call, batchJob, type BatchDeps } from './template-context.ts'
 
 export type BatchToStart = z.output<typeof endpoint.body>
 

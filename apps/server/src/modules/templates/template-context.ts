@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
+import type { NotifyDeps } from '../notify/public.ts'
 
 /** Dependencies of template routes. */
 export type TemplateDeps = Pick<
@@ -15,3 +16,9 @@ export const callOf = ({ actor, request }: { actor: SessionActor; request: Fasti
   actor,
   ip: request.ip,
 })
+
+/** Dependencies of fill batches. */
+export type BatchDeps = Pick<AppDeps, 'db' | 'store' | 'filler' | 'bus' | 'clock' | 'queue'> & NotifyDeps
+
+/** Name of the job that continues one batch; its payload is `{ id }`. */
+export const batchJob = 'template_batch'

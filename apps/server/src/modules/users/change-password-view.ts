@@ -10,7 +10,7 @@ import {
   requireSameActor,
 } from '../identity/public.ts'
 import { localeOf } from '../../texts/locale.ts'
-import { companyNameOf } from './company-name.ts'
+import { companyNameOf } from './users.queries.ts'
 import { lockPerson } from './lock-person.ts'
 import { recordUser } from './record-user.ts'
 import type { Call, UserDeps } from './user-context.ts'

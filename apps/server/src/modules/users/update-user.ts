@@ -16,7 +16,7 @@ import {
 import { localeOf } from '../../texts/locale.ts'
 import { endSharing } from '../documents/public.ts'
 import { handOver } from '../casework/public.ts'
-import { companyNameOf, companyOf } from './company-name.ts'
+import { companyNameOf, companyOf } from './users.queries.ts'
 import { lockPerson, statusOf, type LockedPerson } from './lock-person.ts'
 import { countRefusal } from './count-in-use.ts'
 import { emailProblem } from './insert-user.ts'

@@ -76,3 +76,17 @@ export async function switchCountry(
   if (!isKnown) throw new ProblemError('not_found')
   await inTransaction(db, async (trx) => await writeCountry(trx, { actor, ip, at: clock() }, pais, on))
 }
+
+/** Switches on the authorities of a company's country, unless an admin chose otherwise for that country. */
+export async function switchOnCompanyCountry(
+  trx: Transaction<Database>,
+  pais: string | null | undefined,
+  at: Date,
+): Promise<void> {
+  if (pais === null || pais === undefined) return
+  await trx
+    .insertInto('authority_country')
+    .values({ pais, is_on: true, updated_at: at })
+    .onConflict((conflict) => conflict.column('pais').doNothing())
+    .execute()
+}

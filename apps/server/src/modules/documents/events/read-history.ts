@@ -1,15 +1,16 @@
-import type { history } from '@foja/contracts/events'
+import type { history, Event } from '@foja/contracts/events'
 import { idPattern } from '@foja/contracts/ids'
 import type { Actor } from '@foja/contracts/policies'
 import { chainOf } from '@foja/db/events'
-import { verifyChain } from '@foja/db/verify-chains'
 import type { Database } from '@foja/db/schema'
+import { verifyChain } from '@foja/db/verify-chains'
 import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import { authorize } from '../../../http/authorize.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { findCaseOf, findDocumentOwner, findEvents } from './events.queries.ts'
 import { presentEvent } from './present-event.ts'
+import { readTrail } from './read-trail.ts'
 
 const pageSize = 50
 
@@ -49,4 +50,17 @@ export async function readHistory(
     intact: verdict.intact,
     count: verdict.events,
   }
+}
+
+/** Number of events shown of a case file; its integrity is verified over all of them. */
+const mostEvents = 200
+
+/** Returns the newest events of a case file, newest first, and whether its event chain is intact. */
+export async function historyOf(
+  db: Kysely<Database>,
+  idSolicitudMain: string,
+): Promise<{ history: Event[]; intact: boolean }> {
+  const chain = chainOf({ id_solicitud_main: idSolicitudMain })
+  const { events, verdict } = await readTrail(db, { chain, most: mostEvents })
+  return { history: events.toReversed().flatMap(presentEvent), intact: verdict.intact }
 }

@@ -1,7 +1,6 @@
 import type { Queue } from '@foja/jobs/queue'
-import { resetJob } from './account-job.ts'
 import type { AccountDeps } from './change-password.ts'
-import { sendReset } from './forgot-password.ts'
+import { sendReset, resetJob } from './forgot-password.ts'
 
 /** Job names of this module, registered in the queue. */
 export const accountJobs = [resetJob] as const

@@ -10,7 +10,7 @@ import { limitAttempts, requireOwnPassword } from './own-secrets.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { isTotpCode, plainCode, takeCode } from './take-code.ts'
-import { notifyRecoveryCodeUsed } from './notify-recovery-code-used.ts'
+import { notifyRecoveryCodeUsed } from './security-notices.ts'
 import { createTotp, stepOfCode } from './totp.ts'
 
 const actions = {

@@ -3,10 +3,12 @@ import { parseAddress } from '@foja/mail/address'
 import { slowDown } from '../../../http/throttle.ts'
 import { localeOf } from '../../../texts/locale.ts'
 import { findCredentials } from '../session/session.queries.ts'
-import { resetJob } from './account-job.ts'
 import type { AccountDeps } from './change-password.ts'
 import { createLink } from './create-link.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
+
+/** Job that emails a password reset link; payload: `{ email }`. */
+export const resetJob = 'reset-password'
 
 const byAddress = { tries: 20, seconds: 900 }
 const byAccount = { tries: 5, seconds: 3600 }

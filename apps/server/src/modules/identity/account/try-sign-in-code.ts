@@ -8,7 +8,7 @@ import type { MailDeps } from '../../outbox/public.ts'
 import { requirePerson } from './account.queries.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 import { isTotpCode, plainCode, takeCode, type TakenCode } from './take-code.ts'
-import { notifyRecoveryCodeUsed } from './notify-recovery-code-used.ts'
+import { notifyRecoveryCodeUsed } from './security-notices.ts'
 
 type Deps = MailDeps & Pick<AppDeps, 'db' | 'keys'>
 type Origin = { ip: string; userAgent: string | null }

@@ -10,12 +10,11 @@ import {
 import { memorySink } from '../../../http/memory-sink.ts'
 import { pageReply } from '../../../http/paging.ts'
 import type { Api } from '../../../http/register.ts'
-import { removeLogo, uploadLogo } from './change-logo.ts'
+import { removeLogo, uploadLogo, openLogo } from './logo.ts'
 import { presentCompany } from './companies.presenter.ts'
 import { findCompanies } from './companies.queries.ts'
 import { callOf, type CompanyDeps } from './company-context.ts'
 import { createCompany as create } from './create-company.ts'
-import { openLogo } from './open-logo.ts'
 import { removeCompany as remove } from './remove-company.ts'
 import { updateCompany as update } from './update-company.ts'
 

@@ -1,16 +1,30 @@
+import { can, type Actor } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import { authorize } from '../../../http/authorize.ts'
 import { ProblemError } from '../../../http/problem.ts'
+import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
 import { switchOnCompanyCountry } from '../../verification-core/public.ts'
 import { lockAdmins, requireRemainingAdmin } from '../people/lock-admins.ts'
 import { lockCompany, type CompanyRow } from './companies.queries.ts'
 import type { Call, CompanyDeps } from './company-context.ts'
 import { changedValues, existsProblem, type CompanyInput } from './company-values.ts'
-import { maskTaxIdErrors } from './mask-tax-id-errors.ts'
 import { recordCompany } from './record-company.ts'
 import { readCompany, requireCompany } from './require-company.ts'
+
+const refusalsByPerson: ThrottleRule = { tries: 10, seconds: 3600 }
+
+/**
+ * Non-admins get one error for invalid and taken tax ids, and few tries, to prevent enumeration of companies.
+ * @throws ProblemError too_many_attempts
+ */
+async function maskTaxIdErrors(deps: CompanyDeps, actor: Actor, error: unknown): Promise<unknown> {
+  if (can('company.create', actor) || !(error instanceof ProblemError)) return error
+  if (error.code !== 'tax_id_wrong' && error.code !== 'company_exists') return error
+  await slowDown(deps, 'tax ids', actor.id, refusalsByPerson)
+  return new ProblemError('tax_id_refused', { field: 'identificacion', cause: error })
+}
 
 type CompanyRecord = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
 

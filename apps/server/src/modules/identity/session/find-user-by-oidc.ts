@@ -1,6 +1,6 @@
 import { inTransaction } from '@foja/db/transaction'
 import type { AppDeps } from '../../../deps.ts'
-import { notifyProviderLinked } from '../account/notify-provider-linked.ts'
+import { notifyProviderLinked } from '../account/security-notices.ts'
 import { voidLinks } from '../account/links.queries.ts'
 import type { MailDeps } from '../../outbox/public.ts'
 import type { ProvenPerson } from './oidc-client.ts'

@@ -4,7 +4,8 @@ import type { Kysely } from 'kysely'
 import type { AppDeps } from '../../../deps.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { recordSession } from './session.events.ts'
-import { endSessions } from './session.queries.ts'
+import { endSessions, findRefreshToken, revokeSession } from './session.queries.ts'
+import type { RefreshToken } from './refresh-token.ts'
 
 type Person = { id: string; nombre: string; id_company: string | null; session: string }
 
@@ -67,5 +68,20 @@ export async function endOtherSessions(
     const ended = await endSessions(trx, { user: person.id, except: person.session, reason: 'ended_by_person', at })
     if (ended > 0) await recordSession(trx, 'session.ended', person, { at, ip })
     return ended
+  })
+}
+
+/** Ends the session of a refresh token for every tab; repeating it changes nothing. */
+export async function signOut(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  refresh: RefreshToken,
+  ip: string,
+): Promise<void> {
+  const now = clock()
+  await inTransaction(db, async (trx) => {
+    const row = await findRefreshToken(trx, refresh, now)
+    if (row === undefined) return
+    await revokeSession(trx, row.session, 'signed_out', now)
+    await recordSession(trx, 'session.ended', row.user, { at: now, ip })
   })
 }

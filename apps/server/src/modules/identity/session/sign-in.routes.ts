@@ -11,7 +11,7 @@ import { normalizeEmail } from './normalize-email.ts'
 import { clientOf, type SessionWire } from './session-wire.ts'
 import { presentRefusal } from './session.presenter.ts'
 import { signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
+import { signOut } from './own-sessions.ts'
 import { sameSite, signInPage } from './urls.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'keys'> & MailDeps

@@ -3,7 +3,7 @@ import { can, type Actor } from '@foja/contracts/policies'
 import { AsyncResource } from 'node:async_hooks'
 import type { Readable } from 'node:stream'
 import type { AppDeps } from '../../../deps.ts'
-import { liveChannel, type BusMessage } from './bus-message.ts'
+import { liveChannel, type BusMessage } from './announce.ts'
 import { LiveStream } from './live-stream.ts'
 
 /** With more messages waiting, for example because the database is slow, all streams end and screens reload. */

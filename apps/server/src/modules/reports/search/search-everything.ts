@@ -1,13 +1,12 @@
 import type { search } from '@foja/contracts/home'
 import type { Actor } from '@foja/contracts/policies'
-import { foldSearch } from '@foja/db/search'
 import type { Database } from '@foja/db/schema'
+import { foldSearch } from '@foja/db/search'
 import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import { peopleScope, findPeople } from '../../identity/public.ts'
 import { findPage } from '../../casework/public.ts'
 import { findTemplates } from '../../templates/public.ts'
-import { best, createMatcher } from './rank.ts'
 import {
   findDocumentsOfCases,
   findOtherDocuments,
@@ -15,6 +14,23 @@ import {
   type NamedDocument,
   type RequestRow,
 } from './search.queries.ts'
+
+/** Returns a predicate: every word of the query begins a word of the texts, ignoring accents and case. */
+function createMatcher(q: string): (...texts: (string | null | undefined)[]) => boolean {
+  const words = foldSearch(q).split(' ').filter(Boolean)
+  return (...texts) => {
+    const text = ` ${foldSearch(...texts)}`
+    return words.length > 0 && words.every((word) => text.includes(` ${word}`))
+  }
+}
+
+/** Sorts by rank, stable, and keeps at most `most`. */
+function best<T>(found: readonly { rank: number; result: T }[], most: number): T[] {
+  return found
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, most)
+    .map(({ result }) => result)
+}
 
 type Result = z.input<(typeof search.replies)[200]>['results'][number]
 

@@ -1,6 +1,9 @@
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { SampleRecord } from './sample-record.ts'
+import { sampleCases } from './sample-cases.ts'
+import { sampleCompany, samplePeople } from './sample-people.ts'
+import { sampleTemplates } from './sample-templates.ts'
 
 const theirs = (column: string, { people }: SampleRecord) =>
   sql<boolean>`${sql.ref(column)} <> all(${sql.val(people)}::uuid[])`
@@ -49,4 +52,13 @@ export async function readSampleContents(
       (select count(*) from cases where kept) as se_quedan
     from company c where c.id = ${sample.company}`.execute(db)
   return rows[0]
+}
+
+/** What the sample adds, shown before the setup. */
+export const sampleSummary = {
+  empresa: sampleCompany.nombre,
+  personas: samplePeople.length,
+  expedientes: sampleCases.length,
+  documentos: sampleCases.flatMap(({ documents }) => documents).length,
+  plantillas: sampleTemplates.length,
 }

@@ -14,8 +14,7 @@ import { ProblemError } from '../../../http/problem.ts'
 import type { Api } from '../../../http/register.ts'
 import { trustOf } from '../../verification-core/public.ts'
 import { presentCertificate } from './signers.presenter.ts'
-import { certificatesOf } from './stored-key.ts'
-import { findSigner } from './signers.queries.ts'
+import { certificatesOf, findSigner } from './stored-key.ts'
 import { uploadSigner as upload } from './upload-signer.ts'
 
 export type SignerDeps = Pick<AppDeps, 'db' | 'clock' | 'keys'>

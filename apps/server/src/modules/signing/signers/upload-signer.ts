@@ -16,8 +16,7 @@ import { createThrottle, type ThrottleRule } from '../../../http/throttle.ts'
 import { lockActor } from '../../identity/public.ts'
 import { trustOf } from '../../verification-core/public.ts'
 import { presentCertificate } from './signers.presenter.ts'
-import { certificatesOf } from './stored-key.ts'
-import { keyContext, signerKeyPurpose } from './signer-key.ts'
+import { certificatesOf, keyContext, signerKeyPurpose } from './stored-key.ts'
 import { sortFiles, type KeyFiles, type SignerImage } from './sort-files.ts'
 
 export type UploadInput = { files: SmallFile[]; password: string; ip: string }

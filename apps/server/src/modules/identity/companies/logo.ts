@@ -1,11 +1,47 @@
-import { encodeLogo } from '@foja/pdf/logo'
+import type { Actor } from '@foja/contracts/policies'
 import { inTransaction } from '@foja/db/transaction'
+import { encodeLogo } from '@foja/pdf/logo'
+import { StorageError } from '@foja/storage/errors'
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { SmallFile } from '../../../http/memory-sink.ts'
 import { ProblemError } from '../../../http/problem.ts'
+import type { AppDeps } from '../../../deps.ts'
+import type { BinaryBody } from '../../../http/endpoint-types.ts'
 import { lockCompany, type CompanyRow } from './companies.queries.ts'
 import type { Call, CompanyDeps } from './company-context.ts'
 import { recordCompany } from './record-company.ts'
 import { readCompany, requireCompany } from './require-company.ts'
+
+/**
+ * Opens the logo of a company that the actor may see. The ETag changes with it and does not reveal the storage key.
+ * @throws ProblemError not_found
+ */
+export async function openLogo(
+  { db, store }: Pick<CompanyDeps, 'db' | 'store'>,
+  actor: Actor,
+  id: string,
+): Promise<BinaryBody> {
+  const { logo_key: key } = await requireCompany(db, actor, 'company.read', id)
+  const stat = key === null ? null : await store.stat(key)
+  if (key === null || stat === null) throw new ProblemError('not_found')
+  const etag = `"${createHash('sha256').update(key).digest('base64url')}"`
+  const headers = { 'cache-control': 'private, no-cache', etag }
+  return { stream: await store.get(key), type: 'image/png', length: stat.size, headers }
+}
+
+/**
+ * Reads the PNG of a logo by its key; null if there is none or its file is missing, as no document depends on a logo.
+ */
+export async function readLogo({ store }: Pick<AppDeps, 'store'>, key: string | null): Promise<Buffer | null> {
+  if (key === null) return null
+  try {
+    return await buffer(await store.get(key))
+  } catch (error) {
+    if (error instanceof StorageError) return null
+    throw error
+  }
+}
 
 /** More than the largest PNG of the allowed size in pixels. */
 const mostBytes = 8 * 1024 * 1024

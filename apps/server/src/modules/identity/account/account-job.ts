@@ -1,2 +1,0 @@
-/** Job that emails a password reset link; payload: `{ email }`. */
-export const resetJob = 'reset-password'
