@@ -20,14 +20,14 @@ export async function queueKdf<T>(whose: string, derive: () => Promise<T>): Prom
   ownGates.set(whose, queue)
   queue.present += 1
   try {
-    return await behind(queue.own, async () => await behind(gate, derive))
+    return await withSlot(queue.own, async () => await withSlot(gate, derive))
   } finally {
     queue.present -= 1
     if (queue.present === 0) ownGates.delete(whose)
   }
 }
 
-async function behind<T>({ enter }: Semaphore, work: () => Promise<T>): Promise<T> {
+async function withSlot<T>({ enter }: Semaphore, work: () => Promise<T>): Promise<T> {
   const leave = await enter()
   try {
     return await work()

@@ -28,7 +28,7 @@ async function signedBy({ privateKey, certificate }: TestCertificate): Promise<U
 const person = (more: Partial<Parameters<PkiServices['issue']>[0]> = {}) =>
   services.issue({ commonName: 'Ana Ñandú', keyType: 'p256', ...more })
 
-async function judge(pdf: Uint8Array, by: SigningEngine = engine, online = true) {
+async function verifyPdf(pdf: Uint8Array, by: SigningEngine = engine, online = true) {
   const anchors = [new Uint8Array(services.root.certificate)]
   const report = await by.verify({ source: new Uint8Array(pdf), anchors, now: Date.now(), online })
   return { summary: report.summary, signature: report.signatures[0]! }
@@ -38,7 +38,7 @@ describe('online verification', () => {
   it('reports whether the certificate of a signature was revoked', async () => {
     const ana = person()
     const pdf = await signedBy(ana)
-    const good = await judge(pdf)
+    const good = await verifyPdf(pdf)
     expect(good).toMatchObject({
       summary: 'valid',
       signature: { revocation: 'good', revocation_source: 'online', revoked_at: null, timestamps: [] },
@@ -46,25 +46,25 @@ describe('online verification', () => {
     const eva = person()
     const other = await signedBy(eva)
     services.revoke(eva, new Date(Date.now() - 60_000))
-    expect(await judge(other)).toMatchObject({
+    expect(await verifyPdf(other)).toMatchObject({
       summary: 'invalid',
       signature: { revocation: 'revoked', revocation_source: 'online', revoked_at: expect.any(String) },
     })
-    expect((await judge(other, engine, false)).summary).toBe('indeterminate')
+    expect((await verifyPdf(other, engine, false)).summary).toBe('indeterminate')
   })
 
   it('asks the authority only once while its answer is valid', async () => {
     const pdf = await signedBy(person())
-    await judge(pdf)
+    await verifyPdf(pdf)
     const requestsBefore = services.requests.length
-    expect((await judge(pdf)).signature.revocation).toBe('good')
+    expect((await verifyPdf(pdf)).signature.revocation).toBe('good')
     expect(services.requests.length).toBe(requestsBefore)
   })
 
   it('asks no private address that is not allowed, and reports unknown revocation', async () => {
     const careful = createSigningEngine({ threads: 1 })
     const requestsBefore = services.requests.length
-    const { summary, signature } = await judge(await signedBy(person()), careful)
+    const { summary, signature } = await verifyPdf(await signedBy(person()), careful)
     expect([summary, signature.subindication, signature.revocation]).toEqual(['indeterminate', 'TRY_LATER', 'unknown'])
     expect(services.requests.length).toBe(requestsBefore)
     await careful.close()
@@ -78,12 +78,12 @@ describe('online verification', () => {
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
     const pdf = await signedBy(person({ ocspUrl: url, crlUrl: url }))
     const started = performance.now()
-    expect((await judge(pdf)).signature.revocation).toBe('unknown')
+    expect((await verifyPdf(pdf)).signature.revocation).toBe('unknown')
     const first = performance.now() - started
     // Waiting for each request would take twice as long.
     expect(first).toBeLessThan(11_000)
     const again = performance.now()
-    expect((await judge(pdf)).signature.revocation).toBe('unknown')
+    expect((await verifyPdf(pdf)).signature.revocation).toBe('unknown')
     expect(performance.now() - again).toBeLessThan(5000)
     for (const socket of sockets) socket.destroy()
     await new Promise((resolve) => hanging.close(resolve))

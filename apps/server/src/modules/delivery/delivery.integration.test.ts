@@ -335,14 +335,14 @@ describe('a permanent delivery failure', () => {
     await deliver()
     expect(await notices()).toEqual([['sent', null]])
     await db.deleteFrom('email').where('kind', '=', 'notice').execute()
-    for (const [gone, back] of [
+    for (const [lost, restored] of [
       [{ activo: false }, { activo: true }],
       [{ id_company: otherCompany }, { id_company: company }],
     ]) {
       await shareWithColleague()
-      await person.set(gone!).execute()
+      await person.set(lost!).execute()
       await deliver()
-      await person.set(back!).execute()
+      await person.set(restored!).execute()
     }
     expect(await notices()).toEqual([
       ['cancelled', 'reader_gone'],

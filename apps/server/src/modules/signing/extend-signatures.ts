@@ -14,7 +14,7 @@ import { rulesOf } from './signing-settings.ts'
 
 export type ExtendRequest = z.output<typeof endpoint.body>
 
-async function engineExtends(deps: SigningDeps, { actor }: Call, document: DocumentRow, level: 'B-LT' | 'B-LTA') {
+async function extendWithEngine(deps: SigningDeps, { actor }: Call, document: DocumentRow, level: 'B-LT' | 'B-LTA') {
   const { tsa } = await rulesOf(deps, actor.id_company)
   if (tsa === null) throw new ProblemError('timestamp_not_configured', { field: 'level' })
   const services = { tsa, ...(await trustOf(deps.db, document.id_company)), now: deps.clock().getTime() }
@@ -60,7 +60,7 @@ export async function extendSignatures(
     const repeated = await findEarlierSigning(deps, actor.id, document, idempotency)
     if (repeated !== undefined) return repeated
     requireCurrent(document, one)
-    const { tail } = await engineExtends(deps, call, document, level)
+    const { tail } = await extendWithEngine(deps, call, document, level)
     if (tail.length === 0) return unchanged(document, level)
     const appended = { tail, fieldName: null, repaired: null }
     const facts = {

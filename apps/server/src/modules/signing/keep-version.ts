@@ -23,7 +23,7 @@ export type NewVersion = {
   idempotency: Idempotency | undefined
 }
 
-async function* joined(store: ObjectStore, key: string, tail: Uint8Array): AsyncIterable<Uint8Array> {
+async function* concatenate(store: ObjectStore, key: string, tail: Uint8Array): AsyncIterable<Uint8Array> {
   yield* await store.get(key)
   yield tail
 }
@@ -41,7 +41,7 @@ export async function storeRepaired({ store }: Pick<Deps, 'store'>, bytes: Uint8
 async function writeChecked(deps: Deps, { document, appended: { tail, repaired, fieldName } }: NewVersion) {
   const base = repaired?.key ?? document.blob_key
   const maxBytes = (repaired?.size ?? document.size) + tail.length
-  const signed = await deps.store.put(joined(deps.store, base, tail), { maxBytes })
+  const signed = await deps.store.put(concatenate(deps.store, base, tail), { maxBytes })
   try {
     return { signed, summary: await verifyOutput(deps, { document, base, signed, fieldName }) }
   } catch (error) {

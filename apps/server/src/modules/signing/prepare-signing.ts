@@ -39,7 +39,7 @@ export function readCertificates(certificate: string, chain: string[]): Certifie
   }
 }
 
-async function enginePrepares(deps: SigningDeps, document: DocumentRow, resolved: ResolvedOptions, by: CertifiedBy) {
+async function prepareWithEngine(deps: SigningDeps, document: DocumentRow, resolved: ResolvedOptions, by: CertifiedBy) {
   const { level, options } = resolved
   const chain = by.chain.map(({ der }) => der)
   try {
@@ -70,7 +70,7 @@ export async function prepareSigning(deps: SigningDeps, call: Call, request: Pre
   const rules = await rulesOf(deps, actor.id_company)
   const image = (await findSigner(deps.db, actor.id))?.image ?? null
   const resolved = resolveSignatureOptions({ requested: request, rules, document, image, signingTime: at, origin })
-  const { prepared, signedAttributes, repaired } = await enginePrepares(deps, document, resolved, by)
+  const { prepared, signedAttributes, repaired } = await prepareWithEngine(deps, document, resolved, by)
   const stored = await storeRepaired(deps, repaired)
   const id = randomUUID()
   const expiresAt = new Date(at.getTime() + preparationMs)

@@ -62,7 +62,12 @@ export function requireCurrent(document: DocumentRow, { document: requested, has
   if (stale) throw new ProblemError('stale_document')
 }
 
-async function engineSigns(deps: SigningDeps, document: DocumentRow, resolved: ResolvedOptions, session: SignSession) {
+async function signWithEngine(
+  deps: SigningDeps,
+  document: DocumentRow,
+  resolved: ResolvedOptions,
+  session: SignSession,
+) {
   const { unlocked, transportKey } = await session.key()
   const { level, options } = resolved
   if (session.silence !== undefined && level !== 'B-B') throw session.silence
@@ -93,7 +98,7 @@ async function addSignature(deps: SigningDeps, document: DocumentRow, one: SignO
   const { call, requested, rules, image } = session
   const at = deps.clock()
   const resolved = resolveSignatureOptions({ requested, rules, document, image, signingTime: at, origin: call.origin })
-  const { repaired: bytes, ...signed } = await engineSigns(deps, document, resolved, session)
+  const { repaired: bytes, ...signed } = await signWithEngine(deps, document, resolved, session)
   const facts = await factsOf(session, resolved, at)
   const repaired = await storeRepaired(deps, bytes)
   try {

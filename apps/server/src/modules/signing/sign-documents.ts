@@ -36,7 +36,7 @@ function idsOf({ id_documento: one, ids_documento: many }: SigningRequest): { id
 type Credentials = Pick<SigningRequest, 'key' | 'password'>
 
 /** Opens the key when first needed and keeps it for the rest of the call; the passphrase is dropped. */
-function onceOpened(credentials: Credentials, open: (credentials: Credentials) => Promise<CallKey>) {
+function openOnce(credentials: Credentials, open: (credentials: Credentials) => Promise<CallKey>) {
   let opened: CallKey | undefined
   let unused: Credentials | undefined = credentials
   return {
@@ -92,7 +92,7 @@ export async function signDocuments(deps: SigningDeps, input: SigningInput): Pro
   const { call, request } = input
   const { ids, single } = idsOf(request)
   const prepared = await prepareAll(deps, input, ids)
-  const { key, forget } = onceOpened(
+  const { key, forget } = openOnce(
     { key: request.key, password: request.password },
     async (credentials) => await unlockKey(deps, call.actor.id, credentials),
   )

@@ -40,7 +40,7 @@ function nameOf({ batch, template }: BatchWork, row: number, values: Values): st
 }
 
 /** Retries once when the filler is unavailable; a second failure is final. */
-async function fillTwice(deps: BatchDeps, filling: Parameters<typeof fillPdf>[1]): Promise<Uint8Array> {
+async function fillWithRetry(deps: BatchDeps, filling: Parameters<typeof fillPdf>[1]): Promise<Uint8Array> {
   try {
     return await fillPdf(deps, filling)
   } catch (error) {
@@ -108,7 +108,7 @@ export async function fillRow(deps: BatchDeps, work: BatchWork, row: number, dat
     )
   }
   try {
-    const bytes = await fillTwice(deps, { ...template, values, flatten: batch.flatten })
+    const bytes = await fillWithRetry(deps, { ...template, values, flatten: batch.flatten })
     const stored = await deps.store.put(asSource(bytes), { maxBytes: bytes.byteLength })
     const filled = { nombre: nameOf(work, row, values), stored }
     const kept = await keepFiles(deps.store, [stored.key], () => keepRow(deps, work, row, filled))

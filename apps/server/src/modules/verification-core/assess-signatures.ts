@@ -120,7 +120,7 @@ export async function verifyStoredDocument(
  * Verifies a file for readers, who must see it even if it cannot be verified. Such a file with signs of a signature is
  * reported as signed; null means that there is nothing to report.
  */
-export async function orUnreadable(
+export async function verifyOrAssess(
   deps: Pick<AppDeps, 'store' | 'clock'>,
   file: StoredFile,
   reader: Reader,
@@ -143,7 +143,7 @@ export async function verifyIfReadable(
   document: VerifiableDocument,
   reader: Reader,
 ): Promise<Verification | null> {
-  return await orUnreadable(deps, document, reader, async () => await verifyStoredDocument(deps, document, reader))
+  return await verifyOrAssess(deps, document, reader, async () => await verifyStoredDocument(deps, document, reader))
 }
 
 /**

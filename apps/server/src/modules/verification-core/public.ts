@@ -1,6 +1,6 @@
 export {
   assessSignatures,
-  orUnreadable,
+  verifyOrAssess,
   summarize,
   verifyBlob,
   verifyIfReadable,

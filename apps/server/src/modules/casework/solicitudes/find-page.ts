@@ -111,7 +111,7 @@ function edgeOf({ from, until, conditions, besidesDays }: ListFilter, facet: str
 }
 
 /** Sources that may yield few case files although each facet has many. */
-function fewer(scope: ListScope, { overdue, open, from, until }: ListFilter) {
+function selectiveSources(scope: ListScope, { overdue, open, from, until }: ListFilter) {
   return [
     ...(overdue === null ? [] : [sources.overdue(scope, overdue)]),
     ...(open === null || (from === null && until === null) ? [] : [sources.open(scope, open, from, until)]),
@@ -132,7 +132,7 @@ async function findFiltered(
     return gathered(await gather(db, scope, sources.facets(scope, smallest.facets), conditions, stretch), stretch)
   const words = await findWords(db, scope, filter, stretch)
   if (words !== null) return words
-  for (const source of fewer(scope, filter)) {
+  for (const source of selectiveSources(scope, filter)) {
     if ((await countUpTo(db, source, mostGathered + 1)) <= mostGathered)
       return gathered(await gather(db, scope, source, conditions, stretch), stretch)
   }

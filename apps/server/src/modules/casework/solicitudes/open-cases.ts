@@ -32,7 +32,7 @@ export async function countOpenCases(db: Kysely<Database>, people: readonly stri
 /** The user's future role and company; null: the user is removed. */
 export type Afterwards = Pick<Actor, 'role' | 'id_company'> | null
 
-function keeps({ person, id_company, assigned }: OpenCase, after: Afterwards): boolean {
+function mayKeep({ person, id_company, assigned }: OpenCase, after: Afterwards): boolean {
   if (after === null) return false
   const actor = { id: person, ...after }
   return assigned
@@ -43,7 +43,7 @@ function keeps({ person, id_company, assigned }: OpenCase, after: Afterwards): b
 /** The open requests that a user may not keep with their future role and company, in a fixed order. */
 export async function findLeftCases(db: Kysely<Database>, person: string, after: Afterwards): Promise<OpenCase[]> {
   const { rows } = await openCases([person]).execute(db)
-  const left = rows.filter((row) => !keeps(row, after))
+  const left = rows.filter((row) => !mayKeep(row, after))
   const keyOf = (row: OpenCase) => row.id_solicitud_main + row.id_solicitud
   return left.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }

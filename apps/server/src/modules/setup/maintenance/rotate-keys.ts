@@ -36,7 +36,7 @@ type Change = { from: string; to: string; counts: Rotated | null }
  * Runs transactions of all rotations and server starts one at a time, by a lock on the `setting` table, which both
  * write. Files may be changed inside if repeating it after a deadlock is harmless.
  */
-async function oneAtATime<T>(db: Kysely<Database>, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+async function runSerialized<T>(db: Kysely<Database>, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   return await inTransaction(db, async (trx) => {
     await sql`lock table setting in exclusive mode`.execute(trx)
     return await work(trx)
@@ -85,7 +85,7 @@ async function moveDatabase(trx: Transaction<Database>, file: string, at: Date):
 }
 
 /** Replaces the key file; returns the file of the old keys, which older backups need. */
-async function putInPlace(trx: Transaction<Database>, file: string, { from, to }: Change): Promise<string> {
+async function replaceKeyFile(trx: Transaction<Database>, file: string, { from, to }: Change): Promise<string> {
   const oldKeysFile = join(dirname(file), `server.${from}.json`)
   const { session } = await requireKeys(file)
   // A server without accounts, which accepts any keys, has started with the old ones meanwhile.
@@ -111,6 +111,6 @@ export async function rotateKeys(
   file: string,
   now: Date,
 ): Promise<{ counts: Rotated | null; oldKeysFile: string }> {
-  const change = await oneAtATime(db, (trx) => moveDatabase(trx, file, now))
-  return { counts: change.counts, oldKeysFile: await oneAtATime(db, (trx) => putInPlace(trx, file, change)) }
+  const change = await runSerialized(db, (trx) => moveDatabase(trx, file, now))
+  return { counts: change.counts, oldKeysFile: await runSerialized(db, (trx) => replaceKeyFile(trx, file, change)) }
 }

@@ -44,7 +44,7 @@ function anchorOf(certificate: Certificate, idCompany: string | null, actor: Ses
  * Removes shipped authorities that need no row from `unique`: those switched on and, for an admin, those that can be
  * switched on. Returns the latter.
  */
-function takeShipped(unique: Map<string, Certificate>, switches: Switches, isAdmin: boolean): ShippedAuthority[] {
+function removeShipped(unique: Map<string, Certificate>, switches: Switches, isAdmin: boolean): ShippedAuthority[] {
   const found = [...unique.keys()].flatMap((fingerprint) => shippedAuthorities().get(fingerprint) ?? [])
   const anchors = found.filter(canBeAnchor)
   const counting = anchors.filter((one) => counts(switches, one))
@@ -71,7 +71,7 @@ export async function addTrustAnchors(
   try {
     return await inTransaction(deps.db, async (trx) => {
       for (const fingerprint of await findKnown(trx, idCompany, [...unique.keys()])) unique.delete(fingerprint)
-      const off = takeShipped(unique, await readSwitches(trx), idCompany === null)
+      const off = removeShipped(unique, await readSwitches(trx), idCompany === null)
       for (const authority of off) await writeSwitch(trx, { actor, ip, at }, authority, true)
       if (unique.size + off.length === 0) throw new ProblemError('trust_anchor_exists', { subject: request.subject })
       const rows: AnchorRow[] = []

@@ -8,7 +8,7 @@ import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
 import { pageImagesOf } from '../../documents/public.ts'
 import {
   type Verdicts,
-  orUnreadable,
+  verifyOrAssess,
   verifyStoredFile,
   changedAfter,
   findCodedVersion,
@@ -45,7 +45,7 @@ export async function lookUpCode(
   await slowDown(deps, 'verify code', ip, codesByAddress)
   const found = await findCodedVersion(deps.db, code)
   if (found === undefined) throw new ProblemError('code_unknown')
-  const verification = await orUnreadable(deps, found, reader, async () => {
+  const verification = await verifyOrAssess(deps, found, reader, async () => {
     return (await verifyStoredFile(deps.verdicts, found, reader)).verification
   })
   const unsigned = { signatures: [], summary: 'unsigned' as const }

@@ -35,7 +35,7 @@ const filesByPerson: ThrottleRule = { tries: 120, seconds: 15 * 60 }
 const onlineChecksByAddress: ThrottleRule = { tries: 10, seconds: 15 * 60 }
 
 /** True if authorities may be asked about a file: always for trusted issuers and for signed-in users. */
-async function mayAsk(deps: Deps, { actor, ip }: Visit, offline: EngineVerification): Promise<boolean> {
+async function mayVerifyOnline(deps: Deps, { actor, ip }: Visit, offline: EngineVerification): Promise<boolean> {
   if (offline.signatures.length === 0) return false
   if (actor !== null || offline.signatures.every(({ trusted }) => trusted)) return true
   return (await createThrottle(deps.db, deps.clock).hit('verify errand', ip, onlineChecksByAddress)).allowed
@@ -44,7 +44,7 @@ async function mayAsk(deps: Deps, { actor, ip }: Visit, offline: EngineVerificat
 type Task = Omit<VerifyTask, 'online'>
 
 /** Runs work in the queue of anonymous uploads, so that signatures of users do not wait behind it. */
-async function inTurn({ gate }: Deps, work: () => Promise<EngineVerification>): Promise<EngineVerification> {
+async function runQueued({ gate }: Deps, work: () => Promise<EngineVerification>): Promise<EngineVerification> {
   const leave = await gate.enter()
   try {
     return await work()
@@ -54,9 +54,11 @@ async function inTurn({ gate }: Deps, work: () => Promise<EngineVerification>): 
 }
 
 async function verifyWhole(deps: Deps, visit: Visit, task: Task): Promise<EngineVerification> {
-  const offline = await inTurn(deps, async () => await deps.engine.verify({ ...task, online: false }))
-  const report = (await mayAsk(deps, visit, offline)) ? await deps.engine.verify({ ...task, online: true }) : offline
-  return await inTurn(deps, async () => comparePictures(deps.renderer.compareRevisions, task.source, report))
+  const offline = await runQueued(deps, async () => await deps.engine.verify({ ...task, online: false }))
+  const report = (await mayVerifyOnline(deps, visit, offline))
+    ? await deps.engine.verify({ ...task, online: true })
+    : offline
+  return await runQueued(deps, async () => comparePictures(deps.renderer.compareRevisions, task.source, report))
 }
 
 const visitorOf = ({ actor, ip }: Visit) => actor?.id ?? networkOf(ip)
