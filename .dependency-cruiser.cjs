@@ -102,7 +102,7 @@ module.exports = {
       name: 'shared-code-knows-no-module',
       severity: 'error',
       from: {
-        path: '^apps/server/src/((http|texts|lib|signing-worker)/|(deps|config|keys)\\.ts$)',
+        path: '^apps/server/src/((http|texts|lib|signing-worker)/|(deps|context|config|keys)\\.ts$)',
         pathNot: '\\.test\\.ts$',
       },
       to: { path: modules },

@@ -1,14 +1,23 @@
+import type { Actor } from '@foja/contracts/policies'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppDeps } from './deps.ts'
-import type { SessionActor } from './http/endpoint-types.ts'
 import type { Locale } from './texts/locale.ts'
+
+/** The signed-in user of a request, read from the session and user rows. */
+export type SessionActor = Actor & {
+  nombre: string
+  email: string
+  session: string
+  /** The company requires a second factor that they have not set up. */
+  lacksTotp: boolean
+}
 
 /**
  * First parameter of every use case: the dependencies of the server, and the caller of one request. `actor` is null for
  * public endpoints without a session.
  */
-export type Ctx<Actor extends SessionActor | null = SessionActor> = AppDeps & {
-  actor: Actor
+export type Ctx<A extends SessionActor | null = SessionActor> = AppDeps & {
+  actor: A
   /** Client address, behind a trusted proxy the forwarded one. */
   ip: string
   locale: Locale

@@ -1,20 +1,12 @@
 import type { Endpoint, Multipart, Schema } from '@foja/contracts/endpoint'
-import type { Actor } from '@foja/contracts/policies'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
-import type { Ctx } from '../context.ts'
+import type { Ctx, SessionActor } from '../context.ts'
 import type { Locale, Reader } from '../texts/locale.ts'
 import type { PartsReader } from './multipart.ts'
 
-/** The signed-in user of a request, read from the session and user rows. */
-export type SessionActor = Actor & {
-  nombre: string
-  email: string
-  session: string
-  /** The company requires a second factor that they have not set up. */
-  lacksTotp: boolean
-}
+export type { SessionActor }
 
 type OutputOf<T> = T extends Schema ? z.output<T> : undefined
 type ActorOf<E extends Endpoint> = E['policy'] extends 'public' | 'setup'
