@@ -19,7 +19,7 @@ const people = keyTypes.map((keyType) => makeTestSigner({ authority, keyType, na
 const hashes = ['sha256', 'sha512', 'sha384'] as const
 const count = 12
 
-/** A stamp of its own for every third, the rest invisible; different keys and digests. */
+/** Every third one with a stamp, the rest invisible; different keys and digests. */
 const optionsOf = (index: number): SignOptions => ({
   signingTime: new Date(),
   hash: hashes[index % hashes.length],

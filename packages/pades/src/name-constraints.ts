@@ -31,7 +31,7 @@ function withinEmail(address: string, base: string): boolean {
   return base.startsWith('.') ? host.endsWith(base) : host === base
 }
 
-/** Whether a name lies in a subtree of the same kind; null when the kind is one that cannot be judged here. */
+/** True if a name lies in a subtree of the same kind; null for an unsupported kind. */
 function within(name: GeneralName, base: GeneralName): boolean | null {
   switch (name.tag) {
     case Kind.directory:
@@ -49,12 +49,12 @@ function within(name: GeneralName, base: GeneralName): boolean | null {
   }
 }
 
-/** The names of a certificate that constraints bear upon: subject, subjectAltName, and e-mail inside the subject. */
+/** The names of a certificate that constraints apply to: subject, subjectAltName, and e-mail inside the subject. */
 function namesOf(certificate: Certificate): GeneralName[] {
   const names: GeneralName[] = []
   const subject = readNode(certificate.subjectDer)
   if (subject.contentEnd > subject.contentStart) {
-    // wrapped as GeneralName [4]; only its child is looked at, so a header of the right shape is enough
+    // wrapped as GeneralName [4]; only its child is read, so a header of the right shape is enough
     const encoding = Buffer.concat([directoryHeader(certificate.subjectDer.length), certificate.subjectDer])
     names.push({ tag: Kind.directory, encoding, content: certificate.subjectDer })
   }
@@ -81,8 +81,8 @@ function subtrees(field: DerNode | undefined): GeneralName[] {
 }
 
 /**
- * Whether a certificate's names are within an issuer's name constraints (RFC 5280 §4.2.1.10). A constraint on a kind
- * of name that this code cannot judge counts as violated when the certificate bears such a name.
+ * True if a certificate's names satisfy an issuer's name constraints (RFC 5280 §4.2.1.10). A constraint on an
+ * unsupported kind of name counts as violated when the certificate has such a name.
  */
 export function satisfiesNameConstraints(certificate: Certificate, constraints: Uint8Array): boolean {
   const fields = children(expectTag(readNode(constraints), Tag.sequence, 'name constraints'))

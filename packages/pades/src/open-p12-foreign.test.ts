@@ -10,7 +10,7 @@ import type { P12Variant } from '@foja/testing/p12'
 import { p12Variants, writeP12 } from '@foja/testing/p12'
 import { openP12 } from './open-p12.ts'
 
-/** Files of another program, and another program on our files: what one hand wrote and read could be wrong alike. */
+/** Tests against OpenSSL in both directions: our writer and reader could share a mistake. */
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 const passphrase = 'contraseña-1'
 const user = createTestAuthority({ keyType: 'p256' }).issue({ commonName: 'María Peña', keyType: 'rsa2048' })
@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const openssl = (...parameters: string[]) =>
   spawnSync('openssl', parameters, { cwd: folder, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } })
 
-describe('files of OpenSSL', () => {
+describe('key files of OpenSSL', () => {
   const kinds: [string, string[]][] = [
     ['modern', []],
     ['legacy', ['-legacy']],
@@ -52,10 +52,10 @@ describe('files of OpenSSL', () => {
   })
 })
 
-describe('our test files', () => {
-  // PBMAC1 came with OpenSSL 3.4; the platform's own one is asked for it below
+describe('our test key files', () => {
+  // PBMAC1 needs OpenSSL 3.4; the platform's own one is asked for it below
   const known = openable.filter((name) => !name.startsWith('pbmac1'))
-  it.runIf(hasOpenssl).each(known)('%s: OpenSSL opens it as well', (variant) => {
+  it.runIf(hasOpenssl).each(known)('%s: OpenSSL opens it too', (variant) => {
     writeFileSync(join(folder, 'in.p12'), writeP12({ ...user, passphrase, variant }))
     const { status, stderr } = openssl('pkcs12', '-in', 'in.p12', '-legacy', '-nodes', '-passin', `pass:${passphrase}`)
     expect(status, stderr).toBe(0)

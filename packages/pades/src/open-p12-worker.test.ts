@@ -8,7 +8,7 @@ const user = createTestAuthority({ keyType: 'p256' }).issue({ commonName: 'Marí
 const passphrase = 'clave'
 
 describe('openP12InWorker', () => {
-  it('opens what openP12 opens and rejects with its codes', async () => {
+  it('opens the same files as openP12 and rejects with its codes', async () => {
     const file = writeP12({ ...user, passphrase, variant: 'legacy' })
     const opened = await openP12InWorker(file, passphrase)
     expect(createPublicKey(opened.privateKey).equals(createPublicKey(user.privateKey))).toBe(true)
@@ -19,7 +19,7 @@ describe('openP12InWorker', () => {
     await expect(openP12InWorker(new Uint8Array(300_000), passphrase)).rejects.toMatchObject({ code: 'p12_too_large' })
   })
 
-  it('ends a thread that hangs and leaves this one free meanwhile', async () => {
+  it('ends a hanging thread, and leaves this one free meanwhile', async () => {
     const slow = writeP12({
       ...user,
       passphrase,
@@ -35,18 +35,18 @@ describe('openP12InWorker', () => {
     expect(ticks).toBeGreaterThan(0)
   })
 
-  it('opens a file of 600,000 iterations within the usual caps', async () => {
+  it('opens a file of 600,000 iterations within the default limits', async () => {
     const file = writeP12({ ...user, passphrase, layout: { iterations: 600_000 } })
     expect((await openP12InWorker(file, passphrase)).certificate.subject.commonName).toBe('María Peña')
   })
 
-  it('never lets a memory cap too small for the engine itself bring the process down', async () => {
+  it('survives a memory limit too small for the engine itself', async () => {
     const file = writeP12({ ...user, passphrase })
     const opened = await openP12InWorker(file, passphrase, { maxMemory: 1 })
     expect(opened.certificate.subject.commonName).toBe('María Peña')
   })
 
-  it('bears the largest files of the smallest elements within its memory', async () => {
+  it('opens the largest files of the smallest elements within its memory', async () => {
     const empty = Buffer.alloc(262_100, Buffer.of(0x30, 0x00))
     for (const body of [empty, Buffer.alloc(262_100, Buffer.of(0x24, 0x80))]) {
       const header = Buffer.of(0x30, 0x83, body.length >> 16, (body.length >> 8) & 0xff, body.length & 0xff)

@@ -34,7 +34,7 @@ function expectUser(opened: OpenedKey) {
   expect(opened.chain.map(({ der }) => der)).toEqual(user.chain.map((der) => Uint8Array.from(der)))
 }
 
-/** What the variants that must not open say. */
+/** Expected errors of the variants that must not open. */
 const refused: Partial<Record<P12Variant, PadesErrorCode>> = {
   'no-key': 'p12_no_private_key',
   'no-certificate': 'p12_no_matching_certificate',
@@ -67,7 +67,7 @@ describe('openP12', () => {
     },
   )
 
-  it('opens whatever way a program encoded the passphrase', () => {
+  it('opens every encoding of the passphrase', () => {
     const secret = 'contraseña'
     for (const variant of ['legacy', 'modern'] as const) {
       const file = writeP12({ ...user, passphrase: secret, variant, layout: { passwordEncoding: 'widened-utf8' } })
@@ -87,7 +87,7 @@ describe('openP12', () => {
     expectUser(openP12(writeP12({ ...user, passphrase: secret, variant: 'legacy' }), secret.normalize('NFD')))
   })
 
-  it('chooses the key whose certificate may sign, wherever it stands', () => {
+  it('chooses the key whose certificate may sign, at any position', () => {
     const cipherOnly = authority.issue({ commonName: 'Cifrado', keyUsage: ['keyEncipherment'], keyType: 'rsa2048' })
     for (const variant of ['legacy', 'modern', 'ca-first', 'one-part'] as const) {
       expectUser(openP12(writeP12({ ...user, passphrase, variant, others: [cipherOnly] }), passphrase))
@@ -95,7 +95,7 @@ describe('openP12', () => {
     }
   })
 
-  it('chooses the certificate that lasts longest, and opens expired ones too', () => {
+  it('chooses the certificate with the longest validity, and opens expired ones too', () => {
     const now = Date.now()
     const expired = authority.issue({ commonName: 'Vencida', keyType: 'p256', notAfter: new Date(now - 1000) })
     expect(openP12(writeP12({ ...expired, passphrase }), passphrase).certificate.subject.commonName).toBe('Vencida')
@@ -109,7 +109,7 @@ describe('openP12', () => {
     expect(openP12(file, passphrase).certificate.subject.commonName).toBe('Renovada')
   })
 
-  it('tells a foreign certificate from none', () => {
+  it('distinguishes a foreign certificate from a missing one', () => {
     const file = writeP12({ ...user, privateKey: generateTestKey('p256'), passphrase })
     expect(codeOf(() => openP12(file, passphrase))).toBe('p12_no_matching_certificate')
   })
@@ -122,8 +122,8 @@ describe('openP12', () => {
   })
 })
 
-describe('hostile and damaged files', () => {
-  it('refuses what is no PKCS#12', () => {
+describe('openP12 with hostile and damaged files', () => {
+  it('refuses other files', () => {
     const samples = [
       new Uint8Array(0),
       Buffer.from('hello world'),
@@ -134,7 +134,7 @@ describe('hostile and damaged files', () => {
     for (const bytes of samples) expect(codeOf(() => openP12(bytes, passphrase))).toBe('p12_damaged')
   })
 
-  it('caps size and iterations', () => {
+  it('limits size and iterations', () => {
     expect(codeOf(() => openP12(new Uint8Array(262_145), passphrase))).toBe('p12_too_large')
     const slow = writeP12({ ...user, passphrase, variant: 'many-iterations' })
     expect(codeOf(() => openP12(slow, passphrase, { maxIterations: 50_000 }))).toBe('p12_too_slow')
@@ -142,7 +142,7 @@ describe('hostile and damaged files', () => {
     expect(codeOf(() => openP12(legacy, passphrase, { maxBytes: 1000 }))).toBe('p12_too_large')
   })
 
-  it('counts iterations times blocks over every attempt, whatever the clock says', () => {
+  it('counts iterations times blocks over every attempt, not time', () => {
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => 1e12 * clock.mock.calls.length)
     const layout = { iterations: 2000 }
     // MAC, certificates and key by SHA-256: one block each; by SHA-1 keys of 32 octets take two; 3DES three, RC2-40 two
@@ -155,7 +155,7 @@ describe('hostile and damaged files', () => {
     clock.mockRestore()
   })
 
-  it('does not start on absurd iteration counts', () => {
+  it('refuses absurd iteration counts before starting', () => {
     const file = Buffer.from(writeP12({ ...user, passphrase, variant: 'legacy', layout: { iterations: 70_000 } }))
     // 70,000 as INTEGER 02 03 01 11 70 becomes 0x7FFFFF: over eight million, in every place
     for (let at = file.indexOf('0203011170', 'hex'); at >= 0; at = file.indexOf('0203011170', 'hex'))
@@ -168,13 +168,13 @@ describe('hostile and damaged files', () => {
     ['legacy', 'modern', 'legacy-ber', 'no-mac', 'legacy-no-mac', 'one-part', 'pbmac1', 'nested'] as const
   ).map((variant) => writeP12({ ...user, passphrase, variant, layout: fewIterations }))
 
-  it('answers every truncation with a code', () => {
+  it('returns a code for every truncation', () => {
     for (const file of corpus)
       for (let length = 0; length < file.length; length += 7)
         expect(codeOf(() => openP12(file.subarray(0, length), passphrase))).toBe('p12_damaged')
   })
 
-  it('answers every mutation with a code or the right key, in bounded time', () => {
+  it('returns a code or the right key for every mutation, in bounded time', () => {
     const edit = fc.record({ at: fc.nat(6000), value: fc.nat(255) })
     fc.assert(
       fc.property(fc.constantFrom(...corpus), fc.array(edit, { minLength: 1, maxLength: 4 }), (file, edits) => {
@@ -187,7 +187,7 @@ describe('hostile and damaged files', () => {
     )
   })
 
-  it('answers mutations of the outermost headers', () => {
+  it('returns a code for mutated outer headers', () => {
     for (const file of corpus)
       for (let at = 0; at < 60; at++)
         for (const value of [0x00, 0x80, 0x84, 0xff, 0x30]) {
@@ -208,7 +208,7 @@ describe('hostile and damaged files', () => {
     }
   })
 
-  it('tells a file altered on its way from a wrong passphrase', () => {
+  it('distinguishes an altered file from a wrong passphrase', () => {
     for (const variant of ['legacy', 'modern', 'ber', 'one-part'] as const) {
       const file = writeP12({ ...user, passphrase, variant })
       // the last octets are the MAC's salt and iterations, the first ones headers: the middle is encrypted content
@@ -220,17 +220,17 @@ describe('hostile and damaged files', () => {
     }
   })
 
-  it('calls a passphrase wrong when only the effort for refining that runs out', () => {
+  it('reports a wrong passphrase when the work budget ends during the extra check', () => {
     const file = writeP12({ ...user, passphrase, variant: 'legacy' })
     expect(codeOf(() => openP12(file, 'otra', { maxIterations: 3000 }))).toBe('p12_wrong_passphrase')
     expect(codeOf(() => openP12(file, passphrase, { maxIterations: 3000 }))).toBe('p12_too_slow')
   })
 
-  it('keeps the usual cap where one is named without a value', () => {
+  it('keeps the default limit when one is passed as undefined', () => {
     expect(codeOf(() => openP12(new Uint8Array(262_145), passphrase, { maxBytes: undefined }))).toBe('p12_too_large')
   })
 
-  it('never carries the passphrase in an error', () => {
+  it('never includes the passphrase in an error', () => {
     const canary = 'canario-7f3a91'
     for (const file of [...corpus, user.certificate, new Uint8Array(3)])
       try {
@@ -270,7 +270,7 @@ describe('openCertificateAndKey', () => {
     )
   })
 
-  it('names each cause', () => {
+  it('reports each cause', () => {
     const { certificate, key } = writeCertificateAndKey(user, passphrase)
     const other = authority.issue({ commonName: 'Otra', keyType: 'p256' })
     expect(codeOf(() => openCertificateAndKey(other.certificate, key, passphrase))).toBe('p12_no_matching_certificate')

@@ -19,10 +19,10 @@ import { bestFirst } from './pkcs12/select.ts'
 
 export type { P12Caps } from './pkcs12/work-budget.ts'
 
-/** A private key with its certificate and as many issuers, nearest first, as came along. */
+/** A private key with its certificate and the included issuers, nearest first. */
 export type OpenedKey = { privateKey: KeyObject; certificate: Certificate; chain: Certificate[] }
 
-/** Turns PKCS#8 into a key and wipes the bytes. */
+/** Imports PKCS#8 as a key and wipes the bytes. */
 function importKey(pkcs8: Uint8Array): KeyObject {
   const copy = Buffer.from(pkcs8)
   pkcs8.fill(0)
@@ -40,25 +40,25 @@ function readable(certificates: Uint8Array[]): Certificate[] {
     try {
       return [parseCertificate(der)]
     } catch {
-      // one odd certificate in the bag must not keep the right one from being found
+      // a damaged certificate must not hide the right one
       return []
     }
   })
 }
 
-/** The key itself out of a SubjectPublicKeyInfo, without the algorithm that it is named for (RFC 5280 §4.1.2.7). */
+/** The raw key of a SubjectPublicKeyInfo, without its algorithm (RFC 5280 §4.1.2.7). */
 const keyBits = (spki: Uint8Array): Uint8Array => wholeBits(children(readNode(spki))[1], 'public key')
 
 const isRsa = (key: KeyObject): boolean => key.asymmetricKeyType === 'rsa' || key.asymmetricKeyType === 'rsa-pss'
 
-/** A certificate for RSASSA-PSS often comes with a key of plain rsaEncryption, and the reverse: the numbers decide. */
+/** A certificate for RSASSA-PSS often has a key of plain rsaEncryption, and the reverse: the numbers decide. */
 function belongsTo(certificate: Certificate, publicKey: KeyObject): boolean {
   if (!isRsa(publicKey) || !isRsa(certificate.publicKey)) return certificate.publicKey.equals(publicKey)
   const own = publicKey.export({ type: 'spki', format: 'der' })
   return sameBytes(keyBits(own), keyBits(certificate.publicKeyDer))
 }
 
-/** Pairs keys with certificates by public key: order, names and local key ids in the file are often wrong. */
+/** Pairs keys with certificates by public key, because order, names and local key ids in the file are often wrong. */
 function selectKey(keys: KeyObject[], certificates: Certificate[]): OpenedKey {
   if (keys.length === 0) throw new PadesError('p12_no_private_key', { certificates: certificates.length })
   const pairs = keys.flatMap((privateKey) => {
@@ -76,11 +76,11 @@ function selectKey(keys: KeyObject[], certificates: Certificate[]): OpenedKey {
 const workWithin = (limits: P12Caps): Work => ({ crypto: nodeCrypto, budget: new DerivationBudget(limits) })
 
 /**
- * Opens a PKCS#12 file (RFC 7292): .p12 or .pfx. The certificate is the one whose public key fits the private key; with
- * several keys it is the one whose certificate may sign. Dates and trust are not judged: see `signingProblems`.
- * Synchronous and heavy (3 ms to seconds, as the file's iterations demand): servers call `openP12InWorker`.
- * Throws PadesError: 'p12_wrong_passphrase', 'p12_damaged', 'p12_unsupported_algorithm', 'p12_too_large',
- * 'p12_too_slow', 'p12_no_private_key', 'p12_no_matching_certificate'.
+ * Opens a PKCS#12 file (RFC 7292): .p12 or .pfx. The certificate is the one whose public key matches the private key;
+ * with several keys, the one that may sign. Dates and trust are not checked: see `signingProblems`. Synchronous and
+ * slow (3 ms to seconds, depending on the iterations): servers call `openP12InWorker`. Throws PadesError:
+ * 'p12_wrong_passphrase', 'p12_damaged', 'p12_unsupported_algorithm', 'p12_too_large', 'p12_too_slow',
+ * 'p12_no_private_key', 'p12_no_matching_certificate'.
  */
 export function openP12(bytes: Uint8Array, passphrase: string, caps: Partial<P12Caps> = {}): OpenedKey {
   const limits = limitsOf(caps)
@@ -94,8 +94,8 @@ export function openP12(bytes: Uint8Array, passphrase: string, caps: Partial<P12
 }
 
 /**
- * Opens a certificate (.cer: DER or PEM) and its encrypted PKCS#8 key (.key: DER or PEM), as Mexico's e.firma comes.
- * Throws what `openP12` throws, and 'certificate_damaged'.
+ * Opens a certificate (.cer: DER or PEM) and its encrypted PKCS#8 key (.key: DER or PEM), like Mexico's e.firma. Throws
+ * like `openP12`, and 'certificate_damaged'.
  */
 export function openCertificateAndKey(
   certificateBytes: Uint8Array,
@@ -115,12 +115,12 @@ export function openCertificateAndKey(
   }
 }
 
-/** What the worker is given. */
+/** Input of the worker. */
 export type OpenRequest =
   | { kind: 'p12'; bytes: Uint8Array; passphrase: string; caps: Partial<P12Caps> }
   | { kind: 'pair'; certificate: Uint8Array; key: Uint8Array; passphrase: string; caps: Partial<P12Caps> }
 
-/** What the worker answers: PKCS#8 and certificates in DER, or the error's parts. */
+/** Output of the worker: PKCS#8 and certificates in DER, or the error's parts. */
 export type OpenAnswer =
   | { privateKey: Uint8Array; certificate: Uint8Array; chain: Uint8Array[] }
   | { code: PadesErrorCode; detail?: Record<string, unknown> }
@@ -134,7 +134,7 @@ function receive(answer: OpenAnswer): OpenedKey {
   }
 }
 
-/** Megabytes below which V8 ends the whole process while it starts the thread, rather than reporting an error. */
+/** With fewer megabytes V8 ends the whole process while starting the thread, instead of reporting an error. */
 const LEAST_MEMORY = 32
 
 function openInWorker(request: OpenRequest, caps: P12Caps): Promise<OpenedKey> {
@@ -180,7 +180,7 @@ function openInWorker(request: OpenRequest, caps: P12Caps): Promise<OpenedKey> {
   })
 }
 
-/** `openP12` in a thread of its own with a cap on memory; the calling thread stays free. Rejects as it throws. */
+/** `openP12` in its own thread with a memory limit. Rejects with the same errors. */
 export async function openP12InWorker(
   bytes: Uint8Array,
   passphrase: string,
@@ -191,7 +191,7 @@ export async function openP12InWorker(
   return openInWorker({ kind: 'p12', bytes, passphrase, caps }, limits)
 }
 
-/** `openCertificateAndKey` in a thread of its own. */
+/** `openCertificateAndKey` in its own thread. */
 export async function openCertificateAndKeyInWorker(
   certificate: Uint8Array,
   key: Uint8Array,

@@ -14,7 +14,7 @@ function answer(request: OpenRequest): OpenAnswer {
   try {
     const { privateKey, certificate, chain } = open(request)
     const exported = privateKey.export({ type: 'pkcs8', format: 'der' })
-    // moved, not copied, to the other thread: its buffer must not be a slice of a shared pool
+    // transferred, not copied, to the other thread: its buffer must not be a slice of a shared pool
     const pkcs8 = new Uint8Array(exported.length)
     pkcs8.set(exported)
     exported.fill(0)

@@ -45,7 +45,7 @@ const answer = (change: Partial<RevocationStatus>): RevocationStatus => ({
 })
 
 describe('preflight', () => {
-  it('has a line for each check, all well but for who recognises the authority', () => {
+  it('has a line for each check, all fine except an unrecognised authority', () => {
     const lines = preflight(inputFor({}, { revocation: answer({}) }))
     expect(lines.filter(({ status }) => status !== 'ok').map(({ check, affects }) => [check, affects])).toEqual([
       ['recognised_firmaec', ['firmaec']],
@@ -72,7 +72,7 @@ describe('preflight', () => {
     ['validity', { notBefore: new Date(now.getTime() + DAY) }, 'problem', ['adobe', 'dss', 'firmaec']],
     ['revocation_source', { ocspUrl: undefined, crlUrl: undefined }, 'problem', ['adobe', 'dss']],
     ['revocation_source', { ocspUrl: undefined, crlUrl: 'ldap://pki.test/crl' }, 'problem', ['adobe', 'dss']],
-  ])('%s with %o', (check, options, status, affects) => {
+  ])('reports %s with %o', (check, options, status, affects) => {
     expect(lineOf(check, inputFor(options))).toMatchObject({ status, affects })
   })
 
@@ -81,17 +81,17 @@ describe('preflight', () => {
     [60, 'warning', 60],
     [29, 'warning', 30],
     [6, 'warning', 7],
-  ])('a certificate that ends in %i days', (days, status, within) => {
+  ])('reports a certificate that expires in %i days', (days, status, within) => {
     const found = lineOf('validity', inputFor({ notAfter: new Date(now.getTime() + days * DAY + 3600_000) }))
     expect(found).toMatchObject({ status, affects: [], detail: { days, ...(within ? { within } : {}) } })
   })
 
-  it('without validation data the end of the certificate is the end of the signature', () => {
+  it('without validation data the signature ends with the certificate', () => {
     const soon = { notAfter: new Date(now.getTime() + 3 * DAY) }
     expect(lineOf('validity', inputFor(soon, { level: 'B-T' })).affects).toEqual(['adobe', 'dss', 'firmaec'])
   })
 
-  it('misses an issuer, and nobody knows where it is', () => {
+  it('reports a missing issuer that cannot be found', () => {
     const input = inputFor({}, { chain: [] })
     const missing = { missing: 'Autoridad de Certificación Subordinada de Pruebas' }
     expect(lineOf('chain_complete', input)).toMatchObject({ status: 'problem', detail: missing })
@@ -108,11 +108,11 @@ describe('preflight', () => {
     [{ status: 'good', revokedAt: new Date(now.getTime() + 1) }, 'B-B', 'problem'],
     [{ status: 'unknown', problems: ['ocsp_stale'] }, 'B-B', 'warning'],
     [{ status: 'unknown', problems: ['ocsp_stale'] }, 'B-LT', 'problem'],
-  ])('revocation %o at %s', (change, level, status) => {
+  ])('reports revocation %o at %s', (change, level, status) => {
     expect(lineOf('revocation_status', inputFor({}, { revocation: answer(change), level })).status).toBe(status)
   })
 
-  it('a level above B-B needs somebody who stamps the time', () => {
+  it('requires a timestamp authority above B-B', () => {
     expect(lineOf('timestamp', inputFor({}, { tsa: false, level: 'B-T' }))).toMatchObject({
       status: 'problem',
       detail: { level: 'B-T' },
@@ -127,7 +127,7 @@ describe('preflight', () => {
     ['UANATACA CA2 2021', 'ES', 'ok', 'ok'],
     ['AC FNMT Usuarios', 'ES', 'warning', 'ok'],
     ['AC del SAT', 'MX', 'warning', 'warning'],
-  ])('%s', (commonName, country, firmaec, eu) => {
+  ])('recognises %s', (commonName, country, firmaec, eu) => {
     const issuer = makeCertificate({ commonName, country, keyType: 'p256', isCa: true, now })
     const input = inputFor({ issuer, country })
     expect(lineOf('recognised_firmaec', input).status).toBe(firmaec)

@@ -8,10 +8,12 @@ import { needsNoRevocation } from './revocation/exemption.ts'
 import { isAccreditedInEcuador, mayBeInEuropeanList } from './verify/recognised-issuers.ts'
 import { shownName } from './distinguished-name.ts'
 
-/** Who may object to a signature: Adobe's readers, the validators of the European Commission (DSS), FirmaEC. */
+/**
+ * Software that may object to a signature: Adobe's readers, the validators of the European Commission (DSS), FirmaEC.
+ */
 export type Validator = 'adobe' | 'dss' | 'firmaec'
 
-/** What is looked at before signing; stable codes, in the order in which they are reported. */
+/** Checks before signing; stable codes, in report order. */
 export type PreflightCheck =
   | 'key_usage'
   | 'extended_key_usage'
@@ -27,34 +29,34 @@ export type PreflightCheck =
   | 'revocation_status'
   | 'timestamp'
 
-/** One check and its outcome; `detail` holds figures and names for the sentence. */
+/** One check and its result; `detail` holds figures and names for the message. */
 export type PreflightLine = {
   check: PreflightCheck
-  /** 'problem': the signature cannot be made or will be refused; 'warning': somebody will have doubts. */
+  /** 'problem': the signature cannot be made or will be refused; 'warning': some software will object. */
   status: 'ok' | 'warning' | 'problem'
-  /** Who would object. Empty when nobody does, or when it only matters here. */
+  /** Who would object. Empty when none does, or when it only matters here. */
   affects: Validator[]
   detail?: Record<string, string | number>
 }
 
-/** Everything that the checks look at; nothing is fetched. */
+/** Inputs of the checks; nothing is fetched. */
 export type PreflightInput = {
   certificate: Certificate
-  /** Its issuers, as far as they came with the key. */
+  /** Its issuers, as far as included with the key. */
   chain: readonly Certificate[]
   anchors: readonly Certificate[]
   level: Level
   now: Date
-  /** The answer of the authority; null when nobody asked. */
+  /** The authority's answer; null when not asked. */
   revocation: RevocationStatus | null
-  /** Whether a timestamp authority is configured. */
+  /** True if a timestamp authority is configured. */
   tsa: boolean
 }
 
 const everybody: Validator[] = ['adobe', 'dss', 'firmaec']
 const DAY = 86_400_000
 
-/** Days before the end of a certificate from which somebody should be told. */
+/** Days before the end of a certificate from which a warning is given. */
 const WARNING_DAYS = [7, 30, 60]
 
 const ok = (check: PreflightCheck, detail?: PreflightLine['detail']): PreflightLine => ({
@@ -72,8 +74,8 @@ const line = (check: PreflightCheck, objection: Objection | null): PreflightLine
 }
 
 /**
- * FirmaEC only offers certificates with digitalSignature; the policy of DSS wants nonRepudiation (ETSI EN 319 412-2
- * §4.3.2 recommends it alone); Adobe takes either.
+ * FirmaEC only offers certificates with digitalSignature; the policy of DSS requires nonRepudiation (ETSI EN 319 412-2
+ * §4.3.2 recommends it alone); Adobe accepts either.
  */
 function keyUsage({ certificate }: PreflightInput): PreflightLine {
   const uses = certificate.keyUsage
@@ -86,7 +88,7 @@ function keyUsage({ certificate }: PreflightInput): PreflightLine {
   return line('key_usage', affects.length > 0 ? ['warning', affects, detail] : null)
 }
 
-/** Purposes that Adobe takes for signing: mail, any, its own, Microsoft's and that of RFC 9336. */
+/** Purposes that Adobe accepts for signing: mail, any, its own, Microsoft's and that of RFC 9336. */
 const documentPurposes = new Set([
   '1.3.6.1.5.5.7.3.4',
   '2.5.29.37.0',
@@ -103,7 +105,7 @@ function extendedKeyUsage({ certificate }: PreflightInput): PreflightLine {
   return line('extended_key_usage', forMachines ? ['problem', everybody, detail] : ['warning', ['adobe'], detail])
 }
 
-/** ETSI TS 119 312 §7 and the policy of DSS; Ed25519 is new to Adobe's readers and to FirmaEC. */
+/** ETSI TS 119 312 §7 and the policy of DSS; Adobe's readers and FirmaEC hardly support Ed25519 yet. */
 function keyLines({ certificate }: PreflightInput): PreflightLine[] {
   const { publicKey, keyType } = certificate
   const detail = { key: keyType }
@@ -114,7 +116,7 @@ function keyLines({ certificate }: PreflightInput): PreflightLine[] {
   ]
 }
 
-/** The digest that the issuer signed the certificate with: SHA-1 does not hold any more. */
+/** The digest of the issuer's signature on the certificate: SHA-1 is no longer accepted. */
 function certificateDigest({ certificate }: PreflightInput): PreflightLine {
   const hash = signatureHash(certificate) ?? certificate.signatureAlgorithm
   const isWeak = hash === 'md5' || hash === 'sha1'
@@ -129,24 +131,24 @@ function validity({ certificate, level, now }: PreflightInput): PreflightLine {
   const within = WARNING_DAYS.find((limit) => days <= limit)
   const detail = { until: notAfter.toISOString(), days }
   if (within === undefined) return ok('validity', detail)
-  // with validation data inside, the signature outlives the certificate
+  // with embedded validation data, the signature outlives the certificate
   const outlives = level === 'B-LT' || level === 'B-LTA'
   return line('validity', ['warning', outlives ? [] : everybody, { ...detail, within }])
 }
 
-/** Validators may find missing issuers themselves; a signature with validation data must have them all. */
+/** Validators may find missing issuers; a signature with validation data must contain them all. */
 function chainComplete({ certificate, chain, anchors, level, now }: PreflightInput): PreflightLine {
   const { path } = buildChain(certificate, [...chain], [...anchors], now)
   const last = path.at(-1) ?? certificate
   if (sameName(last.subjectDer, last.issuerDer) || anchors.some(({ fingerprint }) => fingerprint === last.fingerprint))
     return ok('chain_complete', { certificates: path.length })
   const detail = { missing: shownName(last.issuer) }
-  // the issuer is fetched when the certificate says where it is
+  // the issuer is fetched if the certificate has its address
   const isLost = (level === 'B-LT' || level === 'B-LTA') && last.caIssuerUrls.length === 0
   return line('chain_complete', [isLost ? 'problem' : 'warning', ['adobe', 'dss'], detail])
 }
 
-/** Without an anchor here, the signature reads "issuer unknown" here; what others trust is their own affair. */
+/** Without an anchor the signature is shown as "issuer unknown" here; others have their own trust lists. */
 function anchoredHere({ certificate, chain, anchors, now }: PreflightInput): PreflightLine {
   const { trusted, reason } = buildChain(certificate, [...chain], [...anchors], now)
   return line('anchored_here', trusted ? null : ['warning', [], { reason: reason ?? 'issuer_unknown' }])
@@ -169,7 +171,7 @@ function revocationLines({ certificate, level, revocation }: PreflightInput): Pr
   const source = line('revocation_source', hasSource ? null : [needed ? 'problem' : 'warning', objectors])
   if (!revocation) return [source]
   const { status, revokedAt, reason, problems } = revocation
-  // good at the moment asked for, with a revocation already announced, is no certificate to sign with
+  // good now but with an announced revocation: not usable for signing
   if (status === 'revoked' || revokedAt) {
     const detail = { since: revokedAt?.toISOString() ?? '', reason: reason ?? '' }
     return [source, line('revocation_status', ['problem', everybody, detail])]
@@ -184,11 +186,11 @@ function timestamp({ level, tsa }: PreflightInput): PreflightLine {
 }
 
 /**
- * What can be told of a signature before it is made: whether the certificate may sign, whether the level can be
- * reached, and who of the validators that people use would object. Pure; the sentences are the caller's. Trust lists of
- * others are not known here: see `recognised-issuers.ts` for what is.
+ * Predicts before signing whether the certificate may sign, whether the level can be reached, and which common
+ * validators would object. Pure; the caller supplies the messages. Foreign trust lists are only known as far as
+ * `recognised-issuers.ts`.
  *
- * @returns A line for every check that applies, in a fixed order; 'revocation_status' only when somebody asked.
+ * @returns A line for every applicable check, in a fixed order; 'revocation_status' only when it was asked.
  */
 export function preflight(input: PreflightInput): PreflightLine[] {
   return [

@@ -34,14 +34,14 @@ export type { Rectangle } from './appearance/geometry.ts'
 export type { CommitmentType } from './cms/commitment.ts'
 export type { FieldLock } from './pdf/field-lock.ts'
 
-/** A place for a stamp: like a `Rectangle`, on a page with a number or on the last one. */
+/** Place of a stamp: like a `Rectangle`, on a numbered page or on the last one. */
 export type StampRectangle = VisibleBox & { page: number | 'last' }
 
-/** How a signature is to be made. Lengths are points on the page as a reader sees it, from its upper left corner. */
+/** Options of a signature. Lengths are points on the displayed page, from its upper left corner. */
 export type PrepareOptions = {
   /** The time claimed in `/M` and shown in the stamp. */
   signingTime: Date
-  /** Offset in which that time is written, in minutes east of UTC; default 0. */
+  /** UTC offset of that time, in minutes east; default 0. */
   utcOffsetMinutes?: number
   /** Written to `/Name` and shown in the stamp. */
   signerName: string
@@ -49,57 +49,57 @@ export type PrepareOptions = {
   contentsSize: number
   /** Default sha256. */
   hash?: SigningHash
-  /** The key can sign with no other digest: a field that demands one (/SV) is refused rather than followed. */
+  /** The key supports no other digest: a field that requires one (/SV) is refused. */
   hashIsFixed?: boolean
   /** An existing empty signature field, or the name of a new one; default "Signature1", "Signature2", … */
   fieldName?: string
   /**
-   * Where the stamp goes; ignored for an existing field, which keeps its own place. Without it the signature is
-   * invisible, except with `{ kind: 'margin' }`, which finds its place by itself.
+   * Place of the stamp; ignored for an existing field, which keeps its own. Without it the signature is invisible,
+   * except with `{ kind: 'margin' }`, whose place is computed.
    */
   rectangle?: StampRectangle
-  /** Default `{ kind: 'qr' }` when there is a rectangle. */
+  /** Default `{ kind: 'qr' }` with a rectangle. */
   appearance?: Appearance
   /** `every_page` draws the stamp on the other pages too; only for a first signature. Default 'once'. */
   repeat?: 'once' | 'every_page'
-  /** Code under which a site answers for this document, and the address that opens it (code included). */
+  /** Verification code of this document, and the URL that opens it (including the code). */
   verification?: { code: string; url: string }
   /** Shown in the stamp; written to /Reason too, unless there is a `commitmentType`. */
   reason?: string
   location?: string
   contactInfo?: string
   /**
-   * What the signer commits to, as a signed attribute of the CMS. /Reason is then left out of the signature dictionary,
-   * as ETSI EN 319 142-1 §6.3, requirement (m), demands.
+   * The signer's commitment, as a signed attribute of the CMS. /Reason is then omitted from the signature dictionary,
+   * as required by ETSI EN 319 142-1 §6.3, requirement (m).
    */
   commitmentType?: CommitmentType
   /** Language of the stamp; default 'es'. */
   language?: 'es' | 'en'
   /** Certifies the document (DocMDP) with this permission; only for the first signature. */
   certify?: 1 | 2 | 3
-  /** Locks fields of the form (FieldMDP); a field with a /Lock of its own is signed with that one. */
+  /** Locks form fields (FieldMDP); a field with its own /Lock is signed with that one. */
   lock?: FieldLock
-  /** Whether a timestamp will be put into the signature, which some fields demand (/SV); default false. */
+  /** True if a timestamp will be added to the signature, which some fields require (/SV); default false. */
   timestamped?: boolean
 }
 
-/** With what the field itself asks for. */
+/** Completed by the field's own requirements. */
 type Settled = PrepareOptions & { lockDocument?: boolean }
 
 /**
  * A signature waiting for its CMS: small and serialisable, so that the key can be anywhere. The signed file is the
- * original, unchanged, followed by `tail`.
+ * unchanged original followed by `tail`.
  */
 export type Prepared = Reserved & { fieldName: string; commitmentType?: CommitmentType }
 
 const maxContentsSize = 1024 * 1024
 
 /**
- * Appends a revision with an empty signature (ISO 32000-2 §12.8.1, ETSI EN 319 142-1 §6.3) and computes the digest
- * that the CMS must carry. Nothing of `pdf` is changed or copied.
- * Errors: those of `readPdf`, `pdf_forbids_signing` (see `assertMaySign`, `assertStampFits` and `assertLockHolds`),
- * `page_not_found`, `rectangle_outside_page`, `field_not_found` (of `lock` too), `field_already_signed`,
- * `text_not_encodable`, `image_unsupported`, `placeholder_too_small` (contentsSize below 1).
+ * Appends a revision with an empty signature (ISO 32000-2 §12.8.1, ETSI EN 319 142-1 §6.3) and computes the digest for
+ * the CMS. `pdf` is neither changed nor copied. Errors: those of `readPdf`, `pdf_forbids_signing` (see `assertMaySign`,
+ * `assertStampFits` and `assertLockHolds`), `page_not_found`, `rectangle_outside_page`, `field_not_found` (also for
+ * `lock`), `field_already_signed`, `text_not_encodable`, `image_unsupported`, `placeholder_too_small` (contentsSize
+ * below 1).
  */
 export function prepare(pdf: Uint8Array, given: PrepareOptions): Prepared {
   const { contentsSize } = given
@@ -152,7 +152,7 @@ function stampAt(
   return writeStamp(writer, look, factsOf(options), placement)
 }
 
-/** The same look on the other pages, if it is wanted. */
+/** Repeats the appearance on the other pages, if requested. */
 function repeat(writer: RevisionWriter, target: Target, form: number, options: PrepareOptions): void {
   const { repeated, placement } = target
   if (!repeated || !placement) return
@@ -161,13 +161,13 @@ function repeat(writer: RevisionWriter, target: Target, form: number, options: P
   )
 }
 
-/** Where the signature's field is drawn; the stamp is what `assertMaySign` judges, null when nothing will be drawn. */
+/** Place of the signature's field; the stamp, checked by `assertMaySign`, is null when nothing is drawn. */
 type Target = {
-  /** Of a new field; one that exists has its own. */
+  /** Of a new field; an existing one has its own. */
   widget: { page: PdfPage; rect: Box | null } | null
   placement: Placement | null
   stamp: Intent['stamp']
-  /** What is to be drawn on other pages; null when nothing is, or there are none. */
+  /** The appearance for other pages; null when none is needed. */
   repeated: Repeated | null
 }
 

@@ -21,7 +21,7 @@ afterAll(() => stage.close())
 const pem = (der: Uint8Array): string =>
   `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`
 
-it('the second example of the README signs at B-LTA and verifies online as it stands', async () => {
+it('the second example of the README signs at B-LTA and verifies online unchanged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pades-readme-'))
   try {
     writeFileSync(join(folder, 'firma.p12'), writeP12({ ...stage.person(), passphrase: 'secreta' }))

@@ -9,7 +9,7 @@ import { hasTool } from './verify/testing/tools.ts'
 
 const example = /```ts\n([^]*?)```/.exec(readFileSync(new URL('../README.md', import.meta.url), 'utf8'))?.[1] ?? ''
 
-it.runIf(hasTool('openssl'))('the example of the README runs as it stands', () => {
+it.runIf(hasTool('openssl'))('the example of the README runs unchanged', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pades-readme-'))
   try {
     const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })

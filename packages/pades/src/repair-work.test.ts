@@ -5,7 +5,7 @@ import { PadesError } from './errors.ts'
 import { repairPdf, repairSteps } from './repair.ts'
 import { newWorkBudget } from './work-budget.ts'
 
-/** Repairs with the steps of a file of this size, and counts them. */
+/** Repairs with the work budget of a file of this size, and counts the steps. */
 function repaired(pdf: Uint8Array): { steps: number; outcome: unknown } {
   const budget = newWorkBudget(repairSteps(pdf.length))
   let steps = 0
@@ -22,7 +22,7 @@ function repaired(pdf: Uint8Array): { steps: number; outcome: unknown } {
   }
 }
 
-/** A file without its cross-reference, and more behind it. */
+/** A file without its cross-reference, followed by more data. */
 function broken(...more: (string | Uint8Array)[]): Buffer {
   const whole = Buffer.from(makePdf()).toString('latin1')
   const parts = [whole.slice(0, whole.lastIndexOf('startxref')), ...more]
@@ -43,7 +43,7 @@ function objectStream(number: number, places: string, members: string): Buffer {
 const size = 1_500_000
 const filled = (text: string, length = size): string => text.repeat(Math.ceil(length / text.length))
 
-describe('the work of repairing', () => {
+describe('the work of repairPdf', () => {
   it.each<[string, () => Buffer]>([
     [
       '20 kB of an object stream that holds four million dictionaries',
@@ -79,7 +79,7 @@ describe('the work of repairing', () => {
       'streams of which only the first has an end',
       () => broken('900 0 obj<<>>stream endstream endobj\n', filled('900 0 obj<<>>stream endobj\n')),
     ],
-  ])('looks for the end of the last stream once: %s', (_, make) => {
+  ])('searches the end of the last stream once: %s', (_, make) => {
     const pdf = make()
     const search = vi.spyOn(String.prototype, 'lastIndexOf')
     try {
@@ -90,12 +90,12 @@ describe('the work of repairing', () => {
     }
   })
 
-  it('takes as many members as an object stream holds', () => {
+  it('reads all members of an object stream', () => {
     const places = Array.from({ length: 60_000 }, (_, i) => `${1000 + i} ${i * 5}`).join(' ')
     expect(repaired(broken(objectStream(100, places, filled('<<>> ', 300_000)))).outcome).toBe('repaired')
   })
 
-  it('leaves room for large files', () => {
+  it('suffices for large files', () => {
     const entries =
       '/Type /Annot /Subtype /Link /Rect [10 20 30 40] /Border [0 0 0] /F 4 /Contents (Una nota al margen)'
     const objects = Array.from({ length: 100_000 }, (_, i) => `${1000 + i} 0 obj\n<< ${entries} >>\nendobj\n`)

@@ -29,7 +29,7 @@ const errorOf = (run: () => unknown): [string, unknown] => {
 const edited = (pdf: Uint8Array, from: string | RegExp, to: string): Buffer =>
   Buffer.from(Buffer.from(pdf).toString('latin1').replace(from, to), 'latin1')
 
-/** What every page draws, the form's values and the title: all that must survive. */
+/** The drawn content of every page, the form's values and the title: all must survive. */
 function essence(file: PdfFile): unknown {
   const contents = [...pagesOf(file)].map(({ dict }) => {
     const stream = file.resolve(dict.get('Contents'))
@@ -67,7 +67,7 @@ describe.each(kinds)('%s', (_, options) => {
 
   it.each(damages)('%s', async (name, damage) => {
     const broken = damage(sound)
-    // where an update lost its end, readers take the one before it
+    // where an update lost its end, readers use the previous one
     if (name === 'no startxref' && options.updates) return expect(readPdf(broken).revisions).toHaveLength(2)
     expect(errorOf(() => [...pagesOf(readPdf(broken))])[0]).not.toBe('no error')
     const repaired = repairPdf(broken)
@@ -86,7 +86,7 @@ describe.each(kinds)('%s', (_, options) => {
   })
 })
 
-describe('what else breaks', () => {
+describe('repairPdf of other damage', () => {
   const pdf = makePdf({ pages: 2, form: 'direct' })
   const whole = essence(readPdf(pdf))
 
@@ -106,7 +106,7 @@ describe('what else breaks', () => {
     expect(essence(file)).toEqual(expected)
   })
 
-  it('does not take an attached PDF for a part of the file', () => {
+  it('does not mistake an attached PDF for a part of the file', () => {
     const inner = makePdf({ catalog: '/Lang (xx)' }).toString('latin1')
     const attached = edited(
       pdf,
@@ -118,7 +118,7 @@ describe('what else breaks', () => {
     expect(file.catalog.get('Lang')).toBeNull()
   })
 
-  it('keeps what the file is: encrypted stays encrypted, no linearization, the newest catalog', () => {
+  it("keeps the file's properties: encryption, no linearization, the newest catalog", () => {
     const sealed = makePdf({ encryption: { mode: 'aes-256' }, xref: 'stream', form: 'direct' })
     const repaired = repairPdf(edited(sealed, startxref, ''))
     expect(Buffer.from(repaired).includes('Acta')).toBe(false)
@@ -129,7 +129,7 @@ describe('what else breaks', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('repairPdf refuses', () => {
   it('anything with a trace of a signature', async () => {
     const { pdf } = await sign(makePdf(), signer, facts)
     expect(errorOf(() => repairPdf(edited(pdf, startxref, '')))[0]).toBe('pdf_signed_and_damaged')
@@ -146,7 +146,7 @@ describe('what is refused', () => {
     expect(errorOf(() => repairPdf(hidden))[0]).toBe('pdf_signed_and_damaged')
   })
 
-  it('a file that lost something that a page shows', () => {
+  it('a file that lost a visible object', () => {
     const pdf = makePdf({ pages: 2 })
     expect(errorOf(() => repairPdf(edited(pdf, '\n6 0 obj', '\n6 0 bjo')))).toEqual([
       'pdf_damaged',
@@ -165,7 +165,7 @@ describe('what is refused', () => {
     )
   })
 
-  it('a file cut anywhere comes back whole or not at all', () => {
+  it('a truncated file, unless it is recovered completely', () => {
     for (const options of [{ updates: 1 }, { xref: 'stream', updates: 1 }, { xref: 'hybrid' }] as PdfOptions[]) {
       const pdf = makePdf({ pages: 2, form: 'indirect', ...options })
       const revisions = readPdf(pdf).revisions.map(({ end }) => essence(readPdf(pdf.subarray(0, end))))
@@ -185,7 +185,7 @@ describe('what is refused', () => {
     }
   })
 
-  it('object streams whose members lie inside each other', () => {
+  it('object streams with overlapping members', () => {
     const members = Array.from({ length: 3000 }, (_, i) => `${1000 + i} 0`).join(' ')
     const data = `${members} [${'1 '.repeat(200_000)}]`
     const object = `100 0 obj\n<< /Type /ObjStm /N 3000 /First ${members.length + 1} /Length ${data.length} >>\n`

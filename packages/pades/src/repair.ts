@@ -15,20 +15,20 @@ import type { LooseObject, Scan } from './pdf/scan.ts'
 import { rawValue, reference, rewriteDict, sealStrings } from './pdf/writer.ts'
 import { type WorkBudget, WorkBudgetError, newWorkBudget } from './work-budget.ts'
 
-/** An object that goes into the new file: its bytes between `obj` and `endobj`. */
+/** An object for the new file: its bytes between `obj` and `endobj`. */
 type Kept = { number: number; generation: number; parts: Uint8Array[] } & Facts
 
-/** What is remembered of an object's value: the value itself takes many times its bytes. */
+/** Facts kept about an object's value: the value itself takes many times its bytes. */
 type Facts = { isDict: boolean; hasPages: boolean; isCatalog: boolean }
 
 /**
- * Steps for a file: a step is about 50 bytes of memory, and 16 characters of objects or 32 bytes out of object streams
- * that are read. A file of 1.5 MB may take 300 MB and about a second, the largest three times that; 150,000 objects of a
- * file of 20 MB stay below it.
+ * Work budget of a file: a step is about 50 bytes of memory, and 16 characters of objects or 32 bytes of object streams
+ * read. A file of 1.5 MB may take 300 MB and about a second, the largest three times that; 150,000 objects of a file of
+ * 20 MB stay below it.
  */
 export const repairSteps = (fileLength: number): number => Math.min(4_000_000 + fileLength / 4, 12_000_000)
 const bytesPerStep = 32
-/** Deflate makes a thousandth of its data at best, so what failed cost no more than that to find out. */
+/** Deflate compresses to a thousandth at best, so a failed attempt costs no more than that. */
 const maxDeflateRatio = 1032
 
 const damaged = (reason: string): never => {
@@ -36,14 +36,15 @@ const damaged = (reason: string): never => {
 }
 
 /**
- * Writes a broken file anew: finds its objects by their headers, takes the last of each number, and lists them in a new
- * cross-reference table. Values are copied byte for byte, object streams are unpacked, wrong stream lengths corrected,
- * and an encrypted file stays encrypted. The result is another file: a person must be told that it was repaired.
+ * Rewrites a broken file: finds its objects by their headers, takes the last one of each number, and lists them in a
+ * new cross-reference table. Values are copied byte for byte, object streams are unpacked, wrong stream lengths
+ * corrected, and an encrypted file stays encrypted. The result is another file: the user must be informed of the
+ * repair.
  *
- * Nothing that a page shows may be missing: a file that lost an object of a page is refused rather than signed with a
- * hole. A file with any trace of a signature is refused too, since its bytes are what was signed.
+ * No visible part may be lost: a file that lost an object of a page is refused. A file with any trace of a signature is
+ * refused too, because its bytes were signed.
  *
- * Work is bounded by counted steps, whatever the file claims.
+ * Work is bounded by counted steps.
  *
  * @throws PadesError `pdf_not_a_pdf`, `pdf_damaged` (cannot be repaired; reason `too much work` when the steps are used
  * up), `pdf_signed_and_damaged`, `pdf_encrypted`
@@ -74,7 +75,7 @@ function rewrite(pdf: Uint8Array, budget: WorkBudget): Uint8Array {
 
 const traces = ['/ByteRange', 'adbe.pkcs7', 'adbe.x509', 'ETSI.CAdES', 'ETSI.RFC3161']
 
-/** What was signed must stay as it is, and a signature that cannot be read counts as one. */
+/** Signed bytes must not change, and an unreadable signature counts as one. */
 function refuseSigned(bytes: Uint8Array): void {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const trace = traces.find((word) => all.includes(word, 0, 'latin1'))
@@ -88,7 +89,7 @@ function headerVersion(pdf: Uint8Array): string {
   return /^\d\.\d/.exec(all.toString('latin1', at + 5, at + 8))?.[0] ?? '1.7'
 }
 
-/** Trailers and the dictionaries of cross-reference streams, newest first by their place. */
+/** Trailers and the dictionaries of cross-reference streams, newest first by position. */
 function trailersOf({ objects, trailers }: Scan): PdfDict[] {
   const streams = objects.flatMap((object) =>
     typeOf(object) === 'XRef' && object.value instanceof PdfDict
@@ -100,7 +101,7 @@ function trailersOf({ objects, trailers }: Scan): PdfDict[] {
 
 function encryptionOf(trailers: readonly PdfDict[], newest: ReadonlyMap<number, LooseObject>): Encryption | null {
   const stated = trailers.find((trailer) => trailer.get('Encrypt') !== null)
-  // a file whose trailer is lost may still be encrypted: its own dictionary gives it away
+  // a file without a trailer may still be encrypted: its encryption dictionary reveals it
   if (!stated) return [...newest.values()].some(isEncryptDictionary) ? damaged('encrypted without a trailer') : null
   const resolve = (value: PdfValue): PdfValue =>
     value instanceof PdfRef ? (newest.get(value.number)?.value ?? null) : value
@@ -115,7 +116,7 @@ function isEncryptDictionary({ value }: LooseObject): boolean {
   return value instanceof PdfDict && nameOf(value.get('Filter')) === 'Standard' && value.get('O') instanceof PdfString
 }
 
-/** The last of each number in file order; what the file was cut inside never replaces an older one. */
+/** The last object of each number in file order; a truncated one never replaces an older one. */
 function keep(
   pdf: Uint8Array,
   { objects }: Scan,
@@ -133,7 +134,7 @@ function keep(
   return kept
 }
 
-/** Its offsets describe a file that is no more (annex F.3.3). */
+/** Its offsets describe the old file (annex F.3.3). */
 const isLinearization = ({ value }: LooseObject): boolean =>
   value instanceof PdfDict && value.get('Linearized') !== null
 
@@ -158,7 +159,7 @@ function copyOf(pdf: Uint8Array, object: LooseObject): Kept {
 
 const isSignedField = (dict: PdfDict): boolean => nameOf(dict.get('FT')) === 'Sig' && dict.get('V') !== null
 
-/** The members of an object stream as objects of their own (§7.5.7); what is cut or damaged in it is left out. */
+/** Extracts the members of an object stream (§7.5.7), except truncated or damaged ones. */
 function unpack(
   pdf: Uint8Array,
   { number: self, generation: selfGeneration, value, data: extent }: LooseObject,
@@ -185,7 +186,7 @@ function unpack(
       spendReading(budget, parser.position - offset, true)
     }
     spendReading(budget, parser.position - offset, false)
-    // honest members never lie inside each other, and each becomes a copy of its own
+    // real members never overlap, and each becomes a separate copy
     room -= parser.position - offset
     if (room < 0) damaged('object streams are too large')
   }
@@ -196,7 +197,7 @@ const refuseMember = (object: number): never => {
   throw new PadesError('pdf_signed_and_damaged', { object })
 }
 
-/** Like `decodeStream`, but compressed data that breaks off gives what precedes the break. */
+/** Like `decodeStream`, but truncated compressed data gives what precedes the cut. */
 function decodeWhatIsThere(raw: Uint8Array, dict: PdfDict, budget: WorkBudget): Uint8Array {
   const spend = (bytes: number): void => budget.spend(bytes / bytesPerStep)
   try {
@@ -206,7 +207,7 @@ function decodeWhatIsThere(raw: Uint8Array, dict: PdfDict, budget: WorkBudget): 
     const isPlainFlate = nameOf(dict.get('Filter')) === 'FlateDecode' && dict.get('DecodeParms') === null
     if (!(error instanceof PadesError) || !isPlainFlate) return new Uint8Array(0)
   }
-  // charged before it is known how much there is
+  // charged before the amount is known
   spend(Math.min(raw.length * maxDeflateRatio, maxDecoded))
   try {
     return inflateSync(raw, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxDecoded })
@@ -232,7 +233,7 @@ function memberPlaces(data: Uint8Array, dict: PdfDict, budget: WorkBudget): { nu
   return places
 }
 
-/** The catalog that the newest usable trailer names, or the last one in the file. */
+/** The catalog named by the newest usable trailer, or the last one in the file. */
 function rootOf(trailers: readonly PdfDict[], kept: ReadonlyMap<number, Kept>): PdfRef {
   for (const trailer of trailers) {
     const root = trailer.get('Root')
@@ -248,7 +249,7 @@ function trailerEntries(trailers: readonly PdfDict[], kept: ReadonlyMap<number, 
     value instanceof PdfRef ? (kept.get(value.number)?.isDict ?? false) : value instanceof PdfDict
   const info = trailers.map((trailer) => trailer.get('Info')).find(isDict)
   if (info instanceof PdfRef) entries.push(`/Info ${reference(info.number, info.generation)}`)
-  // the key of an encrypted file hangs on the /ID of the trailer that states the encryption
+  // the key of an encrypted file depends on the /ID of the trailer that declares the encryption
   const stated = trailers.find((trailer) => trailer.get('Encrypt') !== null)
   const id = stated ?? trailers.find((trailer) => trailer.get('ID') !== null)
   for (const key of ['ID', 'Encrypt']) {
@@ -289,10 +290,10 @@ function write(version: string, kept: ReadonlyMap<number, Kept>, entries: string
   return Buffer.concat(parts)
 }
 
-/** What leads away from a page, to other pages or out of the document, and what draws nothing. */
+/** Keys that lead to other pages or out of the document, or draw nothing. */
 const leadingAway = new Set('Parent P Dest A AA Popup IRT B Prev Next StructParent Metadata PieceInfo Thumb'.split(' '))
 
-/** Opens the new file and follows everything that its pages show: each object must be there and readable. */
+/** Opens the new file and follows everything visible on its pages: each object must exist and be readable. */
 function assertWhole(out: Uint8Array, budget: WorkBudget): void {
   const file = readPdf(out)
   const seen = new Set<number>()

@@ -70,7 +70,7 @@ function check(evidence: (OcspResponse | Crl)[], at = now, others: Certificate[]
   return checkRevocation(certificate, issuer, { ocsps, crls, certificates: others }, { at, now })
 }
 
-describe('who may answer by OCSP (RFC 6960 §4.2.2.2)', () => {
+describe('an authorised OCSP responder (RFC 6960 §4.2.2.2)', () => {
   it('is a delegate of the issuer', () => {
     const status = check([ocsp()])
     expect(status).toMatchObject({
@@ -83,14 +83,14 @@ describe('who may answer by OCSP (RFC 6960 §4.2.2.2)', () => {
     expect(status.responder?.subject.commonName).toBe('Servicio OCSP')
   })
 
-  it('is the issuer, named by key or by name', () => {
+  it('is the issuer, identified by key or by name', () => {
     for (const byName of [true, false]) {
       const response = ocsp({ response: { signer: intermediate, certificates: [], byName } })
       expect(check([response])).toMatchObject({ status: 'good', responder: issuer })
     }
   })
 
-  it('is a delegate whose certificate the caller brings', () => {
+  it('is a delegate whose certificate the caller supplies', () => {
     const bare = ocsp({ response: { certificates: [] } })
     expect(check([bare])).toMatchObject({ status: 'unknown', problems: ['ocsp_responder_unknown'] })
     expect(check([bare], now, [parseCertificate(delegate.certificate)])).toMatchObject({ status: 'good' })
@@ -121,13 +121,13 @@ describe('who may answer by OCSP (RFC 6960 §4.2.2.2)', () => {
     expect(check([ocsp({ response: { signer } })])).toMatchObject({ status: 'unknown', problems: [problem] })
   })
 
-  it('is not one whose signature does not hold, or holds by SHA-1', () => {
+  it('has a valid signature, not by SHA-1', () => {
     const forged = { ...delegate, privateKey: person.privateKey }
     expect(check([ocsp({ response: { signer: forged, byName: true } })]).problems).toEqual(['ocsp_bad_signature'])
     expect(check([ocsp({ response: { hash: 'sha1' } })]).problems).toEqual(['ocsp_weak_algorithm'])
   })
 
-  it('is not a delegate without nocheck whom the issuer revoked', () => {
+  it('is not a revoked delegate without nocheck', () => {
     const open = delegateOf(intermediate, { extensions: [] })
     const response = ocsp({ response: { signer: open } })
     expect(check([response])).toMatchObject({ status: 'good' })
@@ -144,12 +144,12 @@ describe('who may answer by OCSP (RFC 6960 §4.2.2.2)', () => {
   })
 })
 
-describe('what an OCSP answer is about', () => {
+describe('an OCSP answer', () => {
   it.each(['sha1', 'sha256', 'sha512'] as const)('is found by CertID of %s', (hash) => {
     expect(check([ocsp({ hash })])).toMatchObject({ status: 'good' })
   })
 
-  it('is neither another serial nor another issuer', () => {
+  it('counts for its serial and issuer only', () => {
     const others = [ocsp({ serial: '1234' }), ocsp({ issuer: root })]
     for (const response of others) expect(check([response]).problems).toEqual(['ocsp_of_another_certificate'])
   })
@@ -161,7 +161,7 @@ describe('what an OCSP answer is about', () => {
     expect(check([ocsp({ extensions: [unknownExtension(false)] })]).status).toBe('good')
   })
 
-  it('may be that the responder does not know', () => {
+  it('may be unknown', () => {
     expect(check([ocsp({ status: 'unknown' })])).toMatchObject({
       status: 'unknown',
       source: null,
@@ -170,8 +170,8 @@ describe('what an OCSP answer is about', () => {
   })
 })
 
-describe('which CRL counts (RFC 5280 §6.3.3)', () => {
-  it('is the issuer’s, with and without extensions', () => {
+describe('a usable CRL (RFC 5280 §6.3.3)', () => {
+  it('is signed by the issuer, with and without extensions', () => {
     expect(check([crl()])).toMatchObject({ status: 'good', source: 'crl', responder: issuer, problems: [] })
     expect(check([crl({ bare: true })])).toMatchObject({ status: 'good' })
     const revoked = crl({
@@ -180,7 +180,7 @@ describe('which CRL counts (RFC 5280 §6.3.3)', () => {
     expect(check([revoked])).toMatchObject({ status: 'revoked', reason: 'keyCompromise', revokedAt: hours(-5) })
   })
 
-  it('is not another’s, forged or by SHA-1', () => {
+  it('is not from another issuer, forged or by SHA-1', () => {
     expect(check([crl({ issuer: root })]).problems).toEqual(['crl_of_another_issuer'])
     expect(check([crl({ signer: person })]).problems).toEqual(['crl_bad_signature'])
     expect(check([crl({ hash: 'sha1' })]).problems).toEqual(['crl_weak_algorithm'])
@@ -211,22 +211,22 @@ describe('which CRL counts (RFC 5280 §6.3.3)', () => {
     ['the certificates that point to it', { url: crlUrl }, 'good'],
     ['those of another place', { url: 'http://crl.example/2.crl' }, 'unknown'],
     ['some reasons', { someReasons: 0x40 }, 'unknown'],
-  ])('may be only about %s', (_, scope, status) => {
+  ])('may cover only %s', (_, scope, status) => {
     expect(check([crl({ extensions: [issuingDistributionPoint(scope)] })]).status).toBe(status)
   })
 
-  it('reveals a revocation even when it is about some reasons only', () => {
+  it('reveals a revocation even when it covers only some reasons', () => {
     const extensions = [issuingDistributionPoint({ someReasons: 0x40 })]
     expect(check([crl({ extensions, entries: [revokedEntry()] })]).status).toBe('revoked')
   })
 
-  it('is none with an entry that bears an unknown critical extension', () => {
+  it('has no entry with an unknown critical extension', () => {
     const entries = [revokedEntry({ extensions: [unknownExtension(true)] })]
     expect(check([crl({ entries })]).problems).toEqual(['crl_critical_extension'])
   })
 })
 
-describe('how old evidence may be', () => {
+describe('freshness of evidence', () => {
   it.each<[string, OcspChanges, Date, string[]]>([
     ['current', {}, now, []],
     ['of the future within the skew', { thisUpdate: hours(0.05) }, now, []],
@@ -250,7 +250,7 @@ describe('how old evidence may be', () => {
     expect(check([crl({ thisUpdate: hours(2) })]).problems).toEqual(['crl_from_the_future'])
   })
 
-  it('is not from after the certificate expired, unless the issuer keeps such certificates', () => {
+  it('excludes evidence from after the expiry, unless the issuer keeps expired certificates', () => {
     const past = parseCertificate(
       authority.issue({ commonName: 'Ana', keyType: 'p256', notAfter: hours(-48) }).certificate,
     )
@@ -272,7 +272,7 @@ describe('how old evidence may be', () => {
     expect(ask(crl({ entries: [{ ...own, revokedAt: hours(-100) }] })).status).toBe('revoked')
   })
 
-  it('is all the same once it tells of a revocation for ever', () => {
+  it('is irrelevant for a permanent revocation', () => {
     const old = ocsp({ status: 'revoked', revokedAt: hours(-400), thisUpdate: hours(-300), nextUpdate: hours(-290) })
     expect(check([old, ocsp(), crl()])).toMatchObject({
       status: 'revoked',
@@ -282,10 +282,10 @@ describe('how old evidence may be', () => {
   })
 })
 
-describe('the moment of a revocation', () => {
+describe('the time of a revocation', () => {
   const revoked = (revokedAt: Date, reason?: RevocationReason) => ocsp({ status: 'revoked', revokedAt, reason })
 
-  it('leaves what was proven before it', () => {
+  it('does not affect signatures proven before it', () => {
     for (const reason of ['keyCompromise', 'superseded', undefined] as const) {
       expect(check([revoked(hours(-5), reason)], hours(-6))).toMatchObject({ status: 'good', revokedAt: hours(-5) })
       expect(check([revoked(hours(-5), reason)], hours(-5))).toMatchObject({
@@ -322,6 +322,6 @@ describe('the moment of a revocation', () => {
   })
 })
 
-it('says that there is no evidence when there is none', () => {
+it('is absent without evidence', () => {
   expect(check([])).toMatchObject({ status: 'unknown', source: null, evidence: null, problems: ['no_evidence'] })
 })

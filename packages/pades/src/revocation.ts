@@ -9,19 +9,16 @@ import { type Answer, crlAnswers, ocspAnswers, type Reading } from './revocation
 export type RevocationMaterial = {
   ocsps: readonly OcspResponse[]
   crls: readonly Crl[]
-  /** Certificates of responders and of CRL signers that the evidence does not carry itself. */
+  /** Certificates of responders and CRL signers that are not in the evidence. */
   certificates: readonly Certificate[]
 }
 
-/** What the evidence says of one certificate, and the evidence that decided. */
+/** The status of one certificate, and the evidence that decided it. */
 export type RevocationStatus = {
-  /** At the moment asked for. */
+  /** At the requested time. */
   status: 'good' | 'revoked' | 'unknown'
   source: 'ocsp' | 'crl' | null
-  /**
-   * When the certificate lost its value: the revocation, or the earlier invalidity date. With status 'good' it says
-   * that this came after the moment asked for.
-   */
+  /** Time of the revocation, or the earlier invalidity date. With status 'good' it is after the requested time. */
   revokedAt: Date | null
   /** CRLReason by name; 'certificateHold' is a suspension, which may still be lifted. */
   reason: string | null
@@ -30,56 +27,56 @@ export type RevocationStatus = {
   producedAt: Date | null
   responder: Certificate | null
   evidence: OcspResponse | Crl | null
-  /** Why evidence was of no use, as stable codes: 'ocsp_bad_signature', 'crl_stale'… */
+  /** Why evidence was not used, as stable codes: 'ocsp_bad_signature', 'crl_stale'… */
   problems: string[]
 }
 
-/** Clocks of authorities run a little ahead of ours. */
+/** Clocks of authorities may be slightly ahead of ours. */
 const CLOCK_SKEW = 5 * 60_000
 
 /**
- * How long evidence without nextUpdate is fresh. RFC 6960 §2.4 says of it that newer information is available all the
- * time, so its worth fades at once; a day is what lets a signature be completed with an answer of that morning, and no
- * more. A CRL must have nextUpdate (RFC 5280 §5.1.2.5); one without it is treated the same.
+ * Freshness of evidence without nextUpdate. RFC 6960 §2.4 then says that newer information is always available, so its
+ * value fades immediately; a day allows completing a signature with an answer of that morning. A CRL must have
+ * nextUpdate (RFC 5280 §5.1.2.5); one without it is treated the same.
  */
 const FRESH_WITHOUT_NEXT_UPDATE = 24 * 3_600_000
 
-/** When the status is asked for, and how old evidence may be. */
+/** The time in question, and the allowed age of evidence. */
 export type RevocationTimes = {
-  /** Now, or the time at which the signature is proven to have existed. */
+  /** Now, or the proven time of the signature. */
   at: Date
   now: Date
   /**
-   * Evidence that a certificate is good counts only when it was issued at or after this time. Without it, evidence
-   * counts while it is current at `at`.
+   * Evidence of a good status counts only when issued at or after this time. Without it, evidence counts while it is
+   * current at `at`.
    */
   issuedSince?: Date
-  /** Of these, which the verifier itself has just fetched, the current ones count, whatever `issuedSince` says. */
+  /** Evidence that the verifier has just fetched: it counts while current, regardless of `issuedSince`. */
   current?: (evidence: OcspResponse | Crl) => boolean
 }
 
 const sourceOf = (answer: Answer): 'ocsp' | 'crl' => answer.evidence.kind
 
-/** The moment from which the certificate is worth nothing: an invalidity date may precede the revocation (§5.3.2). */
+/** The time from which the certificate is invalid: an invalidity date may precede the revocation (§5.3.2). */
 const lostAt = (answer: Answer): Date | null => {
   const { revokedAt, invalidSince } = answer
   return revokedAt && invalidSince && invalidSince < revokedAt ? invalidSince : revokedAt
 }
 
-/** A suspension may be lifted, everything else is for ever (RFC 5280 §5.3.1). */
+/** A suspension may be lifted, other revocations are permanent (RFC 5280 §5.3.1). */
 const isForEver = (answer: Answer): boolean => answer.status === 'revoked' && answer.reason !== 'certificateHold'
 
 const isFuture = (answer: Answer, now: Date): boolean =>
   Math.max(answer.thisUpdate.getTime(), answer.producedAt?.getTime() ?? 0) > now.getTime() + CLOCK_SKEW
 
 /**
- * True if evidence of `thisUpdate` was issued at or after a time. OCSP and CRL times have whole seconds (RFC 5280
+ * True if evidence with `thisUpdate` was issued at or after a time. OCSP and CRL times have whole seconds (RFC 5280
  * §4.1.2.5.2), those of timestamps may have fractions.
  */
 export const isIssuedSince = (thisUpdate: Date, since: Date): boolean =>
   Math.floor(thisUpdate.getTime() / 1000) >= Math.floor(since.getTime() / 1000)
 
-/** Issued at or after the moment, or issued before it and still current then. */
+/** Issued at or after the time, or before it and still current then. */
 function isCurrent(answer: Answer, at: Date): boolean {
   const issued = answer.thisUpdate.getTime()
   if (issued >= at.getTime()) return true
@@ -96,8 +93,8 @@ function isFresh(answer: Answer, { at, issuedSince, current }: RevocationTimes):
 }
 
 /**
- * An authority may forget a certificate once it has expired (RFC 5280 §3.3), so that silence after that day proves
- * nothing, unless it promises to keep them (archive cut-off, expiredCertsOnCRL).
+ * An authority may drop a certificate after its expiry (RFC 5280 §3.3), so later silence proves nothing, unless it
+ * promises to keep them (archive cut-off, expiredCertsOnCRL).
  */
 function isForgetful(answer: Answer, certificate: Certificate): boolean {
   const { keepsExpiredSince, status, thisUpdate } = answer
@@ -128,7 +125,7 @@ function verdict(answer: Answer, at: Date, problems: string[]): RevocationStatus
   }
 }
 
-/** Evidence that cannot be read in the middle of its use is as good as absent. */
+/** Evidence that turns out to be unreadable counts as absent. */
 function guarded(read: () => Reading): Reading {
   try {
     return read()
@@ -137,10 +134,10 @@ function guarded(read: () => Reading): Reading {
   }
 }
 
-/** Whoever has the key may date their answers as they like. */
+/** The holder of the key may date answers freely. */
 const compromises = new Set(['keyCompromise', 'cACompromise', 'aACompromise'])
 
-/** A delegate without nocheck is judged by the lists of its issuer, when there are any (RFC 6960 §4.2.2.2.1). */
+/** A delegate without nocheck is checked against its issuer's lists, if any (RFC 6960 §4.2.2.2.1). */
 function isRevokedDelegate(answer: Answer, issuer: Certificate, material: RevocationMaterial): boolean {
   const { responder, producedAt } = answer
   if (responder.publicKey.equals(issuer.publicKey) || hasNoCheck(responder) || !producedAt) return false
@@ -173,20 +170,20 @@ function collect(certificate: Certificate, issuer: Certificate, material: Revoca
 }
 
 /**
- * The status of a certificate at a moment, from evidence that the caller brings. Pure: no network and no clock.
+ * The status of a certificate at a given time, from the caller's evidence. Pure: no network and no clock.
  *
- * Evidence counts when its signer may give it (the issuer, a delegate with OCSPSigning that the issuer certified, a key
- * of the same name that the issuer certified), it is about this certificate, it is not from the future, and it is fresh:
- * issued not before `at` or still current then; with `issuedSince`, issued at or after that. Of several, the one issued
- * last decides; but a revocation is for ever, so that one which took effect by `at` decides even when its evidence is
- * old. Only a suspension gives way to a later 'good'.
+ * Evidence counts when its signer is authorised (the issuer, a delegate with OCSPSigning certified by the issuer, a key
+ * of the same name certified by the issuer), it concerns this certificate, it is not from the future, and it is fresh:
+ * issued at or after `at` or still current then; with `issuedSince`, issued at or after that. Of several, the latest
+ * decides; but a revocation is permanent, so one in effect at `at` decides even when its evidence is old. Only a
+ * suspension is overridden by a later 'good'.
  *
  * A revocation after `at` leaves the certificate good at `at`, key compromise included (ETSI EN 319 102-1 §5.5.4: a
- * proof that the signature existed before the revocation is enough), with one exception: the invalidity date, when the
- * authority gives it, counts instead of the revocation date. `at` must therefore be a time that something else proves.
- * The genTime of a timestamp is no proof about its own authority's compromised key.
+ * proof that the signature existed before the revocation is enough), with one exception: the invalidity date, if given,
+ * replaces the revocation date. `at` must therefore be proven independently. The genTime of a timestamp proves nothing
+ * about its own authority's compromised key.
  *
- * @param issuer The authority's certificate of a path that is checked elsewhere.
+ * @param issuer The authority's certificate in a path that is checked elsewhere.
  * @param when See `RevocationTimes`.
  */
 export function checkRevocation(

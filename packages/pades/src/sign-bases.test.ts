@@ -13,7 +13,7 @@ import { sign } from './sign.ts'
 import type { SignOptions } from './sign.ts'
 import { verify } from './verify.ts'
 
-// Files that somebody has signed, certified or prepared before: whatever is appended must leave that as it was.
+// Files that were signed, certified or prepared before: an appended signature must not affect that.
 
 const authority = createTestAuthority({ keyType: 'p256' })
 const { signer, trust } = makeTestSigner({ authority })
@@ -54,7 +54,7 @@ const bases: [string, PdfOptions][] = [
   ['AES-256, xref stream', { encryption: { mode: 'aes-256' }, xref: 'stream', form: 'indirect' }],
 ]
 
-describe.each(bases)('%s', (_, options) => {
+describe.each(bases)('signing a file that is %s', (_, options) => {
   it('signed before: the first signature stays whole under two more', async () => {
     const first = (await sign(makePdf(options), other, { ...facts, rectangle })).pdf
     const second = (await sign(first, signer, { ...facts, rectangle: { ...rectangle, y: 200 } })).pdf
@@ -62,21 +62,21 @@ describe.each(bases)('%s', (_, options) => {
     expectKept(second, (await sign(second, other, facts)).pdf, 3)
   })
 
-  it.each([2, 3] as const)('certified with P %i: the field that was prepared is filled', async (certify) => {
+  it.each([2, 3] as const)('certified with P %i: fills the prepared field', async (certify) => {
     const emptyField = { name: 'Firma', rect: [100, 100, 300, 180] }
     const certified = (await sign(makePdf({ ...options, emptyField }), other, { ...facts, certify })).pdf
     const filled = (await sign(certified, signer, { ...facts, fieldName: 'Firma', appearance: { kind: 'qr' } })).pdf
     expectKept(certified, filled, 2)
   })
 
-  it.runIf(hasValidator('pdftoppm'))('a signature that is not seen leaves every pixel', async () => {
+  it.runIf(hasValidator('pdftoppm'))('changes no pixel with an invisible signature', async () => {
     const first = (await sign(makePdf(options), other, { ...facts, rectangle })).pdf
     const second = (await sign(first, signer, facts)).pdf
     expect(renderFirstPage(second)!.pixels.equals(renderFirstPage(first)!.pixels)).toBe(true)
   })
 })
 
-describe('prepared fields', () => {
+describe('signing in prepared fields', () => {
   it.each([
     ['merged', {}],
     ['apart', { widgetApart: true }],
@@ -92,7 +92,7 @@ describe('prepared fields', () => {
   })
 })
 
-describe('what is told apart', () => {
+describe('signing distinguishes', () => {
   const refusalOf = async (options: PdfOptions): Promise<unknown> => {
     try {
       await sign(makePdf(options), signer, facts)
@@ -103,12 +103,12 @@ describe('what is told apart', () => {
     return 'signed'
   }
 
-  it('a dynamic XFA form is not signed, one beside a form is', async () => {
+  it('a dynamic XFA form, which is refused, from one beside a form', async () => {
     expect(await refusalOf({ form: 'direct', xfa: 'dynamic' })).toEqual(['pdf_forbids_signing', 'xfa'])
     expect(await refusalOf({ form: 'direct', xfa: 'hybrid' })).toBe('signed')
   })
 
-  it('a file that needs a password, and one whose owner forbids', async () => {
+  it('a file that needs a password from one whose owner forbids signing', async () => {
     expect(await refusalOf({ encryption: { mode: 'aes-256', userPassword: 'x' } })).toEqual([
       'pdf_encrypted',
       'password',
@@ -119,7 +119,7 @@ describe('what is told apart', () => {
     ])
   })
 
-  /** A later save that writes one object, its body as it is given, under a trailer of these entries. */
+  /** A later save with one object of the given body, under a trailer with these entries. */
   const updated = (pdf: Uint8Array, number: number, body: string, entries: string): Buffer => {
     const file = readPdf(pdf)
     const object = `${number} 0 obj\n${body}\nendobj\n`
@@ -129,7 +129,7 @@ describe('what is told apart', () => {
     return Buffer.concat([pdf, Buffer.from(object + table + trailer + end, 'latin1')])
   }
 
-  it('another encryption after a signature is a modification', async () => {
+  it('another encryption after a signature, which is a modification', async () => {
     const { pdf } = await sign(makePdf({ encryption: { mode: 'aes-128' } }), signer, facts)
     const judged = (bytes: Uint8Array) => verify(bytes, trust())
     expect(() => judged(updated(pdf, 3, 'null', ''))).toThrow('pdf_signed_and_damaged')
@@ -137,7 +137,7 @@ describe('what is told apart', () => {
     expect(() => judged(updated(clear, 3, '<< /Filter /Standard >>', '/Encrypt 3 0 R'))).toThrow(
       'pdf_signed_and_damaged',
     )
-    // the same key, and every stream read as it stands: pages show something else, though no byte of them changed
+    // the same key, and every stream read unencrypted: pages show other content, though no byte of them changed
     const file = readPdf(pdf)
     const encrypt = file.trailer.get('Encrypt') as PdfRef
     const dict = rewriteDict(file.dict(encrypt)!, { StmF: '/Identity' })
@@ -148,7 +148,7 @@ describe('what is told apart', () => {
   })
 })
 
-it('50 MB: prefix, verdict and validators', async () => {
+it('a large file: 50 MB keep prefix, verdict and validators', async () => {
   const pdf = makePdf({ ballast: 50_000_000, pages: 2 })
   const signed = await sign(pdf, signer, { ...facts, rectangle })
   expectKept(pdf, signed.pdf, 1)

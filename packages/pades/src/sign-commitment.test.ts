@@ -19,7 +19,7 @@ import { contract } from './verify/testing/tiny-pdf.ts'
 const arc = '1.2.840.113549.1.9.16.6'
 const textOf = (pdf: Uint8Array): string => Buffer.from(pdf).toString('latin1')
 
-/** Ana's signature with one more signed attribute of this value. */
+/** Ana's signature with an additional signed attribute of this value. */
 async function signWithAttribute(type: string, value: Uint8Array): Promise<Uint8Array> {
   const signed = await signAs(ana, contract())
   const { certificate, chain } = ana
@@ -60,7 +60,7 @@ describe('commitment type', () => {
     if (judged) expect(judged.output).toContain('Signature Validation: Signature is Valid.')
   })
 
-  it('takes the place of /Reason, which stays in the stamp (ETSI EN 319 142-1 §6.3, requirement m)', async () => {
+  it('replaces /Reason, which stays in the stamp (ETSI EN 319 142-1 §6.3, requirement m)', async () => {
     const rectangle = { page: 1, x: 40, y: 50, width: 200, height: 80 }
     const look = { rectangle, reason: 'Apruebo el acta', appearance: { kind: 'text' } } as const
     const [plain, committed, without] = [
@@ -72,11 +72,11 @@ describe('commitment type', () => {
     expect(firstReport(plain)).not.toHaveProperty('commitment')
     expect(textOf(committed)).not.toContain('/Reason')
     expect(firstReport(committed)).not.toHaveProperty('reason')
-    // the words of the reason are drawn: the stamp is longer than the one without
+    // the reason is drawn: the stamp is longer than without it
     expect(committed.length).toBeGreaterThan(without.length)
   })
 
-  it('is refused by a field that demands a reason', async () => {
+  it('is refused by a field that requires a reason', async () => {
     const seed = '<< /Type /SV /Ff 8 /Reasons [(Apruebo)] >>'
     const pdf = makePdf({ form: 'direct', emptyField: { name: 'Firma', rect: [0, 0, 0, 0], seed } })
     const signing = signAs(ana, pdf, { fieldName: 'Firma', commitmentType: 'proofOfApproval' })
@@ -84,7 +84,7 @@ describe('commitment type', () => {
     expect(check(await signAs(ana, pdf, { fieldName: 'Firma' })).summary).toBe('valid')
   })
 
-  it('of another kind is reported by its identifier; a damaged one says nothing', async () => {
+  it('of another kind is reported by its identifier; a damaged one is ignored', async () => {
     const other = await signWithAttribute(Oid.commitmentType, sequence(oid('1.3.6.1.4.1.99999.1')))
     expect(firstReport(other)).toMatchObject({ indication: 'TOTAL_PASSED', commitment: '1.3.6.1.4.1.99999.1' })
     const damaged = await signWithAttribute(Oid.commitmentType, octetString(Uint8Array.of(1, 2)))
@@ -92,7 +92,7 @@ describe('commitment type', () => {
     expect(firstReport(damaged)).not.toHaveProperty('commitment')
   })
 
-  it('is signed by a key in a page when it is a known one', async () => {
+  it('of a known kind is signed by a key in a page', async () => {
     const user = createTestAuthority({ keyType: 'p256' }).issue({ commonName: 'Ana', keyType: 'p256' })
     const key = await openP12InBrowser(writeP12({ ...user, passphrase: 'clave' }), 'clave')
     const certificate = parseCertificate(key.certificate)

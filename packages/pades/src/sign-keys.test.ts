@@ -32,7 +32,7 @@ const facts: SignOptions = { signingTime: new Date() }
 
 const open = (user: TestCertificate) => openP12(writeP12({ ...user, passphrase }), passphrase)
 
-/** Runs openssl beside files of these names and contents. */
+/** Runs openssl on files of these names and contents. */
 function openssl(args: string[], files: Record<string, Uint8Array | string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'pades-key-'))
   try {
@@ -47,7 +47,10 @@ function openssl(args: string[], files: Record<string, Uint8Array | string>): st
 const pem = (label: string, der: Uint8Array): string =>
   `-----BEGIN ${label}-----\n${Buffer.from(der).toString('base64')}\n-----END ${label}-----\n`
 
-/** What openssl says of the last signature of a file. Its `cms` has no Ed25519 before 3.2, so that is verified by itself. */
+/**
+ * openssl's result for the last signature of a file. Before 3.2 its `cms` has no Ed25519, so that is verified
+ * separately.
+ */
 function opensslVerdict(pdf: Uint8Array, { publicKeyDer, keyType }: Certificate): string {
   const cms = parseCms(cmsOf(pdf))
   if (keyType === 'Ed25519') {
@@ -68,14 +71,14 @@ async function expectAccepted(signer: Signer, options: Partial<SignOptions> = {}
   return { pdf, cms: parseCms(cmsOf(pdf)) }
 }
 
-/** The same RSA key under another identifier: PKCS#8 names rsaEncryption or id-RSASSA-PSS. */
+/** The same RSA key under another identifier: PKCS#8 with rsaEncryption or id-RSASSA-PSS. */
 function renamed(key: KeyObject, identifier: string): KeyObject {
   const [, , wrapped] = children(readNode(key.export({ type: 'pkcs8', format: 'der' })))
   const pkcs8 = sequence(smallInteger(0), sequence(oid(identifier)), octetString(readOctets(wrapped)))
   return createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
 }
 
-describe('signing with keys of every kind out of a .p12', () => {
+describe('signing with every kind of key from a .p12', () => {
   it.each<[TestKeyType, SignatureAlgorithm, hash: string]>([
     ['rsa2048', 'rsa-pkcs1', 'sha256'],
     ['rsa-pss', 'rsa-pss', 'sha256'],
@@ -92,12 +95,12 @@ describe('signing with keys of every kind out of a .p12', () => {
     expect(cms.digestAlgorithm).toBe(hash)
   })
 
-  it('signs with RSASSA-PSS by an ordinary RSA key where the caller asks for it', async () => {
+  it('uses RSASSA-PSS with an ordinary RSA key on request', async () => {
     const signer = keySigner(open(authority.issue({ commonName: 'Ana' })), { pss: true })
     expect(signer.algorithm).toBe('rsa-pss')
     for (const hash of ['sha256', 'sha384', 'sha512'] as const) {
       const { pdf, cms } = await expectAccepted(signer, { hash })
-      // its NSS knows RSASSA-PSS, but neither keys that are named for it nor Ed25519 nor brainpool curves
+      // its NSS supports RSASSA-PSS, but no keys restricted to it, no Ed25519 and no brainpool curves
       const judged = runValidator('pdfsig', ['-nocert'], pdf)
       if (judged) expect(judged.output).toContain('Signature Validation: Signature is Valid.')
       expect(cms.signatureAlgorithm.oid).toBe(Oid.rsaPss)
@@ -123,13 +126,13 @@ describe('signing with keys of every kind out of a .p12', () => {
     }
   })
 
-  it('signs with the digest that the key demands, whatever is chosen', async () => {
+  it('uses the digest that the key requires, overriding the option', async () => {
     const signer = keySigner(open(authority.issue({ commonName: 'Ana', keyType: 'ed25519' })))
     const { cms } = await expectAccepted(signer, { hash: 'sha256' })
     expect(cms.digestAlgorithm).toBe('sha512')
   })
 
-  it('refuses a field that demands another digest', async () => {
+  it('refuses a field that requires another digest', async () => {
     const signer = keySigner(open(authority.issue({ commonName: 'Ana', keyType: 'rsa-pss-sha384' })))
     const seeded = (hash: string, flags: number) =>
       makePdf({

@@ -11,7 +11,7 @@ import type { FieldLock } from './prepare.ts'
 import { ana, check, firstReport, luis, signAs } from './verify/testing/signing.ts'
 import { appendRevision, contract } from './verify/testing/tiny-pdf.ts'
 
-/** The newest text of an object of the contract, whose body stands on one line. */
+/** The newest text of an object of the contract, whose body is on one line. */
 const textOfObject = (pdf: Uint8Array, number: number): string =>
   Buffer.from(pdf).toString('latin1').split(`\n${number} 0 obj\n`).at(-1)!.split('\nendobj')[0]!
 
@@ -40,7 +40,7 @@ describe('a signature that locks fields', () => {
     [{ action: 'All' }, true, true, false],
     [{ action: 'Include', fields: ['Nombre'] }, true, false, true],
     [{ action: 'Exclude', fields: ['Nombre'] }, false, true, false],
-  ])('%j: what is filled later, and who may still sign', async (lock, locksName, locksTick, mayFollow) => {
+  ])('%j: checks later filling and later signatures', async (lock, locksName, locksTick, mayFollow) => {
     const signed = await signAs(ana, contract(), { lock })
     expect(check(signed).summary).toBe('valid')
     const judged = runValidator('pdfsig', ['-nocert'], signed)
@@ -57,7 +57,7 @@ describe('a signature that locks fields', () => {
     else await expect(next).rejects.toMatchObject({ code: 'pdf_forbids_signing', detail: { reason: 'FieldMDP' } })
   })
 
-  it('says so in the field and in the signature alike', async () => {
+  it('declares it in the field and in the signature', async () => {
     const pdf = await signAs(ana, contract(), { lock: { action: 'Include', fields: ['Nombre', 'Acepto'] } })
     const file = readPdf(pdf)
     const field = fieldsOf(file).find(({ type }) => type === 'Sig')!
@@ -69,7 +69,7 @@ describe('a signature that locks fields', () => {
       expect(listOf(pdf, dict)).toEqual(['Include', ['Nombre', 'Acepto']])
   })
 
-  it('locks names beyond ASCII, in encrypted files, by a second signature', async () => {
+  it('locks non-ASCII names, in encrypted files, by a second signature', async () => {
     const first = await signAs(luis, makePdf({ form: 'direct', encryption: { mode: 'aes-256' } }))
     const lock: FieldLock = { action: 'Include', fields: ['comentario', 'Año (1)'] }
     const second = await signAs(ana, first, { lock, fieldName: 'Año (1)' })
@@ -83,7 +83,7 @@ describe('a signature that locks fields', () => {
     expect(check(await signAs(luis, second)).summary).toBe('valid')
   })
 
-  it('refuses names that no field has, and a list without names', async () => {
+  it('refuses unknown names, and a list without names', async () => {
     expect(await refusal(contract(), { action: 'Include', fields: ['Nombre', 'Nadie'] })).toEqual([
       'field_not_found',
       'lock',
@@ -93,7 +93,7 @@ describe('a signature that locks fields', () => {
     expect(await refusal(contract(), { action: 'Exclude', fields: ['Propia'] }, 'Propia')).toBe('signed')
   })
 
-  it('keeps to the lock of an existing field, and is refused where that leaves open what is asked for', async () => {
+  it('uses the lock of an existing field, and refuses when that locks less than requested', async () => {
     const form = (lock: string) => makePdf({ form: 'direct', emptyField: { name: 'Firma', rect: [0, 0, 0, 0], lock } })
     const all = form('<< /Type /SigFieldLock /Action /All >>')
     const own = form('<< /Type /SigFieldLock /Action /Include /Fields [(comentario)] >>')

@@ -36,7 +36,7 @@ const codeOf = async (run: () => unknown): Promise<string> => {
   return 'no error'
 }
 
-/** Our verifier says valid for every signature, and the last one covers the whole file. */
+/** Our verifier accepts every signature, and the last one covers the whole file. */
 function expectValid(pdf: Uint8Array, count: number): void {
   const report = verify(pdf, trust())
   expect(report.signatures.map(({ indication, subindication }) => [indication, subindication])).toEqual(
@@ -111,7 +111,7 @@ describe.each(kinds)('%s', (_, options) => {
   it.each<[string, Partial<SignOptions>]>([
     ['invisible', {}],
     ['visible', { rectangle }],
-  ])('%s: appended, valid for us and for others', async (_name, more) => {
+  ])('%s: appended, and valid for us and for other validators', async (_name, more) => {
     const signed = await sign(pdf, signer, { ...facts, ...more })
     expect(Buffer.from(signed.pdf.subarray(0, pdf.length)).equals(pdf)).toBe(true)
     expectValid(signed.pdf, 1)
@@ -125,7 +125,7 @@ describe.each(kinds)('%s', (_, options) => {
   })
 })
 
-/** Left, top, right and bottom of the pixels that differ, or null when none do. */
+/** Bounds of the differing pixels, or null without differences. */
 function difference(before: Uint8Array, after: Uint8Array): number[] | null {
   const [a, b] = [renderFirstPage(before)!, renderFirstPage(after)!]
   expect([b.width, b.height]).toEqual([a.width, a.height])
@@ -142,21 +142,21 @@ function difference(before: Uint8Array, after: Uint8Array): number[] | null {
   return box
 }
 
-describe.runIf(hasValidator('pdftoppm'))('what a reader sees', () => {
+describe.runIf(hasValidator('pdftoppm'))('the displayed stamp', () => {
   it.each(kinds.filter(([name]) => name !== 'user unit'))(
     '%s: the stamp is drawn in its rectangle and nothing else changes',
     async (_name, options) => {
       const pdf = makePdf(options)
       const invisible = await sign(pdf, signer, facts)
       expect(difference(pdf, invisible.pdf)).toBeNull()
-      // The white background hides the page's own drawing, so that only the stamp's edges decide.
+      // The white background hides the page's own drawing, so that only the stamp's edges count.
       const visible = await sign(pdf, signer, { ...facts, rectangle, appearance: { kind: 'qr', background: 'white' } })
       const [left, top, right, bottom] = difference(pdf, visible.pdf)!
       expect(left).toBeGreaterThanOrEqual(rectangle.x - 1)
       expect(top).toBeGreaterThanOrEqual(rectangle.y - 1)
       expect(right).toBeLessThanOrEqual(rectangle.x + rectangle.width + 1)
       expect(bottom).toBeLessThanOrEqual(rectangle.y + rectangle.height + 1)
-      // Upright: the QR fills the left part from top to bottom, the text reaches towards the right.
+      // Upright: the QR fills the left part from top to bottom, the text extends to the right.
       expect(left).toBeLessThan(rectangle.x + 12)
       expect(bottom! - top!).toBeGreaterThan(rectangle.height - 20)
       expect(right).toBeGreaterThan(rectangle.x + rectangle.width * 0.75)
@@ -164,7 +164,7 @@ describe.runIf(hasValidator('pdftoppm'))('what a reader sees', () => {
   )
 })
 
-/** The stamp is where it was asked for, as a reader sees the page. */
+/** The stamp is at the requested displayed place. */
 function expectPlace(pdf: Uint8Array, fieldName: string): void {
   const file = readPdf(pdf)
   const field = fieldsOf(file).find(({ name }) => name === fieldName)!
@@ -211,7 +211,7 @@ describe('several signatures', () => {
     }
   })
 
-  it('certifies once, and a certification that permits nothing is respected', async () => {
+  it('certifies once, and respects a certification that permits nothing', async () => {
     const certified = await sign(makePdf(), signer, { ...facts, certify: 1 })
     expectValid(certified.pdf, 1)
     expectToolsAgree(certified.pdf, 1, makePdf())
@@ -221,7 +221,7 @@ describe('several signatures', () => {
   })
 })
 
-/** Why signing is refused, or `signed`. */
+/** The reason of a refusal, or `signed`. */
 const refusal = async (pdf: Uint8Array, options: SignOptions): Promise<unknown> => {
   try {
     await sign(pdf, signer, options)
@@ -232,32 +232,35 @@ const refusal = async (pdf: Uint8Array, options: SignOptions): Promise<unknown> 
   return 'signed'
 }
 
-describe('what earlier signatures permit', () => {
+describe('permissions of earlier signatures', () => {
   const emptyField = { name: 'Firma', rect: [100, 100, 300, 180] }
   const visible: SignOptions = { ...facts, rectangle }
 
-  it('a certification that permits nothing bears no signature at all', async () => {
+  it('a certification that permits nothing refuses any signature', async () => {
     const certified = await sign(makePdf({ emptyField }), signer, { ...facts, certify: 1 })
     for (const options of [facts, visible, { ...facts, fieldName: 'Firma' }])
       expect(await refusal(certified.pdf, options)).toBe('DocMDP')
   })
 
-  it.each([2, 3] as const)('a certification with P %i bears an empty field and what is not seen', async (certify) => {
-    const certified = await sign(makePdf({ emptyField }), signer, { ...facts, certify })
-    expect(await refusal(certified.pdf, visible)).toBe('visible')
-    const filled = await sign(certified.pdf, signer, { ...facts, fieldName: 'Firma', appearance: { kind: 'qr' } })
-    expectValid(filled.pdf, 2)
-    const unseen = await sign(certified.pdf, signer, { ...visible, appearance: { kind: 'invisible' } })
-    expectValid(unseen.pdf, 2)
-    // a certification binds whoever signs after the next one, too
-    expect(await refusal(filled.pdf, visible)).toBe('visible')
-  })
+  it.each([2, 3] as const)(
+    'a certification with P %i permits an empty field and an invisible signature',
+    async (certify) => {
+      const certified = await sign(makePdf({ emptyField }), signer, { ...facts, certify })
+      expect(await refusal(certified.pdf, visible)).toBe('visible')
+      const filled = await sign(certified.pdf, signer, { ...facts, fieldName: 'Firma', appearance: { kind: 'qr' } })
+      expectValid(filled.pdf, 2)
+      const unseen = await sign(certified.pdf, signer, { ...visible, appearance: { kind: 'invisible' } })
+      expectValid(unseen.pdf, 2)
+      // a certification binds all later signers
+      expect(await refusal(filled.pdf, visible)).toBe('visible')
+    },
+  )
 
   it.each([
     ['Include', '/Fields [(Otra)]', 'visible'],
     ['Exclude', '/Fields [(Otra)]', 'FieldMDP'],
     ['Unheard', '', 'FieldMDP'],
-  ])('the lock of a field says so too: %s', async (action, listed, reason) => {
+  ])('the lock of a field is respected: %s', async (action, listed, reason) => {
     const lock = `<< /Type /SigFieldLock /Action /${action} ${listed} /P 2 >>`
     const signed = await sign(makePdf({ emptyField: { ...emptyField, lock } }), signer, {
       ...facts,
@@ -275,7 +278,7 @@ describe('what earlier signatures permit', () => {
     expect(await refusal(signed.pdf, facts)).toBe('DocMDP')
   })
 
-  it('a stamp as large as the page is refused where it would hide what was signed', async () => {
+  it('a stamp as large as the page is refused if it would hide signed content', async () => {
     const whole = { page: 1, x: 0, y: 0, width: 590, height: 780 }
     const first = await sign(makePdf({ mediaBox: [0, 0, 600, 800] }), signer, { ...facts, rectangle: whole })
     expect(await refusal(first.pdf, { ...facts, rectangle: whole })).toBe('covers_page')
@@ -290,14 +293,14 @@ describe('what earlier signatures permit', () => {
   })
 })
 
-describe('existing fields', () => {
+describe('signing in existing fields', () => {
   const rect = [100, 100, 300, 180]
 
-  it.each([false, true])('fills an empty field and keeps its place (widget apart: %s)', async (widgetApart) => {
+  it.each([false, true])('fills an empty field and keeps its place (separate widget: %s)', async (widgetApart) => {
     const pdf = makePdf({ emptyField: { name: 'Firma', rect, widgetApart }, rotate: 90 })
     const signed = await sign(pdf, signer, { ...facts, fieldName: 'Firma', appearance: { kind: 'qr' } })
     expectValid(signed.pdf, 1)
-    // poppler and mupdf look for /V in the widget and miss it in a field that stands apart (ISO 32000-2 §12.7.4.1).
+    // poppler and mupdf look for /V in the widget and miss it in a separate field (ISO 32000-2 §12.7.4.1).
     if (!widgetApart) expectToolsAgree(signed.pdf, 1, pdf)
     const file = readPdf(signed.pdf)
     const [field] = fieldsOf(file)
@@ -306,14 +309,14 @@ describe('existing fields', () => {
     expect(await codeOf(() => sign(signed.pdf, signer, { ...facts, fieldName: 'Firma' }))).toBe('field_already_signed')
   })
 
-  it('honours a lock', async () => {
+  it('respects a lock', async () => {
     const pdf = makePdf({ emptyField: { name: 'Firma', rect, lock: '<< /Type /SigFieldLock /Action /All >>' } })
     const signed = await sign(pdf, signer, { ...facts, fieldName: 'Firma' })
     expectValid(signed.pdf, 1)
     expect(await codeOf(() => sign(signed.pdf, signer, facts))).toBe('pdf_forbids_signing')
   })
 
-  it('refuses names that cannot be used', async () => {
+  it('refuses unusable names', async () => {
     const pdf = makePdf({ form: 'direct' })
     expect(await codeOf(() => sign(pdf, signer, { ...facts, fieldName: 'comentario' }))).toBe('field_not_found')
     expect(await codeOf(() => sign(pdf, signer, { ...facts, fieldName: 'a.b' }))).toBe('field_not_found')
@@ -322,7 +325,7 @@ describe('existing fields', () => {
 })
 
 describe('staged signing', () => {
-  it('signs apart from the file: what crosses is small, and the tail is enough', async () => {
+  it('works without the file: the transferred data is small, and the tail suffices', async () => {
     const pdf = makePdf({ ballast: 2_000_000 })
     const prepared = prepare(pdf, prepareOptions(signer, { ...facts, rectangle }))
     expect(prepared.tail.length).toBeLessThan(60_000)
@@ -334,12 +337,12 @@ describe('staged signing', () => {
     expect(() => embed(pdf.subarray(1), stored, cms)).toThrow('signature_mismatch')
   })
 
-  it('says when the reserved room is too small', async () => {
+  it('reports reserved room that is too small', async () => {
     expect(await codeOf(() => sign(makePdf(), signer, { ...facts, contentsSize: 300 }))).toBe('placeholder_too_small')
     expect(await codeOf(() => sign(makePdf(), signer, { ...facts, contentsSize: 0 }))).toBe('placeholder_too_small')
   })
 
-  it('refuses what is not on the page', async () => {
+  it('refuses places outside the page', async () => {
     const at = (more: Partial<Rectangle>): Promise<string> =>
       codeOf(() => sign(makePdf(), signer, { ...facts, rectangle: { ...rectangle, ...more } }))
     expect(await at({ page: 2 })).toBe('page_not_found')
@@ -349,7 +352,7 @@ describe('staged signing', () => {
     expect(await at({ y: Number.NaN })).toBe('rectangle_outside_page')
   })
 
-  it('writes what was told, in any script', async () => {
+  it('writes texts in any script', async () => {
     const signed = await sign(makePdf(), signer, {
       ...facts,
       signingTime: new Date('2026-11-20T17:31:05Z'),
@@ -374,7 +377,7 @@ describe('staged signing', () => {
   })
 })
 
-/** PDFs that Debian packages bring; made by TeX, FOP, dblatex, Ghostscript. */
+/** PDFs in Debian packages, made by TeX, FOP, dblatex, Ghostscript. */
 const documents = [
   '/usr/share/doc/zlib1g-dev/crc-doc.1.0.pdf.gz',
   '/usr/share/doc/nettle-dev/nettle.pdf.gz',
@@ -385,7 +388,7 @@ const documents = [
   '/usr/share/doc/bzip2/manual.pdf.gz',
 ].filter((path) => existsSync(path))
 
-describe('documents of other programs', () => {
+describe('signing documents of other programs', () => {
   const contentsOf = (path: string): Buffer =>
     path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)
 
@@ -413,8 +416,8 @@ describe('documents of other programs', () => {
   })
 })
 
-describe('hostile bytes', () => {
-  it('signing them fails with an error of ours, or signs what can be read', async () => {
+describe('signing hostile bytes', () => {
+  it('fails with a PadesError, or signs what is readable', async () => {
     let state = 7
     const random = (limit: number): number => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0

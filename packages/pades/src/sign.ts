@@ -10,33 +10,33 @@ import { requireUsable } from './require-usable.ts'
 import type { UsableOptions } from './require-usable.ts'
 import { shownName } from './distinguished-name.ts'
 
-/** How to sign; see `PrepareOptions`. What the signer knows has a default here. */
+/** Options of signing; see `PrepareOptions`. Defaults come from the signer. */
 export type SignOptions = Omit<PrepareOptions, 'contentsSize' | 'signerName' | 'hashIsFixed'> & {
-  /** Default: what the certificates need, with room for a timestamp. */
+  /** Default: the size for the certificates, with room for a timestamp. */
   contentsSize?: number
   /** Default: the common name of the certificate. */
   signerName?: string
 } & UsableOptions
 
-/** The signed file and what was signed in it. */
+/** The signed file and its digest. */
 export type SignedPdf = {
   pdf: Uint8Array
   fieldName: string
-  /** Digest by `hash` of what the signature covers. */
+  /** Digest by `hash` of the signed bytes. */
   digest: Uint8Array
   byteRange: Prepared['byteRange']
 }
 
 /** Signature value, signed attributes and structure: 512 bytes for RSA 4096 and about 400 for the rest, rounded up. */
 const cmsOverhead = 2048
-/** An RFC 3161 token with its authority's chain; real ones take 4 to 9 KB. */
+/** An RFC 3161 token with its authority's chain; real ones have 4 to 9 KB. */
 const timestampRoom = 8 * 1024
-/** When it is known that there will be one, room also for large keys and long chains. */
+/** When a timestamp is certain, room for large keys and long chains too. */
 const ampleTimestampRoom = 16 * 1024
 
 /**
- * Bytes to reserve for the CMS of this certificate and chain. `timestamped` says whether a token will be put into it;
- * when nothing is said, there is room for an ordinary one.
+ * Bytes to reserve for the CMS of this certificate and chain. `timestamped`: whether a token will be added; by default
+ * there is room for an ordinary one.
  */
 export function reservedSize(certificate: Certificate, chain: readonly Certificate[], timestamped?: boolean): number {
   const certificates = [certificate, ...chain].reduce((sum, { der }) => sum + der.length, 0)
@@ -45,7 +45,7 @@ export function reservedSize(certificate: Certificate, chain: readonly Certifica
 }
 
 /**
- * Options of `prepare` for this signer: its name, the size that its certificates need, and the digest its key demands.
+ * Options of `prepare` for this signer: its name, the CMS size, and the digest that its key requires.
  *
  * @throws PadesError those of `requireUsable`.
  */
@@ -75,8 +75,8 @@ export async function signPrepared(
 }
 
 /**
- * Signs a PDF (PAdES B-B): prepare → CMS → embed. The original's bytes are the beginning of the result.
- * Errors: those of `requireUsable`, `prepare` and `embed`, and whatever the signer throws.
+ * Signs a PDF (PAdES B-B): prepare → CMS → embed. The result begins with the original's bytes. Errors: those of
+ * `requireUsable`, `prepare` and `embed`, and of the signer.
  */
 export async function sign(pdf: Uint8Array, signer: Signer, options: SignOptions): Promise<SignedPdf> {
   const prepared = prepare(pdf, prepareOptions(signer, options))

@@ -8,8 +8,8 @@ export type { SignatureAlgorithm } from './cms/oids.ts'
 const isSigningHash = (name: string): name is SigningHash => Object.hasOwn(digestLengths, name)
 
 /**
- * The digest that an RSASSA-PSS key is restricted to (RFC 4055 §3.1): null when it takes any, undefined when its
- * parameters ask for a digest, a mask or a salt that is not written here.
+ * The digest that an RSASSA-PSS key is restricted to (RFC 4055 §3.1): null when unrestricted, undefined when its
+ * parameters require an unsupported digest, mask or salt.
  */
 function pssHash(key: KeyObject): SigningHash | null | undefined {
   const { hashAlgorithm, mgf1HashAlgorithm, saltLength = 0 } = key.asymmetricKeyDetails ?? {}
@@ -19,8 +19,8 @@ function pssHash(key: KeyObject): SigningHash | null | undefined {
 }
 
 /**
- * The signature algorithm of a key, public or private; null for keys that cannot sign here: DSA, Ed448 (RFC 8419 §2.3
- * binds it to SHAKE256, which no other reader of PDFs knows), and RSASSA-PSS keys with unusual parameters.
+ * The signature algorithm of a key, public or private; null for unsupported keys: DSA, Ed448 (RFC 8419 §2.3 binds it to
+ * SHAKE256, which no other PDF reader supports), and RSASSA-PSS keys with unusual parameters.
  */
 export function signatureAlgorithmOf(key: KeyObject): SignatureAlgorithm | null {
   switch (key.asymmetricKeyType) {
@@ -37,13 +37,13 @@ export function signatureAlgorithmOf(key: KeyObject): SignatureAlgorithm | null 
   }
 }
 
-/** The only digest that a key may sign with: SHA-512 for Ed25519 (RFC 8419 §3.1), that of a restricted RSASSA-PSS key. */
+/** The only allowed digest of a key: SHA-512 for Ed25519 (RFC 8419 §3.1), that of a restricted RSASSA-PSS key. */
 export function demandedHash(key: KeyObject): SigningHash | null {
   if (key.asymmetricKeyType === 'ed25519') return 'sha512'
   return key.asymmetricKeyType === 'rsa-pss' ? (pssHash(key) ?? null) : null
 }
 
-/** Digest and padding as node:crypto takes them. The salt is as long as the digest, as the CMS says. */
+/** Digest and padding for node:crypto. The salt is as long as the digest, as declared in the CMS. */
 function parametersOf(algorithm: SignatureAlgorithm, hash: SigningHash, key: KeyObject) {
   const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
   return {
@@ -52,7 +52,7 @@ function parametersOf(algorithm: SignatureAlgorithm, hash: SigningHash, key: Key
   }
 }
 
-/** Signs bytes; node:crypto hashes them by itself. The value is what `Signer.signDigest` returns. */
+/** Signs bytes, which node:crypto hashes. Returns the value of `Signer.signDigest`. */
 export function signBytes(
   algorithm: SignatureAlgorithm,
   hash: SigningHash,
@@ -63,7 +63,7 @@ export function signBytes(
   return new Uint8Array(sign(digest, bytes, key))
 }
 
-/** Whether a signature value is this key's over these bytes; false also for a value that is no signature at all. */
+/** True if a signature value over these bytes was made by this key; false also for malformed values. */
 export function isSignatureOf(
   algorithm: SignatureAlgorithm,
   hash: SigningHash,

@@ -13,10 +13,10 @@ import { digestOids, Oid, signatureSchemes, type SigningHash } from './cms/oids.
 import { children, type DerNode, encodingOf, expectTag, readNode, readOid } from './cms/read-der.ts'
 import { smallValue } from './cms/values.ts'
 
-/** What `node:crypto` does to verify a signature; `hash` is null where the algorithm takes the message itself. */
+/** Parameters for verification by `node:crypto`; `hash` is null where the algorithm takes the message itself. */
 export type SignatureMethod = {
   hash: string | null
-  /** The key that fits: 'rsa-pss' fits an RSA key too. */
+  /** The required key type: 'rsa-pss' also accepts an RSA key. */
   key: string
   padding?: number
   saltLength?: number
@@ -48,7 +48,7 @@ function pssParameters(encoded: Uint8Array | null): PssParameters | null {
   }
 }
 
-/** A salt of more octets than the largest key has cannot have been used. */
+/** A longer salt than the largest key cannot have been used. */
 const MAX_SALT = 4096
 
 function pssMethod(encoded: Uint8Array | null): SignatureMethod | null {
@@ -60,11 +60,11 @@ function pssMethod(encoded: Uint8Array | null): SignatureMethod | null {
 }
 
 /**
- * How a signature algorithm is verified; null for one that is not known or has parameters that are not. Malformed
- * parameters throw DerError.
+ * How to verify a signature algorithm; null when it or its parameters are unknown. Throws DerError for malformed
+ * parameters.
  *
  * @param parameters DER of the parameters; null when absent.
- * @param digest The digest that the structure names elsewhere, for algorithms that name none.
+ * @param digest The digest named elsewhere in the structure, for algorithms that name none.
  */
 export function signatureMethod(
   algorithm: string,
@@ -74,7 +74,7 @@ export function signatureMethod(
   const scheme = signatureSchemes[algorithm]
   if (!scheme) return null
   if (scheme.key === 'rsa-pss') return pssMethod(parameters)
-  // some writers repeat the curve or the domain of the key here
+  // some writers repeat the curve or domain of the key here
   const namesKey = algorithm === Oid.ecPublicKey || algorithm === Oid.dsa
   if (parameters && parameters[0] !== Tag.null && !namesKey) return null
   if (scheme.key === 'ed25519' || scheme.key === 'ed448') return { hash: null, key: scheme.key }
@@ -82,15 +82,15 @@ export function signatureMethod(
   return hash === null ? null : { hash, key: scheme.key, dsaEncoding: scheme.encoding }
 }
 
-/** Whether a key is of the kind that an algorithm needs. */
+/** True if a key is of the kind that an algorithm requires. */
 export const fitsMethod = (method: SignatureMethod, key: KeyObject): boolean =>
   method.key === key.asymmetricKeyType || (method.key === 'rsa-pss' && key.asymmetricKeyType === 'rsa')
 
-/** The key with PSS parameters of its own: the only way to tell `node:crypto` the digest of the mask generation. */
+/** The key with its own PSS parameters: the only way to give `node:crypto` the digest of the mask generation. */
 function restrictedKey(key: KeyObject, parameters: Uint8Array): KeyObject {
   const bits = children(readNode(key.export({ type: 'spki', format: 'der' })))[1]
   const modulus = encodingOf(expectTag(bits, Tag.bitString, 'public key'))
-  // the salt of a restricted key is its shortest: 0 here, since the exact one is given with each signature
+  // a restricted key's salt is its minimum: 0 here, since each signature gives the exact one
   const fields = children(readNode(parameters)).filter(({ tag }) => tag < 0xa2)
   const anySalt = element(0xa2, Uint8Array.of(Tag.integer, 1, 0))
   const own = sequence(...fields.map(encodingOf), anySalt)
@@ -99,8 +99,9 @@ function restrictedKey(key: KeyObject, parameters: Uint8Array): KeyObject {
 }
 
 /**
- * RSASSA-PKCS1-v1_5 whose DigestInfo leaves out the NULL parameters of SHA-2, as some authorities write it. RFC 8017
- * appendix B.1 has verifiers accept both forms; OpenSSL accepts only the one with NULL. The whole DigestInfo is compared.
+ * RSASSA-PKCS1-v1_5 whose DigestInfo omits the NULL parameters of SHA-2, as some authorities write it. RFC 8017
+ * appendix B.1 requires verifiers to accept both forms; OpenSSL accepts only the one with NULL. The whole DigestInfo is
+ * compared.
  */
 function isSignedWithoutNull(
   hash: string,
@@ -128,8 +129,8 @@ function verifyParts(hash: string | null, key: VerifyKeyObjectInput, parts: read
 }
 
 /**
- * Whether a key made a signature over the parts, one after another. Throws an error of any kind when the platform lacks
- * the algorithm.
+ * True if a key made a signature over the concatenated parts. Throws any kind of error when the platform lacks the
+ * algorithm.
  */
 export function isValueOf(
   method: SignatureMethod,

@@ -13,18 +13,18 @@ import { checkSignedRange, coveredBytes } from './verify/byte-range.ts'
 import type { SignedRange } from './verify/byte-range.ts'
 import { findSigner } from './verify/identity.ts'
 
-/** A signature or document timestamp of a file, as far as its validation data is concerned. */
+/** A signature or document timestamp of a file, with the facts for its validation data. */
 export type SignedField = {
   name: string
   kind: 'signature' | 'timestamp'
   /** Decoded /Contents with its padding. */
   contents: Uint8Array
-  /** Where the signed bytes end. */
+  /** End of the signed bytes. */
   end: number
-  /** Certificate of the person; null for a document timestamp. */
+  /** The signer's certificate; null for a document timestamp. */
   signer: Certificate | null
   certificates: readonly Certificate[]
-  /** The document timestamp itself, or the one inside the signature; null when there is none, or a wrong one. */
+  /** The document timestamp itself, or the one inside the signature; null when missing or wrong. */
   token: TimestampToken | null
   /** Time of the first later document timestamp that covers it. */
   provenBy: Date | null
@@ -75,8 +75,8 @@ function readDocumentTimestamp(
 }
 
 /**
- * The signatures and document timestamps of a file in the order in which they were made. Those that cannot be read, or
- * whose timestamp is wrong, are left out: nothing that is added could make them better.
+ * The signatures and document timestamps of a file, oldest first. Unreadable ones and those with a wrong timestamp are
+ * omitted: no addition could improve them.
  */
 export function readSigned(pdf: Uint8Array): SignedField[] {
   const file = readPdf(pdf)
@@ -91,7 +91,7 @@ export function readSigned(pdf: Uint8Array): SignedField[] {
 const coveringTime = (fields: readonly SignedField[], { end }: SignedField): Date | null =>
   fields.find((later) => later.kind === 'timestamp' && later.end > end)?.token?.genTime ?? null
 
-/** When each is proven to have existed: its own timestamp, else a later one over it; null when nothing proves it. */
+/** Proven time of each: its own timestamp, else a later one over it; null when unproven. */
 export function provenTimes(fields: readonly SignedField[]): { field: SignedField; time: Date | null }[] {
   return fields.map((field) => ({ field, time: field.token?.genTime ?? field.provenBy }))
 }

@@ -11,14 +11,16 @@ import { type WorkBudget, WorkBudgetError, newWorkBudget } from './work-budget.t
 import { itemsOf } from './verify/changed-objects.ts'
 import { coversMostOf, coversText } from './verify/compare-cover.ts'
 
-/** Whether a look paints a ground that hides what is under it: a QR code has a white one, an image unless it is clear. */
+/**
+ * True if an appearance paints an opaque background: a QR code has a white one, an image too unless it is transparent.
+ */
 function hasGround(look: Appearance): boolean {
   if (look.kind !== 'invisible' && look.background === 'white') return true
   if (look.kind === 'image') return !readImage(look.image).mask
   return look.kind === 'qr' || look.kind === 'margin'
 }
 
-/** Boxes on a page of the stamps that came after the earliest signature. */
+/** Boxes of the stamps on a page since the earliest signature. */
 function laterStamps(
   file: PdfFile,
   page: PdfPage,
@@ -36,11 +38,11 @@ function laterStamps(
 }
 
 /**
- * Refuses a stamp by which `verify` would call an earlier signature modified (see `compareCover`).
+ * Refuses a stamp for which `verify` would report an earlier signature as modified (see `compareCover`).
  *
- * @throws PadesError `pdf_forbids_signing` with `reason` `covers_page`: this stamp and those after the first signature hide
- * more than half of a page; `covers_text`: a new stamp hides letters that were signed. A page that takes too much work to
- * read refuses nothing: `verify` says of it that it cannot be told.
+ * @throws PadesError `pdf_forbids_signing` with `reason` `covers_page`: the stamps since the first signature, with this
+ * one, hide more than half of a page; `covers_text`: a new stamp hides signed letters. A page that takes too much work
+ * to read is allowed: `verify` reports it as undecidable.
  */
 export function assertStampFits(
   file: PdfFile,

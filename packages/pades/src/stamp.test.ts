@@ -25,7 +25,7 @@ const facts: SignOptions = { signingTime: new Date(), utcOffsetMinutes: -300, ve
 const margin: SignOptions = { ...facts, appearance: { kind: 'margin' } }
 const stamp = { x: 40, y: 50, width: 176, height: 69 }
 
-/** Every signature is valid for us, and for pdfsig where it is installed. */
+/** Every signature is valid for us, and for pdfsig if installed. */
 function expectValid(pdf: Uint8Array, count: number): void {
   const report = verify(pdf, trust())
   expect(report.signatures.map(({ indication, modifications }) => [indication, modifications])).toEqual(
@@ -39,7 +39,7 @@ function expectValid(pdf: Uint8Array, count: number): void {
 
 type Shown = { kind: string | null; box: ReturnType<typeof toVisible>; form: number; flags: unknown }
 
-/** The annotations with an appearance of every page, where a reader sees them. */
+/** The visible annotations with an appearance on every page. */
 function shownOn(pdf: Uint8Array): Shown[][] {
   const file = readPdf(pdf)
   return [...pagesOf(file)].map((page) => {
@@ -85,7 +85,7 @@ describe('the margin line', () => {
     ['small', { mediaBox: [0, 0, 90, 60] }],
   ]
 
-  it.each(kinds)('stands along the right edge of what is seen: %s', async (_, options) => {
+  it.each(kinds)('is along the right edge of the displayed page: %s', async (_, options) => {
     const pdf = makePdf(options)
     const signed = await sign(pdf, signer, margin)
     expectValid(signed.pdf, 1)
@@ -97,7 +97,7 @@ describe('the margin line', () => {
     expect(shown.box.height).toBeGreaterThan(shown.box.width)
   })
 
-  it('every slot is on the page, and none covers another', () => {
+  it('has all slots on the page, without overlap', () => {
     for (const [width, height] of [
       [595, 842],
       [842, 595],
@@ -118,7 +118,7 @@ describe('the margin line', () => {
     }
   })
 
-  it('two signers stand beside each other', async () => {
+  it('of two signers are side by side', async () => {
     const first = await sign(makePdf({ pages: 2 }), signer, margin)
     const other = makeTestSigner({ authority, name: 'Íñigo Núñez Íñiguez' })
     const second = await sign(first.pdf, other.signer, margin)
@@ -128,7 +128,7 @@ describe('the margin line', () => {
     expect(b.box).toEqual(near(marginRectangle(595, 842, { code: true, slot: 1 })))
   })
 
-  it('can stand on another page and in a place that is given', async () => {
+  it('can be on another page and at a given place', async () => {
     const last = await sign(makePdf({ pages: 3 }), signer, { ...facts, appearance: { kind: 'margin', page: 'last' } })
     expect(shownOn(last.pdf).map((page) => page.length)).toEqual([0, 0, 1])
     const given = await sign(makePdf(), signer, { ...margin, rectangle: { page: 1, ...stamp } })
@@ -144,20 +144,20 @@ describe('a stamp on every page', () => {
     ['xref stream', { xref: 'stream' }],
     ['rotated', { rotate: 90, inherit: true }],
     ['form and annotations', { form: 'indirect-fields', annots: 'indirect' }],
-  ])('one form on all of them, one field on the chosen one: %s', async (_, options) => {
+  ])('is one form on all of them, with one field on the chosen one: %s', async (_, options) => {
     const signed = await sign(makePdf({ ...options, pages: 4 }), signer, everywhere)
     expectValid(signed.pdf, 1)
     const pages = shownOn(signed.pdf)
     expect(pages.map((page) => page.map(({ kind }) => kind))).toEqual([['Stamp'], ['Widget'], ['Stamp'], ['Stamp']])
     for (const [shown] of pages as [Shown][]) expect(shown.box).toEqual(near(stamp))
     expect(new Set(pages.map(([shown]) => shown!.form)).size).toBe(1)
-    // printed, never dragged: Print, ReadOnly, Locked, LockedContents
+    // printed, not movable: Print, ReadOnly, Locked, LockedContents
     expect(pages[0]![0]!.flags).toBe(4 | 64 | 128 | 512)
     expect(fieldsOf(readPdf(signed.pdf)).filter(({ type }) => type === 'Sig')).toHaveLength(1)
     expect(verify(signed.pdf, trust()).signatures[0]!.page).toBe(2)
   })
 
-  it.each(['rc4-128', 'aes-128', 'aes-256'] as const)('of an encrypted file: %s', async (mode) => {
+  it.each(['rc4-128', 'aes-128', 'aes-256'] as const)('works in an encrypted file: %s', async (mode) => {
     const signed = await sign(makePdf({ pages: 2, encryption: { mode } }), signer, everywhere)
     expectValid(signed.pdf, 1)
     expect(shownOn(signed.pdf).map((page) => page.map(({ kind }) => kind))).toEqual([['Stamp'], ['Widget']])
@@ -166,7 +166,7 @@ describe('a stamp on every page', () => {
     expect(textOf(file.dict(list.items[0]!)!.get('Contents'))).toContain('Firma de Lucía')
   })
 
-  it('fits pages of other sizes and turns', async () => {
+  it('fits pages of other sizes and rotations', async () => {
     const pdf = makePdf({ pages: 3 })
     const writer = new RevisionWriter(readPdf(pdf))
     const [, second, third] = [...pagesOf(writer.file)]
@@ -195,7 +195,7 @@ describe('a stamp on every page', () => {
     expectValid((await sign(first.pdf, signer, { ...facts, fieldName: 'Firma' })).pdf, 2)
   })
 
-  it('comes before all signatures: later ones stand in one place', async () => {
+  it('must be the first signature: later ones have one place', async () => {
     const pdf = makePdf({ pages: 2, emptyField: { name: 'Firma', rect: [100, 100, 300, 180] } })
     const first = await sign(pdf, signer, everywhere)
     expect(await refusal(first.pdf, everywhere)).toBe('repeat')
@@ -209,7 +209,7 @@ describe('a stamp on every page', () => {
     expectValid((await sign(single.pdf, signer, again)).pdf, 2)
   })
 
-  it('repeats what stands in a field of the document', async () => {
+  it('repeats the appearance of an existing field', async () => {
     const pdf = makePdf({ pages: 2, emptyField: { name: 'Firma', rect: [100, 100, 300, 180] } })
     const signed = await sign(pdf, signer, { ...facts, fieldName: 'Firma', repeat: 'every_page' })
     expectValid(signed.pdf, 1)
@@ -218,7 +218,7 @@ describe('a stamp on every page', () => {
     expect(b.box).toEqual(a.box)
   })
 
-  it('pages that share a list of annotations lose none', async () => {
+  it('keeps annotation lists that are shared between pages', async () => {
     const pdf = makePdf({ pages: 3 })
     const writer = new RevisionWriter(readPdf(pdf))
     const list = writer.add('[ ]')
@@ -231,7 +231,7 @@ describe('a stamp on every page', () => {
 })
 
 describe('a field that was added after certifying', () => {
-  /** Adds an empty field with an area to show a stamp in, as any form editor does. */
+  /** Adds an empty field with an area for a stamp, like a form editor. */
   function withLateField(pdf: Uint8Array): Buffer {
     const writer = new RevisionWriter(readPdf(pdf))
     const page = findPage(writer.file, 1)
@@ -244,7 +244,7 @@ describe('a field that was added after certifying', () => {
     return Buffer.concat([pdf, writer.finish().tail])
   }
 
-  it.each([2, 3] as const)('bears a signature, but no stamp: P %i', async (certify) => {
+  it.each([2, 3] as const)('accepts a signature, but no stamp: P %i', async (certify) => {
     const certified = await sign(makePdf({ emptyField: { name: 'Firma', rect: [100, 100, 300, 180] } }), signer, {
       ...facts,
       certify,
@@ -257,7 +257,7 @@ describe('a field that was added after certifying', () => {
     expectValid((await sign(late, signer, { ...visible, fieldName: 'Firma' })).pdf, 2)
   })
 
-  it('is like any other where nobody certified', async () => {
+  it('is an ordinary field without a certification', async () => {
     const signed = await sign(makePdf(), signer, facts)
     const late = withLateField(signed.pdf)
     expectValid((await sign(late, signer, { ...facts, fieldName: 'Tarde', appearance: { kind: 'qr' } })).pdf, 2)
@@ -291,7 +291,7 @@ describe('seed values of a field', () => {
     expect((await signed('/Reasons [(.)] /Ff 8')).report.reason).toBeUndefined()
   })
 
-  it('ask for a certification, or for none', async () => {
+  it('require a certification, or forbid one', async () => {
     expect((await signed('/MDP << /P 2 >>')).report.kind).toBe('certification')
     expect((await signed('/MDP << /P 0 >>')).report.kind).toBe('signature')
     expect(await refusal(seeded('/MDP << /P 0 >>'), { ...inField, certify: 1 })).toBe('seed_value')
@@ -326,18 +326,18 @@ describe('seed values of a field', () => {
     ['/TimeStamp << /URL (http://tsa.example) /Ff 1 >>'],
   ])('that cannot be met are refused: %s', async (seed, reason) => {
     expect(await refusal(seeded(seed), { ...inField, reason })).toBe('seed_value')
-    // without its flag it is a proposal; /Cert and /TimeStamp carry theirs
+    // without its flag it is a proposal; /Cert and /TimeStamp have their own
     expect(await refusal(seeded(seed.replace(/\/Ff \d+/, '')), { ...inField, reason })).toBe('signed')
   })
 
-  it('a timestamp that is demanded must be on its way', async () => {
+  it('requiring a timestamp are refused without one', async () => {
     const pdf = seeded('/TimeStamp << /URL (http://tsa.example) /Ff 1 >>')
     expect(await refusal(pdf, { ...inField, timestamped: true })).toBe('signed')
   })
 })
 
-describe('pages by name', () => {
-  it('the last page, also of a tree with empty branches', async () => {
+describe('stamp pages', () => {
+  it('include the last page, also in a tree with empty branches', async () => {
     const signed = await sign(makePdf({ pages: 5 }), signer, { ...facts, rectangle: { page: 'last', ...stamp } })
     expectValid(signed.pdf, 1)
     expect(shownOn(signed.pdf).map((page) => page.length)).toEqual([0, 0, 0, 0, 1])
@@ -352,8 +352,8 @@ describe('pages by name', () => {
   })
 })
 
-describe('what a stamp needs', () => {
-  it('is checked before anything is written', async () => {
+describe('stamp requirements', () => {
+  it('are checked before writing', async () => {
     const chinese = makeTestSigner({ authority, name: '李明' })
     for (const look of [{ kind: 'margin' }, { kind: 'qr' }, { kind: 'text' }] as const) {
       const options: SignOptions = { ...facts, rectangle: { page: 1, ...stamp }, appearance: look }
@@ -364,7 +364,7 @@ describe('what a stamp needs', () => {
     }
   })
 
-  it('the description of the field and of the repeated stamps names the signer', async () => {
+  it("include the signer's name in the description of the field and the repeated stamps", async () => {
     const signed = await sign(makePdf({ pages: 2 }), signer, { ...margin, repeat: 'every_page' })
     const file = readPdf(signed.pdf)
     const annotations = file.resolve(findPage(file, 2).dict.get('Annots')) as PdfArray

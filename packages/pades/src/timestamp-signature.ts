@@ -14,9 +14,10 @@ import { findSigner } from './verify/identity.ts'
 import { checkSignatureValue } from './verify/signature-value.ts'
 
 /**
- * Puts a timestamp over the signature value into a CMS (PAdES B-T, ETSI EN 319 142-1 §6.3; RFC 3161 appendix A).
+ * Adds a timestamp over the signature value to a CMS (PAdES B-T, ETSI EN 319 142-1 §6.3; RFC 3161 appendix A).
  *
- * @throws PadesError 'timestamp_failed' (see `requestTimestamp`), 'signature_mismatch' when `cms` is no PAdES signature.
+ * @throws PadesError 'timestamp_failed' (see `requestTimestamp`), 'signature_mismatch' when `cms` is no PAdES
+ * signature.
  */
 export async function timestampSignature(
   cms: Uint8Array,
@@ -30,7 +31,7 @@ export async function timestampSignature(
 }
 
 /**
- * Holds a CMS that came from elsewhere against what was prepared, before a timestamp is spent on it.
+ * Checks an external CMS against the prepared signature, before requesting a timestamp for it.
  *
  * @throws PadesError 'signature_mismatch' { reason }: 'file', 'digest', 'certificate', 'value' or a CmsProblem.
  */

@@ -14,25 +14,25 @@ import type { RevocationMaterial, RevocationStatus } from './revocation.ts'
 import { needsNoRevocation } from './revocation/exemption.ts'
 import { shownName } from './distinguished-name.ts'
 
-/** Network, trust and clock for collecting evidence; a cache saves questions. */
+/** Network, trust and clock for collecting evidence; a cache saves requests. */
 export type ValidationServices = RevocationServices & {
   anchors: readonly Certificate[]
-  /** More issuers, for chains that a signature does not carry whole. None is trusted. */
+  /** More issuers, for chains that a signature does not contain. None is trusted. */
   intermediates?: readonly Certificate[]
   now: () => Date
   /** Milliseconds by which evidence may be older than `ValidationSubject.issuedSince`; default 0. */
   allowanceMs?: number
 }
 
-/** A certificate to be proven, at a moment. */
+/** A certificate to prove, at a given time. */
 export type ValidationSubject = {
   certificate: Certificate
-  /** What its signature or token brings along. */
+  /** Data included in its signature or token. */
   certificates: readonly Certificate[]
   at: Date
   /**
-   * Time from which a signature is proven to exist: evidence about its signer must be issued at or after it, because
-   * older evidence does not know of a revocation just before. Null for authorities: theirs must be current at `at`.
+   * Proven time of the signature: evidence about its signer must be issued at or after it, because older evidence may
+   * miss a revocation. Null for authorities: theirs must be current at `at`.
    */
   issuedSince?: Date | null
 }
@@ -45,11 +45,11 @@ type Work = {
   now: Date
   /** Evidence about this certificate must be issued at or after that time. */
   signer: { fingerprint: string; since: Date } | null
-  /** What may be used: certificates, answers and lists that are known or were fetched. */
+  /** Available data: known or fetched certificates, answers and lists. */
   pool: Certificate[]
   ocsps: OcspResponse[]
   crls: Crl[]
-  /** What was used. */
+  /** The used part of it. */
   used: { certificates: Map<string, Certificate>; ocsps: Set<OcspResponse>; crls: Set<Crl> }
   done: Set<string>
   report: (problem: PadesError) => void
@@ -61,12 +61,12 @@ const isSelfSigned = (certificate: Certificate): boolean =>
   sameName(certificate.subjectDer, certificate.issuerDer) && isSignedBy(certificate, certificate.publicKey)
 
 /**
- * Everything that proves a certificate offline (ETSI EN 319 142-1 §5.4): its path to the root, and for each certificate
- * of it, the root apart, an OCSP answer or a list, with the path of whoever signed that. What `known` already proves is
- * not fetched again; OCSP is asked before lists; missing issuers are fetched by their certificates' own pointers.
+ * Collects everything to prove a certificate offline (ETSI EN 319 142-1 §5.4): its path to the root, and for each of
+ * its certificates except the root an OCSP answer or a list, with the path of its signer. Evidence in `known` is not
+ * fetched again; OCSP comes before lists; missing issuers are fetched from the certificates' own addresses.
  *
- * Failures: 'chain_incomplete' { subject, reason, host }, 'certificate_expired' and 'certificate_not_yet_valid'
- * { subject }, 'revocation_unavailable' { subject, reason, host }, 'certificate_revoked' { subject, revokedAt, reason }.
+ * Failures: 'chain_incomplete' { subject, reason, host }, 'certificate_expired' and 'certificate_not_yet_valid' {
+ * subject }, 'revocation_unavailable' { subject, reason, host }, 'certificate_revoked' { subject, revokedAt, reason }.
  * The first one is thrown; with `report`, each is reported and the rest is collected.
  */
 export async function collectValidationData(
@@ -86,8 +86,8 @@ function thrown(problem: PadesError): never {
 }
 
 /**
- * What the authorities say of one certificate now, for telling a person before they sign. Never throws for what a
- * network or an authority does: then the status is 'unknown' and `problems` says why, by codes and hosts.
+ * The current revocation status of one certificate, to inform the user before signing. Never throws for failures of the
+ * network or an authority: then the status is 'unknown' and `problems` gives the reasons, as codes and hosts.
  */
 export async function revocationNow(
   subject: Omit<ValidationSubject, 'at'>,
@@ -98,7 +98,7 @@ export async function revocationNow(
     problems.push(textOf(problem.code, problem.detail)),
   )
   const path = await completePath(work, subject.certificate, work.now)
-  // a certificate that ends its own path has no issuer to ask
+  // a certificate that is its own path has no issuer to ask
   const { failures, ...status } = await ask(work, subject.certificate, path[1] ?? subject.certificate, work.now)
   const silent = failures.map((failure) => textOf('revocation_unavailable', failure))
   return { ...status, problems: [...problems, ...silent, ...status.problems] }
@@ -143,8 +143,8 @@ async function cover(work: Work, certificate: Certificate, at: Date): Promise<vo
 }
 
 /**
- * The path to a root; issuers that are missing are fetched. It goes on beyond an anchor that is no root: others, who
- * trust the root alone, should find everything in the file. Where that leads nowhere the anchor is enough.
+ * The path to a root; missing issuers are fetched. Continues beyond an anchor that is no root, so that validators that
+ * only trust the root find everything in the file. If that fails, the anchor suffices.
  */
 async function completePath(work: Work, certificate: Certificate, at: Date): Promise<Certificate[]> {
   for (let hops = 0; ; hops++) {
@@ -160,7 +160,7 @@ async function completePath(work: Work, certificate: Certificate, at: Date): Pro
   }
 }
 
-/** A path that ends at a root for which nobody answers here is judged as if somebody did: trust is for the verifier. */
+/** Treats the root of an untrusted path as trusted: trust is the verifier's decision. */
 function findPath(work: Work, certificate: Certificate, at: Date): ChainResult {
   const { anchors } = work.services
   const roots = anchors.filter(({ subjectDer, issuerDer }) => sameName(subjectDer, issuerDer))
@@ -178,7 +178,7 @@ function chainError(path: Certificate[], at: Date, reason: ChainProblem | undefi
   return new PadesError('chain_incomplete', { subject: subjectOf(path[0]!), reason })
 }
 
-/** Fetches the issuers of a certificate; null when one was found, otherwise why not. */
+/** Fetches the issuers of a certificate; null on success, otherwise the reason. */
 async function addIssuers(work: Work, certificate: Certificate): Promise<PadesError | null> {
   const { fetcher, cache } = work.services
   let failure: Record<string, unknown> = { reason: 'no_source' }
@@ -203,20 +203,20 @@ async function addIssuers(work: Work, certificate: Certificate): Promise<PadesEr
   return new PadesError('chain_incomplete', { subject: subjectOf(certificate), ...failure })
 }
 
-/** Evidence for one certificate: what is known, then OCSP, then lists. */
+/** Evidence for one certificate: known, then OCSP, then lists. */
 async function coverOne(work: Work, certificate: Certificate, issuer: Certificate, at: Date): Promise<void> {
-  // a root vouches for itself: nobody could revoke it (RFC 5280 §6.1)
+  // a root is self-signed: no one can revoke it (RFC 5280 §6.1)
   if (isSelfSigned(certificate) || needsNoRevocation(certificate)) return
   const status = await ask(work, certificate, issuer, at)
   const subject = subjectOf(certificate)
   const isAnchor = work.services.anchors.some(({ fingerprint }) => fingerprint === certificate.fingerprint)
   if (status.status === 'good') await useEvidence(work, status, issuer)
-  // what is trusted by decision needs no evidence here, though others may be glad of it
+  // an anchor needs no evidence here, though other validators may use it
   else if (isAnchor) return
   else if (status.status === 'revoked') {
     const { revokedAt, reason } = status
     work.report(new PadesError('certificate_revoked', { subject, revokedAt: revokedAt?.toISOString(), reason }))
-    // whoever only has it reported wants to see it proven
+    // with `report`, the caller wants to see it proven
     await useEvidence(work, status, issuer)
   } else {
     const cause = causeOf(certificate, status)
@@ -230,14 +230,14 @@ const ask = (work: Work, certificate: Certificate, issuer: Certificate, at: Date
   return fetchRevocation({ certificate, issuer, at, now: work.now, since }, work, work.services)
 }
 
-/** Why there is no status; evidence that is too old says more than a list that did not answer. */
+/** Why there is no status; outdated evidence is a better reason than a list that did not answer. */
 function causeOf(certificate: Certificate, { failures, problems }: Answered): Record<string, unknown> {
   if (problems.some((problem) => problem.endsWith('_stale'))) return { ...failures.at(0), reason: 'stale' }
   const hasSource = webUrls([...certificate.ocspUrls, ...certificate.crlUrls]).length > 0
   return failures.at(0) ?? { reason: hasSource ? problems[0] : 'no_source' }
 }
 
-/** Keeps the evidence, and proves whoever signed it when that is not the issuer itself. */
+/** Keeps the evidence, and proves its signer if that is not the issuer itself. */
 async function useEvidence(work: Work, status: RevocationStatus, issuer: Certificate): Promise<void> {
   const { evidence, responder } = status
   if (evidence?.kind === 'ocsp') work.used.ocsps.add(evidence)
@@ -245,7 +245,7 @@ async function useEvidence(work: Work, status: RevocationStatus, issuer: Certifi
   if (!responder || responder.fingerprint === issuer.fingerprint) return
   work.pool.push(responder)
   work.used.certificates.set(responder.fingerprint, responder)
-  // a delegate with nocheck needs no evidence; one without any pointer is left to the verifier (RFC 6960 §4.2.2.2.1)
+  // a delegate with nocheck needs no evidence; one without an address is left to the verifier (RFC 6960 §4.2.2.2.1)
   const hasSource = webUrls([...responder.ocspUrls, ...responder.crlUrls]).length > 0
   if (hasNoCheck(responder) || !hasSource) return
   await cover(work, responder, status.producedAt ?? status.thisUpdate ?? work.now)

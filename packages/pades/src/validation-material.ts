@@ -6,10 +6,10 @@ import type { RevocationMaterial } from './revocation.ts'
 import { newWorkBudget } from './work-budget.ts'
 import { readDss } from './verify/read-dss.ts'
 
-/** Validation data that grows as it is collected, so that nothing is fetched twice. */
+/** Validation data that grows while it is collected, so that nothing is fetched twice. */
 export type ValidationMaterial = RevocationMaterial & { add(more: RevocationMaterial): void }
 
-/** What the /DSS of a file holds already. */
+/** Data already in the file's /DSS. */
 export function readValidationMaterial(pdf: Uint8Array, password?: string): ValidationMaterial {
   const dss = readDss(readPdf(pdf, { password }), newWorkBudget())
   const certificates: Certificate[] = [...dss.certificates]

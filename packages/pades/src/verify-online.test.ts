@@ -22,7 +22,7 @@ const checkOnline = (pdf: Uint8Array, now: Date, more = {}) => {
 }
 
 describe('verifyOnline', () => {
-  it('asks for each certificate of the chain, and says where the answer came from', async () => {
+  it('queries each certificate of the chain, and reports the source of the answers', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B')
     const report = await checkOnline(pdf, at(3))
     expect(pki.asked).toEqual(['http://pki.test/ocsp/middle', 'http://pki.test/ocsp/root'])
@@ -32,14 +32,14 @@ describe('verifyOnline', () => {
     ])
   })
 
-  it('asks nothing that the file answers', async () => {
+  it('queries nothing that the file answers', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-LTA')
     const report = await checkOnline(pdf, at(0))
     expect(pki.asked).toEqual([])
     expect(report.signatures).toMatchObject([{ revocation_source: 'dss', level: 'B-LTA' }, { level: 'timestamp' }])
   })
 
-  it('asks nothing that the signature answers itself', async () => {
+  it('queries nothing that the signature itself answers', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const pdf = await pki.signWithAnswer(base, ana)
     const report = await checkOnline(pdf, at(0))
@@ -47,7 +47,7 @@ describe('verifyOnline', () => {
     expect(report.signatures).toMatchObject([{ revocation: 'good', revocation_source: 'embedded', warnings: [] }])
   })
 
-  it('asks what became of the authority of the last timestamp, and believes the file when nobody answers', async () => {
+  it('queries the authority of the last timestamp, and uses the file when there is no answer', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-LTA')
     await checkOnline(pdf, at(0.5))
     expect(pki.asked).toEqual(['http://pki.test/ocsp/middle', 'http://pki.test/ocsp/root'])
@@ -60,10 +60,10 @@ describe('verifyOnline', () => {
     ])
   })
 
-  it('an answer from before the revocation, put into the file, hides nothing', async () => {
+  it('ignores an answer in the file from before the revocation', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const signed = await pki.sign(base, ana, 'B-T')
-    // the key was stolen by then, and the last good answer is current for days
+    // the key was already stolen, and the last good answer stays current for days
     const lifetime = { thisUpdate: at(-2), nextUpdate: at(5) }
     const answers = [pki.answerFor(certificateOf(ana).serialNumber, pki.middle, lifetime)]
     const ocsp = makeOcspResponse({ answers, signer: pki.middle, certificates: [], producedAt: at(-2) })
@@ -76,7 +76,7 @@ describe('verifyOnline', () => {
     ])
   })
 
-  it('asks whether a suspension that the file tells of was lifted', async () => {
+  it('queries whether a suspension in the file was lifted', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const signed = await pki.sign(base, ana, 'B-B')
     const hold = { status: 'revoked', revokedAt: at(-1), reason: 'certificateHold' } as const
@@ -90,7 +90,7 @@ describe('verifyOnline', () => {
     expect(await checkOnline(pdf, at(3))).toMatchObject({ summary: 'valid', signatures: [{ revocation: 'good' }] })
   })
 
-  it('keeps the level of the file: what was fetched is not in it', async () => {
+  it('keeps the level of the file: fetched data is not in it', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-T')
     expect((await checkOnline(pdf, at(3))).signatures).toMatchObject([{ level: 'B-T', revocation_source: 'online' }])
   })
@@ -109,7 +109,7 @@ describe('verifyOnline', () => {
     )
   })
 
-  it('passes a signature that was timestamped before the revocation, and says so', async () => {
+  it('accepts a signature timestamped before the revocation, and reports it', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const pdf = await pki.sign(base, ana, 'B-T')
     pki.revoke(ana, at(2), 'keyCompromise')
@@ -126,7 +126,7 @@ describe('verifyOnline', () => {
     expect(explain(signatures[0]!, 'es')).toContain('antes de que su certificado fuera revocado el 3 de febrero')
   })
 
-  it('fails a signature that says itself that it was made after the revocation', async () => {
+  it('refuses a signature that itself claims a time after the revocation', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const pdf = await pki.sign(base, ana, 'B-T')
     pki.revoke(ana, at(-2))
@@ -137,7 +137,7 @@ describe('verifyOnline', () => {
     )
   })
 
-  it('has no proof that a timestamp after the revocation is not far younger than its signature', async () => {
+  it('has no proof that a signature with a timestamp after the revocation is older', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const pdf = await pki.sign(base, ana, 'B-T', { signingTime: at(-4) })
     pki.revoke(ana, at(-2))
@@ -148,7 +148,7 @@ describe('verifyOnline', () => {
     expect(explain(signatures[0]!, 'es')).toContain('su certificado estaba revocado desde el 30 de enero de 2026')
   })
 
-  it('does not pass a signature whose issuer was revoked', async () => {
+  it('does not accept a signature whose issuer was revoked', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B')
     pki.revoke(pki.middle, at(1))
     const { signatures } = await checkOnline(pdf, at(3))
@@ -158,7 +158,7 @@ describe('verifyOnline', () => {
     expect(explain(signatures[0]!, 'es')).toContain('fue revocado un certificado de quien responde')
   })
 
-  it('names what it could not reach, and leaves the verdict open', async () => {
+  it('names unreachable authorities, and leaves the verdict open', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B')
     pki.state.down = true
     const report = await checkOnline(pdf, at(3))
@@ -180,7 +180,7 @@ describe('verifyOnline', () => {
     )
   })
 
-  it('asks no more than it may', async () => {
+  it('respects the limit of requests', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B')
     const report = await checkOnline(pdf, at(3), { maxQuestions: 1 })
     expect(pki.asked).toHaveLength(1)
@@ -191,7 +191,7 @@ describe('verifyOnline', () => {
     expect(pki.asked).toEqual([])
   })
 
-  it('asks nobody about a signature that is broken, nor about a file without any', async () => {
+  it('queries nothing for a broken signature or an unsigned file', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B')
     const broken = Buffer.from(pdf)
     broken[broken.indexOf('Pago')] = 0x42
@@ -200,7 +200,7 @@ describe('verifyOnline', () => {
     expect(pki.asked).toEqual([])
   })
 
-  it('a timestamp of an authority whose key was stolen proves nothing any more', async () => {
+  it('ignores a timestamp of an authority whose key was stolen', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-T')
     pki.revoke(pki.tsa.current, at(2), 'keyCompromise')
     expect((await checkOnline(pdf, at(3))).signatures).toMatchObject([
@@ -210,7 +210,7 @@ describe('verifyOnline', () => {
     expect((await checkOnline(pdf, at(3))).signatures).toMatchObject([{ time_source: 'timestamp' }])
   })
 
-  it('checks material that the caller already has', async () => {
+  it('checks material supplied by the caller', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const pdf = await pki.sign(base, ana, 'B-B')
     const report = pki.check(pdf, at(1), { material: { ocsps: [], crls: [], certificates: [certificateOf(ana)] } })

@@ -9,19 +9,19 @@ import { examine, type VerifyOptions } from './verify/examine.ts'
 import type { OnlineProblem, VerificationReport } from './verify/report.ts'
 import type { Subject } from './verify/verification-context.ts'
 
-/** The network that may be asked, and how much of it. */
+/** The network, and its limits. */
 export type OnlineServices = {
   fetcher: Fetcher
   cache?: ValidationCache
-  /** Questions that one file may cause in all; the addresses in it are its author's. Default 60. */
+  /** Maximum requests per file; its author chooses the URLs. Default 60. */
   maxQuestions?: number
-  /** Milliseconds after which nothing more is asked. Default 20,000. */
+  /** Milliseconds after which further requests are refused. Default 20,000. */
   deadlineMs?: number
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Not failures of the network but what the certificates are; the verdict itself says these. */
+/** Properties of the certificates instead of network failures; the verdict reports them. */
 const verdicts: ReadonlySet<string> = new Set([
   'certificate_revoked',
   'certificate_expired',
@@ -35,7 +35,7 @@ const problemOf = ({ code, detail = {} }: PadesError): OnlineProblem => ({
   reason: text(detail['reason']),
 })
 
-/** One question a certificate and moment, however many signatures it made. */
+/** One request per certificate and time, for any number of its signatures. */
 function distinct(subjects: readonly Subject[]): Subject[] {
   const keyed = subjects.map(
     (subject) => [`${subject.certificate.fingerprint} ${subject.at.getTime()}`, subject] as const,
@@ -43,7 +43,7 @@ function distinct(subjects: readonly Subject[]): Subject[] {
   return [...new Map(keyed).values()]
 }
 
-/** Fetches what the file lacks for these certificates. Never throws for what a network or an authority does. */
+/** Fetches missing data for these certificates. Never throws for failures of the network or an authority. */
 async function collect(
   subjects: readonly Subject[],
   known: RevocationMaterial & { add(more: RevocationMaterial): void },
@@ -71,14 +71,14 @@ async function collect(
 }
 
 /**
- * Verifies like `verify`, then asks the authorities for what the file lacks (issuers, OCSP answers, lists) and verifies
- * again with that. An answer in the file that is older than the moment it is needed for does not spare the question: whoever
- * signs with a stolen key puts in one from before the revocation. What cannot be had is told in `online`, and the signatures concerned say that their revocation is
- * unknown; it is never an exception.
+ * Verifies like `verify`, then fetches what the file lacks (issuers, OCSP answers, lists) and verifies again. An answer
+ * in the file that is older than the required time does not save the request: a thief of a key would include one from
+ * before the revocation. Failures are listed in `online`, and the affected signatures report an unknown revocation;
+ * they are never exceptions.
  *
- * The addresses come out of the file's certificates: the fetcher must refuse those of private networks.
+ * The URLs come from the file's certificates: the fetcher must refuse private networks.
  *
- * @throws PadesError as `verify`.
+ * @throws PadesError like `verify`.
  */
 export async function verifyOnline(
   pdf: Uint8Array,

@@ -24,8 +24,8 @@ import { verify } from './verify.ts'
 const base = contract()
 const stamp = { page: 1, x: 72, y: 600, width: 150, height: 60 }
 
-describe('a signature of our own', () => {
-  it('passes with every part reported', async () => {
+describe('verifying our own signature', () => {
+  it('accepts it with every part reported', async () => {
     const report = firstReport(await signAs(ana, base, { rectangle: stamp, reason: 'Acuerdo', location: 'Quito' }))
     expect(report).toMatchObject({
       kind: 'signature',
@@ -56,7 +56,7 @@ describe('a signature of our own', () => {
     ])
   })
 
-  it('is intact with an unknown issuer when no anchor is given', async () => {
+  it('reports an unknown issuer without an anchor', async () => {
     const report = firstReport(await signAs(ana, base), [])
     expect(report).toMatchObject({
       indication: 'INDETERMINATE',
@@ -67,7 +67,7 @@ describe('a signature of our own', () => {
     expect(explain(report, 'es')).toContain('no conocemos a quien emitió su certificado (Entidad de prueba)')
   })
 
-  it('is explained in one sentence', async () => {
+  it('explains it in one sentence', async () => {
     const report = firstReport(await signAs(ana, base))
     expect(explain(report, 'es')).toBe(
       'La firma de Ana Torres es válida: nada ha cambiado y Entidad de prueba responde por su identidad.',
@@ -86,7 +86,7 @@ describe('a signature of our own', () => {
     expect(firstReport(await signAs(identity, base, { hash })).indication).toBe('TOTAL_PASSED')
   })
 
-  it.runIf(hasTool('pdfsig'))('is valid for pdfsig too', async () => {
+  it.runIf(hasTool('pdfsig'))('is confirmed by pdfsig', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pades-verify-'))
     try {
       const file = join(folder, 'signed.pdf')
@@ -99,7 +99,7 @@ describe('a signature of our own', () => {
   })
 })
 
-describe('time and trust', () => {
+describe('time and trust in verify', () => {
   it.each([
     ['expired since', { notAfter: new Date('2026-02-15T00:00:00Z') }, 'certificate_expired'],
     ['not yet valid when claimed', { notBefore: new Date('2026-02-10T00:00:00Z') }, 'claimed_time_outside_certificate'],
@@ -116,7 +116,7 @@ describe('time and trust', () => {
     expect(report).toMatchObject({ indication: 'INDETERMINATE', subindication: 'CRYPTO_CONSTRAINTS_FAILURE' })
   })
 
-  it('takes missing issuers from the caller', async () => {
+  it('accepts missing issuers from the caller', async () => {
     const bare = { ...ana, chain: [] }
     const pdf = await signAs(bare, base)
     expect(firstReport(pdf).subindication).toBe('NO_CERTIFICATE_CHAIN_FOUND')
@@ -130,8 +130,8 @@ describe('time and trust', () => {
   })
 })
 
-describe('what may follow a signature', () => {
-  it('five signatures in a row, each valid', async () => {
+describe('verify permits after a signature', () => {
+  it('more signatures: five in a row, each valid', async () => {
     let pdf: Uint8Array = base
     for (let i = 0; i < 5; i++)
       pdf = await signAs(i % 2 ? luis : ana, pdf, { rectangle: { ...stamp, y: 100 + i * 80 } })
@@ -140,7 +140,7 @@ describe('what may follow a signature', () => {
       Array.from({ length: 5 }, () => ['TOTAL_PASSED', []]),
     )
     expect(report.signatures.map(({ coversWholeFile }) => coversWholeFile)).toEqual([false, false, false, false, true])
-    // what each of them signed stands by itself
+    // each signed revision is independent
     for (const { signedBytes } of report.signatures) {
       expect(check(pdf.subarray(0, signedBytes)).signatures.at(-1)).toMatchObject({
         coversWholeFile: true,
@@ -151,7 +151,7 @@ describe('what may follow a signature', () => {
     expect(explain(report.signatures[0]!, 'es')).toContain('Después firmó Luis Vega (página 1)')
   })
 
-  it('a field that is filled in', async () => {
+  it('a filled field', async () => {
     const filled = appendRevision(await signAs(ana, base), {
       10: '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Nombre) /Rect [ 72 600 272 620 ] /P 3 0 R /V (Luis) /AP << /N 12 0 R >> >>',
       12: stream(
@@ -187,7 +187,7 @@ describe('what may follow a signature', () => {
     })
   })
 
-  it('says nothing of a file without signatures', () => {
+  it('verify returns no signatures for an unsigned file', () => {
     expect(check(base)).toEqual({ signatures: [], summary: 'unsigned' })
   })
 })

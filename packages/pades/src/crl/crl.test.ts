@@ -29,7 +29,7 @@ describe('parseCrl', () => {
   it('reads PEM', () => {
     const der = makeCrl(base)
     const body = Buffer.from(der).toString('base64').replaceAll(/.{64}/g, '$&\r\n')
-    const pem = `issuer: somebody\r\n-----BEGIN X509 CRL-----\r\n${body}\r\n-----END X509 CRL-----\r\n`
+    const pem = `issuer: Authority\r\n-----BEGIN X509 CRL-----\r\n${body}\r\n-----END X509 CRL-----\r\n`
     expect(Buffer.from(parseCrl(Buffer.from(pem)).der).equals(der)).toBe(true)
     expect(() => parseCrl(Buffer.from('-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----'))).toThrow(
       'revocation_damaged',

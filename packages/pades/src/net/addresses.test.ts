@@ -47,12 +47,12 @@ const open = [
   '2001:200::1',
 ]
 
-describe('addresses that may be reached', () => {
-  it.each(forbidden)('%s: none', (_kind, ...addresses) => {
+describe('isPublicAddress', () => {
+  it.each(forbidden)('refuses %s', (_kind, ...addresses) => {
     expect(addresses.filter(isPublicAddress)).toEqual([])
   })
 
-  it('public ones, to the borders of each forbidden range', () => {
+  it('accepts public ones, up to the borders of each forbidden range', () => {
     expect(open.filter((address) => !isPublicAddress(address))).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IPv4 ranges that are no part of the public internet (IANA special-purpose registry, RFC 6890 and its updates). */
+/** IPv4 ranges outside the public internet (IANA special-purpose registry, RFC 6890 and its updates). */
 const forbidden4: [string, number][] = [
   ['0.0.0.0', 8], // this network; 0.0.0.0 reaches the machine itself
   ['10.0.0.0', 8], // private
@@ -22,7 +22,7 @@ const forbidden4: [string, number][] = [
   ['240.0.0.0', 4], // reserved and broadcast
 ]
 
-/** Inside 2000::/3, the only part of IPv6 that is public, what is not, or carries an IPv4 address of any kind. */
+/** Ranges inside 2000::/3, the public part of IPv6, that are not public or embed an IPv4 address. */
 const forbidden6: [string, number][] = [
   ['2001::', 23], // protocol assignments, Teredo, ORCHID
   ['2001:db8::', 32], // documentation
@@ -39,9 +39,9 @@ const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Whether an address belongs to the public internet. Loopback, private, link-local, shared, multicast and reserved
- * addresses do not; neither do IPv6 forms that hide an IPv4 one (mapped, compatible, NAT64, 6to4, Teredo), whatever
- * that is: servers that are meant to be reached have an address of their own. What is no address at all is not public.
+ * True if an address belongs to the public internet. False for loopback, private, link-local, shared, multicast and
+ * reserved addresses, for IPv6 forms that embed an IPv4 one (mapped, compatible, NAT64, 6to4, Teredo), whatever it is,
+ * because public servers have a direct address, and for text that is no address.
  */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)

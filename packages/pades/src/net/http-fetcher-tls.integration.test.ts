@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { createHttpFetcher } from './http-fetcher.ts'
 
-/** What is asked over https is asked of whoever has a certificate for it, or of nobody. */
+/** https requests require a server with a valid certificate. */
 let server: Server | undefined
 afterEach(() => {
   server?.closeAllConnections()
@@ -39,13 +39,13 @@ const causeOf = (answer: Promise<unknown>) =>
     ({ cause }: Error) => `${(cause as { code?: string }).code} ${(cause as Error).message}`,
   )
 
-it('a certificate of an authority that nobody knows', async () => {
+it('https requests refuse a certificate of an unknown authority', async () => {
   const { answer, heard } = await ask({})
   expect(await causeOf(answer)).toMatch(/UNABLE_TO_VERIFY|SELF_SIGNED|UNABLE_TO_GET_ISSUER/)
   expect(heard()).toBe(0)
 })
 
-it('a version of TLS that is no longer safe', async () => {
+it('https requests refuse an outdated version of TLS', async () => {
   const { answer, heard } = await ask({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' })
   expect(await causeOf(answer)).toMatch(/alert protocol version/)
   expect(heard()).toBe(0)

@@ -25,7 +25,7 @@ afterEach(() => {
   }
 })
 
-/** Every name leads to this machine. */
+/** Every name resolves to this machine. */
 const resolve: HttpFetcherOptions['resolve'] = async () => [{ address: '127.0.0.1', family: 4 }]
 
 function ask(url: string, options: HttpFetcherOptions = {}, request: Partial<FetchRequest> = {}) {
@@ -51,7 +51,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-describe('what is never asked', () => {
+describe('the fetcher never requests', () => {
   it.each([
     'ftp://example.org/a',
     'file:///etc/passwd',
@@ -86,7 +86,7 @@ describe('what is never asked', () => {
     expect(await failureOf(ask(url))).toEqual(['address_forbidden', new URL(url).host])
   })
 
-  it('a name that leads inside, also as one address among public ones', async () => {
+  it('a name that resolves to a private address, even among public ones', async () => {
     const inside = { address: '10.0.0.7', family: 4 }
     const mixed = async () => [{ address: '93.184.216.34', family: 4 }, inside]
     expect(await failureOf(ask('http://tsa.example/', { resolve: async () => [inside] }))).toEqual([
@@ -109,7 +109,7 @@ describe('what is never asked', () => {
 })
 
 describe('connecting', () => {
-  it('goes to the address that was checked, whatever the name says afterwards', async () => {
+  it('uses the checked address, even if the name changes afterwards', async () => {
     const port = await serve((request, response) => response.end(request.headers.host))
     let asked = 0
     const changing = async () => {
@@ -121,7 +121,7 @@ describe('connecting', () => {
     expect(asked).toBe(1)
   })
 
-  it('posts, and gives status, media type and body', async () => {
+  it('posts, and returns status, media type and body', async () => {
     const port = await serve(async (request, response) => {
       response.writeHead(418, { 'content-type': 'Application/Timestamp-Reply; charset=x' })
       response.end(`${request.method} ${request.headers['content-type']} ${await bodyOf(request)}`)
@@ -133,7 +133,7 @@ describe('connecting', () => {
     expect(textOf(reply)).toBe('POST application/timestamp-query question')
   })
 
-  it('takes no proxy from the environment', async () => {
+  it('ignores proxies in the environment', async () => {
     const port = await serve((_, response) => response.end('direct'))
     process.env['HTTP_PROXY'] = 'http://127.0.0.1:9'
     process.env['NODE_USE_ENV_PROXY'] = '1'
@@ -149,7 +149,7 @@ describe('connecting', () => {
 describe('redirects', () => {
   const allowPrivate = ['own.example', 'second.example']
 
-  it('are followed with question and body, without the password elsewhere', async () => {
+  it('are followed with method and body, without the password for other hosts', async () => {
     const seen: (string | undefined)[] = []
     const second = await serve(async (request, response) => {
       seen.push(request.headers.authorization)
@@ -176,7 +176,7 @@ describe('redirects', () => {
     expect((await failureOf(ask(`http://own.example:${port}/`, { allowPrivate })))[0]).toBe(code)
   })
 
-  it('that turn a question into another one are refused', async () => {
+  it('that change the method are refused', async () => {
     const port = await serve((_, response) => response.writeHead(303, { location: '/other' }).end())
     const post = { method: 'POST', body: Buffer.from('q') } as const
     expect((await failureOf(ask(`http://own.example:${port}/`, { allowPrivate }, post)))[0]).toBe('redirect')
@@ -190,10 +190,10 @@ describe('redirects', () => {
   })
 })
 
-describe('bounds', () => {
+describe('limits', () => {
   const allowPrivate = ['own.example']
 
-  it('a body that says it is too large, and one that does not say so', async () => {
+  it('refuse a body that is too large, declared or not', async () => {
     const announced = await serve((_, response) => response.end(Buffer.alloc(1001)))
     const streamed = await serve((_, response) => {
       for (let i = 0; i < 20; i++) response.write(Buffer.alloc(100))
@@ -206,7 +206,7 @@ describe('bounds', () => {
     expect((await failureOf(ask(`http://own.example:${streamed}/`, { allowPrivate })))[0]).toBe('too_large')
   })
 
-  it('a server that never answers, one that never ends, a name that is never resolved', async () => {
+  it('end a server that never answers, one that never ends, and a name that never resolves', async () => {
     const silent = await serve(() => undefined)
     const endless = await serve((_, response) => response.write('a'))
     const short = { allowPrivate, timeoutMs: 200 }
@@ -216,7 +216,7 @@ describe('bounds', () => {
     expect((await failureOf(ask('http://own.example/', { ...short, resolve: never })))[0]).toBe('timeout')
   })
 
-  it('a body that breaks off', async () => {
+  it('report a truncated body', async () => {
     const port = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '10' })
       response.write('abc', () => response.destroy())
@@ -225,7 +225,7 @@ describe('bounds', () => {
   })
 })
 
-describe('repeating', () => {
+describe('retries', () => {
   const allowPrivate = ['own.example']
 
   async function unsteady(failures: number, fail: Listener) {
@@ -238,7 +238,7 @@ describe('repeating', () => {
     return { state, url: `http://own.example:${port}/` }
   }
 
-  it('a GET after a broken connection or a passing status', async () => {
+  it('repeat a GET after a broken connection or a temporary status', async () => {
     const broken = await unsteady(2, (request) => request.socket.destroy())
     expect(textOf(await ask(broken.url, { allowPrivate, retries: 2 }))).toBe('at last')
     const busy = await unsteady(2, (_, response) => response.writeHead(503).end())
@@ -248,7 +248,7 @@ describe('repeating', () => {
     expect(tooBusy.state.asked).toBe(3)
   })
 
-  it('not a POST that may have been read, nor what was refused', async () => {
+  it('never repeat a POST that may have been read, nor a refused request', async () => {
     const post = { method: 'POST', body: Buffer.from('q') } as const
     const broken = await unsteady(1, (request) => request.socket.destroy())
     expect((await failureOf(ask(broken.url, { allowPrivate, retries: 2 }, post)))[0]).toBe('unreachable')
@@ -257,7 +257,7 @@ describe('repeating', () => {
     expect((await ask(refused.url, { allowPrivate, retries: 2 })).status).toBe(404)
   })
 
-  it('a POST that never reached anybody', async () => {
+  it('repeat a POST that reached no server', async () => {
     let asked = 0
     const failing = async () => {
       asked++

@@ -14,13 +14,13 @@ export type ResolvedAddress = { address: string; family: number }
 
 /** Limits of the fetcher, times in milliseconds; each has a default. */
 export type HttpFetcherOptions = {
-  /** Hosts, or `host:port`, that may have an address that is not public: services of one's own network. */
+  /** Hosts, or `host:port`, that may have a private address: services of the own network. */
   allowPrivate?: readonly string[]
-  /** For the whole question, names, redirects and retries included; default 15,000. */
+  /** Of the whole request, including name resolution, redirects and retries; default 15,000. */
   timeoutMs?: number
-  /** How often a question is repeated that failed without harm; default 2. */
+  /** Number of retries after a harmless failure; default 2. */
   retries?: number
-  /** First pause before a repetition, doubled each time; default 250. */
+  /** First pause before a retry, doubled each time; default 250. */
   pauseMs?: number
   /** Default 'Foja'. */
   userAgent?: string
@@ -30,12 +30,12 @@ export type HttpFetcherOptions = {
 
 const maxRedirects = 3
 const redirects = new Set([301, 302, 307, 308])
-/** Statuses of a server, or of a proxy before it, that is not ready just now. */
+/** Statuses of a temporarily unavailable server or proxy. */
 const passing = new Set([502, 503, 504])
 
 type Settings = Required<Omit<HttpFetcherOptions, 'allowPrivate'>> & { allowed: ReadonlySet<string> }
 
-/** A failure after which the same question may be asked again: nothing has been answered, and nothing was sent twice. */
+/** A failure after which a retry is safe: no answer, and nothing executed twice. */
 class PassingError extends NetworkError {}
 
 const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()
@@ -45,12 +45,12 @@ function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
   if (!url || !isWeb || url.hostname === '') throw new NetworkError('url_not_supported', url?.host ?? '')
-  // credentials in a URL end in logs and error reports; they are given apart
+  // credentials in a URL end up in logs and error reports; they are passed separately
   if (url.username !== '' || url.password !== '') throw new NetworkError('url_not_supported', url.host)
   return url
 }
 
-/** Where a redirect leads. Never from https to http: what was asked in private is not repeated in the open. */
+/** Target of a redirect. Never from https to http: private requests are not repeated in the clear. */
 export function redirectTarget(from: URL, location: string | undefined): URL {
   if (!location || !URL.canParse(location, from.href)) throw new NetworkError('redirect', from.host)
   const target = parseUrl(new URL(location, from).href)
@@ -58,7 +58,7 @@ export function redirectTarget(from: URL, location: string | undefined): URL {
   return target
 }
 
-/** The addresses of a host, every one of them checked: a name with one forbidden address among others is refused. */
+/** The checked addresses of a host: a name with one forbidden address is refused. */
 async function addressesOf(url: URL, settings: Settings): Promise<ResolvedAddress[]> {
   const host = bareHost(url)
   const isAllowed = settings.allowed.has(host) || settings.allowed.has(`${host}:${portOf(url)}`)
@@ -79,7 +79,7 @@ async function resolveName(url: URL, host: string, settings: Settings): Promise<
   throw new NetworkError('unreachable', url.host)
 }
 
-/** Connects to the addresses that were checked and to no other: the name is not resolved a second time. */
+/** Connects only to the checked addresses: the name is not resolved again. */
 function pinned(addresses: ResolvedAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses
@@ -94,7 +94,7 @@ function headersOf(request: FetchRequest, url: URL, origin: string, settings: Se
     headers['content-type'] = request.contentType ?? 'application/octet-stream'
     headers['content-length'] = String(request.body.length)
   }
-  // whoever is redirected to has not been trusted with the password
+  // the redirect target was not trusted with the password
   if (request.authorization && url.origin === origin) headers['authorization'] = request.authorization
   return headers
 }
@@ -118,7 +118,7 @@ async function readBody(response: IncomingMessage, host: string, maxBytes: numbe
 
 type Exchange = { url: URL; addresses: ResolvedAddress[]; headers: Record<string, string>; signal: AbortSignal }
 
-/** Sends one request over a connection of its own (no pool, no proxy from the environment). */
+/** Sends one request over its own connection (no pool, no proxy from the environment). */
 function send(request: FetchRequest, { url, addresses, headers, signal }: Exchange): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:'
   const agent = isSecure ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false })
@@ -148,7 +148,7 @@ async function exchange(request: FetchRequest, settings: Settings, signal: Abort
     const status = response.statusCode ?? 0
     if (redirects.has(status) || status === 303) {
       response.destroy()
-      // 303 wants a GET, which would ask something else (RFC 9110 §15.4.4); more than a few hops lead nowhere
+      // 303 requires a GET, which would be another request (RFC 9110 §15.4.4); long chains are refused
       if (hops >= maxRedirects || (status === 303 && request.method === 'POST'))
         throw new NetworkError('redirect', url.host)
       url = redirectTarget(url, response.headers.location)
@@ -160,7 +160,7 @@ async function exchange(request: FetchRequest, settings: Settings, signal: Abort
   }
 }
 
-/** Ends a wait that cannot be cancelled (a name look-up) when the time is over. */
+/** Ends a wait that cannot be cancelled (name resolution) at the time limit. */
 function withDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = (): void => reject(signal.reason)
@@ -192,11 +192,11 @@ async function fetchWithRetries(request: FetchRequest, settings: Settings): Prom
 }
 
 /**
- * The fetcher for servers. URLs come out of strangers' certificates, so it speaks http and https only, resolves names
- * itself, refuses addresses that are not public (`address_forbidden`) unless the operator allowed the host, connects
- * to the very addresses it has checked, checks each of at most three redirects again, and bounds size and time. It
- * takes no proxy, no cookie and no credentials out of a URL. Failed connections, and for GET also broken ones and
- * 502, 503, 504, are tried again after growing pauses.
+ * The fetcher for servers. URLs come from untrusted certificates, so it only uses http and https, resolves names
+ * itself, refuses private addresses (`address_forbidden`) unless the operator allowed the host, connects to the checked
+ * addresses, checks each of at most three redirects again, and limits size and time. It ignores proxies, cookies and
+ * credentials in URLs. Failed connections, and for GET also broken ones and 502, 503, 504, are retried after growing
+ * pauses.
  */
 export function createHttpFetcher(options: HttpFetcherOptions = {}): Fetcher {
   const settings: Settings = {

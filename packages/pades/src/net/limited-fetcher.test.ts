@@ -4,7 +4,7 @@ import { limitFetcher } from './limited-fetcher.ts'
 
 const request: FetchRequest = { url: 'http://pki.test:81/secret', method: 'GET', maxBytes: 10 }
 
-it('answers so many questions, and none when the time is over', async () => {
+it('limitFetcher limits the number of requests, and refuses all after the time limit', async () => {
   let asked = 0
   const fetcher = async () => ({ status: 200, contentType: '', body: Uint8Array.of(++asked) })
   const two = limitFetcher(fetcher, { maxQuestions: 2, deadlineMs: 60_000 })

@@ -1,13 +1,13 @@
 import { type Fetcher, hostOf, NetworkError } from './fetcher.ts'
 
 export type FetchLimits = {
-  /** Questions in all; the next ones fail as `too_large`. */
+  /** Maximum requests; later ones fail as `too_large`. */
   maxQuestions: number
-  /** Milliseconds after which nothing more is asked: the next questions fail as `timeout`. */
+  /** Milliseconds after which further requests fail as `timeout`. */
   deadlineMs: number
 }
 
-/** A fetcher for one piece of work, whose questions a stranger's certificates decide: it stops when they are enough. */
+/** Limits the requests of one task, whose number untrusted certificates determine. */
 export function limitFetcher(fetcher: Fetcher, { maxQuestions, deadlineMs }: FetchLimits): Fetcher {
   const until = performance.now() + deadlineMs
   let asked = 0

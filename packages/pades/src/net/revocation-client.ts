@@ -12,11 +12,11 @@ import { NetworkError, hostOf } from './fetcher.ts'
 import type { Fetcher, FetchReply, FetchRequest } from './fetcher.ts'
 
 const maxOcsp = 256 * 1024
-/** National authorities publish lists of several megabytes, the largest of some thirty. */
+/** National authorities publish lists of several megabytes, the largest about thirty. */
 const maxCrl = 32 * 1024 * 1024
 const maxIssuers = 1024 * 1024
 
-/** Fetches and reads; every failure becomes `revocation_unavailable` with reason and host. */
+/** Fetches and parses; every failure becomes `revocation_unavailable` with reason and host. */
 async function ask<T>(fetcher: Fetcher, request: FetchRequest, read: (reply: FetchReply) => T): Promise<T> {
   const host = hostOf(request.url)
   const unavailable = (detail: Record<string, unknown>): PadesError =>
@@ -28,12 +28,12 @@ async function ask<T>(fetcher: Fetcher, request: FetchRequest, read: (reply: Fet
   } catch (error) {
     if (error instanceof NetworkError) throw unavailable({ reason: error.code, host: error.host })
     if (!(error instanceof PadesError) || error.code === 'revocation_unavailable') throw error
-    // 'revocation_refused' gives the responder's own word: tryLater, unauthorized…
+    // 'revocation_refused' contains the responder's own reason: tryLater, unauthorized…
     throw unavailable({ reason: error.code, answer: error.detail?.['reason'] })
   }
 }
 
-/** A nonce that comes back must be ours; a prepared answer comes without one (RFC 8954 §2.2). */
+/** A returned nonce must be ours; pre-produced answers have none (RFC 8954 §2.2). */
 function withNonce(response: OcspResponse, nonce: Uint8Array | undefined): OcspResponse {
   const isAnothers = nonce && response.nonce && !sameBytes(nonce, response.nonce)
   if (isAnothers) throw new PadesError('revocation_refused', { reason: 'nonce_mismatch' })
@@ -41,8 +41,8 @@ function withNonce(response: OcspResponse, nonce: Uint8Array | undefined): OcspR
 }
 
 /**
- * Asks a responder about one certificate (RFC 6960 appendix A.1). Mostly without a nonce: responders of authorities
- * serve prepared answers (RFC 5019), and what counts here is when the answer was made.
+ * Queries a responder about one certificate (RFC 6960 appendix A.1). Mostly without a nonce: responders of authorities
+ * serve pre-produced answers (RFC 5019), and what counts is the time of the answer.
  *
  * @throws PadesError 'revocation_unavailable' { reason, host }
  */
@@ -59,7 +59,7 @@ export function fetchOcsp(url: string, question: OcspRequestInput, fetcher: Fetc
 }
 
 /**
- * Fetches a revocation list, DER or PEM, of `room` bytes at most.
+ * Fetches a revocation list, DER or PEM, of at most `room` bytes.
  *
  * @throws PadesError 'revocation_unavailable' { reason, host }
  */

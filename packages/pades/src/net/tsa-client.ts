@@ -8,15 +8,15 @@ import type { TimestampToken } from '../tsp/token.ts'
 import { NetworkError, hostOf } from './fetcher.ts'
 import type { Fetcher, FetchReply } from './fetcher.ts'
 
-/** A timestamp authority (RFC 3161 over HTTP). Credentials stand here, never in the URL. */
+/** A timestamp authority (RFC 3161 over HTTP). Credentials are here, never in the URL. */
 export type TimestampAuthority = { url: string; username?: string; password?: string; policy?: string }
 
-/** What is to be stamped: its digest by `hash`. */
+/** The digest to stamp, by `hash`. */
 export type Stamped = { digest: Uint8Array; hash: SigningHash }
 
 /** Tokens have 4 to 9 KB. */
 const maxReply = 256 * 1024
-/** RFC 3161 §3.4 names the first; the second is a mistake that some authorities make. */
+/** The first is from RFC 3161 §3.4; the second is a mistake of some authorities. */
 const replyTypes = new Set(['application/timestamp-reply', 'application/timestamp-response'])
 const refusedStatuses = new Set([401, 403, 407])
 
@@ -68,12 +68,12 @@ function readReply({ status, contentType, body }: FetchReply, fail: Fail): Times
 }
 
 /**
- * Asks for a timestamp and checks the answer before anything is done with it: status, imprint, nonce, policy, the
- * token's signature and that its certificate is one for timestamps. Whether anybody answers for the authority is for
- * others to say.
+ * Requests a timestamp and checks the answer: status, imprint, nonce, policy, the token's signature, and that its
+ * certificate is for timestamps. Trust in the authority is checked elsewhere.
  *
- * @throws PadesError 'timestamp_failed' { reason, host }: reason is 'not_configured', a NetworkErrorCode, 'http_status',
- * 'unauthorized', 'content_type', 'damaged', 'rejected', 'no_token', 'policy_mismatch' or a TimestampProblem.
+ * @throws PadesError 'timestamp_failed' { reason, host }: reason is 'not_configured', a NetworkErrorCode,
+ * 'http_status', 'unauthorized', 'content_type', 'damaged', 'rejected', 'no_token', 'policy_mismatch' or a
+ * TimestampProblem.
  */
 export async function requestTimestamp(
   stamped: Stamped,

@@ -8,7 +8,7 @@ const now = new Date('2026-03-01T12:00:00Z')
 const crl = (bytes: number, nextUpdate: Date | null = new Date(now.getTime() + day)): Crl =>
   ({ kind: 'crl', der: new Uint8Array(bytes), nextUpdate }) as Partial<Crl> as Crl
 
-it('keeps a list until its nextUpdate, and not at all when it has none', () => {
+it('the validation cache keeps a list until its nextUpdate, and none without one', () => {
   const cache = createValidationCache()
   const list = crl(10)
   cache.keepCrl('a', list)
@@ -19,7 +19,7 @@ it('keeps a list until its nextUpdate, and not at all when it has none', () => {
   expect(cache.crl('a', now)).toBeNull()
 })
 
-it('forgets the oldest when it is full, and never takes what is larger than itself', () => {
+it('the validation cache evicts the oldest when full, and never stores an item larger than itself', () => {
   const cache = createValidationCache(100)
   cache.keepCrl('a', crl(60))
   cache.keepIssuers('a', [{ der: new Uint8Array(30) } as Partial<Certificate> as Certificate])

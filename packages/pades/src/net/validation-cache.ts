@@ -2,8 +2,8 @@ import type { Certificate } from '../certificate.ts'
 import type { Crl } from '../crl/crl.ts'
 
 /**
- * What was fetched and may serve again: lists until their nextUpdate, certificates of issuers, by URL. Only what has
- * proven right is kept: these addresses are mostly plain http, and a forgery must not outlive the question.
+ * Cached downloads by URL: lists until their nextUpdate, and issuer certificates. Only verified data are stored: these
+ * URLs are mostly plain http, and a forgery must not outlive its request.
  */
 export type ValidationCache = {
   crl(url: string, now: Date): Crl | null
@@ -14,7 +14,7 @@ export type ValidationCache = {
 
 type Kept = { bytes: number; crl?: Crl; issuers?: readonly Certificate[] }
 
-/** A cache in memory that forgets the oldest when it holds more than so many bytes of DER; default 64 MB. */
+/** A memory cache that evicts the oldest beyond this many bytes of DER; default 64 MB. */
 export function createValidationCache(maxBytes = 64 * 1024 * 1024): ValidationCache {
   const kept = new Map<string, Kept>()
   let total = 0
@@ -41,7 +41,7 @@ export function createValidationCache(maxBytes = 64 * 1024 * 1024): ValidationCa
       return null
     },
     keepCrl(url, crl) {
-      // without nextUpdate nobody knows how long it may be kept
+      // without nextUpdate its lifetime is unknown
       if (crl.nextUpdate) keep(`crl ${url}`, { bytes: crl.der.length, crl })
     },
     issuers: (url) => kept.get(`issuers ${url}`)?.issuers ?? null,

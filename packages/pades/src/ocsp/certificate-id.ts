@@ -4,7 +4,7 @@ import { sameBytes } from '../cms/der.ts'
 import { children, readNode } from '../cms/read-der.ts'
 import { wholeBits } from '../cms/values.ts'
 
-/** CertID of OCSP: a certificate named by digests of its issuer's name and key (RFC 6960 §4.1.1). */
+/** CertID of OCSP: a certificate identified by digests of its issuer's name and key (RFC 6960 §4.1.1). */
 export type OcspCertificateId = {
   /** 'sha1', 'sha256'… or the dotted identifier of an unknown one. */
   hash: string
@@ -20,16 +20,16 @@ export function publicKeyHash(certificate: Certificate, hash: string): Uint8Arra
   return createHash(hash).update(wholeBits(bits, 'public key')).digest()
 }
 
-/** Hash of the DER of a Name, as CertID carries it (RFC 6960 §4.1.1). */
+/** Digest of the DER of a Name, as in CertID (RFC 6960 §4.1.1). */
 export const nameHash = (nameDer: Uint8Array, hash: string): Uint8Array => createHash(hash).update(nameDer).digest()
 
-/** SHA-1 here only names, so its collisions do no harm: the key hash is held against the very issuer. */
+/** SHA-1 only identifies here, so collisions are harmless: the key hash is compared with the actual issuer. */
 const knownHashes = new Set(['sha1', 'sha256', 'sha384', 'sha512'])
 
-/** Whether a CertID names this certificate of this issuer. */
+/** True if a CertID identifies this certificate of this issuer. */
 export function namesCertificate(id: OcspCertificateId, certificate: Certificate, issuer: Certificate): boolean {
   if (id.serial !== certificate.serialNumber || !knownHashes.has(id.hash)) return false
-  // the name as the certificate writes it; an issuer that writes its own name otherwise is the same by its key
+  // the name as encoded in the certificate; an issuer with another encoding of its name has the same key
   const sameIssuer = [certificate.issuerDer, issuer.subjectDer].some((name) =>
     sameBytes(id.nameHash, nameHash(name, id.hash)),
   )

@@ -29,7 +29,7 @@ const codeOf = (read: () => unknown): unknown => {
 }
 
 describe('ocspRequest', () => {
-  it('names the certificate by SHA-1 of its issuer, and repeats the nonce', () => {
+  it('identifies the certificate by SHA-1 of its issuer, and contains the nonce', () => {
     const nonce = Uint8Array.of(1, 2, 3, 4)
     const question = readOcspRequest(ocspRequest({ certificate, issuer, nonce }))
     expect(question).toMatchObject({ hash: 'sha1', serial: 'F00102', nonce })
@@ -61,7 +61,7 @@ describe('parseOcspResponse', () => {
     ])
   })
 
-  it('wraps a bare BasicOCSPResponse, so that a DSS can hold it', () => {
+  it('wraps a bare BasicOCSPResponse, for storage in a DSS', () => {
     const basic = makeBasicOcspResponse(options)
     const response = parseOcspResponse(basic)
     expect(parseOcspResponse(response.der)).toEqual(response)
@@ -75,25 +75,25 @@ describe('parseOcspResponse', () => {
     [5, 'sigRequired'],
     [6, 'unauthorized'],
     [4, 'status 4'],
-  ])('tells apart the refusal %i', (status, reason) => {
+  ])('distinguishes the refusal %i', (status, reason) => {
     expect(codeOf(() => parseOcspResponse(ocspRefusal(status)))).toEqual(['revocation_refused', reason])
   })
 
-  it('reads a nonce that is not wrapped, as older responders write it', () => {
+  it('reads an unwrapped nonce, as older responders write it', () => {
     const raw = sequence(oid('1.3.6.1.5.5.7.48.1.2'), octetString(Uint8Array.of(0xff, 0xfe)))
     expect(parseOcspResponse(makeOcspResponse({ ...options, extensions: [raw] })).nonce).toEqual(
       Uint8Array.of(0xff, 0xfe),
     )
   })
 
-  it('passes over certificates that cannot be read', () => {
+  it('skips unreadable certificates', () => {
     const response = parseOcspResponse(
       makeOcspResponse({ ...options, certificates: [sequence(), intermediate.certificate] }),
     )
     expect(response.certificates).toHaveLength(1)
   })
 
-  it('takes an explicit version 1 and no other', () => {
+  it('accepts an explicit version 1 only', () => {
     const withVersion = (version: number): Uint8Array => {
       const [data] = children(readNode(makeBasicOcspResponse(options)))
       const tbs = sequence(element(0xa0, smallInteger(version)), ...(data ? children(data).map(encodingOf) : []))

@@ -4,17 +4,17 @@ import { Oid } from '../cms/oids.ts'
 import { issuerAndSerialOf } from '../cms/read-der.ts'
 import { nameHash, publicKeyHash } from './certificate-id.ts'
 
-/** Which certificate to ask about, and of which issuer. */
+/** The certificate in question, and its issuer. */
 export type OcspRequestInput = {
   certificate: Certificate
   issuer: Certificate
-  /** 1 to 32 random octets (RFC 8954 §2.1). Many responders serve prepared answers and leave it out of theirs. */
+  /** 1 to 32 random octets (RFC 8954 §2.1). Many responders serve pre-produced answers without it. */
   nonce?: Uint8Array
 }
 
 /**
- * OCSPRequest for one certificate (RFC 6960 §4.1.1), not signed. CertID is by SHA-1, which is the one that every
- * responder knows and RFC 5019 §2.1.1 demands; it is a name and carries no security.
+ * Unsigned OCSPRequest for one certificate (RFC 6960 §4.1.1). CertID uses SHA-1, which every responder supports and RFC
+ * 5019 §2.1.1 requires; it only identifies and carries no security.
  *
  * @returns DER, to be sent as `application/ocsp-request` (RFC 6960 appendix A).
  */

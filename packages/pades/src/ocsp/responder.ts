@@ -7,7 +7,7 @@ import { isSignedByCertificate } from '../revocation/cached-signature-check.ts'
 import { publicKeyHash } from './certificate-id.ts'
 import type { OcspResponse } from './response.ts'
 
-/** Why an answer does not speak for the issuer (RFC 6960 §4.2.2.2). */
+/** Why a response does not speak for the issuer (RFC 6960 §4.2.2.2). */
 export type ResponderProblem =
   | 'responder_unknown'
   | 'responder_not_authorized'
@@ -15,11 +15,11 @@ export type ResponderProblem =
   | 'bad_signature'
   | 'weak_algorithm'
 
-/** id-pkix-ocsp-nocheck: nobody need ask for the revocation of this responder (RFC 6960 §4.2.2.2.1). */
+/** id-pkix-ocsp-nocheck: this responder needs no revocation check (RFC 6960 §4.2.2.2.1). */
 export const hasNoCheck = (certificate: Certificate): boolean =>
   certificate.extensions.some(({ oid }) => oid === Oid.ocspNoCheck)
 
-/** Whether ResponderID means this certificate: by its name, or by the SHA-1 of its key (RFC 6960 §4.2.1). */
+/** True if ResponderID identifies this certificate: by its name, or by the SHA-1 of its key (RFC 6960 §4.2.1). */
 function isNamed(response: OcspResponse, candidate: Certificate): boolean {
   const { responder } = response
   return responder.kind === 'name'
@@ -28,8 +28,8 @@ function isNamed(response: OcspResponse, candidate: Certificate): boolean {
 }
 
 /**
- * RFC 6960 §4.2.2.2: a delegate's certificate is issued directly by the authority that issued the certificate in
- * question, and bears OCSPSigning. Without the second, any customer of the authority could answer for it.
+ * RFC 6960 §4.2.2.2: a delegate's certificate is issued directly by the authority of the certificate in question, and
+ * has OCSPSigning. Without the latter, any customer of the authority could answer for it.
  */
 function isDelegate(candidate: Certificate, issuer: Certificate): boolean {
   const signs =
@@ -42,7 +42,7 @@ function isDelegate(candidate: Certificate, issuer: Certificate): boolean {
   )
 }
 
-/** One name has one certificate, or two when it is renewed; dozens only serve to keep a verifier busy. */
+/** A name has one certificate, or two during renewal; dozens only keep a verifier busy. */
 const MAX_CANDIDATES = 8
 
 const weakHashes = new Set(['md5', 'sha1'])
@@ -52,7 +52,7 @@ const isWeak = (structure: Parameters<typeof signatureHash>[0]): boolean => {
   return hash === null || weakHashes.has(hash)
 }
 
-/** What is wrong with one certificate as the signer of a response; null when nothing is. */
+/** Why a certificate may not sign the response; null when it may. */
 function signerProblem(response: OcspResponse, candidate: Certificate, issuer: Certificate): ResponderProblem | null {
   const isIssuer = candidate.publicKey.equals(issuer.publicKey)
   if (!isIssuer && !isDelegate(candidate, issuer)) return 'responder_not_authorized'
@@ -64,8 +64,8 @@ function signerProblem(response: OcspResponse, candidate: Certificate, issuer: C
 }
 
 /**
- * Finds who signed a response and whether the issuer lets them (RFC 6960 §4.2.2.2): the issuer itself, or a delegate
- * whose certificate the response or the caller brings.
+ * Finds the signer of a response and checks its authorisation (RFC 6960 §4.2.2.2): the issuer itself, or a delegate
+ * whose certificate is in the response or given by the caller.
  */
 export function findResponder(
   response: OcspResponse,
@@ -77,7 +77,7 @@ export function findResponder(
   for (const candidate of named.slice(0, MAX_CANDIDATES)) {
     const found = signerProblem(response, candidate, issuer)
     if (!found) return { responder: candidate }
-    // the first reason that is about the right person is worth more than that of a look-alike
+    // the reason for the right signer is more useful than that for a look-alike
     if (problem === 'responder_unknown' || problem === 'responder_not_authorized') problem = found
   }
   return { problem }

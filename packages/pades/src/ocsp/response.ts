@@ -9,37 +9,37 @@ import { reasonName } from '../crl/reason.ts'
 import { PadesError } from '../errors.ts'
 import type { OcspCertificateId } from './certificate-id.ts'
 
-/** What a response says of one certificate (RFC 6960 §4.2.1). */
+/** The status of one certificate in a response (RFC 6960 §4.2.1). */
 export type OcspSingle = OcspCertificateId & {
   status: 'good' | 'revoked' | 'unknown'
   revokedAt: Date | null
-  /** 'keyCompromise', 'certificateHold'…; null when the responder gives none. */
+  /** 'keyCompromise', 'certificateHold'…; null when absent. */
   reason: string | null
-  /** Since when the certificate is thought to be misused, when the responder says so (RFC 5280 §5.3.2). */
+  /** Suspected start of misuse, if given (RFC 5280 §5.3.2). */
   invalidSince: Date | null
   thisUpdate: Date
   nextUpdate: Date | null
-  /** Until when the responder keeps the status of expired certificates (RFC 6960 §4.4.4). */
+  /** Cut-off for the status of expired certificates (RFC 6960 §4.4.4). */
   archiveCutoff: Date | null
-  /** True when it bears a critical extension that is not known here: it must not be used. */
+  /** True when it has an unknown critical extension: it must not be used. */
   unusable: boolean
 }
 
-/** An OCSP response (RFC 6960 §4.2), read; nothing in it has been verified. */
+/** An OCSP response (RFC 6960 §4.2), parsed but not verified. */
 export type OcspResponse = SignedStructure & {
   kind: 'ocsp'
-  /** The whole OCSPResponse, as a DSS stores it. */
+  /** The whole OCSPResponse, as stored in a DSS. */
   der: Uint8Array
   responder: { kind: 'name'; name: Uint8Array } | { kind: 'key'; hash: Uint8Array }
   producedAt: Date
   responses: OcspSingle[]
   nonce: Uint8Array | null
-  /** True when a critical extension of the whole is not known here. */
+  /** True for an unknown critical extension of the whole response. */
   unusable: boolean
   certificates: Certificate[]
 }
 
-/** A response has two kilobytes; with a long chain and a big key, twenty. */
+/** A response has two kilobytes; with a long chain and a large key, twenty. */
 const MAX_RESPONSE = 1 << 20
 const MAX_SINGLES = 1000
 const MAX_CERTIFICATES = 32
@@ -114,7 +114,7 @@ type ResponseData = Pick<OcspResponse, 'responder' | 'producedAt' | 'responses' 
 /** ResponseData (RFC 6960 §4.2.1). */
 function readData(node: DerNode): ResponseData {
   const fields = children(expectTag(node, Tag.sequence, 'ResponseData'))
-  // version [0] DEFAULT v1 is the only one there is
+  // version [0] DEFAULT v1 is the only one
   if (fields[0]?.tag === 0xa0) {
     if (smallValue(children(fields[0])[0], 'version') !== 0) throw new DerError('another version of OCSP')
     fields.shift()
@@ -132,7 +132,7 @@ function readData(node: DerNode): ResponseData {
   }
 }
 
-/** RFC 8954 wraps the nonce in an OCTET STRING; responders before it put the octets there as they were. */
+/** RFC 8954 wraps the nonce in an OCTET STRING; older responders write the raw octets. */
 function nonceOf(value: Uint8Array | undefined): Uint8Array | null {
   if (!value) return null
   try {
@@ -171,7 +171,7 @@ function readBasic(basic: DerNode, der: Uint8Array): OcspResponse {
   }
 }
 
-/** An OCSPResponse round a BasicOCSPResponse, which is the form that a DSS stores (ISO 32000-2 §12.8.4.3). */
+/** Wraps a BasicOCSPResponse in an OCSPResponse, the form stored in a DSS (ISO 32000-2 §12.8.4.3). */
 const wrapped = (basic: Uint8Array): Uint8Array =>
   sequence(element(0x0a, Uint8Array.of(0)), element(0xa0, sequence(oid(Oid.ocspBasic), octetString(basic))))
 
@@ -193,10 +193,10 @@ function read(bytes: Uint8Array): OcspResponse {
 }
 
 /**
- * Reads an OCSPResponse, or a bare BasicOCSPResponse as CAdES attributes hold it; its bytes are copied.
+ * Parses an OCSPResponse, or a bare BasicOCSPResponse as in CAdES attributes; its bytes are copied.
  *
  * @throws PadesError 'revocation_refused' { reason: 'tryLater' | 'unauthorized' | … } when the responder gives no
- *   status (RFC 6960 §4.2.1; these answers are unsigned), 'revocation_damaged' for anything that is no OCSP response.
+ * status (RFC 6960 §4.2.1; these answers are unsigned), 'revocation_damaged' for anything that is no OCSP response.
  */
 export function parseOcspResponse(der: Uint8Array): OcspResponse {
   try {

@@ -20,7 +20,7 @@ function withDss(pdf: Uint8Array, ...addition: VriData[]): Buffer {
   return Buffer.concat([pdf, writer.finish().tail])
 }
 
-/** The texts behind the lists of a dictionary. */
+/** The stream contents of each list of a dictionary. */
 function texts(pdf: Uint8Array, dict: PdfDict, keys: string[]): Record<string, string[]> {
   const file = readPdf(pdf)
   return Object.fromEntries(
@@ -49,7 +49,7 @@ function dssOf(pdf: Uint8Array) {
 }
 
 describe('the document security store', () => {
-  it('keeps each stream once, however many signatures need it', () => {
+  it('stores each stream once, for any number of signatures', () => {
     const pdf = withDss(
       makePdf(),
       data('AA', ['root', 'ana'], ['o1']),
@@ -62,7 +62,7 @@ describe('the document security store', () => {
     })
   })
 
-  it('grows by what is new, and not at all when nothing is', () => {
+  it('grows only by new data', () => {
     const first = withDss(makePdf({ xref: 'stream' }), data('AA', ['root', 'ana'], ['o1']))
     expect(writeDss(new RevisionWriter(readPdf(first)), [data('AA', ['ana', 'root'], ['o1'])])).toBe(false)
     const second = withDss(first, data('AA', ['root', 'ana'], ['o2']), data('BB', ['root']))
@@ -70,16 +70,16 @@ describe('the document security store', () => {
     expect(dssOf(second).lists).toEqual({ Certs: ['root', 'ana'], OCSPs: ['o1', 'o2'], CRLs: [] })
     expect(dssOf(second).vri['AA']).toEqual({ Cert: ['root', 'ana'], OCSP: ['o2'], CRL: [] })
     expect(Object.keys(dssOf(second).vri)).toEqual(['AA', 'BB'])
-    // the store is replaced where it stands, so the catalog need not change again
+    // the store is replaced in place, so the catalog need not change again
     expect(second.subarray(first.length).toString('latin1')).not.toContain('/Pages')
   })
 
   it.each([
     ['direct', '/DSS << /Certs [ 90 0 R ] /VRI << /CC << /Cert [ 90 0 R ] >> >> /Own (kept) >>', ''],
     ['indirect', '/DSS 91 0 R', '91 0 obj\n<< /Certs 92 0 R /VRI 93 0 R /Own (kept) >>\nendobj\n'],
-  ])('adds to one of another program: %s', (_, entry, object) => {
+  ])('extends one of another program: %s', (_, entry, object) => {
     const base = makePdf({ catalog: entry, withoutFinalNewline: false })
-    // an update by hand with the foreign objects, listed in a table of its own
+    // a manual update with the foreign objects, listed in a table of its own
     const start = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(base.toString('latin1'))![1]!
     const objects: [number, string][] = [[90, '<< /Length 7 >>\nstream\nforeign\nendstream']]
     if (object) {
@@ -106,14 +106,14 @@ describe('the document security store', () => {
     expect(dssOf(pdf).keys).toContain('Own')
   })
 
-  it('packs what is large', () => {
+  it('compresses large data', () => {
     const list = 'revoked '.repeat(5000)
     const pdf = withDss(makePdf(), data('AA', [], [], [list]))
     expect(pdf.length).toBeLessThan(10_000)
     expect(dssOf(pdf).lists['CRLs']).toEqual([list])
   })
 
-  it('names a signature by SHA-1 of its contents', () => {
+  it('identifies a signature by SHA-1 of its contents', () => {
     expect(vriKey(new Uint8Array())).toBe('DA39A3EE5E6B4B0D3255BFEF95601890AFD80709')
   })
 })

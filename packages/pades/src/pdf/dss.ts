@@ -8,14 +8,14 @@ import type { RevisionWriter } from './revision-writer.ts'
 import { follow } from './revision-writer.ts'
 import { name, reference, rewriteDict } from './writer.ts'
 
-/** Validation data as a file keeps it (ETSI EN 319 142-1 §5.4.2): DER of certificates, OCSPResponses and CRLs. */
+/** Validation data as stored in a file (ETSI EN 319 142-1 §5.4.2): DER of certificates, OCSPResponses and CRLs. */
 export type DssData = {
   certificates: readonly Uint8Array[]
   ocsps: readonly Uint8Array[]
   crls: readonly Uint8Array[]
 }
 
-/** What one signature needs; `key` is that of `vriKey`. */
+/** Validation data of one signature; `key` is that of `vriKey`. */
 export type VriData = DssData & { key: string }
 
 const kinds = [
@@ -24,19 +24,19 @@ const kinds = [
   { field: 'crls', list: 'CRLs', vri: 'CRL' },
 ] as const
 
-/** More streams than this only serve to keep a reader busy. */
+/** More streams only keep a reader busy. */
 const maxStreams = 4096
 
 /** Key of a signature in /VRI: SHA-1 of the decoded /Contents, padding included, in uppercase (EN 319 142-1 §5.4.2.3). */
 export const vriKey = (contents: Uint8Array): string => createHash('sha1').update(contents).digest('hex').toUpperCase()
 
-/** Bytes that all of them may decode to; what comes after is written again rather than compared. */
+/** Total bytes that they may decode to; further ones are written again instead of compared. */
 const maxDecoded = 256 << 20
 
 type Entry = { ref: PdfRef; key: string | null }
 type Entries = Record<string, Entry[]>
 
-/** The streams of the /DSS by list, with the digest of what each holds; null where a stream cannot be read. */
+/** The streams of the /DSS by list, with the digest of their contents; null for unreadable streams. */
 function entriesOf(file: PdfFile, dss: PdfDict | null): Entries {
   let left = maxDecoded
   const meter = (bytes: number): void => {
@@ -58,7 +58,7 @@ function entriesOfList(file: PdfFile, list: PdfValue, meter: (bytes: number) => 
 
 function keyOfStream(file: PdfFile, stream: PdfStream, meter: (bytes: number) => void): string | null {
   try {
-    // before it is decoded: once too much was, nothing more is
+    // checked before decoding: beyond the limit nothing more is decoded
     meter(file.streamLength(stream))
     return keyOf(file.streamData(stream, meter))
   } catch (error) {
@@ -67,7 +67,7 @@ function keyOfStream(file: PdfFile, stream: PdfStream, meter: (bytes: number) =>
   }
 }
 
-/** Writes each stream once, however many signatures need it, those already in the file included. */
+/** Writes each stream once, for any number of signatures, reusing those in the file. */
 class Store {
   readonly writer: RevisionWriter
   readonly lists: Record<string, { refs: string[]; known: Map<string, string>; grew: boolean }> = {}
@@ -100,7 +100,7 @@ class Store {
 
 const keyOf = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex')
 
-/** The entry of one signature (table 262). An older one of the same key is replaced: what it named stays in the lists. */
+/** The entry of one signature (table 262). Replaces an older one with the same key, whose data stay in the lists. */
 function writeVri(store: Store, data: VriData): string {
   const entries = kinds.flatMap(({ field, vri }) => {
     const refs = data[field].map((bytes) => store.put(field, bytes))
@@ -109,7 +109,7 @@ function writeVri(store: Store, data: VriData): string {
   return reference(store.writer.add(`<< /Type /VRI\n${entries.join('\n')} >>`))
 }
 
-/** DSS and document timestamps belong to PDF 2.0; files of older versions declare them (EN 319 142-1 §5.6). */
+/** DSS and document timestamps belong to PDF 2.0; older files declare an extension (EN 319 142-1 §5.6). */
 const extension = '<< /BaseVersion /1.7 /ExtensionLevel 5 >>'
 
 function isPdf2(file: PdfFile): boolean {
@@ -118,7 +118,7 @@ function isPdf2(file: PdfFile): boolean {
   return declared.some((major) => Number(major) >= 2)
 }
 
-/** Declares the extension in the catalog unless the file is of PDF 2.0 or has declared it. */
+/** Declares the extension in the catalog unless the file is PDF 2.0 or already declares it. */
 export function declareExtension(writer: RevisionWriter): void {
   const { file } = writer
   const declared = file.dict(file.catalog.get('Extensions'))
@@ -126,10 +126,10 @@ export function declareExtension(writer: RevisionWriter): void {
 }
 
 /**
- * Adds validation data to the file's /DSS (ISO 32000-2 §12.8.4.3), making it when there is none. What the file holds
- * already is neither repeated nor lost.
+ * Adds validation data to the file's /DSS (ISO 32000-2 §12.8.4.3), creating it if missing. Existing data are kept and
+ * not repeated.
  *
- * @returns whether anything was new; when not, nothing was written.
+ * @returns false when nothing was new and nothing was written.
  */
 export function writeDss(writer: RevisionWriter, addition: readonly VriData[]): boolean {
   const { file } = writer
@@ -157,7 +157,7 @@ const written = (entries: Record<string, string>): string =>
     .map(([key, value]) => `${name(key)} ${value}`)
     .join('\n')} >>`
 
-/** Puts the new entries into /VRI where it stands; gives what changes in the /DSS itself. */
+/** Adds the new entries to /VRI in place; returns the changes of the /DSS itself. */
 function editVri(writer: RevisionWriter, dss: PdfDict | null, entries: Record<string, string>): Record<string, string> {
   const { ref, value } = follow(writer.file, dss?.get('VRI') ?? null)
   if (!(value instanceof PdfDict)) return { VRI: written(entries) }
@@ -172,7 +172,7 @@ function editRoot(writer: RevisionWriter, dss: string): void {
   writer.edit(root, file.catalog, { DSS: dss })
 }
 
-/** Whether the /DSS names a signature and has everything that it needs. */
+/** True if the /DSS has an entry for a signature with all its data. */
 function isCovered(file: PdfFile, dss: PdfDict, inFile: Entries, data: VriData): boolean {
   if (!file.dict(dss.get('VRI'))?.entries.has(data.key)) return false
   return kinds.every(({ field }) => {

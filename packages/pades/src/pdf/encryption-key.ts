@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 import { rc4 } from './rc4.ts'
 
-/** The entries of the encryption dictionary that the file key hangs on (ISO 32000-2 §7.6.4.2, table 21). */
+/** The entries of the encryption dictionary that determine the file key (ISO 32000-2 §7.6.4.2, table 21). */
 export type KeyFacts = {
   revision: number
-  /** Lengths in octets to try, the declared one first: writers disagree on where it stands and in which unit. */
+  /** Key lengths in octets to try, the declared one first: writers disagree on its place and unit. */
   keyLengths: readonly number[]
   owner: Uint8Array
   user: Uint8Array
@@ -12,15 +12,15 @@ export type KeyFacts = {
   userKey: Uint8Array
   ownerKey: Uint8Array
   permissions: number
-  /** First part of the trailer's /ID, empty when there is none. */
+  /** First part of the trailer's /ID; empty when missing. */
   id: Uint8Array
   encryptMetadata: boolean
 }
 
-/** The file key, and whether the password is the owner's, whom no permission binds. */
+/** The file key, and whether the password is the owner's, to whom no permission applies. */
 export type FileKey = { key: Uint8Array; isOwner: () => boolean }
 
-/** What short passwords are filled up with (algorithm 2, step a). */
+/** Padding of short passwords (algorithm 2, step a). */
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
 
 const md5 = (...parts: Uint8Array[]): Buffer => {
@@ -34,7 +34,7 @@ const sha256 = (...parts: Uint8Array[]): Buffer => createHash('sha256').update(B
 const startsWith = (whole: Uint8Array, start: Uint8Array): boolean =>
   whole.length >= start.length && Buffer.compare(whole.subarray(0, start.length), start) === 0
 
-/** The octets of a password as writers have them: in PDFDocEncoding up to revision 4, in UTF-8 from 5 on. */
+/** Encodings of a password: PDFDocEncoding up to revision 4, UTF-8 from 5 on. */
 function encodings(password: string, revision: number): Uint8Array[] {
   const utf8 = (text: string): Uint8Array => Buffer.from(text, 'utf8').subarray(0, 127)
   const all =
@@ -44,7 +44,7 @@ function encodings(password: string, revision: number): Uint8Array[] {
   return all.filter((one, i) => all.findIndex((other) => Buffer.compare(one, other) === 0) === i)
 }
 
-/** Opens a file with a user or owner password; null when it asks for another one. */
+/** Derives the file key from a user or owner password; null for a wrong password. */
 export function passwordKey(facts: KeyFacts, password: string): FileKey | null {
   for (const octets of encodings(password, facts.revision)) {
     const key = facts.revision >= 5 ? modernKey(facts, octets) : legacyFileKey(facts, octets)
@@ -64,7 +64,7 @@ function legacyFileKey(facts: KeyFacts, password: Uint8Array): FileKey | null {
   return null
 }
 
-/** Algorithm 7: the owner password opens /O, in which the user password stands. */
+/** Algorithm 7: the owner password decrypts the user password in /O. */
 function legacyOwnerKey(facts: KeyFacts, length: number, password: Uint8Array): FileKey | null {
   const key = legacyKey(facts, length, userPasswordIn(facts, length, password))
   return isUserKey(facts, key) ? { key, isOwner: () => true } : null
@@ -88,7 +88,7 @@ function legacyKey(
 
 const turned = (key: Uint8Array, by: number): Uint8Array => key.map((octet) => octet ^ by)
 
-/** Algorithms 4 to 6: whether the key gives the /U of the file. */
+/** Algorithms 4 to 6: true if the key yields the /U of the file. */
 function isUserKey({ revision, user, id }: KeyFacts, key: Uint8Array): boolean {
   if (revision === 2) return startsWith(user, rc4(key, padding))
   let expected = rc4(key, md5(padding, id))
@@ -96,7 +96,7 @@ function isUserKey({ revision, user, id }: KeyFacts, key: Uint8Array): boolean {
   return startsWith(user, expected)
 }
 
-/** Algorithm 7, steps a and b: the padded user password out of /O. */
+/** Algorithm 7, steps a and b: the padded user password from /O. */
 function userPasswordIn({ revision, owner }: KeyFacts, length: number, password: Uint8Array): Uint8Array {
   let key = md5(padded(password))
   if (revision >= 3) for (let i = 0; i < 50; i++) key = md5(key)
@@ -127,7 +127,7 @@ function modernKey(facts: KeyFacts, password: Uint8Array): FileKey | null {
   return null
 }
 
-/** Algorithm 2.B: `more` is /U when it is the owner's password that is tried. */
+/** Algorithm 2.B: `more` is /U for the owner's password. */
 export function hardHash(password: Uint8Array, salt: Uint8Array, more: Uint8Array): Uint8Array {
   let key: Buffer = sha256(password, salt, more)
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {

@@ -44,7 +44,7 @@ describe.each(modes)('%s', (mode) => {
     ['without ID', { withoutId: true }],
     ['metadata in the clear', { metadata: true, encryption: { mode, encryptMetadata: false } }],
     ['streams in the clear', { encryption: { mode, identityStreams: true } }],
-  ])('is read in the clear: %s', (name, options) => {
+  ])('is decrypted on reading: %s', (name, options) => {
     if (name === 'streams in the clear' && (mode === 'rc4-40' || mode === 'rc4-128')) return
     const pdf = makePdf({ form: 'indirect', encryption: { mode }, ...options })
     // it warns of the missing ID
@@ -59,7 +59,7 @@ describe.each(modes)('%s', (mode) => {
     if (metadata instanceof PdfStream) expect(Buffer.from(file.streamData(metadata)).toString()).toBe('<x:xmpmeta/>')
   })
 
-  it.each(['table', 'stream'] as const)('is written encrypted, under the number of the object: %s', (xref) => {
+  it.each(['table', 'stream'] as const)('is encrypted on writing, under the number of the object: %s', (xref) => {
     const pdf = makePdf({ xref, encryption: { mode } })
     const before = readPdf(pdf)
     const writer = new RevisionWriter(before)
@@ -85,7 +85,7 @@ describe.each(modes)('%s', (mode) => {
     expect(clear).toContain('/Title (Acta)')
   })
 
-  it('asks for the password where there is one', () => {
+  it('requires the password if there is one', () => {
     const pdf = makePdf({ encryption: { mode, userPassword: 'secreta' } })
     expect(errorOf(() => readPdf(pdf))).toEqual(['pdf_encrypted', 'password'])
   })
@@ -94,7 +94,7 @@ describe.each(modes)('%s', (mode) => {
     ['of a user', 'secreta', 'dueña', 'secreta'],
     ['of an owner', 'secreta', 'dueña', 'dueña'],
     ['of an owner, where anybody may read', '', 'dueña', 'dueña'],
-    ['that nobody needs', '', 'owner', 'otra'],
+    ['that is not needed', '', 'owner', 'otra'],
     ['that is longer than 32 letters', 'contraseña larga '.repeat(3), 'x', 'contraseña larga '.repeat(3)],
     [
       'beyond Latin-1',
@@ -112,7 +112,7 @@ describe.each(modes)('%s', (mode) => {
       expect(errorOf(() => readPdf(pdf, { password: wrong }))).toEqual(['pdf_encrypted', 'password'])
   })
 
-  it('knows whom the permissions bind', () => {
+  it('applies permissions to the user, not to the owner', () => {
     const withheld = -4 & ~(8 + 32 + 256)
     const mayFill = withheld | 256
     const asked = (permissions: number, ownerPassword?: string): unknown => {
@@ -126,17 +126,17 @@ describe.each(modes)('%s', (mode) => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused encryption', () => {
   const pdf = makePdf({ encryption: { mode: 'aes-128' } })
 
-  it('other handlers, versions and filters', () => {
+  it('covers other handlers, versions and filters', () => {
     expect(errorOf(() => readPdf(edited(pdf, '/Standard', '/Adobe.XY')))).toEqual(['pdf_encrypted', 'handler'])
     expect(errorOf(() => readPdf(edited(pdf, '/V 4', '/V 3')))).toEqual(['pdf_encrypted', 'algorithm'])
     expect(errorOf(() => readPdf(edited(pdf, '/CFM /AESV2', '/CFM /AESV9')))).toEqual(['pdf_encrypted', 'algorithm'])
     expect(errorOf(() => readPdf(edited(pdf, '/R 4', '/R 7')))).toEqual(['pdf_encrypted', 'algorithm'])
   })
 
-  it('revisions that disagree on the encryption', () => {
+  it('covers revisions that disagree on the encryption', () => {
     const updated = makePdf({ encryption: { mode: 'aes-128' }, updates: 1 })
     const text = updated.toString('latin1')
     const last = text.lastIndexOf('/Encrypt')

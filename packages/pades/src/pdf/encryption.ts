@@ -21,17 +21,17 @@ const refuse = (reason: 'handler' | 'algorithm' | 'password'): never => {
 const aesSalt = Buffer.from('sAlT')
 
 /**
- * The standard security handler of an opened file (§7.6.4). Strings and streams are sealed object by object, except:
- * the trailer and the encryption dictionary, what stands inside an object stream (the stream is sealed as a whole),
- * cross-reference streams, and `/Contents` of a signature, which has to be readable without any key.
+ * The standard security handler of an opened file (§7.6.4). Strings and streams are encrypted object by object, except:
+ * the trailer and the encryption dictionary, the contents of an object stream (encrypted as a whole), cross-reference
+ * streams, and `/Contents` of a signature, which must be readable without a key.
  */
 export class Encryption {
   /** The flags of /P (table 22). */
   readonly permissions: number
   readonly revision: number
-  /** Whether the password is the owner's: then no permission is withheld. Costs a key derivation. */
+  /** True if the password is the owner's: then every permission is granted. Costs a key derivation. */
   readonly isOwner: () => boolean
-  /** Equal for two states of a file only when the same bytes mean the same in both. */
+  /** Equal for two states of a file only when the same bytes have the same meaning in both. */
   readonly fingerprint: string
   private readonly key: Uint8Array
   private readonly methods: Methods
@@ -55,7 +55,7 @@ export class Encryption {
     this.fingerprint = createHash('sha256').update(key).update(described).digest('hex')
   }
 
-  /** What opens and seals the strings and the stream of one object. */
+  /** Decrypts and encrypts the strings and the stream of one object. */
   forObject(number: number, generation: number): ObjectCipher {
     const keyFor = (method: Method): Uint8Array => this.objectKey(method, number, generation)
     const { strings } = this.methods
@@ -73,7 +73,7 @@ export class Encryption {
     }
   }
 
-  /** Algorithm 1 mixes the object's number into the key; algorithm 1.A takes the file key as it is. */
+  /** Algorithm 1 mixes the object's number into the key; algorithm 1.A uses the file key unchanged. */
   private objectKey(method: Method, number: number, generation: number): Uint8Array {
     if (method === 'aes256' || method === 'identity') return this.key
     const own = Buffer.alloc(5)
@@ -105,7 +105,7 @@ export class Encryption {
 function open(method: Method, key: Uint8Array, data: Uint8Array): Uint8Array {
   if (method === 'identity' || data.length === 0) return data
   if (method === 'rc4') return rc4(key, data)
-  // 16 octets of initialization vector, then whole blocks; what is left over or badly padded is read as others read it
+  // 16 octets of initialization vector, then whole blocks; remainders and bad padding are read like other readers do
   const whole = data.length - (data.length % 16)
   if (whole < 32) return new Uint8Array(0)
   const decipher = createDecipheriv(method === 'aes128' ? 'aes-128-cbc' : 'aes-256-cbc', key, data.subarray(0, 16))
@@ -123,9 +123,9 @@ function seal(method: Method, key: Uint8Array, data: Uint8Array): Uint8Array {
 }
 
 /**
- * Opens a file's encryption with the empty password, or with the one that is given: the user's or the owner's.
- * @param id first part of the trailer's /ID, empty when there is none
- * @throws PadesError `pdf_encrypted`, `reason` being `password` (it asks for another password), `handler` (encrypted for
+ * Opens a file's encryption with the empty password, or with the given user or owner password.
+ * @param id first part of the trailer's /ID; empty when missing
+ * @throws PadesError `pdf_encrypted`, `reason` being `password` (another password is needed), `handler` (encrypted for
  * certificates or by a plug-in) or `algorithm`
  */
 export function openEncryption(dict: PdfDict, id: Uint8Array, resolve: Resolve, password = ''): Encryption {
@@ -161,7 +161,7 @@ export function openEncryption(dict: PdfDict, id: Uint8Array, resolve: Resolve, 
 
 const plainMethods: Methods = { strings: 'rc4', streams: 'rc4', embedded: 'rc4', named: new Map() }
 
-/** The declared length in bits or octets, then what such files have in fact; the /U decides. */
+/** The declared length in bits or octets, then actual lengths of such files; the /U decides. */
 function keyLengths(dict: PdfDict, version: number, resolve: Resolve): number[] {
   if (version === 1) return [5]
   const declared = integerOf(resolve(dict.get('Length')))
@@ -169,7 +169,7 @@ function keyLengths(dict: PdfDict, version: number, resolve: Resolve): number[] 
   return [...new Set([version === 4 ? 16 : octets, octets, 16, 5])].filter((length) => length >= 5 && length <= 16)
 }
 
-/** /CF, /StmF, /StrF and /EFF (§7.6.6). A filter that is named and not defined is refused, not guessed. */
+/** /CF, /StmF, /StrF and /EFF (§7.6.6). An undefined filter is refused. */
 function readMethods(dict: PdfDict, version: number, resolve: Resolve): Methods {
   const filters = resolve(dict.get('CF'))
   const named = new Map<string, Method>([['Identity', 'identity']])

@@ -7,22 +7,21 @@ import { follow } from './revision-writer.ts'
 import { rawValue, reference, text } from './writer.ts'
 
 /**
- * Fields that a signature locks: all, only these, or all but these (ISO 32000-2 §12.8.2.4, table 259). A name stands for
- * every field below it too. Fields that are added later count as well: 'All' and 'Exclude' leave no room for another
- * signature in a new field.
+ * Fields locked by a signature: all, only these, or all but these (ISO 32000-2 §12.8.2.4, table 259). A name includes
+ * all fields below it. Later fields count too: 'All' and 'Exclude' prevent another signature in a new field.
  */
 export type FieldLock = { action: 'All' } | { action: 'Include' | 'Exclude'; fields: readonly string[] }
 
-/** /Action and /Fields as a lock and its transform parameters share them (tables 236 and 259). */
+/** /Action and /Fields, shared by a lock and its transform parameters (tables 236 and 259). */
 export function lockEntries(lock: FieldLock): string {
   if (lock.action === 'All') return '/Action /All'
   return `/Action /${lock.action} /Fields [ ${lock.fields.map(text).join(' ')} ]`
 }
 
 /**
- * Whether a lock can hold. Throws `field_not_found` with reason `lock` for a name that no field has (a list without names included), and
- * `pdf_forbids_signing` with reason `lock` where the field's own /Lock leaves open what is to be locked: a signature
- * locks what its field says (§12.7.5.5).
+ * Checks a lock. Throws `field_not_found` with reason `lock` for a name without a field (or a list without names), and
+ * `pdf_forbids_signing` with reason `lock` when the field's own /Lock covers less than requested: a signature locks
+ * what its field says (§12.7.5.5).
  */
 export function assertLockHolds(
   file: PdfFile,
@@ -52,9 +51,9 @@ function entriesOfDict(dict: PdfDict): string {
 }
 
 /**
- * The FieldMDP of a signature (§12.8.2.4) as an item of /Reference; null without any lock. A field with a /Lock is signed
- * with the matching one (§12.7.5.5), one whose seed values ask for a locked document (table 237, LockDocument) with one
- * that locks all fields and, by /P 1, all the rest.
+ * The FieldMDP of a signature (§12.8.2.4) as an item of /Reference; null without a lock. A field with a /Lock is signed
+ * with the matching one (§12.7.5.5); a field whose seed values require a locked document (table 237, LockDocument),
+ * with one that locks all fields and, by /P 1, the rest.
  */
 export function fieldMdp(
   file: PdfFile,

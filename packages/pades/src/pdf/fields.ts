@@ -20,7 +20,7 @@ export type PdfField = {
 
 type Inherited = { name: string; type: string | null; value: PdfValue }
 
-/** All terminal fields in document order. A field tree that loops throws `pdf_damaged`. */
+/** All terminal fields in document order. Throws `pdf_damaged` for a loop in the field tree. */
 export function fieldsOf(file: PdfFile): PdfField[] {
   const form = file.dict(file.catalog.get('AcroForm'))
   const roots = form ? file.resolve(form.get('Fields')) : null
@@ -41,7 +41,7 @@ function collect(
 ): void {
   if (depth > maxFieldDepth || seen.size > maxFields) file.damaged('field tree too deep or too large')
   if (!(node instanceof PdfRef)) return
-  // A field listed twice is common in merged files and harmless; a loop ends here too.
+  // A field listed twice is common in merged files and harmless; loops are cut here too.
   if (seen.has(node.number)) return
   seen.add(node.number)
   const dict = file.dict(node)

@@ -40,7 +40,7 @@ describe('readPdf', () => {
     expect(file.revisions.at(-1)!.end).toBe(pdf.length)
   })
 
-  it('reopens the file as it was at each revision', () => {
+  it('reopens the file at each revision', () => {
     const pdf = makePdf({ updates: 2 })
     const file = readPdf(pdf)
     const titles = file.revisions.map(({ end }) => {
@@ -51,14 +51,14 @@ describe('readPdf', () => {
     expect([...file.changedIn(file.revisions[1]!)]).toEqual([3])
   })
 
-  it('keeps where every value was read from', () => {
+  it('keeps the source position of every value', () => {
     const pdf = makePdf()
     const page = findPage(readPdf(pdf), 1).dict
     const span = page.spans.get('MediaBox')!
     expect(pdf.subarray(span.start, span.end).toString()).toBe('[0 0 595 842]')
   })
 
-  it('names repeated keys', () => {
+  it('reports repeated keys', () => {
     const file = readPdf(makePdf({ catalog: '/Lang (es) /Lang (en)' }))
     expect(file.catalog.repeated).toEqual(['Lang'])
     expect(textOf(file.catalog.get('Lang'))).toBe('en')
@@ -89,12 +89,12 @@ describe('readPdf', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused files', () => {
   const pdf = makePdf({ form: 'direct', pages: 2 })
   const edited = (from: string | RegExp, to: string): Buffer =>
     Buffer.from(pdf.toString('latin1').replace(from, to), 'latin1')
 
-  it('tells apart what is wrong', () => {
+  it('are distinguished by cause', () => {
     expect(codeOf(() => readPdf(Buffer.from('<html>no</html>')))).toBe('pdf_not_a_pdf')
     expect(codeOf(() => readPdf(new Uint8Array(0)))).toBe('pdf_not_a_pdf')
     expect(codeOf(() => readPdf(edited('startxref', 'startxrex')))).toBe('pdf_damaged')
@@ -105,17 +105,17 @@ describe('what is refused', () => {
     expect(codeOf(() => findPage(readPdf(pdf), 3))).toBe('page_not_found')
   })
 
-  it('never repairs: a shifted table is damage, and worse in a signed file', () => {
+  it('are never repaired: a shifted table is damage, and worse in a signed file', () => {
     const shifted = edited('1 0 obj', '1 0 obj % a comment')
     expect(codeOf(() => readPdf(shifted))).toBe('pdf_damaged')
     const signed = Buffer.from(shifted.toString('latin1').replace('/Title', '/ByteRange [0 1 2 3] /Title'), 'latin1')
     expect(codeOf(() => readPdf(signed))).toBe('pdf_signed_and_damaged')
   })
 
-  it('survives loops and depth', () => {
+  it('include loops and deep nesting', () => {
     const start = /startxref\n(\d+)/.exec(pdf.toString('latin1'))![1]!
     const looped = edited(/\/Root 1 0 R/, `/Prev ${start} /Root 1 0 R`)
-    // a chain that comes back to a section ends there, as for other readers
+    // a chain that returns to a section ends there, like in other readers
     expect(readPdf(looped).sections).toHaveLength(1)
     const deep = makePdf({ catalog: `/X ${'['.repeat(50_000)}${']'.repeat(50_000)}` })
     expect(codeOf(() => readPdf(deep).catalog)).toBe('pdf_damaged')
@@ -125,8 +125,8 @@ describe('what is refused', () => {
     expect(['pdf_damaged', 'no error']).toContain(codeOf(() => readAll(selfLength)))
   })
 
-  it('reads objects and sections that lie inside each other at most a few times over', () => {
-    // Each object's string holds all the objects after it: read one by one they would take billions of steps.
+  it('are read at most a few times over when objects and sections overlap', () => {
+    // Each object's string contains all later objects: naive reading would take billions of steps.
     const count = 3000
     const heads = Array.from({ length: count }, (_, i) => `${i + 1} 0 obj\n<< /X (${'x'.repeat(1000)}\n`)
     const body = `%PDF-1.4\n${heads.join('')}${') >>\nendobj\n'.repeat(count)}`
@@ -140,7 +140,7 @@ describe('what is refused', () => {
     expect(codeOf(() => readAll(pdf))).toBe('pdf_damaged')
   })
 
-  it('limits what a compressed stream may grow to', () => {
+  it('include streams that decode beyond a limit', () => {
     const bomb = makePdf({ xref: 'stream' })
       .toString('latin1')
       .replace(/\/W \[1 4 2\]/, '/W [1 8 9]')
@@ -148,7 +148,7 @@ describe('what is refused', () => {
   })
 })
 
-/** Reads everything that a caller could ask for. */
+/** Reads everything that a caller could request. */
 function readAll(bytes: Uint8Array): void {
   const file = readPdf(bytes)
   for (const page of pagesOf(file)) geometryOf(file, page)
@@ -168,13 +168,13 @@ describe('hostile bytes', () => {
     makePdf({ xref: 'hybrid' }),
   ]
 
-  it('a file cut anywhere gives an error of ours, at once', () => {
+  it('a truncated file quickly gives a PadesError', () => {
     for (const pdf of kinds) {
       for (let end = 0; end < pdf.length; end += 7) codeOf(() => readAll(pdf.subarray(0, end)))
     }
   })
 
-  it('flipped bytes give an error of ours or a reading, at once', () => {
+  it('flipped bytes quickly give a PadesError or a result', () => {
     let state = 42
     const random = (limit: number): number => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0

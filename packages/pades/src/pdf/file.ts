@@ -15,25 +15,25 @@ const maxReferenceHops = 32
 const maxContainers = 64 * 1024 * 1024
 
 export type ReadOptions = {
-  /** Object streams that other states of the same bytes have decoded already. */
+  /** Object streams already decoded for other states of the same bytes. */
   shared?: ObjectStreams
-  /** Told how many bytes were read into memory, object by object; may throw. */
+  /** Called with the bytes read into memory, per object; may throw. */
   spend?: (bytes: number) => void
-  /** User or owner password of an encrypted file; the empty one is tried in any case. */
+  /** User or owner password of an encrypted file; the empty one is always tried. */
   password?: string
 }
 
 /**
- * One save of the file. `end` is its length when it was written: `readPdf(bytes.subarray(0, end))` reopens it as it
- * was. A linearized file's two sections are one revision, as are a table and its hidden stream.
+ * One save of the file. `end` is its length at that time: `readPdf(bytes.subarray(0, end))` reopens it. A linearized
+ * file's two sections are one revision, as are a table and its hidden stream.
  */
 export type Revision = { index: number; end: number; sections: XrefSection[] }
 
 /**
- * A PDF opened lazily. Reading:
+ * A lazily parsed PDF. Reading:
  * - `file.get(ref)` or `file.resolve(value)`: follow references, null when absent; `file.dict(value)` etc. narrow.
  * - `file.load(number)`: the object with its number, generation and raw place, or null when free or absent.
- * - strings and stream data come in the clear: an encrypted file is decrypted as it is read.
+ * - strings and stream data are decrypted on reading.
  * - `file.revisions`: oldest first; `file.changedIn(revision)`: numbers that the revision wrote or freed.
  * Every method may throw PadesError `pdf_damaged`, or `pdf_signed_and_damaged` when the bytes hold a signature.
  */
@@ -45,11 +45,11 @@ export class PdfFile {
   readonly revisions: Revision[]
   /** The newest trailer dictionary. */
   readonly trailer: PdfDict
-  /** What stored offsets are counted from: the offset of `%PDF-`, or 0. */
+  /** Base of stored offsets: the offset of `%PDF-`, or 0. */
   readonly base: number
   /** The number after the last `startxref`, as stored (without `base`). */
   readonly startxref: number
-  /** How strings and streams are encrypted; null in a file that is not. */
+  /** Encryption of strings and streams; null when unencrypted. */
   readonly encryption: Encryption | null = null
   private readonly objects = new Map<number, IndirectObject | null>()
   private readonly containers = new Map<number, ObjectStream>()
@@ -70,12 +70,12 @@ export class PdfFile {
     this.encryption = this.guard(() => this.openEncryption())
   }
 
-  /** Runs before anything else is read: what it loads, the encryption dictionary, is not encrypted itself (§7.6.2). */
+  /** Runs first: what it loads, the encryption dictionary, is not encrypted itself (§7.6.2). */
   private openEncryption(): Encryption | null {
     const stated = this.trailer.get('Encrypt')
     for (const { sections } of this.revisions) {
       const own = sections.map(({ trailer }) => trailer.get('Encrypt')).filter((value) => value !== null)
-      // A save that states another encryption, or none, gives the older objects another meaning.
+      // A revision with another encryption, or none, changes the meaning of older objects.
       const isSame =
         stated === null ? own.length === 0 : own.length > 0 && own.every((value) => sameValue(value, stated))
       if (!isSame) this.damaged('revisions disagree on the encryption')
@@ -88,7 +88,7 @@ export class PdfFile {
     return openEncryption(dict, permanent, (value) => this.resolve(value), this.options.password)
   }
 
-  /** Turns `pdf_damaged` into `pdf_signed_and_damaged` where a repair would destroy a signature. */
+  /** Converts `pdf_damaged` to `pdf_signed_and_damaged` where a repair would destroy a signature. */
   guard<T>(read: () => T): T {
     try {
       return read()
@@ -110,7 +110,10 @@ export class PdfFile {
     })
   }
 
-  /** The entry that counts for an object: the newest section that lists it; a hidden entry beats a free one (§7.5.8.4). */
+  /**
+   * The effective entry of an object: from the newest section that lists it; a hidden entry beats a free one
+   * (§7.5.8.4).
+   */
   entry(number: number): XrefEntry | null {
     for (let i = 0; i < this.sections.length; i++) {
       const entry = this.sections[i]!.lookup(number)
@@ -121,7 +124,7 @@ export class PdfFile {
     return null
   }
 
-  /** Reads an object by number; null when it is free or not listed. */
+  /** Reads an object by number; null when free or unlisted. */
   load(number: number): IndirectObject | null {
     const known = this.objects.get(number)
     if (known !== undefined) return known
@@ -129,7 +132,7 @@ export class PdfFile {
     this.loading.add(number)
     try {
       const object = this.guard(() => this.read(number, this.entry(number)))
-      // Objects that lie inside each other's strings would make reading quadratic; honest ones never overlap.
+      // Objects inside each other's strings would make reading quadratic; real ones never overlap.
       if (object) {
         this.parsedBytes += object.end - object.start
         this.options.spend?.(object.end - object.start)
@@ -146,7 +149,7 @@ export class PdfFile {
     if (entry === null || entry.kind === 'free') return null
     if (entry.kind === 'compressed') return this.readCompressed(number, entry.container, entry.index)
     if (entry.offset <= 0 || entry.offset >= this.bytes.length) {
-      // Number 0 at offset 0 is how some writers list a missing object; it reads as null.
+      // Some writers list a missing object as number 0 at offset 0; it reads as null.
       return entry.offset === this.base ? null : this.damaged('object outside the file', { object: number })
     }
     const object = new Parser(this.bytes, entry.offset, this.encryption).parseIndirect()
@@ -212,7 +215,7 @@ export class PdfFile {
     return length
   }
 
-  /** The raw bytes of a stream as they stand in the file: encoded, and encrypted where the file is. */
+  /** The raw bytes of a stream: encoded, and encrypted if the file is. */
   streamRaw(stream: PdfStream): Uint8Array {
     const length = this.streamLength(stream)
     return this.bytes.subarray(stream.dataStart, stream.dataStart + length)
@@ -231,7 +234,7 @@ export class PdfFile {
     return object !== null && object.generation === ref.generation ? object.value : null
   }
 
-  /** Follows references until something else stands there. */
+  /** Follows references to their final value. */
   resolve(value: PdfValue): PdfValue {
     let current = value
     for (let hops = 0; current instanceof PdfRef; hops++) {
@@ -252,14 +255,14 @@ export class PdfFile {
     return this.dict(this.trailer.get('Root')) ?? this.damaged('catalog is missing')
   }
 
-  /** One more than any object number that the file has ever used or promised. */
+  /** One more than any object number ever used or declared in the file. */
   get nextNumber(): number {
     const sizes = this.sections.map(({ trailer, limit }) => Math.max(limit, integerOf(trailer.get('Size')) ?? 0))
     const next = Math.max(1, ...sizes)
     return next > 8_388_000 ? this.damaged('object numbers are used up') : next
   }
 
-  /** Numbers whose object a revision wrote, moved or freed, members of rewritten object streams included. */
+  /** Numbers of the objects that a revision wrote, moved or freed, including members of rewritten object streams. */
   changedIn(revision: Revision): Set<number> {
     const changed = new Set<number>()
     for (const section of revision.sections) for (const number of section.numbers()) changed.add(number)
@@ -267,7 +270,7 @@ export class PdfFile {
   }
 }
 
-/** Groups sections by the save that wrote them: a section that ends before an older one belongs to the same save. */
+/** Groups sections by save: a section that ends before an older one belongs to the same save. */
 function groupRevisions(sections: XrefSection[]): Revision[] {
   const revisions: Revision[] = []
   for (const section of sections.toReversed()) {
@@ -280,8 +283,8 @@ function groupRevisions(sections: XrefSection[]): Revision[] {
 }
 
 /**
- * Opens a PDF without reading more than its cross-reference sections. Never repairs: a file whose structure cannot be
- * followed exactly is refused. An encrypted file opens when its user password is empty or `options.password` is its user or owner password.
+ * Opens a PDF by reading only its cross-reference sections. Never repairs: a file whose structure is not exact is
+ * refused. An encrypted file opens when its user password is empty or `options.password` is its user or owner password.
  * Errors: `pdf_not_a_pdf`, `pdf_damaged`, `pdf_signed_and_damaged`, `pdf_encrypted` (`reason`: see `openEncryption`).
  */
 export function readPdf(bytes: Uint8Array, options?: ReadOptions): PdfFile {

@@ -11,23 +11,23 @@ const decoded = (data: Uint8Array, entries: string): Buffer => {
 }
 
 describe('decodeStream', () => {
-  it('ASCII85Decode', () => {
+  it('decodes ASCII85Decode', () => {
     const filter = '/Filter /ASCII85Decode'
-    // the opening of a widely printed example
+    // the start of a widely printed example
     expect(decoded(Buffer.from('9jqo^BlbD-BleB1DJ+*+F(f,q~>'), filter).toString()).toBe('Man is distinguished')
     expect(decoded(Buffer.from('z\n!!~>ignored'), filter)).toEqual(Buffer.alloc(5))
     expect(decoded(Buffer.from('9jqo^ Bl'), filter).toString()).toBe('Man i')
     expect(() => decoded(Buffer.from('abc\x7f'), filter)).toThrow(PadesError)
   })
 
-  it('filters one after another, abbreviated too', () => {
+  it('applies several filters in order, also by their abbreviations', () => {
     const hex = Buffer.from(`${deflateSync('abc').toString('hex')}>`)
     expect(decoded(hex, '/Filter [/AHx /Fl]').toString()).toBe('abc')
     expect(decoded(Buffer.from('61 6>'), '/Filter [/Crypt /ASCIIHexDecode]').toString()).toBe('a`')
     expect(() => decoded(hex, '/Filter /DCTDecode')).toThrow('unsupported filter')
   })
 
-  it('the TIFF predictor', () => {
+  it('undoes the TIFF predictor', () => {
     const rows = deflateSync(Buffer.of(1, 2, 3, 4, 5, 6, 250, 10, 1, 1, 1, 1))
     const parameters = '/Filter /FlateDecode /DecodeParms << /Predictor 2 /Colors 2 /Columns 3 >>'
     expect([...decoded(rows, parameters)]).toEqual([1, 2, 4, 6, 9, 12, 250, 10, 251, 11, 252, 12])

@@ -14,8 +14,8 @@ function damaged(reason: string): never {
 
 /**
  * Decodes the data of a stream with the filters that structure streams use (ISO 32000-2 §7.4): FlateDecode with PNG
- * and TIFF predictors, ASCIIHexDecode and ASCII85Decode. `resolve` follows references; `spend` is told how many bytes
- * each filter gave, and may throw. Errors: `pdf_damaged`.
+ * and TIFF predictors, ASCIIHexDecode and ASCII85Decode. `resolve` follows references; `spend` is called with the
+ * output size of each filter, and may throw. Errors: `pdf_damaged`.
  */
 export function decodeStream(
   raw: Uint8Array,

@@ -11,14 +11,14 @@ const kindOf4 = (pdf: Uint8Array, shared: ObjectStreams, spend = (_bytes: number
   return list instanceof PdfArray ? nameOf(list.items[0] ?? null) : null
 }
 
-it('is decoded once for all states of a file', () => {
+it('an object stream is decoded once for all states of a file', () => {
   const shared: ObjectStreams = new Map()
   const later = appendRevision(base, { 300: '(x)' })
   expect([base, later].map((pdf) => kindOf4(pdf, shared))).toEqual(['PDF', 'PDF'])
   expect(shared.size).toBe(1)
 })
 
-it('is another one once it was overridden', () => {
+it('an object stream is decoded again once overridden', () => {
   const shared: ObjectStreams = new Map()
   const members = ['null', 'null', 'null', '<< /ProcSet [ /Evil ] >>'].map((member) => member.padEnd(100)).join('')
   const data = '1 0 2 100 3 200 4 300'.padEnd(100) + members
@@ -27,7 +27,7 @@ it('is another one once it was overridden', () => {
   expect(shared.size).toBe(2)
 })
 
-it('is not shared where other objects decide how it is read', () => {
+it('an object stream is not shared when other objects affect its decoding', () => {
   const shared: ObjectStreams = new Map()
   const data = stream('4 0 << /ProcSet [ /PDF ] >>', '/Type /ObjStm /N 1 /First 4 /Filter 301 0 R')
   const later = appendRevision(base, { 20: data, 301: '[ ]' })
@@ -35,7 +35,7 @@ it('is not shared where other objects decide how it is read', () => {
   expect(shared.size).toBe(0)
 })
 
-it('counts what is read', () => {
+it('an object stream counts its decoded bytes', () => {
   let bytes = 0
   expect(kindOf4(base, new Map(), (count) => (bytes += count))).toBe('PDF')
   expect(bytes).toBeGreaterThan(50)

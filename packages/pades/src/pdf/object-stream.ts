@@ -2,16 +2,16 @@ import type { PdfStream, PdfValue } from './objects.ts'
 import { PdfArray, PdfDict, PdfRef } from './objects.ts'
 import { Parser } from './parser.ts'
 
-/** An object stream, decoded once: member `i` is object `numbers[i]` at `offsets[i]` of `data` (ISO 32000-2 §7.5.7). */
+/** A decoded object stream: member `i` is object `numbers[i]` at `offsets[i]` of `data` (ISO 32000-2 §7.5.7). */
 export type ObjectStream = { data: Uint8Array; numbers: number[]; offsets: number[] }
 
 /**
- * Decoded object streams of one buffer, for all states of a file that begin alike: a kilobyte may decode to a megabyte,
- * and a file may have hundreds of states.
+ * Decoded object streams of one buffer, shared by all states of a file with the same beginning: a kilobyte may decode
+ * to a megabyte, and a file may have hundreds of states.
  */
 export type ObjectStreams = Map<string, ObjectStream>
 
-/** Reads the numbers and places of the members. Throws `pdf_damaged`. */
+/** Parses the numbers and offsets of the members. Throws `pdf_damaged`. */
 export function readObjectStream(data: Uint8Array, count: number, first: number): ObjectStream {
   const parser = new Parser(data)
   const found: ObjectStream = { data, numbers: [], offsets: [] }
@@ -28,8 +28,8 @@ export function readObjectStream(data: Uint8Array, count: number, first: number)
 }
 
 /**
- * Under what an object stream is the same in two states: where its dictionary and data stand, and whatever `facts` other
- * objects decide. Null when its filters hang on other objects too, which may differ.
+ * Cache key of an object stream: place of its dictionary and data, and `facts` from other objects. Null when its
+ * filters depend on other objects, which may differ.
  */
 export function shareKey({ dict, dataStart }: PdfStream, facts: readonly (string | number)[]): string | null {
   const decide = [dict.get('Type'), dict.get('Filter'), dict.get('DecodeParms')]

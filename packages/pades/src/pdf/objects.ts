@@ -1,11 +1,11 @@
 /**
- * The object kinds of ISO 32000-2 §7.3. Null, booleans and numbers are plain JavaScript values; the rest are the
- * classes below. Every composite value remembers the bytes it was read from (`source`, `start`, `end`): the writer
- * copies untouched values byte for byte, and the verifier needs the exact place of `/Contents` and `/ByteRange`.
+ * The object types of ISO 32000-2 §7.3. Null, booleans and numbers are plain JavaScript values; the rest are the
+ * classes below. Every composite value keeps its source bytes (`source`, `start`, `end`): the writer copies unchanged
+ * values byte for byte, and the verifier needs the exact place of `/Contents` and `/ByteRange`.
  */
 export type PdfValue = null | boolean | number | PdfName | PdfString | PdfRef | PdfArray | PdfDict | PdfStream
 
-/** Half-open byte range `[start, end)` inside the `source` of the value that holds it. */
+/** Half-open byte range `[start, end)` inside the `source` of the containing value. */
 export type Span = { readonly start: number; readonly end: number }
 
 /** A name; `value` holds one character per byte, `#xx` escapes already decoded (§7.3.5). */
@@ -17,8 +17,8 @@ export class PdfName {
 }
 
 /**
- * A literal or hexadecimal string; `start` is the offset of `(` or `<`, `end` the one after `)` or `>`. `bytes` are in
- * the clear; `sealed` says that what stands in the source is encrypted.
+ * A literal or hexadecimal string; `start` is the offset of `(` or `<`, `end` the one after `)` or `>`. `bytes` are
+ * decrypted; `sealed` is true when the source is encrypted.
  */
 export class PdfString {
   readonly bytes: Uint8Array
@@ -35,7 +35,7 @@ export class PdfString {
   }
 }
 
-/** Opens and seals the strings and the stream of one object of an encrypted file (§7.6). */
+/** Decrypts and encrypts the strings and the stream of one object of an encrypted file (§7.6). */
 export type ObjectCipher = {
   openString(bytes: Uint8Array): Uint8Array
   sealString(bytes: Uint8Array): Uint8Array
@@ -67,8 +67,8 @@ export class PdfArray {
 }
 
 /**
- * A dictionary. `entries` keeps the last value of a repeated key, and `repeated` names such keys: readers disagree on
- * them, so a verifier must not trust a dictionary where it is not empty.
+ * A dictionary. `entries` keeps the last value of a repeated key, and `repeated` lists such keys: readers disagree on
+ * them, so a verifier must not trust a dictionary with any.
  */
 export class PdfDict {
   readonly entries: ReadonlyMap<string, PdfValue>
@@ -99,11 +99,11 @@ export class PdfDict {
   }
 }
 
-/** A stream; `dataStart` is the offset of its first raw byte. The length is found when the data is asked for. */
+/** A stream; `dataStart` is the offset of its first raw byte. The length is determined on access. */
 export class PdfStream {
   readonly dict: PdfDict
   readonly dataStart: number
-  /** What opens its data; null in a file that is not encrypted. */
+  /** Decrypts its data; null when unencrypted. */
   readonly cipher: ObjectCipher | null
   constructor(dict: PdfDict, dataStart: number, cipher: ObjectCipher | null = null) {
     this.dict = dict
@@ -112,13 +112,13 @@ export class PdfStream {
   }
 }
 
-/** Whether a dictionary is a signature: its `/Contents` is never encrypted (§7.6.2). */
+/** True if a dictionary is a signature: its `/Contents` is never encrypted (§7.6.2). */
 export function isSignature(dict: Pick<PdfDict, 'entries'>): boolean {
   const type = nameOf(dict.entries.get('Type') ?? null)
   return type === 'Sig' || type === 'DocTimeStamp' || dict.entries.has('ByteRange')
 }
 
-/** The strings inside a direct value, in the order of their places in the source; signatures' `/Contents` left out. */
+/** The strings inside a direct value, in source order, without `/Contents` of signatures. */
 export function stringsIn(value: PdfValue): PdfString[] {
   const found: PdfString[] = []
   const pending: PdfValue[] = [value]
@@ -142,7 +142,7 @@ export function nameOf(value: PdfValue): string | null {
   return value instanceof PdfName ? value.value : null
 }
 
-/** The value when it is an integer that JavaScript holds exactly, otherwise null. */
+/** The value if it is a safe integer, otherwise null. */
 export function integerOf(value: PdfValue): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
 }
@@ -170,7 +170,7 @@ export function textOf(value: PdfValue): string | null {
 }
 
 /**
- * Whether two values are the same to a reader: numbers by value, strings by bytes, dictionaries regardless of order.
+ * True if two values are equal for a reader: numbers by value, strings by bytes, dictionaries regardless of order.
  * References are compared by number and generation and not followed; streams are equal only as the same object.
  */
 export function sameValue(a: PdfValue, b: PdfValue): boolean {

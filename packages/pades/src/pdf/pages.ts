@@ -10,7 +10,7 @@ const maxNodes = 1_000_000
 /** A page: its reference, its dictionary and the ancestors it inherits from, nearest first (ISO 32000-2 §7.7.3.4). */
 export type PdfPage = { ref: PdfRef; dict: PdfDict; ancestors: PdfDict[] }
 
-/** Walks the page tree in reading order. Loops and absurd depths throw `pdf_damaged`. */
+/** Walks the page tree in reading order. Throws `pdf_damaged` for loops and excessive depth. */
 export function* pagesOf(file: PdfFile): Generator<PdfPage> {
   yield* walk(file, file.catalog.get('Pages'), [], new Set(), false, { skip: 0 })
 }
@@ -23,7 +23,7 @@ export function findPage(file: PdfFile, number: number): PdfPage {
   throw new PadesError('page_not_found', { page: number })
 }
 
-/** The last page, found from the end of the page tree. Throws `page_not_found` when there is none. */
+/** The last page, searched from the end of the page tree. Throws `page_not_found` when there is none. */
 export function lastPage(file: PdfFile): PdfPage {
   const found = lastBelow(file, file.catalog.get('Pages'), [], new Set())
   if (!found) throw new PadesError('page_not_found', { page: 'last' })
@@ -91,7 +91,7 @@ export function boxOf(file: PdfFile, value: PdfValue): Box | null {
   return { x0: Math.min(a, c), y0: Math.min(b, d), x1: Math.max(a, c), y1: Math.max(b, d) }
 }
 
-/** Size and turn of a page as readers show it (§14.11.2, table 31). A page without a MediaBox is taken as Letter. */
+/** Size and rotation of a page as displayed (§14.11.2, table 31). A page without a MediaBox counts as Letter. */
 export function geometryOf(file: PdfFile, page: PdfPage): PageGeometry {
   const media = boxOf(file, inherited(file, page, 'MediaBox')) ?? { x0: 0, y0: 0, x1: 612, y1: 792 }
   const crop = boxOf(file, inherited(file, page, 'CropBox')) ?? media

@@ -3,7 +3,7 @@ import type { WorkBudget } from '../work-budget.ts'
 import { PdfArray, PdfDict, PdfName, PdfRef, PdfStream, PdfString, isSignature } from './objects.ts'
 import type { ObjectCipher, PdfValue, Span } from './objects.ts'
 
-/** Deeper nesting than this is hostile: real files stay below 20. */
+/** Deeper nesting is hostile: real files stay below 20. */
 const maxDepth = 96
 const maxNumberLength = 64
 const maxItems = 4_000_000
@@ -20,25 +20,25 @@ for (let i = 0; i < 16; i++) {
   hexValues[char.toUpperCase().charCodeAt(0)] = i
 }
 
-/** An indirect object as read: `start` is the offset of its number, `end` the one after `endobj`. */
+/** A parsed indirect object: `start` is the offset of its number, `end` the one after `endobj`. */
 export type IndirectObject = { number: number; generation: number; value: PdfValue; start: number; end: number }
 
-/** Where the ciphers of an encrypted file's objects come from. */
+/** Source of the ciphers of an encrypted file's objects. */
 export type CipherSource = { forObject(number: number, generation: number): ObjectCipher }
 
-/** What a dictionary and an array cost beside their values: about 50 bytes of memory a step. */
+/** Extra cost of a dictionary or array: about 50 bytes of memory per step. */
 const dictSteps = 12
 const arraySteps = 4
 
 /**
- * Recursive-descent parser over bytes (§7.2, §7.3). Anything malformed throws PadesError `pdf_damaged`. `budget` counts
- * every value, for callers that read what nobody has vouched for.
+ * Recursive-descent parser over bytes (§7.2, §7.3). Throws PadesError `pdf_damaged` for malformed input. `budget`
+ * counts every value, for callers that read untrusted input.
  */
 export class Parser {
   readonly source: Uint8Array
   position: number
   private readonly encryption: CipherSource | null
-  /** Opens the strings of the object that is being read. */
+  /** Decrypts the strings of the current object. */
   private cipher: ObjectCipher | null = null
   private readonly budget: WorkBudget | null
 
@@ -70,7 +70,7 @@ export class Parser {
     }
   }
 
-  /** Consumes `word` when it stands here as a whole token. */
+  /** Consumes `word` when it is the next whole token. */
   takeKeyword(word: string): boolean {
     for (let i = 0; i < word.length; i++) if (this.source[this.position + i] !== word.charCodeAt(i)) return false
     const next = this.source[this.position + word.length]
@@ -79,7 +79,7 @@ export class Parser {
     return true
   }
 
-  /** Consumes an unsigned integer (at most 15 digits, so always exact), or gives null and stays. */
+  /** Consumes an unsigned integer (at most 15 digits, so always exact), or returns null without moving. */
   takeUnsigned(): number | null {
     let at = this.position
     let value = 0
@@ -152,7 +152,7 @@ export class Parser {
       if (this.position - start > maxNumberLength) this.fail('number too long')
     }
     const text = String.fromCharCode(...this.source.subarray(start, this.position))
-    // Real files carry "--5" and "1.-2"; readers disagree on them, so they are refused.
+    // Real files contain "--5" and "1.-2"; readers disagree on them, so they are refused.
     if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) {
       if (/^[+-]?\.?$/.test(text)) return 0
       this.fail('malformed number')
@@ -224,7 +224,7 @@ export class Parser {
         } else out.push(byte)
       }
     }
-    // where reading stopped, so that callers that go on can tell how much was read
+    // where reading stopped, so that callers that continue know how much was read
     this.position = Math.min(at + 1, source.length)
     if (open !== 0) this.fail('unterminated string')
     return this.string(Uint8Array.from(out), false, start)
@@ -289,7 +289,7 @@ export class Parser {
       const key = this.parseName().value
       this.skipSpace()
       const valueStart = this.position
-      // whether /Contents is a signature's, and so in the clear, is known only at the end
+      // whether /Contents is a signature's, and so unencrypted, is known only at the end
       const isContents = cipher !== null && key === 'Contents' && this.atString()
       if (isContents) this.cipher = null
       const value = this.parseValue(depth + 1)
@@ -308,8 +308,8 @@ export class Parser {
   }
 
   /**
-   * Parses `n g obj … endobj` here. The data of a stream is not read: `end` is then the end of the `stream` keyword's
-   * line, and the caller finds the real end once the length is known.
+   * Parses `n g obj … endobj`. Stream data is not read: `end` is then the end of the `stream` keyword's line, and the
+   * caller finds the real end once the length is known.
    */
   parseIndirect(): IndirectObject {
     this.skipSpace()

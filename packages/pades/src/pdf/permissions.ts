@@ -10,12 +10,12 @@ import type { PdfPage } from './pages.ts'
 
 type Level = 1 | 2 | 3
 
-/** What a signature itself lets others change later. */
+/** Later changes that a signature permits. */
 export type Permissions = {
   /** DocMDP (ISO 32000-2 §12.8.2.2): 1 nothing, 2 filling forms and signing, 3 also annotations; null: no restriction. */
   docMdp: Level | null
   certifies: boolean
-  /** FieldMDP and /Lock (§12.8.2.4, §12.7.5.5): whether the signature froze a field. */
+  /** FieldMDP and /Lock (§12.8.2.4, §12.7.5.5): true if the signature locked a field. */
   isLocked(fieldName: string): boolean
 }
 
@@ -28,16 +28,16 @@ export function readLock(file: PdfFile, dict: PdfDict): Lock {
   return { action: nameOf(file.resolve(dict.get('Action'))), fields }
 }
 
-/** A named field stands for everything below it (§12.8.2.4, table 259). */
+/** A name includes all fields below it (§12.8.2.4, table 259). */
 export function locks({ action, fields }: Lock, name: string): boolean {
   const named = fields.some((field) => field !== '' && (name === field || name.startsWith(`${field}.`)))
   if (action === 'Include') return named
   if (action === 'Exclude') return !named
-  // 'All'; and an action that we do not know must not unlock anything
+  // 'All'; an unknown action must not unlock anything
   return true
 }
 
-/** The value of a /P: what is absent has the default of its place, what is unknown is read as the strictest. */
+/** The value of a /P: absent uses the default of its place, unknown counts as the strictest. */
 function levelOf(file: PdfFile, value: PdfValue, absent: Level): Level {
   const given = file.resolve(value)
   if (given === null) return absent
@@ -45,16 +45,15 @@ function levelOf(file: PdfFile, value: PdfValue, absent: Level): Level {
   return level === 2 || level === 3 ? level : 1
 }
 
-/** Whether the catalog names this very signature as the certification (§12.8.6). */
+/** True if the catalog names this signature as the certification (§12.8.6). */
 function isNamedByCatalog(file: PdfFile, signature: PdfDict): boolean {
   const named = file.dict(file.dict(file.catalog.get('Perms'))?.get('DocMDP') ?? null)
   return named !== null && named.source === signature.source && named.start === signature.start
 }
 
 /**
- * Reads the transforms of a signature dictionary (§12.8.2), the catalog's word on it and the lock of its field. Where
- * they disagree the strictest counts. Verifying reads the signed revision, signing the newest: of a signature that is
- * intact both say the same.
+ * Reads the transforms of a signature dictionary (§12.8.2), the catalog's entry for it and the lock of its field; the
+ * strictest counts. Verification reads the signed revision, signing the newest one: for an intact signature both agree.
  */
 export function readPermissions(file: PdfFile, signature: PdfDict, field: PdfDict | null): Permissions {
   const references = file.resolve(signature.get('Reference'))
@@ -68,7 +67,7 @@ export function readPermissions(file: PdfFile, signature: PdfDict, field: PdfDic
     if (method === 'DocMDP') levels.push(levelOf(file, parameters?.get('P') ?? null, 2))
     if (method !== 'FieldMDP' || !parameters) continue
     found.push(readLock(file, parameters))
-    // a lock that freezes the document says so with the /P of table 236; it is no certification
+    // a lock that freezes the document states it with the /P of table 236; it is no certification
     if (parameters.get('P') !== null) locked.push(levelOf(file, parameters.get('P'), 1))
   }
   if (levels.length === 0 && isNamedByCatalog(file, signature)) levels.push(2)
@@ -84,12 +83,12 @@ export function readPermissions(file: PdfFile, signature: PdfDict, field: PdfDic
 }
 
 /**
- * A signature that the file holds already, and the name of its field; the catalog's one may stand in no field. `end`
- * is the length of the revision that it signed.
+ * An existing signature, and the name of its field; the catalog's one may be in no field. `end` is the length of its
+ * signed revision.
  */
 export type EarlierSignature = { by: string; permissions: Permissions; end: number }
 
-/** Where the bytes that a signature covers end: the sum of the last two numbers of its ByteRange; 0 when unreadable. */
+/** End of the signed bytes: the sum of the last two numbers of the ByteRange; 0 when unreadable. */
 function signedEnd(file: PdfFile, signature: PdfDict): number {
   const range = file.resolve(signature.get('ByteRange'))
   if (!(range instanceof PdfArray) || range.items.length !== 4) return 0
@@ -98,7 +97,7 @@ function signedEnd(file: PdfFile, signature: PdfDict): number {
   return start! > 0 && length! > 0 && end <= file.bytes.length ? end : 0
 }
 
-/** Every signature that a new one has to respect. */
+/** Every signature that a new one must respect. */
 export function earlierSignatures(file: PdfFile, fields: PdfField[]): EarlierSignature[] {
   const found = fields.flatMap((field) => {
     const signature = field.type === 'Sig' ? file.dict(field.value) : null
@@ -111,16 +110,16 @@ export function earlierSignatures(file: PdfFile, fields: PdfField[]): EarlierSig
   return [...found, { by: '', permissions: readPermissions(file, named, null), end: signedEnd(file, named) }]
 }
 
-/** What is about to be signed: where its stamp is drawn, if it is, and on which pages that might be. */
+/** The planned signature: the place of its stamp, if any, and the pages that might show it. */
 export type Intent = {
   fieldName: string
   isNew: boolean
   stamp: { box: Box; pages: Iterable<PdfPage> } | null
-  /** Whether the stamp is drawn on other pages too. */
+  /** True if the stamp is drawn on other pages too. */
   repeats: boolean
 }
 
-/** Whether a signature was made over a revision that had the field; what cannot be reopened had none. */
+/** True if the signed revision had the field; a revision that cannot be reopened counts as without it. */
 function knewField(file: PdfFile, { end }: EarlierSignature, fieldName: string): boolean {
   if (end === 0) return false
   try {
@@ -135,11 +134,11 @@ function knewField(file: PdfFile, { end }: EarlierSignature, fieldName: string):
 const [modifyBit, formBit, fillBit] = [1 << 3, 1 << 5, 1 << 8]
 
 /**
- * Whether the owner of an encrypted file clearly withheld signing from whoever opens it without a password: neither
- * changing nor filling in is permitted. Table 22 names signature fields under bits 6 and 9, and does not say whether
- * signing a document that has no field yet is filling it in or modifying it; with any of the three bits set the owner
- * expects the document to be completed, and an appended signature changes nothing of what is there. Bit 9 means something
- * only from revision 3 on.
+ * True if the owner of an encrypted file clearly denied signing to users without a password: neither modifying nor
+ * filling in is permitted. Table 22 mentions signature fields under bits 6 and 9, and leaves open whether signing a
+ * document without a field counts as filling in or modifying; with any of the three bits set the owner expects the
+ * document to be completed, and an appended signature changes nothing in it. Bit 9 only has a meaning from revision 3
+ * on.
  */
 function encryptionForbids({ encryption }: PdfFile): boolean {
   if (encryption === null) return false
@@ -149,20 +148,19 @@ function encryptionForbids({ encryption }: PdfFile): boolean {
 }
 
 /**
- * A dynamic XFA form (ISO 32000-1 §12.7.8) is drawn from its XML by the few programs that can; its pages hold a notice to
- * wait, and a signature would be put on that. Where the XML stands beside a form that shows the same, the form is what
- * is signed, since PDF 2.0 knows no XFA, and the XML is left alone: earlier signatures cover it.
+ * A dynamic XFA form (ISO 32000-1 §12.7.8) is drawn from its XML by the few programs that support it; its pages only
+ * hold a "please wait" notice, which would be signed instead. Where the XML accompanies an equivalent form, the form is
+ * signed, since PDF 2.0 has no XFA, and the XML is left unchanged: earlier signatures cover it.
  */
 const isDynamicXfa = (file: PdfFile): boolean =>
   file.resolve(file.catalog.get('NeedsRendering')) === true &&
   file.resolve(file.dict(file.catalog.get('AcroForm'))?.get('XFA') ?? null) !== null
 
 /**
- * Throws `pdf_forbids_signing` for whatever would break an earlier signature in the eyes of `verify`, and for what the
- * owner of an encrypted file forbids; its detail's `reason` is `xfa` or `encryption` (see above), `DocMDP` (nothing
- * may be signed), `visible` (a certification bears a stamp only in a field that it knew: neither in a new one nor in one that
- * was added later), `FieldMDP` (the field is locked) or `repeat` (what is drawn
- * on other pages would change what was signed).
+ * Throws `pdf_forbids_signing` for anything that would break an earlier signature according to `verify`, and for what
+ * the owner of an encrypted file forbids; the detail's `reason` is `xfa` or `encryption` (see above), `DocMDP` (no
+ * signature is permitted), `visible` (with a certification, stamps are permitted only in fields that it covered, not in
+ * later ones), `FieldMDP` (the field is locked) or `repeat` (the drawings on other pages would change signed content).
  */
 export function assertMaySign(file: PdfFile, earlier: EarlierSignature[], intent: Intent): void {
   const { fieldName, isNew, stamp } = intent

@@ -9,13 +9,13 @@ const vectors: [string, string, string][] = [
 ]
 
 describe('RC4', () => {
-  it.each(vectors)('gives the published stream for key %s', (key, first, later) => {
+  it.each(vectors)('matches the published stream for key %s', (key, first, later) => {
     const stream = Buffer.from(rc4(Buffer.from(key, 'hex'), new Uint8Array(256)))
     expect(stream.toString('hex', 0, 16)).toBe(first)
     if (key !== '01020304050607') expect(stream.toString('hex', 240, 256)).toBe(later)
   })
 
-  it('undoes itself and refuses keys out of range', () => {
+  it('reverses itself and refuses keys out of range', () => {
     const key = Buffer.from('Key')
     // a widely published example: RC4("Key", "Plaintext")
     const sealed = rc4(key, Buffer.from('Plaintext'))

@@ -1,6 +1,6 @@
 /**
- * RC4, as the oldest encrypted PDFs use it (ISO 32000-2 §7.6.3.1). OpenSSL 3 keeps it in its legacy provider, which Node
- * does not load. Only for files that come encrypted so: what is added to them has to be readable by the same key.
+ * RC4, as in the oldest encrypted PDFs (ISO 32000-2 §7.6.3.1). OpenSSL 3 has it only in its legacy provider, which Node
+ * does not load. Used only for such files: additions must be readable with the same key.
  */
 export function rc4(key: Uint8Array, data: Uint8Array): Uint8Array {
   if (key.length < 1 || key.length > 256) throw new RangeError('RC4 key must have 1 to 256 octets')

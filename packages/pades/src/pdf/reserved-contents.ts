@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SigningHash } from '../cms/oids.ts'
 
-/** A revision with an empty signature in it, waiting for its CMS or timestamp. */
+/** A revision with an empty signature, waiting for its CMS or timestamp. */
 export type Reserved = {
   /** Length of the original file in bytes. */
   prefixLength: number
@@ -14,17 +14,17 @@ export type Reserved = {
   /** As written: `[0, a, b, c]`, offsets in the whole file. */
   byteRange: [number, number, number, number]
   hash: SigningHash
-  /** Digest by `hash` of what the ByteRange covers. */
+  /** Digest by `hash` of the bytes of the ByteRange. */
   digest: Uint8Array
 }
 
-/** Text of a signature dictionary, and where its two late values begin inside it. */
+/** Text of a signature dictionary, and the offsets of its two placeholders. */
 export type ReservedText = { text: string; byteRangeAt: number; contentsAt: number }
 
 /** Three numbers of ten digits, the limit of a cross-reference table (ISO 32000-2 §7.5.4). */
 const byteRangeWidth = '0 '.length + 3 * 11
 
-/** A dictionary with `entries` around room for its ByteRange and `contentsSize` bytes of `/Contents`. */
+/** A dictionary with `entries`, room for its ByteRange and `contentsSize` bytes of `/Contents`. */
 export function reserveContents(before: string, contentsSize: number, after: string): ReservedText {
   const head = `<< ${before}\n/ByteRange [`
   const middle = `${' '.repeat(byteRangeWidth)}]\n/Contents <`
@@ -33,8 +33,8 @@ export function reserveContents(before: string, contentsSize: number, after: str
 }
 
 /**
- * Writes the ByteRange, which is exact only when the revision is, and digests what it covers without joining it.
- * `object` is the number under which `body` was written into `revision`.
+ * Fills in the ByteRange, which is known only once the revision is complete, and digests its bytes without joining
+ * them. `object` is the number under which `body` was written into `revision`.
  */
 export function seal(
   pdf: Uint8Array,

@@ -13,18 +13,18 @@ import type { ObjectCipher, PdfValue } from './objects.ts'
 import { Parser } from './parser.ts'
 import { appendToArray, rewriteDict, sealStrings } from './writer.ts'
 
-/** Body of an indirect object: text, or a stream with the keys of its dictionary besides `/Length`. */
+/** Body of an indirect object: text, or a stream with its dictionary entries except `/Length`. */
 type Body = string | { entries: string; data: Uint8Array }
 
 type Pending = { number: number; generation: number; body: Body }
 
 /**
- * Collects the objects of one incremental update (ISO 32000-2 §7.5.6) and writes them as the bytes to append. Bytes
- * already in the file are never touched, object numbers never reused, and the new cross-reference section is of the
- * kind of the last one, so that every reader of the old file can read the new one.
+ * Collects the objects of one incremental update (ISO 32000-2 §7.5.6) and writes them as the bytes to append. Existing
+ * bytes are never changed, object numbers never reused, and the new cross-reference section has the type of the last
+ * one, so that every reader of the old file can read the new one.
  *
- * Bodies are given in the clear. In an encrypted file their strings and streams are encrypted as they are written, under
- * the number of the object that they end up in (§7.6.2); the trailer never is.
+ * Bodies are given unencrypted. In an encrypted file their strings and streams are encrypted on writing, under the
+ * number of their final object (§7.6.2); the trailer never is.
  */
 export class RevisionWriter {
   readonly file: PdfFile
@@ -37,7 +37,7 @@ export class RevisionWriter {
     this.next = file.nextNumber
   }
 
-  /** Takes an object number that was never used. */
+  /** Reserves an unused object number. */
   allocate(): number {
     return this.next++
   }
@@ -48,7 +48,7 @@ export class RevisionWriter {
     return number
   }
 
-  /** Adds a new stream: `entries` are the keys of its dictionary besides `/Length`. */
+  /** Adds a new stream: `entries` are its dictionary entries except `/Length`. */
   addStream(entries: string, data: Uint8Array): number {
     return this.add({ entries, data })
   }
@@ -57,13 +57,13 @@ export class RevisionWriter {
     this.objects.set(ref.number, { number: ref.number, generation: ref.generation, body })
   }
 
-  /** Changes keys of an existing dictionary object; changes of the same object add up. A null removes the key. */
+  /** Changes keys of an existing dictionary object; changes accumulate. Null removes a key. */
   edit(ref: PdfRef, dict: PdfDict, changes: Record<string, string | null>): void {
     const known = this.edits.get(ref.number)
     this.edits.set(ref.number, { ref, dict, changes: { ...known?.changes, ...changes } })
   }
 
-  /** Changes keys of the dictionary under `key` of the catalog, wherever it stands; makes it when it is missing. */
+  /** Changes keys of the dictionary under `key` of the catalog, direct or indirect; creates it when missing. */
   editCatalog(key: string, changes: Record<string, string | null>): void {
     const { file } = this
     const { catalog } = file
@@ -77,8 +77,8 @@ export class RevisionWriter {
   }
 
   /**
-   * Appends an item to the array under `key` of a dictionary object. An array that is an object of its own is replaced
-   * alone; a direct or missing one gives the change for `dict`, which the caller applies.
+   * Appends an item to the array under `key` of a dictionary object. An indirect array is replaced alone; for a direct
+   * or missing one, returns the change for `dict`, which the caller applies.
    */
   appendItem(dict: PdfDict, key: string, item: string): Record<string, string> {
     const { ref, value } = follow(this.file, dict.get(key))
@@ -90,7 +90,7 @@ export class RevisionWriter {
   }
 
   /**
-   * The bytes to append, and where each object begins in the grown file.
+   * The bytes to append, and the offset of each object in the grown file.
    * @returns `tail` with the final `%%EOF`, and the absolute offset of every object written.
    */
   finish(): { tail: Buffer; offsets: Map<number, number> } {
@@ -153,18 +153,18 @@ export class RevisionWriter {
     return { Size: String(this.next), Prev: String(this.file.startxref), ID: this.fileId() }
   }
 
-  /** §14.4: the first part names the file for ever, the second this revision. */
+  /** §14.4: the first part identifies the file permanently, the second this revision. */
   private fileId(): string {
     const { file } = this
     const hash = createHash('sha256').update(String(file.bytes.length))
-    // The beginnings tell revisions apart (time, name, place); the rest is zeros and fonts.
+    // The first bytes distinguish revisions (time, name, place); the rest is zeros and fonts.
     for (const { number, body } of this.objects.values()) {
       if (typeof body === 'string') hash.update(`${number} ${body.slice(0, 512)} ${body.slice(-512)}`)
     }
     const changing = hash.digest('hex').slice(0, 32)
     const id = file.resolve(file.trailer.get('ID'))
     const first = id instanceof PdfArray ? file.resolve(id.items[0] ?? null) : null
-    // the key of an encrypted file hangs on this part: where there is none, it stays empty (§7.6.4.3.2)
+    // the key of an encrypted file depends on this part: a missing one stays empty (§7.6.4.3.2)
     const absent = file.encryption ? '' : changing
     const permanent = first instanceof PdfString ? Buffer.from(first.bytes).toString('hex') : absent
     return `[<${permanent}> <${changing}>]`
@@ -186,7 +186,7 @@ function parseDict(text: string): PdfDict {
   return dict
 }
 
-/** The value at the end of a chain of references, and the last reference followed. */
+/** The value at the end of a chain of references, and the last reference. */
 export function follow(file: PdfFile, start: PdfValue): { ref: PdfRef | null; value: PdfValue } {
   let ref: PdfRef | null = null
   let value = start

@@ -5,8 +5,8 @@ import type { PdfValue } from './objects.ts'
 import { Parser, isSpace } from './parser.ts'
 
 /**
- * An object found by looking for its header, in a file whose cross-reference cannot be followed. `body` is its text as
- * it stands, up to the `stream` keyword; `value` is null when that text cannot be parsed. `cut`: the file ends inside.
+ * An object found by its header, in a file with a broken cross-reference. `body` is its raw text up to the `stream`
+ * keyword; `value` is null when it cannot be parsed. `cut`: the file ends inside.
  */
 export type LooseObject = {
   number: number
@@ -24,23 +24,24 @@ const maxObjectNumber = 8_388_607
 const space = String.raw`[\0\t\n\f\r ]`
 const header = String.raw`(\d{1,10})${space}{1,32}(\d{1,5})${space}{1,32}obj(?![A-Za-z0-9])`
 
-/** What an object takes beside its value. */
+/** Cost of an object in addition to its value. */
 export const objectSteps = 8
 const charactersPerStep = 16
 const failureSteps = 100
 
-/** Counts what reading one object took: a malformed one costs an error, and may have others inside that are read again. */
+/**
+ * Counts the cost of reading one object: a malformed one costs an error, and may contain others that are read again.
+ */
 export function spendReading(budget: WorkBudget, characters: number, failed: boolean): void {
   budget.spend(failed ? failureSteps + characters : characters / charactersPerStep)
 }
 
-/** What reading one object depends on. */
+/** Inputs for reading one object. */
 type Reading = { text: string; lengths: ReadonlyMap<number, number>; lastEndstream: number; budget: WorkBudget }
 
 /**
- * Finds every object and trailer dictionary by its keyword, in file order, without going into the data of streams: a
- * PDF attached to the file is not a part of it. Each value, object and character that is read costs steps of `budget`,
- * so that no file is read over and over.
+ * Finds every object and trailer dictionary by keyword, in file order, skipping stream data: an attached PDF is not
+ * part of the file. Each value, object and character costs steps of `budget`, so that no file is read over and over.
  */
 export function scan(bytes: Uint8Array, budget: WorkBudget): Scan {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
@@ -82,7 +83,7 @@ function readTrailer(parser: Parser, position: number, found: Scan, budget: Work
   return parser.position
 }
 
-/** Objects that are one integer, which is what the lengths of streams refer to. */
+/** Objects that are one integer, the targets of stream lengths. */
 function integerObjects(text: string): Map<number, number> {
   const lengths = new Map<number, number>()
   for (const [, number, , value] of text.matchAll(new RegExp(`${header}${space}{1,32}(\\d{1,12})${space}`, 'g')))
@@ -115,14 +116,14 @@ function readLoose(reading: Reading, parser: Parser, match: RegExpExecArray): Lo
   return { ...base, body, value, data, cut }
 }
 
-/** Up to `endobj` or the next object; null when neither comes. */
+/** Up to `endobj` or the next object; null when neither follows. */
 function endOfMalformed(text: string, start: number): number | null {
   const follower = new RegExp(`${header}|endobj`, 'g')
   follower.lastIndex = start
   return follower.exec(text)?.index ?? null
 }
 
-/** The declared length when `endstream` or `endobj` follows it; otherwise up to that keyword, whose end of line is not data. */
+/** The declared length if `endstream` or `endobj` follows it; otherwise up to that keyword, without its line end. */
 function streamExtent(
   { text, lengths, lastEndstream }: Reading,
   start: number,
@@ -136,7 +137,7 @@ function streamExtent(
     if (text.startsWith('endstream', at) || text.startsWith('endobj', at))
       return { start, end: start + length, declared: true, cut: false }
   }
-  // no stream searches the whole rest of the file in vain
+  // limits the search, so that no stream scans the whole rest of the file in vain
   const keyword = lastEndstream < start ? -1 : text.indexOf('endstream', start)
   const fallback = keyword < 0 ? text.indexOf('endobj', start) : keyword
   let end = fallback < 0 ? text.length : fallback

@@ -5,22 +5,22 @@ import type { PdfFile } from './file.ts'
 import { PdfArray, integerOf, nameOf, textOf } from './objects.ts'
 import type { PdfDict } from './objects.ts'
 
-/** What a signature is going to be like, as far as a field may have a word in it. */
+/** The planned signature, as far as a field may constrain it. */
 export type SeededOptions = {
   hash?: SigningHash
-  /** The key can sign with no other digest. */
+  /** The key supports no other digest. */
   hashIsFixed?: boolean
   reason?: string
-  /** Takes the place of /Reason, so that a field which demands one cannot be signed. */
+  /** Replaces /Reason, so that a field which requires one cannot be signed. */
   commitmentType?: string
   certify?: 1 | 2 | 3
-  /** Whether a timestamp will be put into the signature. */
+  /** True if the signature will contain a timestamp. */
   timestamped?: boolean
   /** Locks every field and forbids further changes (FieldMDP with /P 1). */
   lockDocument?: boolean
 }
 
-/** Bits of /Ff (ISO 32000-2 table 237): the entry is a condition, not a proposal. */
+/** Bits of /Ff (ISO 32000-2 table 237): the entry is required, not proposed. */
 const required = {
   filter: 1,
   subFilter: 2,
@@ -33,7 +33,7 @@ const required = {
   appearanceFilter: 256,
 } as const
 
-/** Versions of the seed value dictionary: 3 is that of PDF 2.0. */
+/** Version of the seed value dictionary: 3 is that of PDF 2.0. */
 const knownVersion = 3
 
 const hashes: ReadonlyMap<string, SigningHash> = new Map([
@@ -42,7 +42,7 @@ const hashes: ReadonlyMap<string, SigningHash> = new Map([
   ['SHA512', 'sha512'],
 ])
 
-/** Throws away the proposals that we cannot follow, and refuses conditions. */
+/** Drops unsupported proposals, and refuses unsupported requirements. */
 function refuse(key: string): never {
   throw new PadesError('pdf_forbids_signing', { reason: 'seed_value', key })
 }
@@ -54,9 +54,9 @@ function listOf(file: PdfFile, dict: PdfDict, key: string): string[] | null {
 }
 
 /**
- * What the seed values of an empty field (ISO 32000-2 §12.7.5.5, table 237) make of the options: proposals fill in what
- * was not chosen, conditions are met. Throws `pdf_forbids_signing` with reason `seed_value` and the `key` of the
- * condition that cannot be met.
+ * Applies the seed values of an empty field (ISO 32000-2 §12.7.5.5, table 237) to the options: proposals fill in
+ * defaults, requirements are enforced. Throws `pdf_forbids_signing` with reason `seed_value` and the `key` of an unmet
+ * requirement.
  */
 export function applySeedValues<T extends SeededOptions>(
   file: PdfFile,
@@ -94,14 +94,16 @@ function checkHandler(file: PdfFile, seed: PdfDict, must: (bit: keyof typeof req
   if (must('appearanceFilter') && seed.get('AppearanceFilter') !== null) refuse('AppearanceFilter')
 }
 
-/** Conditions on the certificate (table 238) are not looked into: with any of them the field is for somebody named. */
+/**
+ * Requirements on the certificate (table 238) are not evaluated: any of them reserves the field for a specific signer.
+ */
 function checkCertificate(file: PdfFile, seed: PdfDict): void {
   const conditions = file.dict(seed.get('Cert'))
   const flags = integerOf(file.resolve(conditions?.get('Ff') ?? null)) ?? 0
   if (flags !== 0) refuse('Cert')
 }
 
-/** The first listed digest that we make, unless the chosen one is listed. */
+/** The first listed digest that is supported, unless the chosen one is listed. */
 function digestOf(
   file: PdfFile,
   seed: PdfDict,
@@ -116,7 +118,7 @@ function digestOf(
   return listed.includes('sha256') ? 'sha256' : (listed[0] ?? chosen)
 }
 
-/** As a condition, a list without reasons or with a single full stop asks for none at all. */
+/** As a requirement, a list without reasons or with a single full stop forbids a reason. */
 function reasonOf(
   file: PdfFile,
   seed: PdfDict,
@@ -132,7 +134,7 @@ function reasonOf(
   return listed.length === 1 ? listed[0] : refuse('Reasons')
 }
 
-/** /MDP is always a condition: 0 for a signature that does not certify, 1 to 3 for one that certifies so. */
+/** /MDP is always a requirement: 0 for a signature that does not certify, 1 to 3 for one with that certification. */
 function permissionOf(
   file: PdfFile,
   seed: PdfDict,
@@ -147,7 +149,7 @@ function permissionOf(
   return level
 }
 
-/** A field may demand a timestamp; of which authority is a proposal. */
+/** A field may require a timestamp; its authority is a proposal. */
 function checkTimestamp(file: PdfFile, seed: PdfDict, isTimestamped: boolean): void {
   const timestamp = file.dict(seed.get('TimeStamp'))
   const isCondition = integerOf(file.resolve(timestamp?.get('Ff') ?? null)) === 1

@@ -11,10 +11,10 @@ import type { PdfPage } from './pages.ts'
 import type { RevisionWriter } from './revision-writer.ts'
 import { number, reference, text } from './writer.ts'
 
-/** Annotation flags Print and Locked (ISO 32000-2 §12.5.3): the stamp prints and cannot be dragged away. */
+/** Annotation flags Print and Locked (ISO 32000-2 §12.5.3): the stamp prints and cannot be moved. */
 const widgetFlags = 132
 
-/** The first of "Signature1", "Signature2", … that no field uses. */
+/** The first unused of "Signature1", "Signature2", …. */
 export function freeFieldName(fields: PdfField[]): string {
   const used = new Set(fields.map(({ name }) => name.split('.')[0]))
   let index = fields.filter(({ type }) => type === 'Sig').length + 1
@@ -36,7 +36,7 @@ export function emptyField(fields: PdfField[], fieldName: string): PdfField | nu
   return field
 }
 
-/** The page that shows a widget: the one it names, or the one that lists it. */
+/** The page of a widget: the one it names, or the one that lists it. */
 export function pageOfWidget(file: PdfFile, widget: { ref: PdfRef; dict: PdfDict }): PdfPage | null {
   const named = widget.dict.get('P')
   for (const page of pagesOf(file)) {
@@ -50,7 +50,7 @@ export function pageOfWidget(file: PdfFile, widget: { ref: PdfRef; dict: PdfDict
   return null
 }
 
-/** A signature field to add; `lock` goes to its /Lock, which has to be an object of its own (table 235). */
+/** A signature field to add; `lock` becomes its /Lock, which must be indirect (table 235). */
 type NewField = {
   name: string
   label: string
@@ -61,7 +61,7 @@ type NewField = {
   lock?: FieldLock
 }
 
-/** Adds a field merged with its widget, and lists it in the page and in the form. */
+/** Adds a field merged with its widget to the page and the form. */
 export function addField(writer: RevisionWriter, field: NewField): void {
   const { rect, page } = field
   const box = rect ? [rect.x0, rect.y0, rect.x1, rect.y1].map(number).join(' ') : '0 0 0 0'
@@ -78,7 +78,7 @@ export function addField(writer: RevisionWriter, field: NewField): void {
   updateForm(writer, reference(self))
 }
 
-/** Puts the signature into an existing field; the stamp goes to its first widget, whose place is kept. */
+/** Puts the signature into an existing field; the stamp goes to its first widget and keeps its place. */
 export function fillField(writer: RevisionWriter, field: PdfField, signature: number, stamp: number | null): void {
   writer.edit(field.ref, field.dict, { V: reference(signature) })
   const widget = field.widgets[0]!
@@ -89,7 +89,7 @@ export function fillField(writer: RevisionWriter, field: PdfField, signature: nu
   updateForm(writer, null)
 }
 
-/** `/SigFlags 3` (§12.7.3: signatures exist, append only) and, for a new field, its place in `/Fields`. */
+/** `/SigFlags 3` (§12.7.3: signatures exist, append only) and, for a new field, its entry in `/Fields`. */
 function updateForm(writer: RevisionWriter, newField: string | null): void {
   const { file } = writer
   const form = file.dict(file.catalog.get('AcroForm'))

@@ -5,14 +5,14 @@ import type { RevisionWriter } from './revision-writer.ts'
 import { appendToArray, number, reference, text } from './writer.ts'
 
 /**
- * Annotation flags (ISO 32000-2 §12.5.3): Print, ReadOnly, Locked and LockedContents. It prints like the page, opens no
- * note, and readers neither move nor delete it.
+ * Annotation flags (ISO 32000-2 §12.5.3): Print, ReadOnly, Locked and LockedContents. It prints with the page, opens no
+ * note, and cannot be moved or deleted in readers.
  */
 const stampFlags = 4 | 64 | 128 | 512
 
 /**
- * Adds rubber stamp annotations (§12.5.6.12) that only show a form XObject: how a signature looks on the pages where
- * its field is not. `label` is their description for those who do not see them, `widgetPage` the page to which the same
+ * Adds rubber stamp annotations (§12.5.6.12) that only show a form XObject: the signature's appearance on other pages
+ * than that of its field. `label` is their description for screen readers, `widgetPage` the page to which the same
  * revision adds the field's own widget.
  */
 export function addStampAnnotations(
@@ -34,7 +34,7 @@ export function addStampAnnotations(
   }
 }
 
-/** A list of annotations that pages share is extended for the first of them; the others get a list of their own. */
+/** An annotation list shared between pages is extended for the first of them; the others get their own. */
 function addTo(writer: RevisionWriter, page: PdfPage, item: string, extended: Set<number>): Record<string, string> {
   const value = page.dict.get('Annots')
   if (!(value instanceof PdfRef) || !extended.has(value.number)) {

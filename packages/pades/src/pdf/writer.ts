@@ -35,7 +35,7 @@ export function date(at: Date, utcOffsetMinutes: number): string {
 const raw = (source: Uint8Array, start: number, end: number): string =>
   Buffer.from(source.buffer, source.byteOffset + start, end - start).toString('latin1')
 
-/** The source of a value byte for byte, but strings that stand there encrypted in the clear. */
+/** The source of a value byte for byte, with encrypted strings decrypted. */
 function plain(value: PdfValue, source: Uint8Array, start: number, end: number): string {
   const sealed = stringsIn(value).filter(({ sealed: isSealed }) => isSealed)
   return withStrings(source, start, end, sealed, ({ bytes }) => bytes)
@@ -57,17 +57,14 @@ function withStrings(
   return `${parts.join('')}${raw(source, at, end)}`
 }
 
-/** The text of an object with each of its strings encrypted, signatures' `/Contents` left as they are (§7.6.2). */
+/** The text of an object with its strings encrypted, except `/Contents` of signatures (§7.6.2). */
 export function sealStrings(body: string, cipher: ObjectCipher): string {
   const source = ascii(body)
   const strings = stringsIn(new Parser(source).parseValue())
   return withStrings(source, 0, source.length, strings, ({ bytes }) => cipher.sealString(bytes))
 }
 
-/**
- * The dictionary again, untouched values copied as they stand (in the clear, see `plain`) and `changes` put in; a null
- * change removes a key.
- */
+/** The dictionary with `changes` applied and other values copied (decrypted, see `plain`); null removes a key. */
 export function rewriteDict(dict: PdfDict, changes: Record<string, string | null>): string {
   const parts: string[] = []
   for (const [key, span] of dict.spans) {
@@ -82,7 +79,7 @@ export function appendToArray(array: PdfArray, item: string): string {
   return `${plain(array, array.source, array.start, array.end - 1)} ${item} ]`
 }
 
-/** What a value of a dictionary was read from, as it stands, strings in the clear. */
+/** The source of a dictionary's value, with strings decrypted. */
 export function rawValue(dict: PdfDict, key: string): string | null {
   const span = dict.spans.get(key)
   return span ? plain(dict.get(key), dict.source, span.start, span.end) : null

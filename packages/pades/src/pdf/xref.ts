@@ -3,13 +3,13 @@ import { decodeStream } from './filters.ts'
 import { PdfArray, PdfDict, PdfStream, integerOf, nameOf } from './objects.ts'
 import { Parser, indexOf, isSpace, lastIndexOf } from './parser.ts'
 
-/** Where an object lives: free, at an absolute file offset, or inside an object stream. */
+/** Location of an object: free, at an absolute file offset, or inside an object stream. */
 export type XrefEntry =
   | { kind: 'free' }
   | { kind: 'offset'; offset: number; generation: number }
   | { kind: 'compressed'; container: number; index: number }
 
-/** A run of entries, decoded only when asked: a file of 100,000 objects costs nothing to open. */
+/** A run of entries, decoded on demand: a file of 100,000 objects opens at no cost. */
 type Subsection = { first: number; count: number; entry(index: number): XrefEntry }
 
 /** One cross-reference section with its trailer (§7.5.4, §7.5.8); `end` is the offset after its `%%EOF` line. */
@@ -18,7 +18,7 @@ export type XrefSection = {
   offset: number
   end: number
   trailer: PdfDict
-  /** True for the section that a hybrid file's `/XRefStm` names. */
+  /** True for the section named by a hybrid file's `/XRefStm`. */
   hidden: boolean
   lookup(number: number): XrefEntry | null
   numbers(): Generator<number>
@@ -26,10 +26,10 @@ export type XrefSection = {
   limit: number
 }
 
-/** More revisions than this, or object numbers above this (annex C says 8,388,607), are taken for hostile. */
+/** More revisions, or higher object numbers (annex C allows 8,388,607), are hostile. */
 const maxSections = 4096
 const maxObjectNumber = 8_388_607
-/** Bytes that all cross-reference streams of a file may decode to together. */
+/** Total bytes that all cross-reference streams of a file may decode to. */
 const maxDecodedSections = 128 * 1024 * 1024
 
 type WorkBudget = { decoded: number }
@@ -46,8 +46,8 @@ function findHeader(bytes: Uint8Array): number {
 }
 
 /**
- * Follows `startxref` and the `/Prev` chain. Sections come newest first; a hybrid file's hidden section follows the
- * table that names it. `base` is what must be added to stored offsets (leading junk, or 0 when they already count it).
+ * Follows `startxref` and the `/Prev` chain. Sections are returned newest first; a hybrid file's hidden section follows
+ * the table that names it. `base` is added to stored offsets (leading junk, or 0 when they already include it).
  */
 export function readSections(bytes: Uint8Array): { sections: XrefSection[]; base: number; startxref: number } {
   const header = findHeader(bytes)
@@ -58,15 +58,15 @@ export function readSections(bytes: Uint8Array): { sections: XrefSection[]; base
   const seen = new Set<number>()
   let next: number | null = stored
   let covered = 0
-  // A chain that comes back to a section has been read whole: so do readers end it.
+  // A chain that returns to a section is complete: other readers end it too.
   while (next !== null && !seen.has(next)) {
     if (sections.length >= maxSections) damaged('too many cross-reference sections')
     seen.add(next)
     const section = readSection(bytes, next + base, base, false, budget)
-    // The last line of the file belongs to the section that it names, wherever that stands.
+    // The last line of the file belongs to the section that it names, at any place.
     if (sections.length === 0) section.end = Math.max(section.end, endOfRevision(new Parser(bytes, at)))
     sections.push(section)
-    // Sections that lie inside each other's strings would make reading quadratic.
+    // Sections inside each other's strings would make reading quadratic.
     covered += section.end - section.offset
     if (covered > bytes.length * 4 + 65_536) damaged('cross-reference sections overlap', next)
     const hidden = integerOf(section.trailer.get('XRefStm'))
@@ -77,14 +77,14 @@ export function readSections(bytes: Uint8Array): { sections: XrefSection[]; base
     }
     const previous = section.trailer.get('Prev')
     next = integerOf(previous)
-    // Some writers put /Prev 0 for "none"; no section can stand before the header.
+    // Some writers use /Prev 0 for "none"; no section can precede the header.
     if (next === 0) next = null
     else if (previous !== null && next === null) damaged('Prev is not an integer', section.offset)
   }
   return { sections, base, startxref: stored }
 }
 
-/** The last `startxref` and its number; it must stand in the last 2 KB. */
+/** The last `startxref` and its number, within the last 2 KB. */
 function readStartxref(bytes: Uint8Array): { at: number; stored: number } {
   const at = lastIndexOf(bytes, 'startxref', Math.max(0, bytes.length - 2048), bytes.length)
   if (at < 0) damaged('startxref not found')
@@ -133,7 +133,7 @@ function readTable(parser: Parser, offset: number, base: number): XrefSection {
     const count = first === null ? null : parser.takeUnsigned()
     if (first === null || count === null) damaged('malformed cross-reference table', parser.position)
     if (first + count > maxObjectNumber + 1) damaged('object number out of range', parser.position)
-    // The shortest entry seen in the wild has 18 bytes and an end of line.
+    // The shortest real entries have 18 bytes and a line end.
     if (count * 18 > parser.source.length - parser.position) damaged('cross-reference table is cut', parser.position)
     if (count > 0) subsections.push(readSubsection(parser, first, count, base))
   }
@@ -185,7 +185,7 @@ function readEntry(parser: Parser, base: number): XrefEntry {
   return { kind: 'offset', offset: offset + base, generation }
 }
 
-/** Parses a cross-reference stream (§7.5.8). Its own keys must be direct: nothing can be resolved yet. */
+/** Parses a cross-reference stream (§7.5.8). Its own keys must be direct, because nothing can be resolved yet. */
 function readStream(parser: Parser, offset: number, base: number, hidden: boolean, budget: WorkBudget): XrefSection {
   const object = parser.parseIndirect()
   const stream = object.value
@@ -252,13 +252,13 @@ function readRow(data: Uint8Array, at: number, widths: number[], base: number): 
   if (kind === 0) return { kind: 'free' }
   if (kind === 1) return { kind: 'offset', offset: second + base, generation: third }
   if (kind === 2) return { kind: 'compressed', container: second, index: third }
-  // §7.5.8.3: an unknown type is a reference to the null object.
+  // §7.5.8.3: an unknown type means the null object.
   return { kind: 'free' }
 }
 
 /**
- * The offset after `startxref n %%EOF` and one end of line, where a file cut there ends (§7.5.5). The first section of
- * a linearized file may have no such line: it then ends where it ends, inside its revision.
+ * The offset after `startxref n %%EOF` and one line end, where a file cut there ends (§7.5.5). The first section of a
+ * linearized file may have no such line: it then ends inside its revision.
  */
 function endOfRevision(parser: Parser): number {
   const { source } = parser
@@ -285,7 +285,7 @@ function section(
   subsections: Subsection[],
 ): XrefSection {
   const runs = subsections.toSorted((a, b) => a.first - b.first)
-  // Readers disagree on which of two entries in one section counts.
+  // Readers disagree on duplicate entries in one section.
   if (runs.some((run, i) => i > 0 && runs[i - 1]!.first + runs[i - 1]!.count > run.first)) {
     damaged('cross-reference section lists an object twice', offset)
   }

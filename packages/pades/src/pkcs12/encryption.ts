@@ -8,24 +8,24 @@ import { derivePbkdf1, derivePkcs12, Purpose } from './key-derivation.ts'
 import { pkcs12Passwords, pkcs5Passwords } from './passphrase.ts'
 import { rc2CbcDecrypt } from './rc2.ts'
 
-/** Something encrypted under a passphrase, and the means to open it. */
+/** Encrypted data, and the means to decrypt it. */
 export type Encrypted = Work & { algorithm: DerNode; data: Uint8Array; passphrase: string }
 
 type Decrypt = (password: Uint8Array) => Steps<Uint8Array>
 
-/** A way to decrypt, and the encodings of the passphrase to try with it. */
+/** A decryption, and the encodings of the passphrase to try. */
 type Scheme = { passwords: Uint8Array[]; decrypt: Decrypt }
 type Cipher = {
   keyLength: number
   decrypt(crypto: CryptoPort, key: Uint8Array, iv: Uint8Array, data: Uint8Array): Soon<Uint8Array>
 }
 
-/** The error for an algorithm that nobody here knows, named by its identifier. */
+/** The error for an unknown algorithm, with its identifier. */
 export function unsupported(algorithm: string): PadesError {
   return new PadesError('p12_unsupported_algorithm', { algorithm })
 }
 
-/** A count that must be positive and fit; iteration counts and key lengths are never larger than four octets. */
+/** A positive count; iteration counts and key lengths have at most four octets. */
 export function readCount(node: DerNode | undefined): number {
   const octets = contentOf(expectTag(node, Tag.integer, 'count'))
   const count = octets.reduce((sum, octet) => sum * 256 + octet, 0)
@@ -38,7 +38,7 @@ const cbc = (name: CbcCipher, keyLength: number): Cipher => ({
   decrypt: (crypto, key, iv, data) => crypto.decryptCbc(name, key, iv, data),
 })
 
-/** Single DES as EDE with one key three times over, which no adapter has to know then. */
+/** Single DES as EDE with one key three times, so that adapters need not support it. */
 const des: Cipher = {
   keyLength: 8,
   decrypt: (crypto, key, iv, data) => tripleDes.decrypt(crypto, concatBytes([key, key, key]), iv, data),
@@ -87,7 +87,7 @@ export const hmacNames: Record<string, string> = {
   '1.2.840.113549.2.13': 'sha512-256',
 }
 
-/** Octets of each HMAC: PBKDF2 starts over for every block of so many (RFC 8018 §5.2). */
+/** Octets of each HMAC: PBKDF2 repeats for every block of that size (RFC 8018 §5.2). */
 const hmacLengths: Record<string, number> = {
   sha1: 20,
   sha224: 28,
@@ -194,9 +194,9 @@ function schemeOf({ algorithm, data, passphrase, ...work }: Encrypted): Scheme {
 }
 
 /**
- * Decrypts with each encoding of the passphrase until `accept` can read the result: CBC padding alone lets one wrong
- * key in 256 through. Returns null when no encoding fits. Throws 'p12_unsupported_algorithm' or 'p12_too_slow', and
- * DerError or RangeError when the parameters themselves are damaged.
+ * Decrypts with each encoding of the passphrase until `accept` can parse the result: CBC padding alone accepts one
+ * wrong key in 256. Returns null when no encoding fits. Throws 'p12_unsupported_algorithm' or 'p12_too_slow', and
+ * DerError or RangeError for damaged parameters.
  */
 export function* decryptAndRead<T>(input: Encrypted, accept: (plain: Uint8Array) => T): Steps<T | null> {
   const { passwords, decrypt } = schemeOf(input)

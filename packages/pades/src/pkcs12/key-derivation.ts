@@ -14,10 +14,10 @@ const blockSizes: Record<string, number> = {
   'sha3-512': 72,
 }
 
-/** What the derived octets are for: the ID octet of RFC 7292 Appendix B.3. */
+/** Purpose of the derived octets: the ID octet of RFC 7292 Appendix B.3. */
 export const Purpose = { key: 1, iv: 2, mac: 3 } as const
 
-/** Repeats the bytes to fill whole blocks (RFC 7292 Appendix B.2, steps 2 and 3); nothing stays nothing. */
+/** Repeats the bytes to fill whole blocks (RFC 7292 Appendix B.2, steps 2 and 3); empty stays empty. */
 function fill(bytes: Uint8Array, block: number): Uint8Array {
   const length = block * Math.ceil(bytes.length / block)
   return Uint8Array.from({ length }, (_, i) => bytes[i % bytes.length] ?? 0)
@@ -39,8 +39,8 @@ function addToBlocks(input: Uint8Array, addend: Uint8Array): void {
 export type Derivation = { hash: string; password: Uint8Array; salt: Uint8Array; iterations: number }
 
 /**
- * The key derivation of PKCS#12 (RFC 7292 Appendix B.2). `password` is already encoded, its terminating zeros
- * included. Returns `length` octets. Throws 'p12_too_slow' by way of `budget`.
+ * The key derivation of PKCS#12 (RFC 7292 Appendix B.2). `password` is already encoded, including its terminating
+ * zeros. Returns `length` octets. Throws 'p12_too_slow' through `budget`.
  */
 export function derivePkcs12(
   { hash, password, salt, iterations }: Derivation,

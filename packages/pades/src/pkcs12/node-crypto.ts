@@ -2,7 +2,7 @@ import { createDecipheriv, createHmac, hash as digestOf, pbkdf2Sync } from 'node
 import { concatBytes } from '../cms/der.ts'
 import type { CryptoPort } from './crypto-port.ts'
 
-/** The port over node:crypto; answers everything at once. */
+/** The port over node:crypto, fully synchronous. */
 export const nodeCrypto: CryptoPort = {
   digest: (hash, data) => digestOf(hash, data, 'buffer'),
   digestAgain(hash, data, times) {

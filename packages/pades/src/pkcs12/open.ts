@@ -8,7 +8,7 @@ import { decryptAndRead } from './encryption.ts'
 import type { Bags } from './safe-contents.ts'
 import { acceptPrivateKey, decryptsAnyPart, readBags, readPfx, verifyMac } from './safe-contents.ts'
 
-/** Names the damage for logs, never with bytes of the file. */
+/** Describes the damage for logs, never with bytes of the file. */
 export function damaged(error: unknown): PadesError {
   if (error instanceof PadesError) return error
   const known = error instanceof DerError || error instanceof RangeError
@@ -22,8 +22,8 @@ export function checkSize(bytes: Uint8Array, caps: P12Caps): void {
 }
 
 /**
- * Keys and certificates of a PKCS#12 file (RFC 7292), whatever their order. Throws 'p12_wrong_passphrase',
- * 'p12_damaged', 'p12_unsupported_algorithm', 'p12_too_slow', and DerError or RangeError, which `damaged` names.
+ * Keys and certificates of a PKCS#12 file (RFC 7292), in any order. Throws 'p12_wrong_passphrase', 'p12_damaged',
+ * 'p12_unsupported_algorithm', 'p12_too_slow', and DerError or RangeError, which `damaged` describes.
  */
 export function* openBags(bytes: Uint8Array, passphrase: string, work: Work): Steps<Bags> {
   const pfx = readPfx(bytes)
@@ -34,13 +34,13 @@ export function* openBags(bytes: Uint8Array, passphrase: string, work: Work): St
   return yield* readBags(pfx, passphrase, work, pfx.macData !== null)
 }
 
-/** DER of a key file that may be PEM. The bytes are a copy. */
+/** DER of a key file that may be PEM, as a copy. */
 function keyFileDer(bytes: Uint8Array): Uint8Array {
   const pem = /-----BEGIN (?:ENCRYPTED )?PRIVATE KEY-----([^-]*)-----END/.exec(toLatin1(bytes))
   return pem ? fromBase64(pem[1] ?? '') : Uint8Array.from(bytes)
 }
 
-/** PKCS#8 of a key file: DER or PEM, encrypted (RFC 5958 §3) or not. Throws what `openBags` throws. */
+/** PKCS#8 of a key file: DER or PEM, encrypted (RFC 5958 §3) or not. Throws like `openBags`. */
 export function* openKeyFile(bytes: Uint8Array, passphrase: string, work: Work): Steps<Uint8Array> {
   const der = keyFileDer(bytes)
   const [first, second] = children(expectTag(readNode(der), Tag.sequence, 'private key'))

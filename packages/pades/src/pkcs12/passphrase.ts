@@ -1,9 +1,9 @@
 import { fromLatin1, fromUtf16, fromUtf8Text, toHex, toLatin1 } from '../cms/bytes.ts'
 
 /**
- * RFC 7292 §B.1 asks for a BMPString with two zero octets at its end, RFC 8018 leaves PBES2's encoding open and most
- * write UTF-8. Programs differ for anything beyond ASCII, and for the empty passphrase, so each plausible encoding is
- * tried in turn, the likely one first. For plain ASCII there is just one.
+ * RFC 7292 §B.1 requires a BMPString with two zero octets at its end; RFC 8018 leaves PBES2's encoding open and most
+ * programs use UTF-8. Programs differ beyond ASCII, and for the empty passphrase, so each plausible encoding is tried
+ * in turn, the likeliest first. For plain ASCII there is only one.
  */
 
 function unique(candidates: Uint8Array[]): Uint8Array[] {
@@ -15,7 +15,7 @@ function unique(candidates: Uint8Array[]): Uint8Array[] {
 }
 
 const bmp = (text: string): Uint8Array => fromUtf16(`${text}\0`)
-// UTF-8 spends one octet on ASCII and more on everything else
+// UTF-8 uses one octet for ASCII and more for other characters
 const isAscii = (text: string): boolean => fromUtf8Text(text).length === text.length
 const isLatin1 = (text: string): boolean => toLatin1(fromLatin1(text)) === text
 
@@ -28,10 +28,10 @@ const spellings = (passphrase: string): string[] => [
 
 /** Encodings for the PKCS#12 derivation (MAC and the PBE schemes of RFC 7292 Appendix C). */
 export function pkcs12Passwords(passphrase: string): Uint8Array[] {
-  // an absent password has no octets at all, an empty one has the two zeros
+  // an absent password has no octets, an empty one has the two zeros
   if (passphrase === '') return [bmp(''), new Uint8Array()]
   if (isAscii(passphrase)) return [bmp(passphrase)]
-  // OpenSSL before 1.1 widened each octet of what the terminal gave it: UTF-8
+  // OpenSSL before 1.1 widened each octet of the terminal's UTF-8
   const widened = (text: string) => bmp(toLatin1(fromUtf8Text(text)))
   return unique([...spellings(passphrase).map(bmp), ...spellings(passphrase).map(widened)])
 }
@@ -40,7 +40,7 @@ export function pkcs12Passwords(passphrase: string): Uint8Array[] {
 export function pkcs5Passwords(passphrase: string): Uint8Array[] {
   const utf8 = spellings(passphrase).map(fromUtf8Text)
   const latin1 = spellings(passphrase).filter(isLatin1).map(fromLatin1)
-  // NSS gave PBKDF2 the BMPString, with its zeros, in some of its versions
+  // some versions of NSS gave PBKDF2 the BMPString with its zeros
   const wide = bmp(passphrase)
   return unique([...utf8, ...latin1, wide, wide.subarray(0, -2)])
 }

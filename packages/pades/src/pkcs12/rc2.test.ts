@@ -14,7 +14,7 @@ const vectors: [string, number, string, string][] = [
 ]
 
 describe('RC2', () => {
-  it.each(vectors)('gives the published ciphertext for key %s with %i bits', (key, effectiveBits, plain, cipher) => {
+  it.each(vectors)('matches the published ciphertext for key %s with %i bits', (key, effectiveBits, plain, cipher) => {
     // the first block of CBC with a zero IV is the bare block cipher
     const parameters = { key: Buffer.from(key, 'hex'), effectiveBits, iv: new Uint8Array(8) }
     const encrypted = rc2CbcEncrypt(parameters, Buffer.from(plain, 'hex'))

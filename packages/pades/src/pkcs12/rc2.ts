@@ -1,8 +1,8 @@
 import { fromHex } from '../cms/bytes.ts'
 
 /**
- * RC2 (RFC 2268) in CBC mode. OpenSSL 3 keeps it in its legacy provider, which Node does not load, yet the files that
- * several national authorities hand out still hide their certificates under RC2-40. Only for reading such files.
+ * RC2 (RFC 2268) in CBC mode. OpenSSL 3 has it only in its legacy provider, which Node does not load, but key files of
+ * several national authorities still encrypt their certificates with RC2-40. Only for reading such files.
  */
 
 /** PITABLE: a permutation of the octets from the digits of pi (RFC 2268 §2). */
@@ -77,10 +77,10 @@ function storeBlock(block: Uint16Array, bytes: Uint8Array, at: number): void {
   }
 }
 
-/** Key, effective key bits (RFC 2268 §2) and the initial vector of 8 octets. */
+/** Key, effective key bits (RFC 2268 §2) and initial vector of 8 octets. */
 export type Rc2Key = { key: Uint8Array; effectiveBits: number; iv: Uint8Array }
 
-/** RC2-CBC with PKCS#7 padding. Used to make test files; nothing in the product encrypts with RC2. */
+/** RC2-CBC with PKCS#7 padding. Only for test files; the product never encrypts with RC2. */
 export function rc2CbcEncrypt({ key, effectiveBits, iv }: Rc2Key, data: Uint8Array): Uint8Array {
   const padding = 8 - (data.length % 8)
   const out = new Uint8Array(data.length + padding).fill(padding)
@@ -97,7 +97,7 @@ export function rc2CbcEncrypt({ key, effectiveBits, iv }: Rc2Key, data: Uint8Arr
   return out
 }
 
-/** Undoes RC2-CBC and its padding. Throws RangeError when the length or the padding is wrong. */
+/** Reverses RC2-CBC and its padding. Throws RangeError for a wrong length or padding. */
 export function rc2CbcDecrypt({ key, effectiveBits, iv }: Rc2Key, data: Uint8Array): Uint8Array {
   if (data.length === 0 || data.length % 8 !== 0 || iv.length !== 8) throw new RangeError('RC2 needs whole blocks')
   const words = expandKey(key, effectiveBits)

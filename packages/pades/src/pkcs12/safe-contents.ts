@@ -11,7 +11,7 @@ import { pkcs12Passwords, pkcs5Passwords } from './passphrase.ts'
 
 /** PFX ::= SEQUENCE { version, authSafe ContentInfo, macData OPTIONAL } (RFC 7292 §4). */
 export type Pfx = { authenticatedSafe: Uint8Array; macData: DerNode | null }
-/** A key or certificate as it lay in the file; `key` holds PKCS#8 and is to be wiped after use. */
+/** A raw key or certificate of the file; `key` holds PKCS#8 and must be wiped after use. */
 export type Bags = { keys: Uint8Array[]; certificates: Uint8Array[] }
 
 const Bag = {
@@ -24,12 +24,12 @@ const x509Certificate = '1.2.840.113549.1.9.22.1'
 const encryptedData = '1.2.840.113549.1.7.6'
 const MAX_NESTING = 4
 
-/** Reads the outermost layer; nothing is decrypted. Throws DerError. */
+/** Parses the outermost layer without decrypting. Throws DerError. */
 export function readPfx(bytes: Uint8Array): Pfx {
   const [version, authSafe, macData] = children(expectTag(readNode(bytes), Tag.sequence, 'PFX'))
   if (readCount(version) !== 3) throw unsupported('PFX version')
   const [type, content] = children(expectTag(authSafe, Tag.sequence, 'authSafe'))
-  // public-key integrity mode wraps it in SignedData; nobody hands such files to people
+  // public-key integrity mode wraps it in SignedData; such files are not issued to people
   if (readOid(type) === Oid.signedData) throw unsupported(Oid.signedData)
   return {
     authenticatedSafe: readOctets(children(expectTag(content, 0xa0, 'content'))[0]),
@@ -37,9 +37,7 @@ export function readPfx(bytes: Uint8Array): Pfx {
   }
 }
 
-/**
- * Checks the MAC with each encoding of the passphrase (RFC 7292 §5.1; PBMAC1 of RFC 9579). True when one fits.
- */
+/** Checks the MAC with each encoding of the passphrase (RFC 7292 §5.1; PBMAC1 of RFC 9579). True when one matches. */
 export function* verifyMac(
   { authenticatedSafe }: Pfx,
   macData: DerNode,
@@ -54,7 +52,7 @@ export function* verifyMac(
   const fits = (hash: string, key: Uint8Array) => {
     const mac = work.crypto.hmac(hash, key, authenticatedSafe)
     key.fill(0)
-    // file and passphrase come from the same hand, which learns nothing from the time that this takes
+    // no timing attack: the same user supplies file and passphrase
     return sameBytes(mac, stored)
   }
   if (oid === '1.2.840.113549.1.5.14') {
@@ -80,7 +78,7 @@ export function* verifyMac(
   })
 }
 
-/** Tries each encoding until one fits, and wipes them all. */
+/** Tries each encoding until one matches, and wipes them all. */
 function* anyFits(passwords: Uint8Array[], tryOne: (password: Uint8Array) => Steps<boolean>): Steps<boolean> {
   try {
     for (const password of passwords) if (yield* tryOne(password)) return true
@@ -90,17 +88,17 @@ function* anyFits(passwords: Uint8Array[], tryOne: (password: Uint8Array) => Ste
   }
 }
 
-/** What the reader of bags carries along: where to put what it finds, and what a failed decryption means. */
+/** Context of the bag parser: where to collect results, and the meaning of a failed decryption. */
 type Reading = Work & { passphrase: string; bags: Bags; macVerified: boolean; decrypted: number }
 
 function undecryptable({ macVerified }: Reading): PadesError {
-  // a correct MAC proves the passphrase, so what does not decrypt then is broken
+  // a correct MAC proves the passphrase, so later decryption failures are damage
   return macVerified
     ? new PadesError('p12_damaged', { part: 'encrypted content' })
     : new PadesError('p12_wrong_passphrase')
 }
 
-/** Checks the outline of PrivateKeyInfo (RFC 5958 §2), which random bytes do not have, and copies it. */
+/** Checks the structure of PrivateKeyInfo (RFC 5958 §2), which random bytes do not have, and copies it. */
 export function acceptPrivateKey(plain: Uint8Array): Uint8Array {
   const node = expectTag(readNode(plain), Tag.sequence, 'private key')
   const [version, algorithm, key] = children(node)
@@ -144,7 +142,7 @@ function readImplicitOctets(node: DerNode | undefined): Uint8Array {
   return contentOf(expectTag(node, 0x80, 'encrypted content'))
 }
 
-/** Wrong keys give bytes that are not a sequence of bags; checked before the bags themselves are read. */
+/** Wrong keys give bytes that are no sequence of bags; checked before parsing the bags. */
 function acceptSafeContents(plain: Uint8Array): DerNode {
   const node = expectTag(readNode(plain), Tag.sequence, 'SafeContents')
   for (const bag of children(node)) readOid(children(bag)[0])
@@ -185,7 +183,7 @@ const newReading = (passphrase: string, work: Work, macVerified: boolean): Readi
   decrypted: 0,
 })
 
-/** Reads one part for what it may hold; a part that cannot be read holds nothing. */
+/** Parses one part; an unreadable part counts as empty. */
 function* attempt(read: Steps<void>): Steps<void> {
   try {
     yield* read
@@ -195,15 +193,15 @@ function* attempt(read: Steps<void>): Steps<void> {
 }
 
 /**
- * Whether the passphrase decrypts any part although the MAC does not fit it: then the file was altered on its way, and
- * its owner need not look for another passphrase. Never throws; where the effort runs out, the answer is no.
+ * True if the passphrase decrypts any part although the MAC does not match: then the file was altered, and the
+ * passphrase is right. Never throws; false when the work budget ends.
  */
 export function* decryptsAnyPart(pfx: Pfx, passphrase: string, work: Work): Steps<boolean> {
   const reading = newReading(passphrase, work, false)
   try {
     for (const safe of safesOf(pfx)) yield* attempt(readContentInfo(safe, reading))
   } catch {
-    // that the MAC does not fit has been found already; this only refines what is said about it
+    // the MAC mismatch is already certain; this only refines the message
   }
   for (const key of reading.bags.keys) key.fill(0)
   return reading.decrypted > 0

@@ -1,10 +1,10 @@
 import type { SigningFields } from '../certificate-fields.ts'
 import { isForSigning } from '../certificate-fields.ts'
 
-/** A key with a certificate that fits it. */
+/** A key with a matching certificate. */
 export type Candidate = { certificate: SigningFields; weak: boolean }
 
-/** Higher is the better key to sign with: its certificate may sign, is strong, says so expressly, and lasts longest. */
+/** Rates a key for signing: its certificate may sign, is strong, states its purpose, and is valid longest. */
 function rank({ certificate, weak }: Candidate): number[] {
   return [
     Number(isForSigning(certificate)),
@@ -20,5 +20,5 @@ function compareRank(a: Candidate, b: Candidate): number {
   return place < 0 ? 0 : (second[place] ?? 0) - (first[place] ?? 0)
 }
 
-/** Ecuador's files hold a key for signing beside one for encrypting: the one that may sign comes first. */
+/** Ecuador's files contain a key for signing and one for encrypting: the one that may sign comes first. */
 export const bestFirst = <T extends Candidate>(candidates: readonly T[]): T[] => candidates.toSorted(compareRank)

@@ -5,7 +5,7 @@ import { tripleDesCbcDecrypt } from './triple-des.ts'
 
 const hex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'))
 
-/** One block in ECB mode, by a vector that makes the padding come out right: P = D(C) ⊕ IV. */
+/** One block in ECB mode, with an IV that makes the padding valid: P = D(C) ⊕ IV. */
 function decryptBlock(key: Uint8Array, block: Uint8Array, expected: Uint8Array): Uint8Array {
   const padded = hex('0808080808080808')
   const iv = expected.map((octet, i) => octet ^ (padded[i] ?? 0))
@@ -40,7 +40,7 @@ describe('triple DES', () => {
     })
   })
 
-  it('undoes what OpenSSL encrypts, whatever the length', () => {
+  it('decrypts what OpenSSL encrypts, for any length', () => {
     for (let length = 0; length < 100; length++) {
       const [key, iv, plain] = [randomBytes(24), randomBytes(8), randomBytes(length)]
       const cipher = createCipheriv('des-ede3-cbc', key, iv)

@@ -1,9 +1,9 @@
 /**
- * Triple DES (FIPS 46-3, NIST SP 800-67) in CBC mode, decryption only. WebCrypto has no DES, yet the key files of many
- * authorities hide the key under it. On Node the platform's own is used; this one is for pages.
+ * Triple DES (FIPS 46-3, NIST SP 800-67) in CBC mode, decryption only. WebCrypto has no DES, but key files of many
+ * authorities encrypt the key with it. Node uses the platform's own; this one is for pages.
  */
 
-/** Initial permutation: bit numbers from 1, left to right, as the standard counts them; the final one undoes it. */
+/** Initial permutation: bit numbers from 1, left to right, as in the standard; the final one reverses it. */
 const initial = [58, 60, 62, 64, 57, 59, 61, 63].flatMap((start) => Array.from({ length: 8 }, (_, i) => start - 8 * i))
 const final = initial.map((_, i) => initial.indexOf(i + 1) + 1)
 
@@ -35,7 +35,7 @@ const substitutions = [
   'd2846fb1a93e50c71fd8a374c56b0e927b419ce206adf35821e74a8dfc90356b',
 ].map((row) => Array.from(row, (digit) => Number.parseInt(digit, 16)))
 
-/** Substitution and round permutation in one table a box: six bits in, 32 bits out. */
+/** Substitution and round permutation in one table per box: six bits in, 32 bits out. */
 const boxes = substitutions.map((box, place) =>
   Uint32Array.from({ length: 64 }, (_, six) => {
     const row = ((six >> 4) & 2) | (six & 1)
@@ -65,7 +65,7 @@ function permute([high, low]: Block, table: readonly number[]): Block {
   return [half(table.slice(0, 32)), half(table.slice(32))]
 }
 
-/** The sixteen rounds between the two permutations; with the keys in reverse order they undo themselves. */
+/** The sixteen rounds between the two permutations; with the keys reversed they decrypt. */
 function rounds([high, low]: Block, keys: readonly Uint8Array[]): Block {
   let [left, right] = [high, low]
   for (const key of keys) {
@@ -88,8 +88,8 @@ const load = (bytes: Uint8Array, at: number): Block => {
 }
 
 /**
- * Undoes DES-EDE3-CBC and its padding. `key` has 24 octets, `iv` 8; parity bits are not looked at. Throws RangeError
- * when a length or the padding is wrong.
+ * Reverses DES-EDE3-CBC and its padding. `key` has 24 octets, `iv` 8; parity bits are ignored. Throws RangeError for a
+ * wrong length or padding.
  */
 export function tripleDesCbcDecrypt(key: Uint8Array, iv: Uint8Array, data: Uint8Array): Uint8Array {
   if (key.length !== 24 || iv.length !== 8) throw new RangeError('3DES needs 24 octets of key and 8 of vector')

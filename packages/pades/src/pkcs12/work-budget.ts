@@ -1,21 +1,21 @@
 import { PadesError } from '../errors.ts'
 
-/** Limits for opening a key file. A hostile file must cost no more than these, whatever it claims. */
+/** Limits for opening a key file, against hostile ones. */
 export type P12Caps = {
-  /** Size of the file in bytes; 262,144 when nothing is said (real files are 3 to 15 KB). */
+  /** Size of the file in bytes; default 262,144 (real files have 3 to 15 KB). */
   maxBytes: number
   /**
-   * Rounds of key derivation: iterations times the blocks that a key is made of, over every attempt; 8,000,000 when
-   * nothing is said. A file of 600,000 iterations takes 1,800,000 to 4,200,000. Work is counted and not timed, so that
-   * a busy machine opens what an idle one opens.
+   * Rounds of key derivation: iterations times key blocks, over every attempt; default 8,000,000. A file of 600,000
+   * iterations takes 1,800,000 to 4,200,000. Work is counted instead of timed, so that a busy machine opens the same
+   * files as an idle one.
    */
   maxIterations: number
   /**
-   * Milliseconds after which the thread of `openP12InWorker` is ended; 120,000 when nothing is said. No limit on work:
-   * the last guard against a thread that hangs.
+   * Milliseconds after which the thread of `openP12InWorker` is ended; default 120,000. Only a last guard against a
+   * hanging thread.
    */
   maxMilliseconds: number
-  /** Memory of the worker in MB; 64 when nothing is said, 32 at least. */
+  /** Memory of the worker in MB; default 64, at least 32. */
   maxMemory: number
 }
 
@@ -26,7 +26,7 @@ const defaultCaps: P12Caps = {
   maxMemory: 64,
 }
 
-/** The usual caps with some of them changed; one that is named but undefined keeps its usual value. */
+/** The default limits with changes; an undefined one keeps its default. */
 export function limitsOf(caps: Partial<P12Caps>): P12Caps {
   return {
     maxBytes: caps.maxBytes ?? defaultCaps.maxBytes,
@@ -36,7 +36,7 @@ export function limitsOf(caps: Partial<P12Caps>): P12Caps {
   }
 }
 
-/** Counts what opening one file has cost so far; every derivation asks it first. */
+/** Counts the work of opening one file; every derivation announces itself. */
 export class DerivationBudget {
   #rounds = 0
   readonly #maxIterations: number
@@ -45,7 +45,7 @@ export class DerivationBudget {
     this.#maxIterations = maxIterations
   }
 
-  /** Announces a derivation of so many rounds. Throws 'p12_too_slow' when it would pass the cap. */
+  /** Announces a derivation of this many rounds. Throws 'p12_too_slow' beyond the limit. */
   spend(rounds: number): void {
     this.#rounds += rounds
     if (this.#rounds > this.#maxIterations)

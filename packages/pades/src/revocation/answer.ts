@@ -7,11 +7,11 @@ import { namesCertificate } from '../ocsp/certificate-id.ts'
 import { findResponder } from '../ocsp/responder.ts'
 import type { OcspResponse, OcspSingle } from '../ocsp/response.ts'
 
-/** What one authentic piece of evidence says of one certificate; how old it may be is judged elsewhere. */
+/** The statement of one authentic piece of evidence about one certificate; its age is checked elsewhere. */
 export type Answer = {
   evidence: OcspResponse | Crl
   responder: Certificate
-  /** `good` of a list that only tells of some reasons is `unknown`. */
+  /** `good` from a list for some reasons only is `unknown`. */
   status: 'good' | 'revoked' | 'unknown'
   revokedAt: Date | null
   reason: string | null
@@ -19,14 +19,14 @@ export type Answer = {
   thisUpdate: Date
   nextUpdate: Date | null
   producedAt: Date | null
-  /** Expired certificates are kept from this moment on; null when the issuer forgets them. */
+  /** Expired certificates are kept from this time on; null when the issuer drops them. */
   keepsExpiredSince: Date | null
 }
 
-/** What the evidence answers, and why the rest of it does not count. */
+/** The usable answers, and why the others do not count. */
 export type Reading = { answers: Answer[]; problems: string[] }
 
-/** removeFromCRL lifts a hold (RFC 5280 §5.3.1): it belongs in delta lists, and means the same where it strays. */
+/** removeFromCRL lifts a hold (RFC 5280 §5.3.1): it belongs in delta lists, and is treated the same elsewhere. */
 const statusOf = (status: Answer['status'], reason: string | null): Answer['status'] =>
   status === 'revoked' && reason === 'removeFromCRL' ? 'good' : status
 
@@ -47,7 +47,7 @@ function fromSingle(single: OcspSingle, response: OcspResponse, responder: Certi
   }
 }
 
-/** What an OCSP response says of a certificate, when its signer may say it (RFC 6960 §3.2). */
+/** The status in an OCSP response for a certificate, if its signer is authorised (RFC 6960 §3.2). */
 export function ocspAnswers(
   response: OcspResponse,
   certificate: Certificate,
@@ -63,19 +63,19 @@ export function ocspAnswers(
   return { answers: singles.map((single) => fromSingle(single, response, found.responder)), problems: [] }
 }
 
-/** Whether a list is about a certificate at all (RFC 5280 §6.3.3 (b)); null when it is. */
+/** Why a list does not cover a certificate (RFC 5280 §6.3.3 (b)); null when it does. */
 function scopeProblem(crl: Crl, certificate: Certificate): string | null {
   const { scope } = crl
   if (scope.onlyAttributeCertificates) return 'crl_of_other_certificates'
   if ((scope.onlyUsers && certificate.isCa) || (scope.onlyAuthorities && !certificate.isCa))
     return 'crl_of_other_certificates'
   if (!scope.names) return null
-  // a part of a list speaks for the certificates that point to it; others may be in another part
+  // a partial list covers the certificates that point to it; others may be in another part
   const names = distributionNames(certificate.extensions)
   return scope.names.some((name) => names.some((own) => sameBytes(own, name))) ? null : 'crl_of_other_certificates'
 }
 
-/** What a CRL says of a certificate, when it is about it and its signer may say it (RFC 5280 §6.3.3). */
+/** The status in a CRL for a certificate, if it covers it and its signer is authorised (RFC 5280 §6.3.3). */
 export function crlAnswers(
   crl: Crl,
   certificate: Certificate,

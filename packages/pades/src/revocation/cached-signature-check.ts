@@ -5,8 +5,8 @@ import type { SignedStructure } from '../cms/values.ts'
 const checked = new WeakMap<SignedStructure, Map<string, boolean>>()
 
 /**
- * Whether a certificate's key made a signature, remembered by the very object: a list of 30 MB takes long to hash and
- * serves every certificate of its issuer, and one response is asked again for every signature of a document.
+ * Verifies a signature by a certificate's key, cached by object identity: hashing a list of 30 MB takes long, and it
+ * serves every certificate of its issuer, like one response for every signature of a document.
  */
 export function isSignedByCertificate(structure: SignedStructure, signer: Certificate): boolean {
   const known = checked.get(structure) ?? new Map<string, boolean>()

@@ -2,25 +2,25 @@ import { algorithmIdentifier, element, octetString, oid, sequence, smallInteger,
 import { digestOids, type SigningHash } from '../cms/oids.ts'
 import { unsignedInteger } from '../cms/values.ts'
 
-/** What a TimeStampReq asks for (RFC 3161 §2.4.1). */
+/** Contents of a TimeStampReq (RFC 3161 §2.4.1). */
 export type TimestampRequestInput = {
-  /** Digest, by `hash`, of what is to be stamped. */
+  /** Digest, by `hash`, of the data to stamp. */
   digest: Uint8Array
   hash: SigningHash
-  /** Random octets that the answer must repeat; 8 or more, so that an old answer cannot be played again. */
+  /** Random octets that the answer must repeat; 8 or more, against replays. */
   nonce: Uint8Array
-  /** Dotted identifier of the policy asked for; the authority's own when nothing is said. */
+  /** Dotted identifier of the requested policy; default the authority's own. */
   policy?: string
 }
 
 /**
- * TimeStampReq (RFC 3161 §2.4.1) with certReq TRUE: the token must bring the authority's certificate, or nobody could
- * check it later.
+ * TimeStampReq (RFC 3161 §2.4.1) with certReq TRUE: the token must contain the authority's certificate for later
+ * checks.
  *
  * @returns DER, to be sent as `application/timestamp-query` (§3.4).
  */
 export function timestampRequest(input: TimestampRequestInput): Uint8Array {
-  // RFC 5754 §2: the SHA-2 digests go without parameters
+  // RFC 5754 §2: the SHA-2 digests have no parameters
   const imprint = sequence(algorithmIdentifier(digestOids[input.hash]), octetString(input.digest))
   return sequence(
     smallInteger(1),

@@ -3,12 +3,12 @@ import { children, contentOf, type DerNode, expectTag, readNode } from '../cms/r
 import { copyOf, smallValue } from '../cms/values.ts'
 import { PadesError } from '../errors.ts'
 
-/** What a TimeStampResp says (RFC 3161 §2.4.2). */
+/** Contents of a TimeStampResp (RFC 3161 §2.4.2). */
 export type TimestampResponse = {
   /** PKIStatus: 0 granted, 1 granted with modifications, 2 rejection, 3 waiting, 4 and 5 revocation warnings. */
   status: number
   statusText: string | null
-  /** Names of PKIFailureInfo ('badAlg', 'unacceptedPolicy'…); 'bit N' for one that the RFC does not name. */
+  /** Names of PKIFailureInfo ('badAlg', 'unacceptedPolicy'…); 'bit N' for unnamed ones. */
   failure: string[]
   /** DER ContentInfo; present when the status is 0 or 1. */
   token: Uint8Array | null
@@ -39,7 +39,7 @@ function readFailure(node: DerNode | undefined): string[] {
   return names
 }
 
-/** PKIFreeText: what the authority says, joined and cut; it comes from outside and is for showing only. */
+/** PKIFreeText: the authority's own text, joined and truncated; untrusted, for display only. */
 function readText(node: DerNode | undefined): string | null {
   if (node?.tag !== Tag.sequence) return null
   const text = children(node)
@@ -67,9 +67,9 @@ function read(der: Uint8Array): TimestampResponse {
 }
 
 /**
- * Reads TimeStampResp (RFC 3161 §2.4.2). Refusals are an answer, not an error: see `status` and `failure`.
+ * Parses TimeStampResp (RFC 3161 §2.4.2). Refusals are an answer, not an error: see `status` and `failure`.
  *
- * @throws PadesError 'timestamp_damaged' for anything else, as a page in HTML.
+ * @throws PadesError 'timestamp_damaged' for anything else, such as an HTML page.
  */
 export function readTimestampResponse(der: Uint8Array): TimestampResponse {
   try {

@@ -40,7 +40,7 @@ const problemsOf = (options: Partial<TokenOptions>) =>
   timestampProblems(parseTimestampToken(tokenWith(options)), { stamped })
 
 describe('timestampRequest', () => {
-  it('writes what RFC 3161 §2.4.1 lays down, octet by octet', () => {
+  it('follows RFC 3161 §2.4.1 octet by octet', () => {
     const digest = new Uint8Array(32).fill(0xab)
     const request = timestampRequest({ digest, hash: 'sha256', nonce: Uint8Array.of(0, 0x80, 1), policy: '1.2.3.4' })
     const octets = [
@@ -56,7 +56,7 @@ describe('timestampRequest', () => {
     expect(Buffer.from(request).toString('hex')).toBe(octets.join(''))
   })
 
-  it('is read by the authority as it was meant', () => {
+  it('is understood by the authority', () => {
     const request = timestampRequest({ digest: digestOf('sha512'), hash: 'sha512', nonce: Uint8Array.of(1, 2, 3) })
     expect(readTimestampRequest(request)).toMatchObject({ hash: 'sha512', certReq: true, policy: undefined })
   })
@@ -104,14 +104,16 @@ describe('parseTimestampToken', () => {
     expect(() => parseTimestampToken(Buffer.concat([der, Buffer.of(0, 1)]))).toThrow('timestamp_damaged')
   })
 
-  it('takes no signature for a timestamp and no timestamp for a signature', () => {
+  it('confuses neither signatures with timestamps nor the reverse', () => {
     expect(() => parseTimestampToken(tokenWith({ contentType: '1.2.840.113549.1.7.1' }))).toThrow('timestamp_damaged')
     expect(() => parseCms(tokenWith())).toThrow(new CmsError('cms_embedded_content'))
     expect(() => parseCms(tokenWith({ contentType: '1.2.840.113549.1.7.1' }))).toThrow('cms_embedded_content')
   })
 })
 
-/** The same token as BER writers put it: lengths left open, and the content in two pieces (X.690 §8.1.3.6, §8.7.3). */
+/**
+ * The same token as written by BER writers: indefinite lengths, and the content in two pieces (X.690 §8.1.3.6, §8.7.3).
+ */
 function asBer(der: Uint8Array): Uint8Array {
   const open = (tag: number, ...contents: Uint8Array[]): Uint8Array =>
     concatBytes([Uint8Array.of(tag, 0x80), ...contents, Uint8Array.of(0, 0)])
@@ -133,7 +135,7 @@ function asBer(der: Uint8Array): Uint8Array {
 }
 
 describe('a token in BER', () => {
-  it('holds, and ends where it ends', () => {
+  it('is valid, with the right end', () => {
     const ber = asBer(tokenWith())
     const token = parseTimestampToken(Buffer.concat([ber, Buffer.alloc(50)]))
     expect(timestampProblems(token, { stamped })).toEqual([])
@@ -156,7 +158,7 @@ describe('timestampProblems', () => {
     expect(timestampProblems(token, { stamped: [stamped.subarray(0, 3), stamped.subarray(3)], nonce })).toEqual([])
   })
 
-  it('finds another imprint and another nonce', () => {
+  it('detects another imprint and another nonce', () => {
     const token = parseTimestampToken(tokenWith({ nonce: Uint8Array.of(1, 2) }))
     expect(timestampProblems(token, { stamped: Buffer.from('otra') })).toEqual(['imprint_mismatch'])
     expect(timestampProblems(token, { stamped, nonce: Uint8Array.of(1, 3) })).toEqual(['nonce_mismatch'])
@@ -170,17 +172,17 @@ describe('timestampProblems', () => {
     ['a second purpose', { purposes: [timeStamping, '1.3.6.1.5.5.7.3.4'] }],
     ['a purpose that is not critical', { critical: false }],
     ['a key for encryption', { keyUsage: ['keyEncipherment'] }],
-  ])('finds that a certificate with %s is not for timestamps', (_, usage) => {
+  ])('detects that a certificate with %s is not for timestamps', (_, usage) => {
     expect(problemsOf({ tsa: makeTsa('p256', usage) })).toEqual(['not_a_tsa'])
   })
 
-  it('finds a person’s certificate, and one that had expired', () => {
+  it('detects a person’s certificate, and an expired one', () => {
     expect(problemsOf({ tsa: authority.issue({ commonName: 'Ana', keyType: 'p256' }) })).toEqual(['not_a_tsa'])
     const expired = makeTsa('p256', { notAfter: new Date('2026-03-01T00:00:00Z') })
     expect(problemsOf({ tsa: expired })).toEqual(['tsa_not_valid_then'])
   })
 
-  it('finds a forged signature and changed contents', () => {
+  it('detects a forged signature and changed contents', () => {
     const stranger = makeTsa()
     expect(problemsOf({ tsa: { ...tsa, privateKey: stranger.privateKey } })).toEqual(['bad_signature'])
     const der = Uint8Array.from(tokenWith())
@@ -189,7 +191,7 @@ describe('timestampProblems', () => {
     expect(timestampProblems(parseTimestampToken(der), { stamped })).toEqual(['bad_signature'])
   })
 
-  it('finds what the attributes lack or confuse', () => {
+  it('detects missing and contradictory attributes', () => {
     expect(problemsOf({ signingCertificate: 'none' })).toEqual(['signing_certificate_missing'])
     expect(problemsOf({ signingCertificate: 'of_another' })).toEqual(['signing_certificate_mismatch'])
     expect(problemsOf({ withoutCertificates: true })).toEqual(['tsa_certificate_missing'])
@@ -197,7 +199,7 @@ describe('timestampProblems', () => {
     expect(problemsOf({ extensions: [unknownExtension(false)] })).toEqual([])
   })
 
-  it('names weak algorithms', () => {
+  it('reports weak algorithms', () => {
     expect(problemsOf({ imprint: { hash: 'sha1', digest: digestOf('sha1') } })).toEqual(['weak_algorithm'])
     expect(problemsOf({ tsa: makeTsa('rsa1024') })).toEqual(['weak_algorithm'])
   })

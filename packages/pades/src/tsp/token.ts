@@ -10,44 +10,44 @@ import { PadesError } from '../errors.ts'
 import { checkSigningCertificate, findSigner } from '../verify/identity.ts'
 import { checkDigest, checkSignatureValue, integrityOf } from '../verify/signature-value.ts'
 
-/** A timestamp (RFC 3161), read; nothing in it has been verified: see {@link timestampProblems}. */
+/** A timestamp (RFC 3161), parsed but not verified: see {@link timestampProblems}. */
 export type TimestampToken = {
   /** DER or BER ContentInfo without the padding of /Contents. */
   der: Uint8Array
   genTime: Date
-  /** How far genTime may be from the truth; null when the authority does not say. */
+  /** Accuracy of genTime; null when not stated. */
   accuracyMs: number | null
   /** Uppercase hexadecimal. */
   serial: string
   /** Dotted identifier. */
   policy: string
-  /** Digest of the imprint: 'sha256'… or the dotted identifier of one that is not known. */
+  /** Digest of the imprint: 'sha256'… or the dotted identifier of an unknown one. */
   hash: string
   imprint: Uint8Array
   /** Magnitude without leading zeros. */
   nonce: Uint8Array | null
   /** DER TSTInfo, which the signature covers. */
   info: Uint8Array
-  /** Critical extensions of TSTInfo; none is defined, so none is understood. */
+  /** Critical extensions of TSTInfo; none is defined, so none is supported. */
   criticalExtensions: string[]
   cms: ParsedCms
   certificates: Certificate[]
-  /** The certificate that the SignerInfo names, when the token carries it. */
+  /** The certificate named by the SignerInfo, if included. */
   tsa: Certificate | null
 }
 
-/** Why a token is not a timestamp of these bytes (RFC 3161 §2.3 and §2.4.2). */
+/** Why a token is no timestamp of these bytes (RFC 3161 §2.3 and §2.4.2). */
 export type TimestampProblem =
   | 'imprint_mismatch'
   | 'nonce_mismatch'
   | 'bad_signature'
   | 'tsa_certificate_missing'
-  /** The certificate is not for timestamps: EKU timeStamping critical and alone, no CA, a signing key usage. */
+  /** The certificate is not for timestamps: EKU timeStamping must be critical and alone, no CA, a signing key usage. */
   | 'not_a_tsa'
   /** genTime is outside of the validity of the authority's certificate. */
   | 'tsa_not_valid_then'
   | 'weak_algorithm'
-  /** A digest or signature algorithm that cannot be verified here. */
+  /** An unsupported digest or signature algorithm. */
   | 'unsupported_algorithm'
   | 'signing_certificate_missing'
   | 'signing_certificate_mismatch'
@@ -113,9 +113,9 @@ function readCertificates(cms: ParsedCms): Certificate[] {
 }
 
 /**
- * Reads a timestamp token; zeros may follow it, as in /Contents of a document timestamp.
+ * Parses a timestamp token; zeros may follow it, as in /Contents of a document timestamp.
  *
- * @throws PadesError 'timestamp_damaged' for anything that is no token, a signature included.
+ * @throws PadesError 'timestamp_damaged' for anything else, including a signature.
  */
 export function parseTimestampToken(der: Uint8Array): TimestampToken {
   try {
@@ -139,10 +139,10 @@ export function isForTimestamps(certificate: Certificate): boolean {
   return alone && usage?.critical === true && signs && !isCa
 }
 
-/** The stamped bytes, in one or more pieces, or their digest where it has just been made. */
+/** The stamped bytes, in one or more pieces, or their digest if already computed. */
 export type StampedBytes = Uint8Array | readonly Uint8Array[] | { hash: string; digest: Uint8Array }
 
-/** The digest that the imprint must be; null when the stamped bytes were digested by another algorithm. */
+/** The expected imprint; null when the stamped bytes were digested by another algorithm. */
 function expectedImprint(hash: string, stamped: StampedBytes): Uint8Array | null {
   if ('digest' in stamped) return stamped.hash === hash ? stamped.digest : null
   return digestOf(hash, stamped instanceof Uint8Array ? [stamped] : stamped)
@@ -162,7 +162,7 @@ function signerProblems(token: TimestampToken, tsa: Certificate): TimestampProbl
   const integrity = integrityOf([checkDigest(cms, [info]), checkSignatureValue(cms, tsa, [info])])
   if (integrity === 'broken') problems.push('bad_signature')
   if (integrity === 'not_checked') problems.push('unsupported_algorithm')
-  // RFC 3161 §2.4.2 demands signing-certificate; RFC 5816 permits signing-certificate-v2 in its place
+  // RFC 3161 §2.4.2 requires signing-certificate; RFC 5816 permits signing-certificate-v2 instead
   if (!cms.signingCertificate) problems.push('signing_certificate_missing')
   else if (checkSigningCertificate(cms, tsa, true)) problems.push('signing_certificate_mismatch')
   if (!isForTimestamps(tsa)) problems.push('not_a_tsa')
@@ -172,11 +172,11 @@ function signerProblems(token: TimestampToken, tsa: Certificate): TimestampProbl
 }
 
 /**
- * What is wrong with a token (RFC 3161 §2.2); empty when it holds. Whether anybody answers for the authority (chain,
- * revocation at genTime) is looked at elsewhere.
+ * Problems of a token (RFC 3161 §2.2); empty when valid. Trust in the authority (chain, revocation at genTime) is
+ * checked elsewhere.
  *
- * @param expected.stamped What the imprint is the digest of: the signature value, or what a ByteRange covers.
- * @param expected.nonce Of the request, when the token answers one.
+ * @param expected.stamped The data of the imprint: the signature value, or the bytes of a ByteRange.
+ * @param expected.nonce Of the request, if any.
  */
 export function timestampProblems(
   token: TimestampToken,

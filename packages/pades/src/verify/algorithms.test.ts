@@ -38,7 +38,7 @@ const digestOid: Record<string, string> = {
 }
 const digestId = (hash: string): Uint8Array => algorithmIdentifier(digestOid[hash] ?? hash)
 
-/** message-digest by any digest, and signing-certificate-v2, which says SHA-256 when it says nothing (RFC 5035 §4). */
+/** message-digest by any digest, and signing-certificate-v2, whose default is SHA-256 (RFC 5035 §4). */
 function attributesWith(pdf: Uint8Array, hash: string, identity: TestIdentity): Uint8Array {
   const certificateId = sequence(sequence(sequence(octetString(digestOf('sha256', [identity.certificate.der])))))
   const own = attribute(Oid.signingCertificateV2, certificateId)
@@ -61,7 +61,7 @@ const people = {
   ed448: personWith(generateKeyPairSync('ed448').privateKey),
 }
 
-describe('algorithms that can be verified', () => {
+describe('supported algorithms', () => {
   it.each<[keyof typeof people, string, string]>([
     ['rsa', 'sha3-224', '2.16.840.1.101.3.4.3.13'],
     ['rsa', 'sha3-256', '2.16.840.1.101.3.4.3.14'],
@@ -87,7 +87,7 @@ describe('algorithms that can be verified', () => {
     expect(forged).toMatchObject({ indication: 'TOTAL_FAILED', subindication: 'SIG_CRYPTO_FAILURE' })
   })
 
-  it('SHAKE256 with its length stated, and with another length', () => {
+  it('SHAKE256 with a stated length, and with another length', () => {
     const attributes = attributesWith(cades, 'shake256', people.ed448)
     const digest = (...length: number[]) =>
       algorithmIdentifier('2.16.840.1.101.3.4.2.18', element(Tag.integer, Uint8Array.from(length)))
@@ -111,7 +111,7 @@ describe('algorithms that can be verified', () => {
     expect(reportOf(cades, ana, { algorithm, value }).indication).toBe('TOTAL_PASSED')
   })
 
-  it('ECDSA whose writer repeats the curve in the algorithm', () => {
+  it('ECDSA with the curve repeated in the algorithm', () => {
     const algorithm = algorithmIdentifier(Oid.ecPublicKey, oid('1.2.840.10045.3.1.7'))
     expect(reportOf(cades, ana, { algorithm }).indication).toBe('TOTAL_PASSED')
   })
@@ -171,7 +171,7 @@ describe('RSASSA-PSS', () => {
           args.push('-sigopt', option)
         return execFileSync('openssl', [...args, join(folder, 'message')])
       }
-      // the mask generation is MGF1 with SHA-1 when nothing is said (RFC 4055 §3.1)
+      // the default mask generation is MGF1 with SHA-1 (RFC 4055 §3.1)
       for (const mask of ['sha1', undefined]) {
         const algorithm = pssAlgorithm({ hash: 'sha256', mask, salt: 64 })
         expect(reportOf(cades, luis, { algorithm, value: byOpenssl }).indication).toBe('TOTAL_PASSED')
@@ -191,7 +191,7 @@ describe('RSASSA-PSS', () => {
     ['another trailer', pssAlgorithm({ ...sha256, salt: 32, trailer: 2 })],
     ['a negative salt', algorithmIdentifier(Oid.rsaPss, sequence(element(0xa2, element(2, Uint8Array.of(0xff)))))],
     ['parameters that are no sequence', algorithmIdentifier(Oid.rsaPss, oid(Oid.mgf1))],
-  ])('%s is not judged', (_, algorithm) => {
+  ])('%s is unsupported', (_, algorithm) => {
     expect(reportOf(cades, luis, { algorithm, value: saltOf(32) })).toMatchObject({
       indication: 'INDETERMINATE',
       subindication: 'GENERIC',
@@ -201,8 +201,8 @@ describe('RSASSA-PSS', () => {
   })
 })
 
-describe('algorithms that cannot be verified', () => {
-  it('an unknown signature algorithm is not judged, and not called a forgery', () => {
+describe('unsupported algorithms', () => {
+  it('an unknown signature algorithm gives no verdict, and no forgery', () => {
     const gost = algorithmIdentifier('1.2.643.7.1.1.3.2')
     const report = reportOf(cades, luis, { algorithm: gost })
     expect(report).toMatchObject({
@@ -218,7 +218,7 @@ describe('algorithms that cannot be verified', () => {
   it.each([
     ['with an algorithm that names another', algorithmIdentifier(rsaSignatureOids.sha256, nullElement())],
     ['with an algorithm that names none', algorithmIdentifier(Oid.rsaEncryption, nullElement())],
-  ])('an unknown digest %s is not judged', (_, algorithm) => {
+  ])('an unknown digest %s gives no verdict', (_, algorithm) => {
     expect(reportOf(cades, luis, { digest: digestId('1.2.643.7.1.1.2.2'), algorithm })).toMatchObject({
       indication: 'INDETERMINATE',
       integrity: 'not_checked',
@@ -226,7 +226,7 @@ describe('algorithms that cannot be verified', () => {
     })
   })
 
-  it('a signing-certificate by an unknown digest is not judged', () => {
+  it('a signing-certificate by an unknown digest gives no verdict', () => {
     const id = sequence(digestId('1.2.643.7.1.1.2.2'), octetString(new Uint8Array(32)))
     const own = attribute(Oid.signingCertificateV2, sequence(sequence(id)))
     const attributes = setOf(plainAttributes(digestOf('sha256', [coveredBytesOf(cades)]), own))
@@ -237,7 +237,7 @@ describe('algorithms that cannot be verified', () => {
     })
   })
 
-  it('a digest that SignedData does not announce is told', () => {
+  it('a digest that SignedData does not announce is reported', () => {
     expect(reportOf(cades, luis, { announced: [digestId('sha512')] })).toMatchObject({
       indication: 'INDETERMINATE',
       integrity: 'intact',
@@ -245,7 +245,7 @@ describe('algorithms that cannot be verified', () => {
     })
   })
 
-  it('an algorithm of another kind of key is a wrong value', () => {
+  it('an algorithm for another kind of key is a wrong value', () => {
     expect(reportOf(cades, ana, {})).toMatchObject({
       indication: 'TOTAL_FAILED',
       subindication: 'SIG_CRYPTO_FAILURE',
@@ -286,7 +286,7 @@ describe('a CMS without signed attributes (RFC 5652 §5.4)', () => {
     }
   })
 
-  it('fails when a bit of the document or of the value is another', () => {
+  it('fails after a changed bit of the document or value', () => {
     const wrongValue = (message: Uint8Array): Uint8Array => flipped(sign('sha256', message, luis.privateKey))
     const ofAnother = (): Uint8Array => sign('sha256', base, luis.privateKey)
     for (const value of [wrongValue, ofAnother]) {
@@ -298,7 +298,7 @@ describe('a CMS without signed attributes (RFC 5652 §5.4)', () => {
     }
   })
 
-  it('lacks signing-certificate, which PAdES demands', () => {
+  it('lacks signing-certificate, which PAdES requires', () => {
     expect(reportOf(cades, luis, { attributes: null })).toMatchObject({
       indication: 'INDETERMINATE',
       subindication: 'SIG_CONSTRAINTS_FAILURE',
@@ -307,7 +307,7 @@ describe('a CMS without signed attributes (RFC 5652 §5.4)', () => {
     })
   })
 
-  // a signature over attributes is one over their bytes: a document that begins with such a SET could be made of it
+  // a signature over attributes is one over their bytes: a document starting with such a SET could reuse it
   it('over a document that begins like attributes fails', () => {
     const prefix = element(Tag.set, new Uint8Array(200).fill(0x20))
     const disguised = Buffer.concat([prefix, bytesOf('\n'), base])
@@ -319,7 +319,7 @@ describe('a CMS without signed attributes (RFC 5652 §5.4)', () => {
     expect(reportOf(signed, luis, {}).warnings).not.toContain('attributes_as_document')
   })
 
-  it.runIf(hasTool('openssl'))('as openssl cms -noattr makes it', () => {
+  it.runIf(hasTool('openssl'))('is accepted as written by openssl cms -noattr', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pades-noattr-'))
     try {
       const pem = (der: Uint8Array): string =>

@@ -159,7 +159,7 @@ describe('incremental saving', () => {
     expect(firstReport(kept)).toMatchObject({ indication: 'TOTAL_PASSED', modifications: [] })
   })
 
-  it('a new history that goes round the signed one', () => {
+  it('a new history that bypasses the signed one', () => {
     const file = readPdf(signed)
     const entries = Array.from({ length: file.nextNumber }, (_, number) => {
       const entry = file.entry(number)
@@ -172,7 +172,7 @@ describe('incremental saving', () => {
     })
   })
 
-  it('a change that the next revision takes back', () => {
+  it('a change that the next revision reverts', () => {
     const original = stream('BT /Helv 12 Tf 72 720 Td (Pago: 100) Tj ET /Logo Do')
     const restored = appendRevision(appendRevision(signed, { 5: evilPage }), { 5: original })
     expect(firstReport(restored)).toMatchObject({ modifications: [{ kind: 'page_changed', object: 5, page: 1 }] })
@@ -181,7 +181,7 @@ describe('incremental saving', () => {
 
 /** Ibid., §4.3: the second signed part moves, another stands in its place, a second ByteRange points at it. */
 describe('signature wrapping', () => {
-  it('is caught by the repeated key and by the gap', async () => {
+  it('is detected by the repeated key and by the gap', async () => {
     const pdf = await signAs(ana, base, { reason: 'R'.repeat(120) })
     const { end, rest } = lastGap(pdf)
     const part = textOfBytes(pdf.subarray(end, end + rest))
@@ -198,7 +198,7 @@ describe('signature wrapping', () => {
 
 /** Mainka, Mladenov, Rohlmann: "Shadow Attacks: Hiding and Replacing Content in Signed PDFs", NDSS 2021. */
 describe('shadow attacks', () => {
-  it('hide: the object that covered the content goes away', async () => {
+  it('hide: the covering object is removed', async () => {
     expect(
       firstReport(appendRevision(signed, { 9: stream('', '/Type /XObject /Subtype /Form /BBox [ 0 0 10 10 ]') })),
     ).toMatchObject({
@@ -219,7 +219,7 @@ describe('shadow attacks', () => {
     expect(firstReport(forged)).toMatchObject({ indication: 'TOTAL_FAILED', modifiedAfter: true })
   })
 
-  it('replace: a reference that led nowhere gets an object', async () => {
+  it('replace: a dangling reference gets an object', async () => {
     const dangling = await signAs(
       ana,
       contract({ 7: '<< /Font << /Helv 8 0 R >> /XObject << /Logo 9 0 R /Sombra 70 0 R >> >>' }),
@@ -247,7 +247,7 @@ describe('shadow attacks', () => {
     const sectionAt = (offset: number, object: number, prev: number) =>
       `xref\n5 1\n${String(object).padStart(10, '0')} 00000 n \ntrailer\n<< /Size 99 /Root 1 0 R /Info 14 0 R /Prev ${String(prev).padStart(10, '0')} >>\nstartxref\n${offset}\n%%EOF\n`
     const hidden = '5 0 obj\n<< /Length 4 >>\nstream\n0 0 \nendstream\nendobj\n'
-    // the length of the signed file is known beforehand: the same file with other digits in the hidden section
+    // the length of the signed file is known in advance: the same file with other digits in the hidden section
     const build = (at: number, prev: number) =>
       signAs(ana, contract({ 20: stream(hidden + sectionAt(1000, at, prev)) }))
     const draft = textOfBytes(await build(0, 0))
@@ -258,7 +258,7 @@ describe('shadow attacks', () => {
     expect(verdictOf(Buffer.concat([pdf, bytesOf(`startxref\n${at}\n%%EOF\n`)]))).toBe('invalid')
   })
 
-  it('a page that is taken out, and one that is put in', () => {
+  it('a removed page, and an added one', () => {
     expect(
       firstReport(appendRevision(signed, { 2: '<< /Type /Pages /Kids [ 3 0 R ] /Count 1 >>' })).modifications[0]?.kind,
     ).toBe('page_tree_changed')
@@ -291,7 +291,7 @@ describe('evil annotation and sneaky signature', () => {
     expect(firstReport(withAnnotation(certified, freeText)).indication).toBe('TOTAL_FAILED')
   })
 
-  it('an annotation that P 3 permits is not passed over in silence', async () => {
+  it('an annotation that P 3 permits is reported', async () => {
     const certified = await signAs(ana, base, { certify: 3 })
     expect(firstReport(withAnnotation(certified, freeText))).toMatchObject({
       indication: 'INDETERMINATE',
@@ -341,13 +341,13 @@ describe('evil annotation and sneaky signature', () => {
     )
   })
 
-  it('a signature that is shown in a second field', () => {
+  it('a signature shown in a second field', () => {
     const value = /\/V (\d+) 0 R/.exec(textOfBytes(signed))?.[1]
     const forged = withField(signed, `${widget} /Rect [ 0 0 0 0 ] /V ${value} 0 R >>`)
     expect(check(forged).signatures.map(({ indication }) => indication)).toEqual(['TOTAL_FAILED', 'TOTAL_FAILED'])
   })
 
-  it('a signature that is moved to another field', () => {
+  it('a signature moved to another field', () => {
     const value = /\/V (\d+) 0 R/.exec(textOfBytes(signed))?.[1]
     const catalog = lastOf(signed, 1).replace(/\/Fields \[[^\]]*\]/, '/Fields [ 10 0 R 11 0 R 60 0 R ]')
     const forged = appendRevision(signed, { 1: catalog, 60: `${widget} /Rect [ 0 0 0 0 ] /V ${value} 0 R >>` })
@@ -359,7 +359,7 @@ describe('evil annotation and sneaky signature', () => {
     })
   })
 
-  it('an earlier signature that is exchanged or taken away', async () => {
+  it('an earlier signature replaced or removed', async () => {
     const twice = await signAs(luis, signed)
     const field = Number(/(\d+) 0 obj\n<<[^]{0,200}?\/T \(Signature1\)/.exec(textOfBytes(signed))?.[1])
     const body = lastOf(twice, field)
@@ -412,7 +412,7 @@ describe('evil annotation and sneaky signature', () => {
     )
   })
 
-  it('a title that says something else', () => {
+  it('a changed title', () => {
     expect(firstReport(appendRevision(signed, { 14: '<< /Title (Otro) >>' })).modifications).toContainEqual({
       kind: 'info_changed',
       key: 'Title',
@@ -472,7 +472,7 @@ describe('evil annotation and sneaky signature', () => {
  * Incremental saving without a cross-reference (ibid. 2019, §4.2) in its smallest form: the ByteRange has to reach the end
  * of the file (ISO 32000-2 §12.8.1).
  */
-describe('what is put behind the file', () => {
+describe('bytes appended to the file', () => {
   it.each(['x', '\n\n', ' ', '%%EOF\n', '\0', '<html>'])('trailing bytes %j', (bytes) => {
     expect(firstReport(Buffer.concat([signed, bytesOf(bytes)]))).toMatchObject({
       indication: 'TOTAL_FAILED',
@@ -482,13 +482,13 @@ describe('what is put behind the file', () => {
   })
 })
 
-describe('the CMS', () => {
+describe('forged CMS', () => {
   const other = contract({ 5: stream('BT (Otro contrato) Tj ET') })
   const prepared = async (change?: (cms: Uint8Array) => Uint8Array, identity = ana) => {
     const pdf = await signAs(identity, base)
     return change ? withCms(pdf, change(cmsOf(pdf))) : pdf
   }
-  /** SignedData with one of its parts exchanged. */
+  /** SignedData with one part replaced. */
   const rebuild = (cms: Uint8Array, change: (parts: Uint8Array[]) => Uint8Array[]): Uint8Array => {
     const content = children(children(readNode(cms))[1]!)[0]!
     return sequence(oid(Oid.signedData), element(0xa0, sequence(...change(children(content).map(encodingOf)))))
@@ -508,8 +508,8 @@ describe('the CMS', () => {
     })
   })
 
-  // The CMS of one document, its content embedded, placed in another. ISO 32000-2 §12.8.3.3.1 and ETSI EN 319 142-1 §6.3
-  // forbid embedded content; pkijs 4 (`SignedData.verify`) judges it in the place of the data that it is given.
+  // The CMS of one document, its content embedded, placed in another. ISO 32000-2 §12.8.3.3.1 and ETSI EN 319 142-1
+  // §6.3 forbid embedded content; pkijs 4 (`SignedData.verify`) verifies it instead of the given data.
   it('with embedded content (replay)', async () => {
     const cms = rebuild(cmsOf(signed), (parts) => [
       parts[0]!,
@@ -526,7 +526,7 @@ describe('the CMS', () => {
     })
   })
 
-  // one signer for each signature dictionary (ISO 32000-2 §12.8.3.3.1): of two, readers show either
+  // one signer per signature dictionary (ISO 32000-2 §12.8.3.3.1): of two, readers show either
   it('with two signers', async () => {
     const pdf = await prepared((cms) =>
       rebuild(cms, (parts) => [
@@ -549,8 +549,8 @@ describe('the CMS', () => {
     expect(firstReport(pdf)).toMatchObject({ indication: 'TOTAL_FAILED', warnings: ['cms_wrong_content_type'] })
   })
 
-  // F. Strenzke's forgery: a SignerInfo with and one without signed attributes cannot be told apart by the signature value
-  // (IETF draft-vangeest-lamps-cms-euf-cma-signeddata)
+  // F. Strenzke's forgery: SignerInfos with and without signed attributes cannot be distinguished by the signature
+  // value (IETF draft-vangeest-lamps-cms-euf-cma-signeddata)
   it('without signed attributes, as a signature over the document itself', async () => {
     const pdf = await prepared((cms) =>
       rebuild(cms, (parts) => {
@@ -565,7 +565,7 @@ describe('the CMS', () => {
     })
   })
 
-  it('with bytes behind it', async () => {
+  it('with trailing bytes', async () => {
     expect(firstReport(await prepared((cms) => Buffer.concat([cms, smallInteger(1)])))).toMatchObject({
       indication: 'INDETERMINATE',
       subindication: 'FORMAT_FAILURE',
@@ -593,8 +593,8 @@ describe('the CMS', () => {
     })
   })
 
-  // An issuer that is no authority: M. Marlinspike, "Internet Explorer SSL Vulnerability", 2002 (CVE-2002-0862). Wrong key
-  // usage: RFC 5280 §4.2.1.3 and §4.2.1.12. Another root of the same name: names prove nothing (RFC 2634 §5.1.3).
+  // An issuer that is no authority: M. Marlinspike, "Internet Explorer SSL Vulnerability", 2002 (CVE-2002-0862). Wrong
+  // key usage: RFC 5280 §4.2.1.3 and §4.2.1.12. Another root with the same name: names prove nothing (RFC 2634 §5.1.3).
   it.each([
     ['whose issuer is no authority', issue({ name: 'Eva', issuer: ana }), 'CHAIN_CONSTRAINTS_FAILURE'],
     [
@@ -621,10 +621,10 @@ describe('the CMS', () => {
 })
 
 /**
- * A key written twice: ISO 32000-2 §7.3.7 leaves open which one counts, and readers differ. A timestamp in the place of a
- * signature: ISO 32000-2 §12.8.5; its token says when, never who.
+ * A repeated key: ISO 32000-2 §7.3.7 leaves open which one counts, and readers differ. A timestamp in place of a
+ * signature: ISO 32000-2 §12.8.5; its token states the time, never a signer.
  */
-describe('the signature dictionary', () => {
+describe('a forged signature dictionary', () => {
   it.each(['/Contents <00>', '/ByteRange [ 0 1 2 3 ]', '/M (D:20300101000000Z)'])('that repeats %s', (key) => {
     const pdf = signChanged(ana, base, (tail) => tail.replace(/\/Reason \(X+\)/, (found) => key.padEnd(found.length)))
     expect(firstReport(pdf)).toMatchObject({ indication: 'TOTAL_FAILED', warnings: ['repeated_key'] })
@@ -643,7 +643,7 @@ describe('the signature dictionary', () => {
     })
   })
 
-  it('of an unknown kind is not judged', () => {
+  it('of an unknown kind gives no verdict', () => {
     const pdf = signChanged(ana, base, (tail) =>
       tail.replace('/SubFilter /ETSI.CAdES.detached', '/SubFilter /adbe.x509.rsa_sha1 '),
     )

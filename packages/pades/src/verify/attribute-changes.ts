@@ -1,8 +1,8 @@
 import type { Modification, SignatureReport } from './report.ts'
 
 /**
- * Says of each addition who signed the first save that holds it, and when: a later signature over a filled field answers
- * for its value. An addition that no later signature of a person covers has no author.
+ * Sets the author and time of each addition: the first signature over a save that contains it; a later signature over a
+ * filled field covers its value. An addition without a later signature has no author.
  */
 export function attributeChanges(signatures: readonly SignatureReport[]): void {
   const people = signatures

@@ -6,9 +6,8 @@ import { ana, check, luis, signAs } from './testing/signing.ts'
 import { appendRevision, bytesOf, contract, packedContract, stream, textOfBytes } from './testing/tiny-pdf.ts'
 
 /**
- * The rule of the comparison, by construction: every object that differs between two revisions is attributed to a change
- * that the report names, or is a modification. Each object of each file is overridden in turn, once for each way in which
- * it can differ.
+ * The rule of the comparison, exhaustively: every object that differs between two revisions belongs to a reported
+ * change, or is a modification. Each object of each file is overridden in turn, in each possible way.
  */
 
 const tagged = {
@@ -42,7 +41,7 @@ const files: Record<string, () => Promise<Uint8Array>> = {
 const sourceOf = ({ source, start, end }: PdfDict | PdfArray): string => textOfBytes(source.subarray(start, end))
 const withKey = (dict: string): string => dict.replace(/>>$/, '/Foja (x) >>')
 
-/** How an object can differ: another entry, other data, an item more, another kind of object. */
+/** How an object can differ: another entry, other data, an additional item, another kind of object. */
 function mutationsOf(file: PdfFile, value: PdfValue): string[] {
   if (value instanceof PdfStream) {
     const entries = sourceOf(value.dict)
@@ -56,14 +55,14 @@ function mutationsOf(file: PdfFile, value: PdfValue): string[] {
   return ['(other)', 'null']
 }
 
-/** Numbers of the objects that a signed file holds, cross-reference and object streams left out: they are the save itself. */
+/** Object numbers of a signed file, without cross-reference and object streams, which are the save itself. */
 const numbersOf = (file: PdfFile): number[] =>
   Array.from({ length: file.nextNumber }, (_, number) => number).filter((number) => {
     const value = file.load(number)?.value ?? null
     return value !== null && !(value instanceof PdfStream && /\/(?:XRef|ObjStm)\b/.test(sourceOf(value.dict)))
   })
 
-/** What the reports of all signatures name; a file that is refused is no verdict at all. */
+/** The reported changes of all signatures; a refused file has no verdict. */
 function namedBy(pdf: Uint8Array): string[] {
   try {
     const { signatures } = check(pdf)
@@ -78,7 +77,7 @@ function namedBy(pdf: Uint8Array): string[] {
   }
 }
 
-describe('every object that differs is named', () => {
+describe('every object that differs is reported', () => {
   it.each(Object.entries(files))('%s', async (_, make) => {
     const pdf = await make()
     const file = readPdf(pdf)
@@ -103,23 +102,23 @@ describe('every object that differs is named', () => {
     expect(tried).toBeGreaterThan(10)
   })
 
-  it('an object that nothing refers to may go away, but not become another', async () => {
+  it('an unreferenced object may be freed, but not replaced', async () => {
     const pdf = await files['a tagged form with validation data']!()
     expect(namedBy(appendRevision(pdf, { 49: '(other)' }))).toContain('object_changed')
     expect(namedBy(appendRevision(pdf, { 49: 'null' }))).toContain('object_changed')
   })
 
-  it('a new object that nothing refers to is named', async () => {
+  it('a new unreferenced object is reported', async () => {
     const pdf = await files['a form']!()
     expect(namedBy(appendRevision(pdf, { 90: stream('0 0 612 792 re f') }))).toEqual(['unused_object_added'])
   })
 })
 
-describe('ways round the cross-reference', () => {
+describe('bypassing the cross-reference', () => {
   const evil = stream('BT /Helv 12 Tf 72 720 Td (Pago: 999) Tj ET')
   const word = (value: number): string => String.fromCharCode(value >> 16, (value >> 8) & 255, value & 255)
 
-  it('a hybrid save whose hidden stream overrides what its table does not list, sees Pago: 999', async () => {
+  it('a hybrid save whose hidden stream overrides unlisted objects shows Pago: 999', async () => {
     const pdf = await files['a form']!()
     const { startxref } = readPdf(pdf)
     const object = `5 0 obj\n${evil}\nendobj\n`
@@ -129,7 +128,7 @@ describe('ways round the cross-reference', () => {
     expect(namedBy(Buffer.concat([pdf, bytesOf(object + hidden + table)]))).toContain('page_changed')
   })
 
-  it('an object stream that is overridden with all its members, sees other resources', async () => {
+  it('an overridden object stream with all its members shows other resources', async () => {
     const pdf = await files['object streams']!()
     const file = readPdf(pdf)
     const container = file.load(20)?.value

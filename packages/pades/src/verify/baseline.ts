@@ -6,18 +6,19 @@ import type { WorkBudget } from '../work-budget.ts'
 import type { Permissions } from '../pdf/permissions.ts'
 
 /**
- * A signed revision sorted by what may become of its objects.
+ * A signed revision, with its objects classified by how they may change.
  *
  * - hubs: catalog, page tree nodes, pages, fields and widgets. Each has its own rules in `compare-*.ts`.
  * - parts: indirect arrays and dictionaries that belong to one hub (an /Annots array, /Kids, /Fields, /DR).
- * - structure: elements and number tree of a tagged file that nothing but the structure tree reaches; they may list the
- *   widget of a new signature (`compare-structure.ts`).
- * - frozen: everything else that a reader can reach. It must not change at all.
+ * - structure: elements and number tree of a tagged file that only the structure tree reaches; they may list the widget
+ * of a new signature (`compare-structure.ts`).
+ * - frozen: every other reachable object. It must not change at all.
  *
- * - slots: objects that one permitted change alone may replace: the value and appearance of one open field, validation
- *   data, metadata, the information dictionary. An object that two slots reach, or a slot and anything else, is frozen.
+ * - slots: objects that only one permitted change may replace: the value and appearance of one open field, validation
+ * data, metadata, the information dictionary. An object reached by two slots, or by a slot and anything else, is
+ * frozen.
  *
- * What is in none of them is out of reach: it may be freed, and a new object may take a number that nothing had.
+ * All other objects are unreachable: they may be freed, and a new object may take an unused number.
  */
 export type Baseline = {
   file: PdfFile
@@ -29,13 +30,13 @@ export type Baseline = {
   fieldNames: Set<string>
   /** Names of fonts that the default appearances of fields refer to. */
   usedFonts: Set<string>
-  /** Whether a text field takes its default appearance from the form. */
+  /** True if a text field inherits its default appearance from the form. */
   usesFormAppearance: boolean
   /** Object number of the catalog. */
   root: number
 }
 
-/** Objects in which something may change after signing; all others are frozen. */
+/** Objects that may change after signing; all others are frozen. */
 export type Hub =
   | { kind: 'catalog' }
   | { kind: 'page-node' }
@@ -43,46 +44,46 @@ export type Hub =
   | FieldHub
   | { kind: 'widget'; field: FieldHub }
 
-/** Which permitted change an object belongs to: a field by its number, or a key of the catalog or the trailer. */
+/** The permitted change that an object belongs to: a field by its number, or a key of the catalog or the trailer. */
 export type Slot = number | 'DSS' | 'Extensions' | 'Metadata' | 'Info'
 
-/** A form field as the signed revision has it. */
+/** A form field in the signed revision. */
 export type FieldHub = {
   kind: 'field'
   number: number
   name: string
   type: string | null
   terminal: boolean
-  /** Whether the value and appearance may still change. */
+  /** True if value and appearance may still change. */
   open: boolean
   signed: boolean
-  /** Object numbers of its widgets, its own when it is merged with one. */
+  /** Object numbers of its widgets; its own when merged with one. */
   widgets: number[]
 }
 
 /** The root of the structure tree, an element, an element's list of kids, a node of the number tree (§14.7). */
 export type StructureKind = 'root' | 'element' | 'list' | 'node'
 
-/** What of each may grow; everything else of it is frozen. /P only leads back up. */
+/** What may grow in each; everything else in it is frozen. /P only leads back up. */
 const growing: Record<Exclude<StructureKind, 'list'>, ReadonlySet<string>> = {
   root: new Set(['K', 'ParentTree', 'ParentTreeNextKey']),
   element: new Set(['K', 'P']),
   node: new Set(['Kids', 'Limits']),
 }
 
-/** Catalog entries that no reader draws: validation data, extensions and metadata may be renewed after signing. */
+/** Catalog entries that are not drawn: validation data, extensions and metadata may be renewed after signing. */
 export const FREE_CATALOG_KEYS: ReadonlySet<string> = new Set(['DSS', 'Extensions', 'Metadata'])
-/** The value of a field and how it looks. */
+/** Value and appearance of a field. */
 export const FILL_KEYS: ReadonlySet<string> = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV'])
 
-/** What signing may set in a field that was there, besides its value and appearance. */
+/** What signing may set in an existing field, besides value and appearance. */
 export const SIGN_KEYS: ReadonlySet<string> = new Set([...FILL_KEYS, 'F', 'MK', 'P', 'Type'])
-/** Filling a button chooses between its appearances; they stay, or show a plain mark (`keepsMarks`). */
+/** Filling a button selects one of its appearances; they stay, or show a plain mark (`keepsMarks`). */
 export const BUTTON_KEYS: ReadonlySet<string> = new Set(['V', 'AP', 'AS', 'M'])
-/** The first line that a list box shows (§12.7.5.4). */
+/** The first visible line of a list box (§12.7.5.4). */
 export const CHOICE_KEYS: ReadonlySet<string> = new Set([...FILL_KEYS, 'TI'])
 
-/** What belongs to the field alone: some readers would take it from a widget first. */
+/** Entries of the field alone: some readers would prefer those of a widget. */
 const VALUE_KEYS: ReadonlySet<string> = new Set(['V', 'I', 'RV'])
 
 /** Keys of a field's own dictionary or of a widget's that may differ later: none once it is signed or locked. */
@@ -107,7 +108,7 @@ class Builder {
   readonly usedFonts: Set<string> = new Set()
   usesFormAppearance = false
   private readonly openFields: FieldHub[] = []
-  /** Values whose whole reach is frozen, with the page that they were found on. */
+  /** Values whose whole reach is frozen, with the page where they were found. */
   readonly pending: { value: PdfValue; page: number | null }[] = []
   readonly file: PdfFile
   readonly permissions: Permissions
@@ -121,7 +122,7 @@ class Builder {
 
   addHub(number: number, hub: Hub): boolean {
     this.budget.spend(1)
-    // a page that is also a field, or one object in two places, is nothing that a writer makes
+    // a page that is also a field, or one object in two places, is never written by real software
     if (this.hubs.has(number)) {
       this.frozen.set(number, null)
       return false
@@ -130,7 +131,7 @@ class Builder {
     return true
   }
 
-  /** An indirect container belongs to its owner; with a second owner nobody may change it. */
+  /** An indirect container belongs to its owner; with a second owner it is frozen. */
   addPart(value: PdfValue, owner: number): void {
     const number = refNumber(value)
     if (number === null) return
@@ -162,7 +163,7 @@ class Builder {
     this.pages(catalog.get('Pages'))
   }
 
-  /** /DR takes new names; those that it has are frozen. */
+  /** /DR accepts new names; existing ones are frozen. */
   resources(value: PdfValue, owner: number): void {
     const resources = this.file.dict(value)
     this.addPart(value, owner)
@@ -218,7 +219,7 @@ class Builder {
     this.freezeEntries(dict, openKeys(field, kid.number))
   }
 
-  /** Which font a reader takes when it draws the field itself (ISO 32000-2 §12.7.4.3). */
+  /** The font that readers use when they draw the field themselves (ISO 32000-2 §12.7.4.3). */
   private defaultAppearance(dict: PdfDict): void {
     const own = textOf(inheritedValue(this.file, dict, 'DA'))
     if (own === null) this.usesFormAppearance = true
@@ -227,7 +228,7 @@ class Builder {
     for (const [, name = ''] of text.matchAll(/\/([^\s/[\]()<>]+)/g)) this.usedFonts.add(name)
   }
 
-  /** Sorts what only the permitted changes reach, when all that is frozen is known. */
+  /** Classifies the objects that only permitted changes reach, once all frozen ones are known. */
   assignSlots(): void {
     const { file } = this
     for (const field of this.openFields) {
@@ -249,7 +250,7 @@ class Builder {
         const { number } = next
         const owner = this.slots.get(number)
         if (owner === slot || this.isSorted(number)) continue
-        // shared by two changes: neither may touch it
+        // shared by two changes: neither may change it
         if (owner !== undefined) this.freeze(next)
         else {
           this.slots.set(number, slot)
@@ -295,8 +296,8 @@ class Builder {
   }
 
   /**
-   * Sorts the structure tree, when all the rest has been frozen: an object of it that is reached in another way as well
-   * stays frozen, whatever it says of itself.
+   * Classifies the structure tree, once all the rest has been frozen: an object that is also reached in another way
+   * stays frozen, whatever its type.
    */
   structureTree(root: PdfValue): void {
     const pending: StructurePart[] = [{ value: root, kind: 'root' }]
@@ -341,9 +342,9 @@ class Builder {
     return kind === 'root' ? [...kids, { value: value.get('ParentTree'), kind: 'node' }] : kids
   }
 
-  /** Follows references from everything frozen; hubs have rules of their own and end the walk. */
+  /** Follows references from everything frozen; hubs have their own rules and end the walk. */
   close(): void {
-    // a stack: pages come off it first and in order, so that what is shared is reported with the first page it is on
+    // a stack: pages are processed first and in order, so that shared objects are reported with their first page
     const unpaged = this.pending.filter(({ page }) => page === null)
     const paged = this.pending.filter(({ page }) => page !== null).reverse()
     this.pending.splice(0, this.pending.length)
@@ -372,7 +373,9 @@ class Builder {
   }
 }
 
-/** Sorts the objects of a revision. Throws WorkBudgetError for hostile sizes and PadesError for damaged objects. */
+/**
+ * Classifies the objects of a revision. Throws WorkBudgetError for hostile sizes and PadesError for damaged objects.
+ */
 export function readBaseline(file: PdfFile, permissions: Permissions, budget: WorkBudget): Baseline | null {
   const root = refNumber(file.trailer.get('Root'))
   if (root === null) return null

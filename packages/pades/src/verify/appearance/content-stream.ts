@@ -2,7 +2,7 @@ import { Parser } from '../../pdf/parser.ts'
 import { PdfArray, PdfDict, PdfName, PdfString, type PdfValue } from '../../pdf/objects.ts'
 import type { WorkBudget } from '../../work-budget.ts'
 
-/** One operator of a content stream with the operands before it (ISO 32000-2 §7.8.2). */
+/** One operator of a content stream with its operands (ISO 32000-2 §7.8.2). */
 export type Operation = { operator: string; operands: readonly PdfValue[] }
 
 const BYTES_PER_STEP = 8
@@ -12,10 +12,10 @@ const isDelimiter = (byte: number | undefined): boolean =>
   byte === undefined || byte <= 0x20 || '()<>[]{}/%'.includes(String.fromCharCode(byte))
 
 /**
- * The operations of a content stream in order. An inline image gives one operation `BI`; its data has no length and ends,
- * as readers have it, at the first `EI` between white space (§8.9.7).
+ * The operations of a content stream in order. An inline image is one operation `BI`; its data has no length and ends,
+ * as in other readers, at the first `EI` between white space (§8.9.7).
  *
- * @throws PadesError `pdf_damaged` for what is no operator or operand; WorkBudgetError.
+ * @throws PadesError `pdf_damaged` for other tokens; WorkBudgetError.
  */
 export function* operationsOf(data: Uint8Array, budget: WorkBudget): Generator<Operation> {
   budget.spend(1 + data.length / BYTES_PER_STEP)
@@ -44,7 +44,7 @@ function endOfImage(data: Uint8Array, from: number): number {
   return data.length
 }
 
-/** The operator that begins here; null where an operand begins. */
+/** The operator at this place; null for an operand. */
 function readWord(data: Uint8Array, at: number): string | null {
   const first = data[at]!
   const isLetter =
@@ -56,13 +56,13 @@ function readWord(data: Uint8Array, at: number): string | null {
   return word === 'true' || word === 'false' || word === 'null' ? null : word
 }
 
-/** Operands that must be numbers; null when one is not or they are not so many. */
+/** Numeric operands; null when one is not a number or their count is wrong. */
 export function numbersOf(operands: readonly PdfValue[], count: number): number[] | null {
   const last = operands.slice(-count)
   return last.length === count && last.every((value): value is number => typeof value === 'number') ? last : null
 }
 
-/** What a text-showing operator shows: strings, and adjustments in thousandths of the font size (§9.4.3). */
+/** The parts of a text-showing operator: strings, and adjustments in thousandths of the font size (§9.4.3). */
 export function shownPieces({ operator, operands }: Operation): readonly (PdfString | number)[] {
   const last = operands.at(-1) ?? null
   const items = operator === 'TJ' && last instanceof PdfArray ? last.items : [last]
@@ -77,7 +77,7 @@ export const nameOperand = (operands: readonly PdfValue[], at: number): string |
   return value instanceof PdfName ? value.value : null
 }
 
-/** Whether marked content belongs to a layer that a reader can switch off (§14.11.3.1). */
+/** True if marked content belongs to a layer that readers can switch off (§14.11.3.1). */
 export const isOptional = ({ operator, operands }: Operation): boolean =>
   (operator === 'BDC' || operator === 'DP') &&
   (nameOperand(operands, 0) === 'OC' || (operands[1] instanceof PdfDict && operands[1].get('OC') !== null))

@@ -4,7 +4,7 @@ import { integerOf, nameOf, PdfArray, PdfDict, PdfName, PdfStream, textOf, type 
 
 const MAX_PARENTS = 64
 
-/** A field attribute that may stand in a parent (ISO 32000-2 §12.7.4.1). */
+/** A field attribute, possibly inherited (ISO 32000-2 §12.7.4.1). */
 export function inheritedValue(file: PdfFile, field: PdfDict | null, key: string): PdfValue {
   let dict = field
   for (let depth = 0; dict && depth < MAX_PARENTS; depth++) {
@@ -27,13 +27,12 @@ export function valueText(file: PdfFile, value: PdfValue): string | null {
 const PASSWORD = 1 << 13
 const COMBO = 1 << 17
 
-/** One line of a list box: the value that it stands for and what is shown. */
+/** One line of a list box: its value and its label. */
 export type ListLine = { exported: string; label: string }
 
 /**
- * The texts that an appearance may show for a value. `any`: a password, shown as dots or in the clear. `unknown`: a
- * format by a program of the form's own, which is not run here. `list`: the lines of a list box, of which `selected` are
- * highlighted.
+ * Texts that an appearance may show for a value. `any`: a password, shown as dots or in the clear. `unknown`: a custom
+ * format script, which is not run. `list`: the lines of a list box, of which `selected` are highlighted.
  */
 export type ShownTexts = {
   texts: string[]
@@ -41,7 +40,9 @@ export type ShownTexts = {
   list?: { lines: ListLine[]; selected: string | null }
 }
 
-/** What the appearance of a text or choice field shows for its value, format actions applied (§12.7.5.3, §12.7.5.4). */
+/**
+ * The text that a text or choice field should show for its value, with format actions applied (§12.7.5.3, §12.7.5.4).
+ */
 export function expectedTexts(file: PdfFile, field: PdfDict, value: string | null): ShownTexts {
   const flags = integerOf(inheritedValue(file, field, 'Ff')) ?? 0
   const type = nameOf(inheritedValue(file, field, 'FT'))
@@ -95,7 +96,7 @@ function formatNumber(value: number, decimals: number, style: number): string {
   return fraction === undefined ? grouped : `${grouped}${point}${fraction}`
 }
 
-/** The formats that form editors offer, as Acrobat's AForm functions write them; null for any other program. */
+/** The formats of form editors, as in Acrobat's AForm functions; null for any other script. */
 function applyFormat(script: string, value: string): string[] | null {
   const number = Number(value.replace(',', '.'))
   const isNumber = Number.isFinite(number) && value.trim() !== ''
@@ -116,11 +117,11 @@ function applyFormat(script: string, value: string): string[] | null {
     return [
       `${number < 0 ? '-' : ''}${formatNumber(number * 100, Math.min(Number(percent[1]), 10), Number(percent[2]))}%`,
     ]
-  // dates and times are stored as they are shown
+  // dates and times are stored as displayed
   return /^\s*AF(?:Date|Time)_Format(?:Ex)?\([^()]*\)\s*;?\s*$/.test(script) ? [value] : null
 }
 
-/** The streams that a widget may show: normal, rollover and down appearance, states included (§12.5.5). */
+/** The appearance streams of a widget: normal, rollover and down, including states (§12.5.5). */
 export function appearanceStreams(file: PdfFile, appearance: PdfValue): PdfStream[] {
   const dict = file.resolve(appearance)
   if (!(dict instanceof PdfDict)) return []
@@ -132,7 +133,7 @@ export function appearanceStreams(file: PdfFile, appearance: PdfValue): PdfStrea
   })
 }
 
-/** Runs a reading of content that may be damaged; null when it is. */
+/** Reads possibly damaged content; null when it is damaged. */
 export function readable<T>(read: () => T): T | null {
   try {
     return read()

@@ -18,12 +18,12 @@ import { standardWidth } from './text-widths.ts'
 /** A code of a string in a font: its text (null: unknown) and its width in thousandths of the font size. */
 export type Glyph = { text: string | null; width: number }
 
-/** Reads the strings that a font shows. */
+/** Decodes the strings shown in a font. */
 export type FontDecoder = {
   glyphsOf: (bytes: Uint8Array) => Glyph[]
-  /** Whether the file brings the outlines: a font of the attacker's own may draw any letter for any code. */
+  /** True if the file embeds the outlines: an attacker's own font may draw any letter for any code. */
   embedded: boolean
-  /** Whether a reader has a plain text font of this name, or takes one in its place. */
+  /** True if readers have a plain text font with this name, or a substitute. */
   plainFace: boolean
 }
 
@@ -52,7 +52,8 @@ function baseCharacter(encoding: string | null, code: number): string | null {
   if (encoding === 'WinAnsiEncoding') return windows1252.decode(byte)
   if (encoding === 'MacRomanEncoding') return macRoman.decode(byte)
   if (encoding === 'PDFDocEncoding') return textOf(new PdfString(byte, false, 0, 0))
-  // StandardEncoding, the default of Latin fonts: ASCII but for two quotes; beyond it only accents that no value holds
+  // StandardEncoding, the default of Latin fonts: ASCII except for two quotes; beyond it only accents that values never
+  // use
   if (encoding !== null && encoding !== 'StandardEncoding') return null
   return code < 0x80 ? (quotes.get(code) ?? String.fromCharCode(code)) : null
 }
@@ -104,7 +105,7 @@ function readToUnicode(file: PdfFile, value: PdfValue, budget: WorkBudget): Map<
 const shifted = (text: string, by: number): string =>
   by === 0 ? text : text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + by)
 
-/** The stated width of a code, 0 where the list has none; null in a font that states no widths. */
+/** The declared width of a code, 0 when unlisted; null in a font without widths. */
 function simpleWidths(file: PdfFile, font: PdfDict): (code: number) => number | null {
   const list = file.resolve(font.get('Widths'))
   const first = integerOf(file.resolve(font.get('FirstChar'))) ?? 0
@@ -117,7 +118,7 @@ function simpleWidths(file: PdfFile, font: PdfDict): (code: number) => number | 
 
 const faceOf = (file: PdfFile, font: PdfDict): string => nameOf(file.resolve(font.get('BaseFont'))) ?? ''
 
-/** Fonts whose codes are ornaments or another alphabet, by themselves. */
+/** Fonts whose codes are ornaments or another alphabet. */
 const isSymbolic = (face: string): boolean => /Symbol|Dingbat|dings|Marlett|Ornament/i.test(face)
 
 function simpleDecoder(file: PdfFile, font: PdfDict, budget: WorkBudget): FontDecoder['glyphsOf'] {
@@ -128,7 +129,7 @@ function simpleDecoder(file: PdfFile, font: PdfDict, budget: WorkBudget): FontDe
   const widthOf = simpleWidths(file, font)
   const face = faceOf(file, font)
   const embedded = isEmbedded(file, font)
-  // the codes of a subset mean what its program says
+  // the codes of a subset depend on its font program
   const isOpaque = (encoding === null && embedded) || isSymbolic(face)
   const character = (code: number): string | null =>
     differences.get(code) ??
@@ -139,7 +140,7 @@ function simpleDecoder(file: PdfFile, font: PdfDict, budget: WorkBudget): FontDe
     Array.from(bytes, (code) => {
       const text = character(code)
       const width = widthOf(code)
-      // a subset draws nothing for a letter that it does not hold
+      // a subset draws nothing for letters it does not contain
       const isMissing = embedded && width === 0 && text !== ' '
       return { text: isMissing ? null : text, width: width || standardWidth(face, text) }
     })
@@ -191,11 +192,11 @@ function isEmbedded(file: PdfFile, font: PdfDict): boolean {
   const type = nameOf(file.resolve(font.get('Subtype')))
   if (type === 'Type3' || type === 'Type0') return true
   const descriptor = file.dict(font.get('FontDescriptor'))
-  // a name for letters that are not there says nothing of what a reader draws in their place
+  // a name of missing letters does not tell what readers draw instead
   return font.get('ToUnicode') !== null || PROGRAMS.some((key) => (descriptor?.get(key) ?? null) !== null)
 }
 
-/** A font that the resources do not name is replaced by a reader's own, which draws plain letters. */
+/** Readers replace a font missing from the resources by their own, with plain letters. */
 const missingFont: FontDecoder = {
   glyphsOf: (bytes) =>
     Array.from(bytes, (code) => {
@@ -203,7 +204,7 @@ const missingFont: FontDecoder = {
       return { text, width: standardWidth('', text) }
     }),
   embedded: false,
-  // the page or the form may have one of this name
+  // the page or the form may have a font with this name
   plainFace: false,
 }
 
@@ -216,7 +217,7 @@ export function fontDecoder(file: PdfFile, font: PdfDict | null, budget: WorkBud
   return { glyphsOf, embedded: isEmbedded(file, font), plainFace: TEXT_FACES.test(face) && !isSymbolic(face) }
 }
 
-/** Whether a font shows each code as the text encodings of forms do, so that no letter stands for another. */
+/** True if a font shows each code as in the text encodings of forms, so that no letter replaces another. */
 export function drawsPlainText(file: PdfFile, font: PdfDict, budget: WorkBudget): boolean {
   const { glyphsOf } = fontDecoder(file, font, budget)
   const usual = ['PDFDocEncoding', 'WinAnsiEncoding', 'MacRomanEncoding', null]

@@ -2,20 +2,22 @@ import type { Box } from '@foja/pdf-core/geometry'
 import { apply, type Matrix, transformBox } from './matrix.ts'
 import type { DrawnGlyph } from './text-layout.ts'
 
-/** What a reader can still make out, in points. */
+/** Minimum legible size, in points. */
 const MIN_HEIGHT = 2
-/** Letters of one value are of about one size. */
+/** Maximum ratio of letter sizes within one value. */
 const MAX_RATIO = 1.4
-/** Difference in brightness between letters and ground. */
+/** Minimum difference in brightness between letters and background. */
 const MIN_CONTRAST = 0.2
-/** How much of its width a letter moves the next one at least: less is one on top of the other. */
+/** Minimum advance of a letter relative to its width: less means overlapping letters. */
 const MIN_ADVANCE = 0.6
 const MIN_VISIBLE = 0.5
 
-/** Where letters stand on the page: `toPage` maps form space, `turn` is the widget's own in degrees, anticlockwise. */
+/**
+ * Position of letters on the page: `toPage` maps form space, `turn` is the widget's rotation in degrees, anticlockwise.
+ */
 export type Ground = { toPage: Matrix; turn: number }
 
-/** A letter with the part of the form that is not clipped away, and the brightness of what is behind it. */
+/** A letter with its unclipped part, and the brightness of its background. */
 export type PlacedGlyph = DrawnGlyph & { clip: Box; ground: number }
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
@@ -29,10 +31,10 @@ function visiblePart({ matrix, box, clip }: PlacedGlyph): number {
   return (Math.max(0, x) / width) * (Math.max(0, y) / height)
 }
 
-/** Whether enough of a letter is inside the box and the clip. */
+/** True if enough of a letter is inside the box and the clip. */
 export const isInSight = (glyph: PlacedGlyph): boolean => visiblePart(glyph) >= MIN_VISIBLE
 
-/** A letter in the directions of the widget's text: where it begins, how wide and high it is, how it leans. */
+/** A letter in the directions of the widget's text: its start, width, height and slant. */
 function measure(glyph: PlacedGlyph, { toPage, turn }: Ground) {
   const { matrix, box, size } = glyph
   const place = (x: number, y: number) => {
@@ -54,8 +56,8 @@ function measure(glyph: PlacedGlyph, { toPage, turn }: Ground) {
 }
 
 /**
- * Whether a reader sees the letters in the order in which they are drawn, each of them: upright, one beside the other,
- * line below line, of one size, inside the box, and not in the colour of the ground.
+ * True if readers see every letter in drawing order: upright, side by side, line below line, of one size, inside the
+ * box, and distinguishable from the background.
  */
 export function isLegible(glyphs: readonly PlacedGlyph[], ground: Ground): boolean {
   const shown = glyphs.filter(({ text }) => text === null || /\S/.test(text))

@@ -19,7 +19,7 @@ export const apply = ([a, b, c, d, e, f]: Matrix, x: number, y: number): { x: nu
   y: b * x + d * y + f,
 })
 
-/** The smallest upright box round a transformed one. */
+/** The bounding box of a transformed box. */
 export function transformBox(matrix: Matrix, { x0, y0, x1, y1 }: Box): Box {
   const corners = [apply(matrix, x0, y0), apply(matrix, x1, y0), apply(matrix, x0, y1), apply(matrix, x1, y1)]
   return boxAround(corners)
@@ -30,7 +30,7 @@ export function boxAround(points: readonly { x: number; y: number }[]): Box {
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
 }
 
-/** The part of a box inside another one; null when there is none. */
+/** The intersection of two boxes; null when empty. */
 export function clipBox(box: Box, to: Box): Box | null {
   const cut = {
     x0: Math.max(box.x0, to.x0),
@@ -41,14 +41,16 @@ export function clipBox(box: Box, to: Box): Box | null {
   return cut.x1 > cut.x0 && cut.y1 > cut.y0 ? cut : null
 }
 
-/** A /Matrix entry; the identity when it is absent or malformed. */
+/** A /Matrix entry; the identity when absent or malformed. */
 export function matrixOf(file: PdfFile, value: PdfValue): Matrix {
   const array = file.resolve(value)
   const items = array instanceof PdfArray ? array.items.map((item) => file.resolve(item)) : []
   return items.length === 6 && items.every((item) => typeof item === 'number') ? (items as unknown as Matrix) : IDENTITY
 }
 
-/** Maps the box of an appearance, turned by its /Matrix, onto the rectangle of its annotation (§12.5.5, matrix A). */
+/**
+ * Maps the box of an appearance, transformed by its /Matrix, onto the rectangle of its annotation (§12.5.5, matrix A).
+ */
 export function appearancePlacement(bbox: Box, matrix: Matrix, rect: Box): Matrix {
   const box = transformBox(matrix, bbox)
   const scale = (from: number, to: number): number => (from === 0 ? 0 : to / from)

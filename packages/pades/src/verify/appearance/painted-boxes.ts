@@ -11,16 +11,16 @@ import { type DrawnGlyph, TextLayout } from './text-layout.ts'
 
 const MAX_DEPTH = 8
 const MAX_BOXES = 20_000
-/** Paint that lets so much of the page through hides nothing. */
+/** Paint of at least this transparency hides nothing. */
 const MIN_ALPHA = 0.5
-/** A path that fills less of its box is a drawing, such as a signature in ink, not a cover. */
+/** A path that fills less of its box is a drawing, such as an ink signature, not a cover. */
 const MIN_FILL = 0.6
-/** Letters as bright as this on white paper are there to hide something. */
+/** Letters of this brightness may be there to cover something. */
 const LIGHT = 0.8
 
 /** A letter of this height may be one stroke over a whole line of the page. */
 const MAX_LETTER = 60
-/** Lines thinner than this, in points, are drawings. */
+/** Thinner lines, in points, are drawings. */
 const MIN_LINE = 0.5
 const MAX_STRIPS = 64
 
@@ -37,7 +37,7 @@ function polygonArea(points: readonly Point[]): number {
   return Math.abs(twice) / 2
 }
 
-/** A path cut into strips, each with what lies between its edges: what is no rectangle covers no rectangle. */
+/** A path cut into strips, each between its edges: a non-rectangular path covers no full rectangle. */
 function stripsOf(points: readonly Point[], { y0, y1 }: Box): Box[] {
   const count = Math.min(MAX_STRIPS, Math.max(1, Math.ceil(y1 - y0)))
   const high = (y1 - y0) / count
@@ -55,7 +55,7 @@ function stripsOf(points: readonly Point[], { y0, y1 }: Box): Box[] {
   })
 }
 
-/** A segment as the rectangle that its line paints. */
+/** A segment as the rectangle of its painted line. */
 function lineOf(from: Point, to: Point, width: number): Point[] {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
   const [dx, dy] = [((to.x - from.x) / length) * (width / 2), ((to.y - from.y) / length) * (width / 2)]
@@ -69,7 +69,7 @@ function lineOf(from: Point, to: Point, width: number): Point[] {
 
 class PaintReader {
   readonly boxes: Box[] = []
-  /** Whether there is more than is kept. */
+  /** True if the limit was exceeded. */
   overflows = false
   private readonly file: PdfFile
   private readonly budget: WorkBudget
@@ -81,7 +81,7 @@ class PaintReader {
     this.whole = whole
   }
 
-  /** Collects what a form XObject paints; `matrix` maps its space to the page. */
+  /** Collects the painted areas of a form XObject; `matrix` maps its space to the page. */
   form(stream: PdfStream, matrix: Matrix, opaque: boolean, depth: number): void {
     const { file, budget } = this
     const resources = file.dict(stream.dict.get('Resources'))
@@ -102,7 +102,7 @@ class PaintReader {
       for (const glyph of glyphs) this.letter(glyph, layout.state.lineWidth)
       const at = layout.state.matrix
       if (operator === 'Do') this.external(resources, nameOperand(operands, 0), at, state, depth)
-      // a shading paints all that is not clipped away
+      // a shading paints everything inside the clip
       else if (operator === 'sh') this.add(this.whole)
       else if (operator === 'BI') this.add(transformBox(at, UNIT))
       else if (/^(?:f|F|f\*|B|B\*|b|b\*)$/.test(operator)) this.fill(paths, at)
@@ -142,7 +142,9 @@ class PaintReader {
     }
   }
 
-  /** Letters hide nothing, unless they are ornaments, as large as a line of the page, drawn with thick lines or light. */
+  /**
+   * Letters cover nothing, unless they are ornaments, as large as a line of the page, drawn with thick lines or light.
+   */
   private letter({ text, box, matrix, font, mode, fill }: DrawnGlyph, lineWidth: number): void {
     const isSeen = mode !== 3 && mode !== 7
     if (!isSeen || text === ' ') return
@@ -181,7 +183,7 @@ class PaintReader {
   }
 }
 
-/** Path construction (ISO 32000-2 §8.5.2); a rectangle is a path of its own, so that a QR code is not one block. */
+/** Path construction (ISO 32000-2 §8.5.2); a rectangle is a separate path, so that a QR code is not one block. */
 function build({ operator, operands }: Operation, paths: Point[][]): void {
   const counts: Record<string, number> = { m: 2, l: 2, c: 6, v: 4, y: 4, re: 4 }
   const count = counts[operator]
@@ -203,7 +205,7 @@ function build({ operator, operands }: Operation, paths: Point[][]): void {
   else paths.at(-1)!.push(...points)
 }
 
-/** Whether an image lets most of the page through: a stencil, a colour key, or a soft mask that is mostly clear. */
+/** True if an image is mostly transparent: a stencil, a colour key, or a mostly clear soft mask. */
 function isTransparent(file: PdfFile, image: PdfDict): boolean {
   if (file.resolve(image.get('ImageMask')) === true) return true
   const mask = file.resolve(image.get('Mask'))
@@ -217,8 +219,8 @@ function isTransparent(file: PdfFile, image: PdfDict): boolean {
 }
 
 /**
- * The boxes, in the page's user space, that the appearances of a widget paint so that what is under them cannot be seen:
- * filled paths, thick lines, shadings and images. What cannot be read counts as its whole rectangle.
+ * The opaque boxes, in the page's user space, painted by the appearances of a widget: filled paths, thick lines,
+ * shadings and images. An unreadable appearance counts as its whole rectangle.
  */
 export function paintedBoxes(file: PdfFile, widget: PdfDict | null, rect: Box, budget: WorkBudget): Box[] {
   return appearanceStreams(file, widget?.get('AP') ?? null).flatMap((stream) => {

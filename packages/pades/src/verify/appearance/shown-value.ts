@@ -11,20 +11,20 @@ import { type Ground, isInSight, isLegible, type PlacedGlyph } from './legible-t
 import { appearanceMatrix, apply, boxAround, IDENTITY, matrixOf, transformBox } from './matrix.ts'
 import { type DrawnGlyph, TextLayout } from './text-layout.ts'
 
-/** What the appearance of a field shows: its value and nothing else, something else, or what cannot be told. */
+/** Whether the appearance of a field shows exactly its value, something else, or cannot be determined. */
 export type Shown = 'value' | 'other' | 'unknown'
 
-/** Where an appearance is read and which of its objects the signature covers. */
+/** The state in which an appearance is read, and its signed objects. */
 export type AppearanceSource = {
   file: PdfFile
-  /** Whether the object of a later state is still the one that was signed. */
+  /** True if the object of a later state is still the signed one. */
   isSigned: (ref: PdfRef) => boolean
-  /** Whether letters of ZapfDingbats are what is looked for. */
+  /** True if letters of ZapfDingbats are expected. */
   ornaments?: boolean
   budget: WorkBudget
 }
 
-/** Operators that set colours, lines, clips and text state, and draw nothing by themselves (ISO 32000-2 annex A). */
+/** Operators that set colours, lines, clips and text state, and draw nothing (ISO 32000-2 annex A). */
 const quiet: ReadonlySet<string> = new Set(
   'q Q BMC BDC EMC BT ET Tc Tw Tz TL Ts Td TD Tm T* g G rg RG k K sc SC scn SCN w J j M d i ri MP DP'.split(' '),
 )
@@ -32,15 +32,15 @@ const deviceSpaces: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'D
 const paints: ReadonlySet<string> = new Set('f F f* S s B B* b b*'.split(' '))
 const builds: ReadonlySet<string> = new Set('m l h re'.split(' '))
 
-/** Lines this close to the edge are a border, in the units of the form, and never more than this part of its size. */
+/** Lines this close to the edge are a border, in units of the form, up to this part of its size. */
 const BORDER = 3.5
 const BORDER_PART = 0.2
 const COMB = 1 << 24
 
 type Point = { x: number; y: number }
-/** What one line of a list box shows, by the height of its baseline. */
+/** The text of one line of a list box, by the height of its baseline. */
 type Line = { y: number; text: string }
-/** The ground of a selected line. */
+/** The background of a selected line. */
 type Highlight = { box: Box; fill: number }
 
 function pointsOf({ operator, operands }: Operation): Point[] | null {
@@ -84,7 +84,7 @@ class ShownReader {
   readonly glyphs: PlacedGlyph[] = []
   private readonly layout: TextLayout
   private path: Point[] = []
-  /** How the path was built: a clip or a ground is read from one rectangle alone. */
+  /** Construction of the path: only a single rectangle is read as a clip or background. */
   private builtBy: string[] = []
   private clips = false
   private transformed = false
@@ -123,7 +123,7 @@ class ShownReader {
     return this.glyphs.map(({ text }) => text ?? '').join('')
   }
 
-  /** Takes one operation; false when it draws something that is no value. */
+  /** Processes one operation; false when it draws anything but the value. */
   take(operation: Operation): boolean {
     const { operator, operands } = operation
     if (isOptional(operation)) return false
@@ -183,7 +183,7 @@ class ShownReader {
     const isFound = !this.transformed && isFrame(this.path, box, this.cells)
     const least = Math.min(box.x1 - box.x0, box.y1 - box.y0)
     const isThick = /^[sSbB]/.test(operator) && layout.state.lineWidth > least * BORDER_PART * 2
-    // what is painted after the letters may hide them
+    // paint after the letters may hide them
     if (this.glyphs.length > 0 || isThick) this.isUnknown = true
     const isWhole =
       rectangle &&
@@ -192,7 +192,7 @@ class ShownReader {
     if (!/^[sS]/.test(operator) && isWhole) this.ground = layout.state.fill
     this.endPath()
     if (isFound || !this.isList || this.transformed || !rectangle || this.glyphs.length > 0) return isFound
-    // the highlight of a list box lies under its lines
+    // the highlight of a list box is below its lines
     this.highlights.push({ box: rectangle, fill: layout.state.fill })
     return true
   }
@@ -215,7 +215,7 @@ const ligatures = new Map([
   ['ﬄ', 'ffl'],
 ])
 
-/** Line breaks and spaces are the layout's; ligatures, composed letters and kinds of quotes are told apart by nobody. */
+/** Ignores line breaks and spaces of the layout, ligatures, composed letters and kinds of quotes. */
 const plain = (text: string): string =>
   text
     .normalize('NFC')
@@ -223,7 +223,7 @@ const plain = (text: string): string =>
     .replace(/[‘’]/g, "'")
     .replace(/[\s\u00ad\u200b\0]/g, '')
 
-/** Letters that run from right to left, and marks that turn the direction. */
+/** Right-to-left letters, and direction marks. */
 const TURNED = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|(?![\u00ad\u200b])\p{Cf}/u
 
 function matches(text: string, { texts, any }: ShownTexts): Shown {
@@ -235,8 +235,8 @@ function matches(text: string, { texts, any }: ShownTexts): Shown {
 }
 
 /**
- * A list box shows some of its lines, one below the other, and highlights those that are selected. One whose highlight
- * is drawn in another way cannot be told.
+ * A list box shows some of its lines, one below the other, and highlights the selected ones. Another kind of highlight
+ * cannot be determined.
  */
 function matchesList({ lines, highlights, text }: ShownReader, list: NonNullable<ShownTexts['list']>): Shown {
   if (lines.length === 0) return list.selected === null ? 'value' : 'unknown'
@@ -252,11 +252,11 @@ function matchesList({ lines, highlights, text }: ShownReader, list: NonNullable
   const selected = list.selected ?? ''
   const values = [chosen.map(({ exported }) => exported), chosen.map(({ label }) => label)]
   if (values.some((value) => value.join(', ') === selected)) return 'value'
-  // a selected line may be scrolled out of sight; one that is in sight and not highlighted says nothing
+  // a selected line may be scrolled out of sight; a visible one without highlight is undetermined
   return chosen.length === 0 ? 'unknown' : 'other'
 }
 
-/** How a widget places its appearance: the matrix to the page, its own turn (/MK /R), and the cells of a comb. */
+/** How a widget places its appearance: the matrix to the page, its rotation (/MK /R), and the cells of a comb. */
 function placing(file: PdfFile, stream: PdfStream, box: Box, widget: PdfDict): Ground & { cells: number } {
   const rect = boxOf(file, widget.get('Rect')) ?? box
   const turn = integerOf(file.resolve(file.dict(widget.get('MK'))?.get('R') ?? null)) ?? 0
@@ -265,7 +265,7 @@ function placing(file: PdfFile, stream: PdfStream, box: Box, widget: PdfDict): G
   return { toPage: appearanceMatrix(box, matrixOf(file, stream.dict.get('Matrix')), rect), turn, cells }
 }
 
-/** Reads the normal, rollover or down appearance of a text or choice field and holds it against its value. */
+/** Reads the normal, rollover or down appearance of a text or choice field and compares it with its value. */
 export function shownBy(stream: PdfStream, source: AppearanceSource, expected: ShownTexts, widget: PdfDict): Shown {
   const { file, budget } = source
   const box = boxOf(file, stream.dict.get('BBox'))

@@ -86,14 +86,14 @@ function resourcesOf(file: PdfFile, page: PdfPage): PdfDict | null {
   return null
 }
 
-/** Letters of a page: those of its content, and those of the annotation with this object number. */
+/** Letters of a page: of its content, and of the annotation with this object number. */
 export type PageText = { annotation: number | null; boxes: readonly Box[] }
 
 const known = new WeakMap<PdfDict, readonly PageText[]>()
 
 /**
- * The boxes, in user space, of the letters and digits that a page shows, in its content and in its annotations. As far as
- * they can be read: what comes after an error is left out. A page is read once.
+ * The boxes, in user space, of the visible letters and digits of a page, in its content and annotations. Content after
+ * an error is ignored. A page is read once.
  */
 export function textBoxes(file: PdfFile, page: PdfPage, budget: WorkBudget): readonly PageText[] {
   const found = known.get(page.dict)
@@ -115,7 +115,7 @@ export function textBoxes(file: PdfFile, page: PdfPage, budget: WorkBudget): rea
   return texts
 }
 
-/** The normal appearance of an annotation that is shown; of several states that one which is (§12.5.5). */
+/** The shown normal appearance of an annotation; of several states the current one (§12.5.5). */
 function readAnnotation(file: PdfFile, annotation: PdfDict | null, reader: TextReader): void {
   const rect = boxOf(file, annotation?.get('Rect') ?? null)
   const normal = file.resolve(file.dict(annotation?.get('AP') ?? null)?.get('N') ?? null)

@@ -3,7 +3,7 @@ import { numbersOf, nameOperand, type Operation, showsText, shownPieces } from '
 import type { FontDecoder } from './font-decoder.ts'
 import { IDENTITY, type Matrix, multiply } from './matrix.ts'
 
-/** The part of an em that most letters fill, above and below the line. */
+/** Typical height of letters above and below the baseline, as parts of an em. */
 const ASCENT = 0.7
 const DESCENT = -0.05
 
@@ -21,7 +21,7 @@ type TextState = {
   fill: number
 }
 
-/** One letter as it is drawn: `box` in text space, `matrix` from there to the space of the content's caller. */
+/** One drawn letter: `box` in text space, `matrix` from there to the space of the content's caller. */
 export type DrawnGlyph = {
   text: string | null
   box: Box
@@ -47,7 +47,7 @@ const start = (matrix: Matrix): TextState => ({
   fill: 0,
 })
 
-/** A state parameter that one number sets (ISO 32000-2 §8.4.3, §9.3). */
+/** A state parameter set by one number (ISO 32000-2 §8.4.3, §9.3). */
 const settings: Record<string, (value: number) => Partial<TextState>> = {
   Tc: (spacing) => ({ spacing }),
   Tw: (words) => ({ words }),
@@ -58,7 +58,7 @@ const settings: Record<string, (value: number) => Partial<TextState>> = {
   w: (lineWidth) => ({ lineWidth }),
 }
 
-/** Brightness of a fill colour by its components: grey, RGB or CMYK; null for an operator that sets none. */
+/** Brightness of a fill colour by its components: grey, RGB or CMYK; null for other operators. */
 function brightness({ operator, operands }: Operation): number | null {
   if (operator === 'cs') return 0
   if (!['g', 'rg', 'k', 'sc', 'scn'].includes(operator)) return null
@@ -69,7 +69,7 @@ function brightness({ operator, operands }: Operation): number | null {
   return parts.length === 4 ? (1 - d) * (1 - 0.3 * a - 0.59 * b - 0.11 * c) : 0
 }
 
-/** Follows the graphics and text state of a content stream and places the letters that it shows (§8.4, §9). */
+/** Tracks the graphics and text state of a content stream and places its letters (§8.4, §9). */
 export class TextLayout {
   state: TextState
   private readonly stack: TextState[] = []
@@ -82,7 +82,7 @@ export class TextLayout {
     this.fontOf = fontOf
   }
 
-  /** Takes the next operation; the letters that it draws. */
+  /** Processes the next operation; returns the letters that it draws. */
   take(operation: Operation): DrawnGlyph[] {
     const { operator, operands } = operation
     const [value] = numbersOf(operands, 1) ?? []

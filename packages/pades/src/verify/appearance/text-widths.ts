@@ -16,7 +16,7 @@ const times = (
 
 const OTHER = 556
 
-/** Width of a character in a font that states none: that of the standard font whose name is nearest. */
+/** Width of a character in a font without widths: from the standard font with the closest name. */
 export function standardWidth(baseFont: string, text: string | null): number {
   if (/Courier|Mono/i.test(baseFont)) return 600
   const code = (text ?? '').normalize('NFD').charCodeAt(0)
