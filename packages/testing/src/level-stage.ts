@@ -34,7 +34,7 @@ const wholeSeconds = (): Date => new Date(Math.floor(Date.now() / 1000) * 1000)
 export async function openStage(options: Partial<PkiServicesOptions> & { keyType?: TestKeyType } = {}): Promise<Stage> {
   const clock = { now: wholeSeconds() }
   const authority = options.authority ?? createTestAuthority({ keyType: options.keyType ?? 'p256', now: clock.now })
-  const pki = await startPkiServices({ authority, now: () => clock.now, slowMs: 20, ...options })
+  const pki = await startPkiServices({ authority, now: () => clock.now, ...options })
   const root = parseCertificate(authority.root.certificate)
   const fetcher = createHttpFetcher({ allowPrivate: ['127.0.0.1'], retries: 0, pauseMs: 1 })
   return {

@@ -20,7 +20,7 @@ let person: TestCertificate
 
 beforeAll(async () => {
   authority = createTestAuthority({ keyType: 'p256' })
-  services = await startPkiServices({ authority, slowMs: 20 })
+  services = await startPkiServices({ authority })
   person = services.issue({ commonName: 'Ana Díaz', keyType: 'p256' })
 })
 afterAll(() => services.close())

@@ -24,8 +24,8 @@ export type PkiServicesOptions = {
   token?: Partial<TokenOptions>
   /** Credentials for HTTP Basic; without them the TSA answers 401. */
   tsaCredentials?: { username: string; password: string }
-  /** Delay of 'slow' in milliseconds; default 300. */
-  slowMs?: number
+  /** Event that 'slow' waits for before it answers; default 20 ms. */
+  slow?: () => Promise<unknown>
 }
 
 export type PkiServices = {
@@ -117,7 +117,7 @@ async function answer(room: Room, path: string, body: Uint8Array, request: Incom
   if (authority && behaviour.ca === 'down') return void response.socket?.destroy()
   if (authority) return send(200, 'application/pkix-cert', authority.issuer.certificate)
   if (path !== '/tsa') return send(404, 'text/plain', Buffer.from('no such thing'))
-  if (behaviour.tsa === 'slow') await delay(options.slowMs ?? 300)
+  if (behaviour.tsa === 'slow') await (options.slow?.() ?? delay(20))
   const { username, password } = options.tsaCredentials ?? {}
   const expected = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   const refused = options.tsaCredentials !== undefined && request.headers.authorization !== expected

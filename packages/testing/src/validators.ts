@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-export type Validator = 'pdfsig' | 'qpdf' | 'openssl' | 'mutool' | 'pdftoppm'
+export type Validator = 'pdfsig' | 'qpdf' | 'openssl' | 'mutool' | 'pdftoppm' | 'pdftotext'
 
 const versionFlag: Record<Validator, string> = {
   pdfsig: '-v',
@@ -8,6 +8,7 @@ const versionFlag: Record<Validator, string> = {
   openssl: 'version',
   mutool: '-v',
   pdftoppm: '-v',
+  pdftotext: '-v',
 }
 
 /** A version is looked for once a process: programs take longer to start than to check most files. */

@@ -125,9 +125,17 @@ describe('a hundred parallel requests have exactly one effect when', () => {
 async function deadlocks(): Promise<number | null> {
   if (office.server.database.kind === 'embedded') return null
   const { db } = office.server.deps
-  // Connections report their statistics only every ten seconds: asks every connection of the pool, in parallel so that
-  // none is asked twice.
-  await Promise.all(Array.from({ length: 5 }, () => sql`select pg_stat_force_next_flush(), pg_sleep(0.2)`.execute(db)))
+  // Connections report their statistics only every ten seconds: asks every connection of the pool. All are taken before
+  // the first one is asked, so that none is asked twice.
+  const all = Promise.withResolvers<void>()
+  let connections = 0
+  const report = () =>
+    db.connection().execute(async (one) => {
+      if ((connections += 1) === 5) all.resolve()
+      await all.promise
+      await sql`select pg_stat_force_next_flush()`.execute(one)
+    })
+  await Promise.all(Array.from({ length: 5 }, report))
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks::int from pg_stat_database where datname = current_database()`.execute(db)
   return rows[0]?.deadlocks ?? 0

@@ -113,7 +113,7 @@ describe('next-auth/react 4.24.15', () => {
     }
     const place = page.document.createElement('div')
     const root = createRoot(place)
-    const settled = (text: string) => vi.waitFor(() => expect(place.textContent).toBe(text), { timeout: 5000 })
+    const settled = (text: string) => vi.waitFor(() => expect(place.textContent).toBe(text), { timeout: 60_000 })
     root.render(react.createElement(client.SessionProvider, null, react.createElement(Probe)))
     await settled('unauthenticated')
     await client.signIn('credentials', credentials(testPassword))

@@ -13,7 +13,7 @@ import { testAuthority } from '../../../../test/people.ts'
 import { plainPng } from '../../../../test/pictures.ts'
 
 const code = '0123456789ABCDEF'
-const hasText = spawnSync('pdftotext', ['-v']).error === undefined
+const hasText = hasValidator('pdftotext')
 
 let office: Office
 let signed: Buffer
@@ -188,9 +188,10 @@ describe('the evidence report', () => {
         })
       }
     })
-    const started = performance.now()
+    const before = process.cpuUsage()
     const pdf = await pdfOf(await ask(office.usuario, other.id_documento))
-    expect(performance.now() - started).toBeLessThan(60_000)
+    const { user } = process.cpuUsage(before)
+    expect(user / 1e6).toBeLessThan(60)
     expect(pagesOf(pdf)).toBeGreaterThan(30)
     expect(pdf.length).toBeLessThan(2_000_000)
     if (hasValidator('qpdf')) expect(runValidator('qpdf', ['--check'], pdf)).toMatchObject({ code: 0 })

@@ -70,21 +70,25 @@ describe('online verification', () => {
     await careful.close()
   })
 
-  it('waits six seconds for a responder that hangs, and not at all the next time', async () => {
+  it('stops waiting for a responder that hangs, and does not ask it the next time', async () => {
     const sockets: Socket[] = []
-    const hanging: Server = createServer((socket) => void sockets.push(socket))
+    const waits: number[] = []
+    const hanging: Server = createServer((socket) => {
+      const opened = performance.now()
+      sockets.push(socket)
+      socket.on('error', () => {}).resume()
+      socket.once('close', () => waits.push(performance.now() - opened))
+    })
     await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
     const address = hanging.address()
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
     const pdf = await signedBy(person({ ocspUrl: url, crlUrl: url }))
-    const started = performance.now()
     expect((await verifyPdf(pdf)).signature.revocation).toBe('unknown')
-    const first = performance.now() - started
-    // Waiting for each request would take twice as long.
-    expect(first).toBeLessThan(11_000)
-    const again = performance.now()
+    // The OCSP request only: the host is not asked for the CRL, nor again.
+    await expect.poll(() => waits).toHaveLength(1)
+    expect(waits[0]).toBeLessThan(11_000)
     expect((await verifyPdf(pdf)).signature.revocation).toBe('unknown')
-    expect(performance.now() - again).toBeLessThan(5000)
+    expect(sockets).toHaveLength(1)
     for (const socket of sockets) socket.destroy()
     await new Promise((resolve) => hanging.close(resolve))
   })
