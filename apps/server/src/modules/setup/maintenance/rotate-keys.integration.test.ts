@@ -1,9 +1,6 @@
 import type { Share } from '@foja/contracts/shares'
 import { isInUse } from '@foja/db/in-use'
-import { openDatabase } from '@foja/db/open-database'
 import { inTransaction } from '@foja/db/transaction'
-import { prepareDatabase } from '@foja/testing/data-folder'
-import { silentLogger, testDatabaseKind } from '@foja/testing/database'
 import { startPkiServices, type PkiServices } from '@foja/testing/pki-services'
 import type { FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -15,7 +12,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, enter, keepMail, post, setUpTotp, tokenIn } from '../../../../test/account.ts'
 import { bodyOf, Caller, createCase, expectProblem, startOffice, type Office } from '../../../../test/office.ts'
 import { giveSigner, testAuthority } from '../../../../test/people.ts'
-import { runTool } from '../../../../test/run-tool.ts'
 import { configure, sign, signedOf } from '../../../../test/signing.ts'
 import { TestClient } from '../../../../test/test-client.ts'
 import { testPassword } from '../../../../test/test-server.ts'
@@ -213,36 +209,5 @@ describe('rotating the keys of the server', () => {
     const free = await database.listen('unused', () => {})
     expect(await isInUse(database.kysely)).toBe(database.kind === 'postgres')
     await free()
-  })
-})
-
-describe.runIf(testDatabaseKind === 'embedded')('npm run rotate-keys', () => {
-  let folder = ''
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'foja-keys-'))
-  })
-  afterAll(() => rm(folder, { recursive: true }))
-
-  const run = (data: string) => runTool('rotate-keys', '--data', data)
-
-  it('rotates the keys while Foja is stopped, and lists the next steps', async () => {
-    expect(await run(join(folder, 'nothing'))).toMatchObject({
-      status: 1,
-      output: expect.stringContaining('no hay datos de Foja') as string,
-    })
-    const keyFile = join(folder, 'keys', 'server.json')
-    const { session } = await loadKeys(keyFile)
-    await prepareDatabase(join(folder, 'db'))
-    const database = await openDatabase({ folder: join(folder, 'db'), logger: silentLogger })
-    await checkKeys(database.kysely, session.id)
-    const busy = await run(folder)
-    await database.close()
-    expect(busy).toMatchObject({ status: 1, output: expect.stringContaining('Foja está en marcha') as string })
-    expect((await loadKeys(keyFile)).session.id).toBe(session.id)
-    const { status, output } = await run(folder)
-    expect(output).toContain('✓ Claves del servidor cambiadas.')
-    expect(output).toContain(join(folder, 'keys', `server.${session.id}.json`))
-    expect(status).toBe(0)
-    expect((await loadKeys(keyFile)).session.id).not.toBe(session.id)
   })
 })
