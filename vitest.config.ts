@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['packages/*/src/**/*.integration.test.ts', 'apps/server/src/**/*.integration.test.ts'],
-          exclude: ['**/*.once.integration.test.ts'],
+          exclude: ['**/*.process.integration.test.ts'],
           // One module graph a worker, so that test databases are used again: see packages/testing/src/database.ts.
           isolate: false,
           testTimeout: 120_000,
@@ -60,7 +60,10 @@ export default defineConfig({
       {
         test: {
           name: 'process',
-          include: ['packages/*/src/**/*.once.integration.test.ts', 'apps/server/src/**/*.once.integration.test.ts'],
+          include: [
+            'packages/*/src/**/*.process.integration.test.ts',
+            'apps/server/src/**/*.process.integration.test.ts',
+          ],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: patience } },

@@ -11,7 +11,7 @@ import { runVitest, type TestOutcome } from './run-vitest.ts'
 
 const matrix = 'apps/server/src/http/permissions.integration.test.ts'
 /** Excluded: its long form follows. */
-const shortFuzz = 'apps/server/src/http/fuzz.once.integration.test.ts'
+const shortFuzz = 'apps/server/src/http/fuzz.process.integration.test.ts'
 
 const sum = (outcomes: readonly TestOutcome[], key: string) =>
   outcomes.reduce((total, { meta }) => total + Number(meta[key] ?? 0), 0)

@@ -229,6 +229,7 @@ async function asTheyLeave(id: string, ask: () => Promise<Response>, beside = id
   return await answer
 }
 
+// The embedded database has one connection.
 describe.runIf(testDatabaseKind === 'postgres')('concurrently with the removal of a user', () => {
   it('no request is assigned to them', async () => {
     const person = await enterUser('mediador')

@@ -255,7 +255,7 @@ describe('closing the server with open streams', () => {
   })
 })
 
-describe.runIf(testDatabaseKind === 'postgres')('two servers on one database', () => {
+describe.runIf(testDatabaseKind === 'postgres')('two servers on one PostgreSQL database', () => {
   it('exchange live messages', async () => {
     const { deps, database } = office.server
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely)

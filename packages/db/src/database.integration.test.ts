@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OpenDatabase } from './database-port.ts'
-import { createTestDatabase } from '@foja/testing/database'
+import { createTestDatabase, testDatabaseKind } from '@foja/testing/database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isForeignKeyViolation, sqlState, uniqueViolation } from './errors.ts'
@@ -10,13 +10,13 @@ import { matchesSearch } from './search.ts'
 import { inTransaction } from './transaction.ts'
 import { verifyChain } from './verify-chains.ts'
 
-describe.each(['embedded', 'postgres'] as const)('the database (%s)', (kind) => {
+describe(`the database (${testDatabaseKind})`, () => {
   let database: OpenDatabase
   const user = randomUUID()
   const company = randomUUID()
 
   beforeAll(async () => {
-    database = await createTestDatabase(kind)
+    database = await createTestDatabase()
     const { kysely } = database
     await kysely.insertInto('company').values({ id: company, nombre: 'Centro de Mediación Quito' }).execute()
     await kysely

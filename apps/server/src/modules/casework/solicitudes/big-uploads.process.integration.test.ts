@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
+// Linux: reads /proc.
 it.runIf(process.platform === 'linux')('streams two parallel uploads of 100 MB with bounded memory', async () => {
   // An image is stored unprocessed, so that only the upload itself takes memory.
   const picture = (size: number) => {

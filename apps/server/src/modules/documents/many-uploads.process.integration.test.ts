@@ -59,7 +59,7 @@ async function upload(n: number) {
 }
 
 it.runIf(process.platform === 'linux')(
-  'streams 50 parallel uploads of 10 MB with bounded memory and stores every byte',
+  'streams 50 parallel uploads of 10 MB with bounded memory and stores every byte (Linux: reads /proc)',
   async () => {
     expect((await upload(1000)).status).toBe(201)
     const growth = await watchMemory(server.child)

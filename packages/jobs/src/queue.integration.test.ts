@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@foja/testing/database'
+import { createTestDatabase, testDatabaseKind } from '@foja/testing/database'
 import type { OpenDatabase } from '@foja/db/database-port'
 import { inTransaction } from '@foja/db/transaction'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import type { Queue } from './queue.ts'
 
 const names = ['render', 'sweep', 'fail']
 
-describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
+describe(`the queue (${testDatabaseKind})`, () => {
   let database: OpenDatabase
   let queue: Queue
   const logged: string[] = []
@@ -16,13 +16,13 @@ describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
   const logger = { warn: note, error: note }
 
   const start = async (): Promise<Queue> => {
-    queue = createPgBossQueue({ database: database.kysely, kind, names, logger, pollingSeconds: 0.5 })
+    queue = createPgBossQueue({ database: database.kysely, kind: testDatabaseKind, names, logger, pollingSeconds: 0.5 })
     await queue.start()
     return queue
   }
 
   beforeAll(async () => {
-    database = await createTestDatabase(kind)
+    database = await createTestDatabase()
   })
   afterEach(() => queue.stop())
   afterAll(() => database.close())
@@ -32,7 +32,7 @@ describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
     await start()
     await queue.work('render', async (job) => void seen.push(job.payload))
     await queue.enqueue('render', { id_documento: 'a', pages: [1, 2] })
-    await expect.poll(() => seen, { timeout: 10_000 }).toEqual([{ id_documento: 'a', pages: [1, 2] }])
+    await expect.poll(() => seen).toEqual([{ id_documento: 'a', pages: [1, 2] }])
     await queue.ping()
   })
 
@@ -45,7 +45,7 @@ describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
     }).catch(() => {})
     await inTransaction(database.kysely, (trx) => queue.enqueue('render', { n: 'kept' }, {}, trx))
     await queue.work('render', async (job) => void seen.push(job.payload))
-    await expect.poll(() => seen, { timeout: 10_000 }).toEqual([{ n: 'kept' }])
+    await expect.poll(() => seen).toEqual([{ n: 'kept' }])
   })
 
   it('keeps one waiting job per key, and any number without a key', async () => {
@@ -57,7 +57,7 @@ describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
     expect(await queue.enqueue('sweep', { n: 5 })).toBeTypeOf('string')
     const seen: number[] = []
     await queue.work('sweep', async (job) => void seen.push((job.payload as { n: number }).n))
-    await expect.poll(() => seen.toSorted((a, b) => a - b), { timeout: 15_000 }).toEqual([1, 3, 4, 5])
+    await expect.poll(() => seen.toSorted((a, b) => a - b)).toEqual([1, 3, 4, 5])
   })
 
   it('starts a job only at its scheduled time', async () => {
@@ -66,7 +66,7 @@ describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
     await queue.work('render', async (job) => void seen.push((job.payload as { n: number }).n))
     await queue.enqueue('render', { n: 1 }, { startAfter: new Date(Date.now() + 3_600_000) })
     await queue.enqueue('render', { n: 2 })
-    await expect.poll(() => seen, { timeout: 10_000 }).toEqual([2])
+    await expect.poll(() => seen).toEqual([2])
   })
 
   it('retries a failed job and logs the failure', async () => {
@@ -78,10 +78,10 @@ describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
       if (tries === 1) throw new Error('once')
     })
     const id = await queue.enqueue('fail', {})
-    await expect.poll(() => tries, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => tries).toBe(1)
     const retryNow = sql`update pgboss.job set start_after = now() where id = ${id} and state = 'retry'`
     await expect.poll(async () => Number((await retryNow.execute(database.kysely)).numAffectedRows)).toBe(1)
-    await expect.poll(() => tries, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => tries).toBe(2)
     expect(logged).toEqual(['a job failed'])
   })
 
@@ -105,6 +105,6 @@ describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
     await start()
     const seen: unknown[] = []
     await queue.work('render', async (job) => void seen.push(job.payload))
-    await expect.poll(() => seen, { timeout: 10_000 }).toEqual([{ n: 'before' }])
+    await expect.poll(() => seen).toEqual([{ n: 'before' }])
   })
 })

@@ -120,11 +120,14 @@ describe('the embedded database in a folder', () => {
     })
   })
 
-  it.runIf(process.getuid?.() !== 0)('refuses a folder without write permission', async () => {
-    await chmod(folder, 0o500)
-    await expect(openDatabase({ folder, logger })).rejects.toMatchObject({ code: 'database_folder_unwritable' })
-    await chmod(folder, 0o700)
-  })
+  it.runIf(process.getuid?.() !== 0)(
+    'refuses a folder without write permission (not as root, who may write everywhere)',
+    async () => {
+      await chmod(folder, 0o500)
+      await expect(openDatabase({ folder, logger })).rejects.toMatchObject({ code: 'database_folder_unwritable' })
+      await chmod(folder, 0o700)
+    },
+  )
 
   it('makes its files readable by their owner only', async () => {
     await (await openDatabase({ folder: join(folder, 'own'), logger })).close()
