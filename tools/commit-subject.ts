@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const limit = 72
 
 export function isSubjectTooLong(subject: string): boolean {
-  return [...subject].length > limit
+  return Array.from(subject).length > limit
 }
 
 if (import.meta.main) {
@@ -12,7 +12,7 @@ if (import.meta.main) {
   const lines = readFileSync(file, 'utf8').split('\n')
   const subject = lines.find((line) => line.trim() !== '' && !line.startsWith('#')) ?? ''
   if (isSubjectTooLong(subject)) {
-    console.error(`The subject has ${[...subject].length} characters, and ${limit} are allowed: ${subject}`)
+    console.error(`The subject has ${Array.from(subject).length} characters, and ${limit} are allowed: ${subject}`)
     process.exit(1)
   }
 }

@@ -35,7 +35,9 @@ describe('the repository', () => {
 
   it('lets the engine write no file, log nothing and read only its fonts', () => {
     // keys and passphrases cannot end up where the engine never writes
-    const engine = product.filter((file) => /^packages\/(?:pades|pdf-core)\/src\//.test(file) && !file.includes('/testing/'))
+    const engine = product.filter(
+      (file) => /^packages\/(?:pades|pdf-core)\/src\//.test(file) && !file.includes('/testing/'),
+    )
     const outlets = /from 'node:(?:fs|fs\/promises|os|child_process|tty|diagnostics_channel)'|\bconsole\.|\bprocess\./
     expect(engine.filter((file) => outlets.test(read(file)))).toEqual(['packages/pades/src/appearance/font.ts'])
     expect(read('packages/pades/src/appearance/font.ts')).toContain("import { readFileSync } from 'node:fs'")

@@ -40,7 +40,7 @@ function openOnce(credentials: Credentials, open: (credentials: Credentials) => 
   let opened: CallKey | undefined
   let unused: Credentials | undefined = credentials
   return {
-    async key(): Promise<CallKey> {
+    key: async (): Promise<CallKey> => {
       if (opened !== undefined) return opened
       if (unused === undefined) throw new Error('the key was not opened at the first attempt')
       try {
