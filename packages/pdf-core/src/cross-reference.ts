@@ -1,6 +1,6 @@
 import { ascii } from './syntax.ts'
 
-/** An object in use: its number, and where it begins, counted from the header. */
+/** An object in use: its number, and its offset from the header. */
 export type CrossReferenceEntry = { number: number; generation: number; offset: number }
 
 /** Runs of consecutive object numbers. */
@@ -41,7 +41,7 @@ export function crossReferenceRows(entries: readonly CrossReferenceEntry[]): { i
   return { index: `[${runs.map((run) => `${run[0]!.number} ${run.length}`).join(' ')}]`, rows }
 }
 
-/** An indirect object that is a stream; `entries` are the keys of its dictionary besides /Length. */
+/** An indirect stream object; `entries` are its dictionary entries except /Length. */
 export function streamBody(entries: string, data: Uint8Array): Buffer {
   return Buffer.concat([ascii(`<< ${entries} /Length ${data.length} >>\nstream\n`), data, ascii('\nendstream')])
 }

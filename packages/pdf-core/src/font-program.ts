@@ -4,23 +4,23 @@ import { subsetFont } from './subset-font.ts'
 import { ascii } from './syntax.ts'
 import type { TrueTypeFont } from './truetype.ts'
 
-/** Where objects go: an update of a file, or a new one. `entries` are the keys of a stream besides /Length. */
+/** Receives objects: an update of a file, or a new one. `entries` are dictionary entries of a stream except /Length. */
 export type ObjectWriter = { add(body: string): number; addStream(entries: string, data: Uint8Array): number }
 
-/** A glyph that text shows, and the code point that readers copy for it. */
+/** A shown glyph, and the code point that readers copy for it. */
 export type ShownGlyph = { glyph: number; codePoint: number }
 
-/** Everything of a subset that does not depend on object numbers. */
+/** The parts of a subset that do not depend on object numbers. */
 export type FontProgram = {
   name: string
-  /** Keys of the font descriptor. */
+  /** Entries of the font descriptor. */
   descriptor: string
   widths: string
   program: { entries: string; data: Uint8Array }
   toUnicode: Uint8Array
 }
 
-/** Subsets a font. Text then shows glyph i of `shown` as the two-byte code i + 1; 0 is `.notdef`. */
+/** Subsets a font. Text then uses the two-byte code i + 1 for glyph i of `shown`; 0 is `.notdef`. */
 export function makeFontProgram(font: TrueTypeFont, shown: readonly ShownGlyph[], level?: number): FontProgram {
   const { program, glyphs } = subsetFont(
     font,
@@ -63,7 +63,7 @@ export function writeFontProgram(writer: ObjectWriter, font: FontProgram): strin
 /** A code of the subset as hexadecimal digits, for the operand of Tj. */
 export const hexCode = (code: number): string => code.toString(16).padStart(4, '0')
 
-/** The CMap by which readers copy and search the text (§9.10.3); at most 100 entries a block. */
+/** The CMap for copying and searching the text (§9.10.3); at most 100 entries per block. */
 function unicodeMap(shown: readonly ShownGlyph[]): Uint8Array {
   const rows = shown.map(({ codePoint }, index) => {
     const units = Buffer.from(String.fromCodePoint(codePoint), 'utf16le').swap16().toString('hex')

@@ -1,18 +1,18 @@
 /** Lower left and upper right corner in default user space, ordered. */
 export type Box = { x0: number; y0: number; x1: number; y1: number }
 
-/** What a reader shows of a page: the CropBox inside the MediaBox, the clockwise turn, and points per unit. */
+/** The displayed part of a page: the CropBox inside the MediaBox, the clockwise rotation, and points per unit. */
 export type PageGeometry = { box: Box; rotation: 0 | 90 | 180 | 270; userUnit: number }
 
-/** A place on a page as a reader shows it: points from the top left corner, CropBox, /Rotate and UserUnit applied. */
+/** A displayed place on a page: points from the top left corner, CropBox, /Rotate and UserUnit applied. */
 export type VisibleBox = { x: number; y: number; width: number; height: number }
 
-/** Width and height of a page as a reader shows it, in points. */
+/** Displayed width and height of a page, in points. */
 export function visibleSize({ box, rotation, userUnit }: PageGeometry): { width: number; height: number } {
   return turned((box.x1 - box.x0) * userUnit, (box.y1 - box.y0) * userUnit, rotation)
 }
 
-/** Width and height of a box as a reader shows it, in points. */
+/** Displayed width and height of a box, in points. */
 export function visibleSizeOf(
   rect: Box,
   { rotation, userUnit }: Omit<PageGeometry, 'box'>,
@@ -24,7 +24,7 @@ function turned(across: number, down: number, rotation: PageGeometry['rotation']
   return rotation === 90 || rotation === 270 ? { width: down, height: across } : { width: across, height: down }
 }
 
-/** A visible place in user space. */
+/** A displayed place in user space. */
 export function toUserSpace(geometry: PageGeometry, { x, y, width, height }: VisibleBox): Box {
   const unit = geometry.userUnit
   const a = userPoint(geometry, x / unit, y / unit)
@@ -32,7 +32,7 @@ export function toUserSpace(geometry: PageGeometry, { x, y, width, height }: Vis
   return { x0: Math.min(a.x, b.x), y0: Math.min(a.y, b.y), x1: Math.max(a.x, b.x), y1: Math.max(a.y, b.y) }
 }
 
-/** /Rotate turns a page clockwise: at 90 its left edge is shown on top (ISO 32000-2 table 31). */
+/** /Rotate turns a page clockwise: at 90 its left edge is displayed on top (ISO 32000-2 table 31). */
 function userPoint({ box, rotation }: PageGeometry, x: number, y: number): { x: number; y: number } {
   if (rotation === 90) return { x: box.x0 + y, y: box.y0 + x }
   if (rotation === 180) return { x: box.x1 - x, y: box.y0 + y }
@@ -48,7 +48,7 @@ export function toVisible(rect: Box, geometry: PageGeometry): VisibleBox {
   return { x: left * userUnit, y: top * userUnit, ...visibleSizeOf(rect, geometry) }
 }
 
-/** Matrix of a form that is `width` × `height` upright on a page of this turn (ISO 32000-2 §12.5.5). */
+/** Matrix of an upright form of `width` × `height` on a page with this rotation (ISO 32000-2 §12.5.5). */
 export function uprightMatrix(rotation: PageGeometry['rotation'], width: number, height: number): number[] {
   if (rotation === 90) return [0, 1, -1, 0, height, 0]
   if (rotation === 180) return [-1, 0, 0, -1, width, height]

@@ -1,4 +1,4 @@
-/** An image that cannot be placed in a PDF; `message` says why, in a few English words. */
+/** An image that cannot be placed in a PDF; `message` gives the reason in a few English words. */
 export class ImageError extends Error {
   override readonly name = 'ImageError'
 }

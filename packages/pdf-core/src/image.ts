@@ -1,7 +1,7 @@
 import { readJpeg } from './jpeg.ts'
 import { clearSamples, samplesOf, type Png } from './png.ts'
 
-/** By Exif orientation: the unit square as it is stored onto the one that is seen (0, 0 at the lower left). */
+/** By Exif orientation: maps the stored unit square to the displayed one (0, 0 at the lower left). */
 const turns: Record<number, string> = {
   2: '-1 0 0 1 1 0',
   3: '-1 0 0 -1 1 1',
@@ -13,8 +13,8 @@ const turns: Record<number, string> = {
 }
 
 /**
- * An image XObject (ISO 32000-2 §8.9.5): the keys of its stream and its data. `width` and `height` are what is seen;
- * `turn` is the matrix inside the unit square that sets a turned photo upright.
+ * An image XObject (ISO 32000-2 §8.9.5): its stream's entries and data. `width` and `height` are as displayed; `turn`
+ * is the matrix inside the unit square that rotates a photo upright.
  */
 export type ImageXObject = { width: number; height: number; turn: string | null; entries: string; data: Uint8Array }
 
@@ -22,14 +22,14 @@ export function imageEntries(width: number, height: number, space: string, depth
   return `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace ${space} /BitsPerComponent ${depth}`
 }
 
-/** Colour space of a PNG's colours without its opacity, `channels` a pixel. */
+/** Colour space of a PNG without its opacity, with `channels` per pixel. */
 export function colourSpace({ palette }: Png, channels: number): string {
   if (palette) return `[/Indexed /DeviceRGB ${palette.length / 3 - 1} <${Buffer.from(palette).toString('hex')}>]`
   return channels < 3 ? '/DeviceGray' : '/DeviceRGB'
 }
 
 /**
- * A JPEG as it is (DCTDecode). Without a given orientation it is turned by that of its Exif segment.
+ * A JPEG, unchanged (DCTDecode). Without a given orientation its Exif segment decides.
  *
  * @throws ImageError
  */
@@ -49,8 +49,8 @@ export function jpegImage(bytes: Uint8Array, givenOrientation?: number): ImageXO
 }
 
 /**
- * A PNG that is neither interlaced nor has an alpha channel, as it is: its own compression and row filters are what Flate
- * with predictor 15 decodes (§7.4.4.4).
+ * An unchanged PNG, neither interlaced nor with an alpha channel: Flate with predictor 15 decodes its compression and
+ * row filters (§7.4.4.4).
  */
 export function pngImage(png: Png): ImageXObject {
   const { width, height, depth, channels, data } = png
@@ -59,7 +59,7 @@ export function pngImage(png: Png): ImageXObject {
   return { width, height, turn: null, entries, data }
 }
 
-/** Decoded pixels: `channels` bytes of colour each, and their opacity where they have any. */
+/** Decoded pixels: `channels` bytes of colour each, and their opacity if any. */
 export type Pixels = {
   width: number
   height: number
@@ -69,8 +69,7 @@ export type Pixels = {
 }
 
 /**
- * Decodes a PNG and parts its colours from their opacity: a channel, an entry beside the palette's, or one colour that is
- * clear.
+ * Decodes a PNG and separates its colours from their opacity: a channel, palette entries, or one transparent colour.
  *
  * @throws ImageError
  */
@@ -93,7 +92,7 @@ function splitAlpha(samples: Uint8Array, channels: number): { colours: Uint8Arra
   return { colours, opacity }
 }
 
-/** Opacity of an image with one clear colour, compared in the eight bits that are kept. */
+/** Opacity of an image with one transparent colour, compared in the eight bits that are kept. */
 function opacityByColour(png: Png, samples: Uint8Array): Uint8Array | null {
   const { channels, depth } = png
   const clear = clearSamples(png)?.map((sample) =>

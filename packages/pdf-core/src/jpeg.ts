@@ -1,8 +1,8 @@
 import { ImageError } from './image-error.ts'
 
-// Runs in the browser too: no Node here.
+// Runs in the browser too: no Node APIs.
 
-/** What a PDF needs to know of a JPEG that it takes as it is. `orientation` is that of Exif, 1 (upright) to 8. */
+/** The facts of a JPEG that a PDF needs to embed it unchanged. `orientation` is from Exif, 1 (upright) to 8. */
 export type Jpeg = { width: number; height: number; components: 1 | 3 | 4; isInverted: boolean; orientation: number }
 
 type Segment = { marker: number; body: Uint8Array; end: number }
@@ -14,7 +14,7 @@ function unsupported(reason: string): never {
   throw new ImageError(reason)
 }
 
-/** The marker segments (ITU-T T.81 §B.1.1.4) up to the header of the first scan, which is the last one given. */
+/** The marker segments (ITU-T T.81 §B.1.1.4) up to the header of the first scan, which is the last one returned. */
 function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
   let at = 2
   while (at + 4 <= bytes.length) {
@@ -33,8 +33,8 @@ function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
 }
 
 /**
- * Reads the frame header (§B.2.2) and the segments before it. Only baseline, extended and progressive frames by Huffman
- * codes: PDF readers decode no others (ISO 32000-2 §7.4.8).
+ * Parses the frame header (§B.2.2) and the segments before it. Only baseline, extended and progressive Huffman frames:
+ * PDF readers support no others (ISO 32000-2 §7.4.8).
  *
  * @throws ImageError
  */
@@ -56,7 +56,7 @@ export function readJpeg(bytes: Uint8Array): Jpeg {
   return unsupported('damaged JPEG')
 }
 
-/** True when the end of the image stands after the first scan. Readers draw the missing part of a cut JPEG in grey. */
+/** True if the end marker follows the first scan. Readers draw the missing part of a truncated JPEG in grey. */
 export function isWholeJpeg(bytes: Uint8Array): boolean {
   for (const { marker, end } of segmentsOf(bytes)) {
     if (marker !== startOfScan) continue
@@ -66,7 +66,7 @@ export function isWholeJpeg(bytes: Uint8Array): boolean {
   return false
 }
 
-/** The orientation in an Exif segment (CIPA DC-008 §4.6.5, tag 0x0112 of IFD0): photos of telephones rely on it. */
+/** The orientation in an Exif segment (CIPA DC-008 §4.6.5, tag 0x0112 of IFD0), used by phones. */
 function orientationOf(segment: Uint8Array): number | null {
   if (segment.length < 14 || String.fromCharCode(...segment.subarray(0, 6)) !== 'Exif\0\0') return null
   const tiff = new DataView(segment.buffer, segment.byteOffset + 6, segment.byteLength - 6)

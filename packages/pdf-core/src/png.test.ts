@@ -6,7 +6,7 @@ import { clearSamples, readPng, requireWhole, samplesOf } from './png.ts'
 
 const size = { width: 13, height: 9 }
 
-/** Colours and opacities that differ from pixel to pixel. */
+/** Colours and opacities that differ between pixels. */
 function picture(channels: 3 | 4) {
   const data = Buffer.alloc(size.width * size.height * channels)
   for (let i = 0; i < data.length; i++) data[i] = (i * 37 + (i >> 3) * 11) % 256
@@ -20,7 +20,7 @@ const chunk = (kind: string, data: Uint8Array): Buffer => {
   return Buffer.concat([head, data, Buffer.alloc(4)])
 }
 
-/** A PNG of one row, without the checksums that nobody reads here. */
+/** A PNG of one row, without checksums. */
 function handmade(depth: number, colour: number, row: number[], more: Buffer[] = [], width = 4): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
@@ -35,7 +35,7 @@ function handmade(depth: number, colour: number, row: number[], more: Buffer[] =
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
 }
 
-describe('the samples of a PNG', () => {
+describe('PNG samples', () => {
   it.each([
     ['colour', () => picture(3).png({ compressionLevel: 9, adaptiveFiltering: true }), 3],
     ['colour with opacity', () => picture(4).png({ adaptiveFiltering: true }), 4],
@@ -53,7 +53,7 @@ describe('the samples of a PNG', () => {
     expect(Buffer.from(samplesOf(png)).equals(expected)).toBe(true)
   })
 
-  it('of a palette are its numbers', async () => {
+  it('of a palette are its indices', async () => {
     const bytes = await picture(4).png({ palette: true, colours: 16 }).toBuffer()
     const png = readPng(bytes)
     const { palette, clear } = png
@@ -70,14 +70,14 @@ describe('the samples of a PNG', () => {
     expect([...samplesOf(readPng(handmade(4, 0, [0x0f, 0x80])))]).toEqual([0, 255, 136, 0])
   })
 
-  it('may name one colour that is clear', () => {
+  it('may have one transparent colour', () => {
     const clear = chunk('tRNS', Buffer.of(0, 10, 0, 20, 0, 30))
     expect(clearSamples(readPng(handmade(8, 2, [10, 20, 30, 1, 2, 3], [clear], 2)))).toEqual([10, 20, 30])
     expect(clearSamples(readPng(handmade(8, 2, [10, 20, 30, 1, 2, 3], [], 2)))).toBeNull()
   })
 })
 
-describe('a PNG that is none', () => {
+describe('reading an invalid PNG', () => {
   const whole = handmade(8, 0, [1, 2, 3, 4])
   it.each([
     ['nothing', Buffer.alloc(0)],
@@ -104,7 +104,7 @@ describe('a PNG that is none', () => {
       ),
     ],
     ['data that is none', Buffer.concat([whole.subarray(0, 41), Buffer.alloc(8), whole.subarray(49)])],
-  ])('%s is refused when it is read', (_, bytes) => {
+  ])('%s is refused on decoding', (_, bytes) => {
     expect(() => requireWhole(readPng(bytes))).toThrow(ImageError)
   })
 

@@ -3,19 +3,19 @@ import { ImageError } from './image-error.ts'
 import { unfilterRows } from './png-rows.ts'
 
 /**
- * Header and chunks of a PNG (ISO/IEC 15948). `clear` are the bytes of tRNS where they mean something: opacities of the
- * palette, or the one grey or colour that is clear, two bytes a sample.
+ * Header and chunks of a PNG (ISO/IEC 15948). `clear` are the bytes of tRNS where applicable: opacities of the palette,
+ * or the one transparent grey or colour, two bytes per sample.
  */
 export type Png = {
   width: number
   height: number
-  /** Bits of a sample. */
+  /** Bits per sample. */
   depth: number
-  /** Samples of a pixel. */
+  /** Samples per pixel. */
   channels: number
   hasAlpha: boolean
   isInterlaced: boolean
-  /** Red, green and blue of each colour; null where pixels hold their own. */
+  /** Red, green and blue of each palette colour; null without a palette. */
   palette: Uint8Array | null
   clear: Uint8Array | null
   data: Uint8Array
@@ -25,7 +25,7 @@ function unsupported(reason: string): never {
   throw new ImageError(reason)
 }
 
-/** Samples of a pixel, depths, and the least bytes of tRNS by colour type (§11.2.1, §11.3.1). */
+/** Samples per pixel, depths, and the minimum bytes of tRNS by colour type (§11.2.1, §11.3.1). */
 const colourTypes: Record<number, { channels: number; depths: readonly number[]; clear?: number }> = {
   0: { channels: 1, depths: [1, 2, 4, 8, 16], clear: 2 },
   2: { channels: 3, depths: [8, 16], clear: 6 },
@@ -34,7 +34,7 @@ const colourTypes: Record<number, { channels: number; depths: readonly number[];
   6: { channels: 4, depths: [8, 16] },
 }
 
-/** @throws ImageError for what is no PNG of the standard */
+/** @throws ImageError for a non-standard PNG */
 export function readPng(bytes: Uint8Array): Png {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 45 || view.getUint32(0) !== 0x89504e47 || view.getUint32(12) !== 0x49484452)
@@ -72,7 +72,7 @@ export function readPng(bytes: Uint8Array): Png {
   }
 }
 
-/** The clear grey or colour as samples of the image's own depth; null where there is none. */
+/** The transparent grey or colour as samples of the image's depth; null without one. */
 export function clearSamples({ clear, depth, channels, palette }: Png): number[] | null {
   if (clear === null || palette !== null) return null
   const most = 2 ** depth - 1
@@ -114,16 +114,16 @@ function inflateRows({ data }: Png, passes: readonly Pass[]): Uint8Array {
   return rows.length < length ? unsupported('PNG is cut') : rows
 }
 
-/** @throws ImageError where the data is damaged or breaks off */
+/** @throws ImageError for damaged or truncated data */
 export function requireWhole(png: Png): void {
   inflateRows(png, passesOf(png))
 }
 
 /**
- * Every sample as one byte, `channels` a pixel: greys and colours scaled to 0…255, palette numbers as they are, 16 bits
+ * Every sample as one byte, `channels` per pixel: greys and colours scaled to 0…255, palette indices unchanged, 16 bits
  * halved.
  *
- * @throws ImageError where the data is damaged or breaks off
+ * @throws ImageError for damaged or truncated data
  */
 export function samplesOf(png: Png): Uint8Array {
   const { width, height, depth, channels, palette } = png

@@ -1,11 +1,11 @@
 import { encode } from 'uqr'
 
-/** Any mask reads the same; trying all eight costs more than everything else of a code. */
+/** All masks read alike; trying all eight costs more than the rest of a code. */
 const mask = 3
 
 /**
- * The modules of a QR code as rectangles of one path, a unit each, so that no renderer shows seams between them: neighbours
- * in a row are one rectangle, the lower left corner of the code is the origin.
+ * The modules of a QR code as rectangles of one path, one unit each, so that no renderer shows seams: neighbours in a
+ * row are merged, the lower left corner is the origin.
  */
 export function qrPath(text: string, ecc: 'L' | 'M'): { size: number; path: string } {
   const { size, data } = encode(text, { ecc, boostEcc: true, maskPattern: mask, border: 0 })

@@ -12,7 +12,7 @@ describe('font subset', () => {
   it.each([
     ['Inter-Regular', import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'), ['prep']],
     ['DejaVuSans-Bold', import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'), ['cvt ', 'fpgm', 'prep']],
-  ])('of %s has the outlines and widths that another reader finds', (name, file, hinting) => {
+  ])('of %s has the outlines and widths found by another reader', (name, file, hinting) => {
     const bytes = readFileSync(new URL(file))
     const font = openFont(bytes)
     expect(font.postScriptName).toBe(name)

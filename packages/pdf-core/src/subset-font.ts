@@ -1,15 +1,15 @@
 import { ascii } from './syntax.ts'
 import { viewOf, type TrueTypeFont } from './truetype.ts'
 
-/** A font file with only some glyphs: `glyphs[new] = old`. */
+/** A font file with a subset of the glyphs: `glyphs[new] = old`. */
 export type FontSubset = { program: Uint8Array; glyphs: number[] }
 
 /** Flags of a composite glyph's component (OpenType glyf): argument words, scale, more, x and y scale, 2×2. */
 const component = { words: 0x1, scale: 0x8, more: 0x20, xyScale: 0x40, twoByTwo: 0x80 } as const
 
 /**
- * A TrueType file with `.notdef`, the given glyphs in their order, and after them the components that they are made of:
- * the tables that ISO 32000-2 §9.9 table 124 requires of a CIDFontType2 program, and those that its hinting needs.
+ * A TrueType file with `.notdef`, the given glyphs in order, and then their components: the tables that ISO 32000-2
+ * §9.9 table 124 requires of a CIDFontType2 program, and those for hinting.
  */
 export function subsetFont(font: TrueTypeFont, wanted: readonly number[]): FontSubset {
   const glyphs = [0, ...wanted]

@@ -1,4 +1,4 @@
-/** A TrueType font opened for measuring and embedding. Measures are in 1/1000 of the font size, as PDF wants them. */
+/** A TrueType font for measuring and embedding. Measures are in 1/1000 of the font size, as in PDF. */
 export type TrueTypeFont = {
   postScriptName: string
   ascent: number
@@ -7,17 +7,17 @@ export type TrueTypeFont = {
   bbox: readonly number[]
   isBold: boolean
   tables: ReadonlyMap<string, Uint8Array>
-  /** Glyph of a Unicode code point; 0 when the font has none. */
+  /** Glyph of a Unicode code point; 0 when missing. */
   glyphOf(codePoint: number): number
   /** Advance width of a glyph, not rounded. */
   widthOf(glyph: number): number
-  /** The outline of a glyph as the font has it; empty for a space. */
+  /** The raw outline of a glyph; empty for a space. */
   outlineOf(glyph: number): Uint8Array
 }
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Opens an sfnt with `glyf` outlines (OpenType 1.9). The files are those of our own packages, so they are trusted. */
+/** Opens an sfnt with `glyf` outlines (OpenType 1.9). The files are from our own packages and so trusted. */
 export function openFont(bytes: Uint8Array): TrueTypeFont {
   const tables = tablesOf(bytes)
   const table = (tag: string): DataView => viewOf(tables.get(tag)!)
@@ -54,7 +54,7 @@ function tablesOf(bytes: Uint8Array): Map<string, Uint8Array> {
   return tables
 }
 
-/** Name 6, in the ASCII that it must be made of (OpenType `name`). */
+/** Name 6, which must be ASCII (OpenType `name`). */
 function postScriptName(name: DataView): string {
   const strings = name.getUint16(4)
   for (let i = 0; i < name.getUint16(2); i++) {
@@ -67,7 +67,7 @@ function postScriptName(name: DataView): string {
   return 'Font'
 }
 
-/** The Unicode subtable: format 12 (full repertoire) when there is one, else format 4. */
+/** The Unicode subtable: format 12 (full repertoire) if present, else format 4. */
 function readCmap(cmap: DataView): (codePoint: number) => number {
   const offsets = new Map<number, number>()
   for (let i = 0; i < cmap.getUint16(2); i++) {

@@ -7,7 +7,7 @@ import { isSpace } from '../pdf/parser.ts'
 /** Offset and length of the two signed parts, in bytes (ISO 32000-2 §12.8.1). */
 export type ByteRange = readonly [number, number, number, number]
 
-/** Why a signature dictionary must not be believed. */
+/** Why a signature dictionary is not credible. */
 export type RangeProblem =
   | 'signature_dictionary_unreadable'
   | 'signature_in_object_stream'
@@ -17,16 +17,15 @@ export type RangeProblem =
   | 'gap_is_not_contents'
   | 'end_is_not_a_revision'
 
-/** Where the CMS and the signed bytes are, or why the dictionary must not be believed. */
+/** The place of the CMS and the signed bytes, or why the dictionary is not credible. */
 export type SignedRange = { range: ByteRange; contents: Uint8Array; end: number }
 
 const isHexDigit = (byte: number): boolean =>
   (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66)
 
 /**
- * ISO 32000-2 §12.8.1: `[0 a b c]`, four direct integers that stand in the file as they are read. Zero, negative,
- * missing, null, overlapping and over-long ranges are signature forgery (Mladenov et al., "1 Trillion Dollar Refund",
- * CCS 2019), so nothing of them is repaired.
+ * ISO 32000-2 §12.8.1: `[0 a b c]`, four direct integers. Zero, negative, missing, null, overlapping and over-long
+ * ranges are signature forgery (Mladenov et al., "1 Trillion Dollar Refund", CCS 2019), so nothing is repaired.
  */
 export function readByteRange(dict: PdfDict, fileLength: number): ByteRange | null {
   const array = dict.get('ByteRange')
@@ -39,8 +38,8 @@ export function readByteRange(dict: PdfDict, fileLength: number): ByteRange | nu
 }
 
 /**
- * The gap holds `<`, hexadecimal digits, `>` and nothing else: white space between digits could hide a second document.
- * White space before the `>` is padding, and so is an odd zero at the end (ISO 32000-2 §7.3.4.3).
+ * The gap contains only `<`, hexadecimal digits and `>`: white space between digits could hide a second document. White
+ * space before the `>` is padding, and so is an odd zero at the end (ISO 32000-2 §7.3.4.3).
  */
 function isPlainHex(bytes: Uint8Array, from: number, to: number): boolean {
   let end = to - 1
@@ -53,8 +52,8 @@ function isPlainHex(bytes: Uint8Array, from: number, to: number): boolean {
 }
 
 /**
- * Checks the dictionary against the file's bytes: it stands in the file itself, the gap is exactly the raw /Contents
- * (signature wrapping moves them apart) and the signed bytes end with `%%EOF`.
+ * Checks the dictionary against the file's bytes: it is in the file itself, the gap is exactly the raw /Contents
+ * (signature wrapping separates them) and the signed bytes end with `%%EOF`.
  */
 export function checkSignedRange(file: PdfFile, dict: PdfDict): SignedRange | RangeProblem {
   if (dict.source !== file.bytes) return 'signature_in_object_stream'
@@ -71,7 +70,7 @@ export function checkSignedRange(file: PdfFile, dict: PdfDict): SignedRange | Ra
   return endsRevision(file.bytes, end) ? { range, contents: cms, end } : 'end_is_not_a_revision'
 }
 
-/** PDFBox encrypts the zeros that it leaves for the CMS of an encrypted file, so the rest of them is no padding any more. */
+/** PDFBox encrypts the zeros reserved for the CMS of an encrypted file, so the rest of them is no zero padding. */
 function withoutRest(contents: Uint8Array): Uint8Array {
   try {
     return contents.subarray(0, readNode(contents).end)
@@ -81,10 +80,10 @@ function withoutRest(contents: Uint8Array): Uint8Array {
   }
 }
 
-/** An end of line and one blank line behind `%%EOF`, as far as it goes. */
+/** A line end and one blank line after `%%EOF`, as far as present. */
 const MAX_SPACE = 4
 
-/** Where the white space at the end of a file begins; `end` when there is more of it than a blank line. */
+/** Start of the white space at the end of a file; `end` when it is more than a blank line. */
 export function endWithoutSpace(bytes: Uint8Array, end = bytes.length): number {
   let at = end
   while (at > 0 && isSpace(bytes[at - 1])) at--

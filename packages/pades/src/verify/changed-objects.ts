@@ -3,7 +3,7 @@ import { integerOf, nameOf, PdfArray, PdfDict, PdfRef, PdfStream, sameValue, typ
 import type { WorkBudget } from '../work-budget.ts'
 import { sameBytesOf } from './same-content.ts'
 
-/** Numbers that the sections of `after` list beyond those of `before`. */
+/** Numbers listed by the sections of `after` beyond those of `before`. */
 function listedLater(before: PdfFile, after: PdfFile, budget: WorkBudget): Set<number> {
   const known = new Set(before.sections.map(({ offset }) => offset))
   const numbers = new Set<number>()
@@ -41,7 +41,7 @@ function sameStream(before: PdfFile, a: PdfStream, after: PdfFile, b: PdfStream)
   return sameValue(a.dict, b.dict) && sameBytesOf(before, a, after, b)
 }
 
-/** Whether an object reads the same in both states; references in it are compared by number. */
+/** True if an object reads the same in both states; references in it are compared by number. */
 export function sameObject(before: PdfFile, after: PdfFile, number: number): boolean {
   const a = before.load(number)
   const b = after.load(number)
@@ -51,15 +51,15 @@ export function sameObject(before: PdfFile, after: PdfFile, number: number): boo
   return sameValue(a.value, b.value)
 }
 
-/** Object numbers that a later save touched. */
+/** Object numbers written by a later save. */
 export type Changes = {
-  /** Read differently: overridden, freed, or defined where there was nothing. */
+  /** Changed objects: overridden, freed, or newly defined. */
   changed: number[]
-  /** Written again with a key twice; what they say depends on the reader, even when it looks unchanged to this one. */
+  /** Rewritten with a repeated key: their meaning depends on the reader, even when they look unchanged here. */
   ambiguous: number[]
 }
 
-/** What a later state of the file did to its objects. */
+/** Changes of objects in a later state of the file. */
 export function changedObjects(before: PdfFile, after: PdfFile, budget: WorkBudget): Changes {
   const numbers = listedLater(before, after, budget)
   addMembers(before, numbers, budget)
@@ -72,7 +72,7 @@ export function changedObjects(before: PdfFile, after: PdfFile, budget: WorkBudg
   return changes
 }
 
-/** States are shared by all signatures of a file; each of their values is looked through once. */
+/** All signatures of a file share the states; each value is scanned once. */
 const looked = new WeakMap<object, boolean>()
 
 function repeatsKeysOnce(value: PdfValue, budget: WorkBudget): boolean {
@@ -84,7 +84,7 @@ function repeatsKeysOnce(value: PdfValue, budget: WorkBudget): boolean {
   return repeats
 }
 
-/** Whether a dictionary somewhere in a value repeats a key: two readers may then see two documents. */
+/** True if any dictionary in a value repeats a key: two readers may then see two documents. */
 export function repeatsKeys(value: PdfValue, budget: WorkBudget): boolean {
   const pending: PdfValue[] = [value]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -100,7 +100,7 @@ export function repeatsKeys(value: PdfValue, budget: WorkBudget): boolean {
   return false
 }
 
-/** The items of an array, reached directly or through a reference; empty for anything else. */
+/** The items of an array, direct or referenced; empty for anything else. */
 export function itemsOf(file: PdfFile, value: PdfValue): readonly PdfValue[] {
   const array = file.resolve(value)
   return array instanceof PdfArray ? array.items : []
@@ -110,15 +110,15 @@ export function itemsOf(file: PdfFile, value: PdfValue): readonly PdfValue[] {
 export const isSameRef = (a: PdfValue, b: PdfValue): boolean =>
   a instanceof PdfRef && b instanceof PdfRef && a.number === b.number && a.generation === b.generation
 
-/** Keys of two dictionaries whose values differ, exempt keys left out. */
+/** Keys whose values differ between two dictionaries, without exempt keys. */
 export function differingKeys(a: PdfDict, b: PdfDict, exempt: ReadonlySet<string>): string[] {
   const keys = new Set([...a.entries.keys(), ...b.entries.keys()])
   return [...keys].filter((key) => !exempt.has(key) && !sameValue(a.get(key), b.get(key)))
 }
 
 /**
- * Compares two lists where the later one may have gained items: those removed (or moved before an earlier one), and
- * those added.
+ * Compares two lists where the later one may have gained items: the removed ones (or moved before an earlier one), and
+ * the added ones.
  */
 export function compareLists(
   a: readonly PdfValue[],
@@ -134,6 +134,6 @@ export function compareLists(
   return { removed: a.slice(at), added }
 }
 
-/** Bits of an integer flag field; an absent one is 0. */
+/** Bits of an integer flag field; 0 when absent. */
 export const flagsOf = (file: PdfFile, dict: PdfDict | null, key: string): number =>
   integerOf(file.resolve(dict?.get(key) ?? null)) ?? 0

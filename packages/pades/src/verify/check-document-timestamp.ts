@@ -8,8 +8,9 @@ import type { VerificationContext } from './verification-context.ts'
 const BYTES_PER_STEP = 2048
 
 /**
- * A document timestamp (ISO 32000-2 §12.8.5, ETSI EN 319 142-1 §5.4.3): a token over the bytes of the file. When it holds
- * and is trusted, everything before it existed at its time; that is added to the context for what is checked next.
+ * Checks a document timestamp (ISO 32000-2 §12.8.5, ETSI EN 319 142-1 §5.4.3): a token over the bytes of the file. If
+ * it is valid and trusted, everything before it existed at its time; this proof is added to the context for later
+ * checks.
  */
 export function checkDocumentTimestamp(entry: Entry, context: VerificationContext): CheckedTimestamp | null {
   const { report, range, states } = entry

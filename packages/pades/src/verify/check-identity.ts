@@ -18,12 +18,12 @@ import type { VerificationContext } from './verification-context.ts'
 
 type Identity = {
   cms: ParsedCms
-  /** Where the signature ends in the file. */
+  /** End of the signature in the file. */
   end: number
   certificate: Certificate
   certificates: readonly Certificate[]
   times: ProvenTime
-  /** Time of the first timestamp that is right, by any authority: what the level rests on. */
+  /** Time of the first valid timestamp, of any authority: the basis of the level. */
   stamped: Date | null
 }
 
@@ -38,11 +38,11 @@ function tellTime(report: SignatureReport, proven: Date | null): void {
 }
 
 /**
- * 5 and 6. The chain at the proven time, and the revocation of each of its certificates. Returns what the file alone
- * says of them.
+ * Steps 5 and 6: the chain at the proven time, and the revocation of each of its certificates. Returns the result from
+ * the file alone.
  *
- * A time whose timestamp is not confirmed is used where the signature does not hold without it, and leaves the verdict
- * open: a timestamp that waits for an answer must not make a good signature worse, nor an expired one good.
+ * The time of an unconfirmed timestamp is used where the signature is not valid without it, and leaves the verdict
+ * open: a pending timestamp must neither make a good signature worse nor an expired one good.
  */
 export function checkIdentity(
   report: SignatureReport,

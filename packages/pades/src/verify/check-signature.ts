@@ -11,12 +11,12 @@ import { checkAlgorithms, checkDigest, checkForm, checkSignatureValue, integrity
 import { type CheckedTimestamp, checkTimestamp } from './timestamps.ts'
 import type { VerificationContext } from './verification-context.ts'
 
-/** Hashing so many bytes takes about as long as one step of the budget. */
+/** Hashing this many bytes takes about as long as one step of the budget. */
 const BYTES_PER_STEP = 2048
-/** One timestamp is usual, a second one possible. */
+/** One timestamp is usual, two are possible. */
 const MAX_TOKENS = 4
 
-/** 2 to 7. The CMS, the digest, the value, who signed, when, and whether anybody answers for them. */
+/** Steps 2 to 7: the CMS, the digest, the value, the signer, the time, and trust. */
 export function checkSignature(
   entry: Entry,
   context: VerificationContext,
@@ -26,7 +26,7 @@ export function checkSignature(
   if (!range || !dict) return
   const { budget } = context
   const filter = nameOf(states.whole.resolve(dict.get('SubFilter')))
-  // older kinds (adbe.x509.rsa_sha1) hold no CMS: that is no fault of theirs
+  // older kinds (adbe.x509.rsa_sha1) contain no CMS, which is no defect
   if (filter !== CADES && filter !== PKCS7) return addFinding(report, unknown('subfilter_unsupported'))
   const cms = readCms(report, range.contents)
   if (!cms) return
@@ -73,7 +73,7 @@ function readCms(report: SignatureReport, contents: Uint8Array): ParsedCms | nul
   }
 }
 
-/** PAdES baseline wants signing-certificate and /M, and no signing-time (ETSI EN 319 142-1 §6.3). */
+/** PAdES baseline requires signing-certificate and /M, and forbids signing-time (ETSI EN 319 142-1 §6.3). */
 function readForm(report: SignatureReport, cms: ParsedCms, filter: string): boolean {
   if (cms.commitment !== null) report.commitment = cms.commitment
   const isBaseline = filter === CADES && cms.signingCertificate !== null && report.claimed_at !== null
@@ -90,7 +90,7 @@ function checkTokens(cms: ParsedCms, range: SignedRange, context: VerificationCo
     .map((token) => checkTimestamp(token, { kind: 'signature', bytes: cms.signature, end: range.end }, context))
 }
 
-/** The proven times. A timestamp that does not hold is reported and otherwise as good as absent. */
+/** The proven times. An invalid timestamp is reported and otherwise ignored. */
 function readTimes(
   report: SignatureReport,
   tokens: readonly (CheckedTimestamp | null)[],

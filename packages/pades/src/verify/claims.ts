@@ -20,14 +20,14 @@ export function readDate(text: string | null): Date | null {
 
 type Claims = Pick<SignatureReport, 'reason' | 'location' | 'contactInfo'>
 
-/** What the signer says about the signature; signed, but nobody checked it. */
+/** The signer's own statements: signed, but unverified. */
 export function readClaims(file: PdfFile, dict: PdfDict): Claims {
   const read = (key: string): string | undefined => textOf(file.resolve(dict.get(key))) ?? undefined
   const all = { reason: read('Reason'), location: read('Location'), contactInfo: read('ContactInfo') }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
 
-/** Where a signature is shown; null when it is invisible or on no page. */
+/** Place where a signature is shown; null when it is invisible or on no page. */
 export function findPlace(file: PdfFile, field: PdfField, budget: WorkBudget): Rectangle | null {
   const [widget] = field.widgets
   const rect = widget && boxOf(file, widget.dict.get('Rect'))

@@ -9,9 +9,9 @@ import type { WorkBudget } from '../work-budget.ts'
 import { hasGround } from './compare-form.ts'
 import { type Comparison, type LaterDrawing, placesOf } from './comparison.ts'
 
-/** Later drawings that take more of a page than this replace it. */
+/** Later drawings over a larger share of a page replace it. */
 const MAX_COVER = 0.5
-/** A letter is hidden when so much of its box is painted over. */
+/** A letter is hidden when this share of its box is painted over. */
 const MAX_LETTER_COVER = 0.6
 
 /** Area of the union of some boxes, by the strips between their edges. */
@@ -36,13 +36,13 @@ export function unionArea(boxes: readonly Box[], budget: WorkBudget): number {
 const areaOf = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) * (y1 - y0)
 const clipAll = (boxes: readonly Box[], to: Box): Box[] => boxes.flatMap((box) => clipBox(box, to) ?? [])
 
-/** Whether boxes in user space hide a letter of what a page shows. Content that cannot be read hides nothing. */
+/** True if boxes in user space hide a visible letter of a page. Unreadable content counts as hiding nothing. */
 export function coversText(
   file: PdfFile,
   page: PdfPage,
   painted: readonly Box[],
   budget: WorkBudget,
-  /** What the same widget painted there before: letters under it were hidden already, and its own are its value's. */
+  /** Earlier paint of the same widget: letters below it were already hidden, and its own letters show its value. */
   own: { widget: number; painted: readonly Box[] } | null = null,
 ): boolean {
   if (painted.length === 0) return false
@@ -64,14 +64,14 @@ export function coversText(
   })
 }
 
-/** Whether boxes together take so much of a page that it shows another one. */
+/** True if boxes together cover so much of a page that it shows another one. */
 export function coversMostOf(page: Box, boxes: readonly Box[], budget: WorkBudget): boolean {
   return unionArea(clipAll(boxes, page), budget) > areaOf(page) * MAX_COVER
 }
 
 type Drawn = LaterDrawing & { box: Box }
 
-/** Drawings by page; one that no page lists is counted to the page that it names, or to the first. */
+/** Drawings by page; one that no page lists counts for the page that it names, or for the first. */
 function drawingsByPage(comparison: Comparison): Map<number, Drawn[]> {
   const { after, budget, drawings } = comparison
   const places = placesOf(after, budget)
@@ -87,8 +87,8 @@ function drawingsByPage(comparison: Comparison): Map<number, Drawn[]> {
 }
 
 /**
- * Holds all that came after the signature, a page at a time, against what was there: more than half of the page, or text
- * that was signed under a new stamp, is a modification, however many drawings share the work.
+ * Compares everything added after the signature with the signed content, page by page: covering more than half of a
+ * page, or signed text under a new stamp, is a modification, for any number of drawings.
  */
 export function compareCover(comparison: Comparison): void {
   const { before, after, budget, modifications, baseline } = comparison

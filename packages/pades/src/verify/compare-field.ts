@@ -9,12 +9,12 @@ import { type Comparison, placeOf } from './comparison.ts'
 import type { Modification } from './report.ts'
 import { sameBytesOf, sameContent } from './same-content.ts'
 
-/** One dictionary of a field, the field's own or a widget's, in both states. */
+/** One dictionary of a field, its own or a widget's, in both states. */
 type Part = { number: number; a: PdfDict; b: PdfDict; used: string[] }
 
 /**
- * A field that was there: nothing but the value and appearance of an open one may change (ISO 32000-2 §12.8.2.2), the
- * appearance only together with the value, and it must show the value and nothing else.
+ * An existing field: only the value and appearance of an open one may change (ISO 32000-2 §12.8.2.2), the appearance
+ * only together with the value, and it must show exactly the value.
  */
 export function compareField(comparison: Comparison, field: FieldHub): void {
   const parts = readParts(comparison, field)
@@ -26,7 +26,7 @@ export function compareField(comparison: Comparison, field: FieldHub): void {
   else compareText(comparison, field, parts)
 }
 
-/** The dictionaries of a field and which of their open keys differ; null when one became something else. */
+/** The dictionaries of a field and their changed open keys; null when one became something else. */
 function readParts(comparison: Comparison, field: FieldHub): Part[] | null {
   const { before, after, modifications, budget } = comparison
   const parts: Part[] = []
@@ -46,7 +46,7 @@ function readParts(comparison: Comparison, field: FieldHub): Part[] | null {
   return parts
 }
 
-/** A change of a field as it is reported, with its place and its value before and after. */
+/** A reported change of a field, with its place and its value before and after. */
 function describe(comparison: Comparison, field: FieldHub, kind: Modification['kind']): Modification {
   const { before, after } = comparison
   const read = (file: typeof before): string | null =>
@@ -63,7 +63,7 @@ function addDrawings({ drawings }: Comparison, field: FieldHub, parts: readonly 
     if (used.includes('AP')) drawings.push({ widget: number, object: field.number, mayHideText: field.type === 'Sig' })
 }
 
-/** An appearance without a signature is an annotation in disguise, and so is one that is unhidden. */
+/** An appearance without a signature is an annotation in disguise, and so is an unhidden one. */
 function compareSignatureField(comparison: Comparison, field: FieldHub, parts: readonly Part[]): void {
   const { after, modifications, additions } = comparison
   const own = parts.find(({ number }) => number === field.number)
@@ -82,10 +82,12 @@ function compareSignatureField(comparison: Comparison, field: FieldHub, parts: r
   addDrawings(comparison, field, parts)
 }
 
-/** Bits 4 and 5 of /F: a drawing that does not turn or grow with the page stands elsewhere than its rectangle (§12.5.3). */
+/**
+ * Bits 4 and 5 of /F: a drawing that does not rotate or scale with the page appears outside its rectangle (§12.5.3).
+ */
 export const standsByItself = (file: PdfFile, widget: PdfDict): boolean => (flagsOf(file, widget, 'F') & 0b11000) !== 0
 
-/** The value of a signature field is a signature dictionary of its own, never one that belongs to another field. */
+/** The value of a signature field is its own signature dictionary, never one of another field. */
 export function checkNewValue({ before, after, modifications }: Comparison, number: number, field: PdfDict): void {
   const raw = field.get('V')
   const value = after.dict(raw)
@@ -96,7 +98,7 @@ export function checkNewValue({ before, after, modifications }: Comparison, numb
     modifications.push({ kind: 'signature_reused', object: raw.number })
 }
 
-/** Each widget of a button shows the state that the value chooses among its own (§12.7.5.2.3). */
+/** Each widget of a button shows its state for the value (§12.7.5.2.3). */
 function compareButton(comparison: Comparison, field: FieldHub, parts: readonly Part[]): void {
   const { after, modifications, additions } = comparison
   const filled = describe(comparison, field, 'field_filled')
@@ -117,10 +119,12 @@ function compareButton(comparison: Comparison, field: FieldHub, parts: readonly 
   else additions.push(filled)
 }
 
-/** Glyphs of ZapfDingbats that mark a button as chosen: check, circle, cross, diamond, square, star (§12.5.6.19, /CA). */
+/** Glyphs of ZapfDingbats that mark a button as on: check, circle, cross, diamond, square, star (§12.5.6.19, /CA). */
 const MARKS = ['✔', '✘', '★', '●', '■', '◆']
 
-/** Whether each state of a button draws what it drew, or one plain mark where it is on (iText 5 draws its marks again). */
+/**
+ * True if each state of a button draws the same as before, or a plain mark where it is on (iText 5 redraws its marks).
+ */
 function keepsMarks(comparison: Comparison, { a, b, used }: Part): boolean {
   const { before, after, budget } = comparison
   if (!used.includes('AP')) return true
@@ -143,7 +147,7 @@ function keepsMarks(comparison: Comparison, { a, b, used }: Part): boolean {
   })
 }
 
-/** Whether two appearances that need no resources draw the same in the same place. */
+/** True if two appearances without resources draw the same at the same place. */
 function sameDrawing({ before, after, budget }: Comparison, a: PdfStream, b: PdfStream): boolean {
   if (!sameBytesOf(before, a, after, b) || differingKeys(a.dict, b.dict, new Set(['Resources'])).length > 0)
     return false
@@ -171,12 +175,12 @@ function drawsMark({ after, budget }: Comparison, stream: PdfStream, widget: Pdf
 
 type Judged = 'value' | 'other' | 'unknown'
 
-/** What the appearances of a text or choice field show, the worst of them. */
+/** The worst result of comparing the appearances of a text or choice field with its value. */
 function judgeAppearances(comparison: Comparison, parts: readonly Part[], texts: readonly (string | null)[]): Judged {
   const { before, after, budget } = comparison
   const source = {
     file: after,
-    // with all that it refers to: the letters of a font are in another object
+    // including everything referenced: the letters of a font are in another object
     isSigned: (ref: PdfRef) => before.load(ref.number) !== null && sameContent(before, ref, after, ref, budget),
     budget,
   }
@@ -194,7 +198,7 @@ function judgeAppearances(comparison: Comparison, parts: readonly Part[], texts:
   return worst
 }
 
-/** What a reader that does not redraw the fields shows for the value of a text or choice field. */
+/** The text that a reader shows for the value of a text or choice field without redrawing it. */
 export function shownByField(comparison: Comparison, field: FieldHub): Judged {
   const { after } = comparison
   if (!field.terminal || (field.type !== 'Tx' && field.type !== 'Ch')) return 'value'
@@ -208,7 +212,7 @@ export function shownByField(comparison: Comparison, field: FieldHub): Judged {
   return judgeAppearances(comparison, parts, [value])
 }
 
-/** Whether a value changed under an appearance that still shows another one; some readers then show the one, some the other. */
+/** True if a value changed under an appearance of another value; readers then show either. */
 function isStale(comparison: Comparison, parts: readonly Part[], value: string | null): boolean {
   const { after } = comparison
   const form = after.dict(after.catalog.get('AcroForm'))
@@ -220,7 +224,7 @@ function isStale(comparison: Comparison, parts: readonly Part[], value: string |
 const hasAppearance = ({ before }: Comparison, widget: PdfDict): boolean =>
   appearanceStreams(before, widget.get('AP')).length > 0
 
-/** Text without its markup, to hold a rich value against the plain one (§12.7.4.4). */
+/** Text without markup, to compare a rich value with the plain one (§12.7.4.4). */
 const withoutMarkup = (text: string): string =>
   text
     .replace(/<[^>]*>/g, '')
@@ -242,7 +246,7 @@ function compareText(comparison: Comparison, field: FieldHub, parts: readonly Pa
   const filled = describe(comparison, field, 'field_filled')
   const value = filled.after ?? null
   const isChanged = filled.before !== value
-  // a value that stays keeps its appearance; one that had none may be drawn, as a reader would have drawn it
+  // an unchanged value keeps its appearance; a missing one may be added, as a reader would draw it
   const isOnlyDrawn = parts.every(
     ({ a, used }) =>
       used.every((key) => ['AP', 'M', 'TI'].includes(key)) && !(used.includes('AP') && hasAppearance(comparison, a)),

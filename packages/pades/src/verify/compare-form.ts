@@ -10,22 +10,22 @@ import { checkNewValue, shownByField, standsByItself } from './compare-field.ts'
 import { type Comparison, placeOf } from './comparison.ts'
 import { sameContent } from './same-content.ts'
 
-/** What a new signature field and its widget may hold. No actions: /A and /AA could show or send anything. */
+/** Allowed entries of a new signature field and its widget. No actions: /A and /AA could show or send anything. */
 const SIGNATURE_FIELD_KEYS: ReadonlySet<string> = new Set(
   'Type Subtype FT T TU TM V Ff Rect P F AP AS MK Lock SV Parent Kids DA DR M NM Border BS BE H Q StructParent Contents'.split(
     ' ',
   ),
 )
 
-/** Keys of the form that have rules of their own; ITXT is how iText names itself. */
+/** Keys of the form with their own rules; ITXT is iText's signature. */
 const FORM_KEYS: ReadonlySet<string> = new Set(['Fields', 'SigFlags', 'DR', 'DA', 'Type', 'ITXT', 'NeedAppearances'])
 
-/** A widget of a new field brings no value or kind of its own: some readers would draw it as a text field. */
+/** A widget of a new field has no value or kind of its own: some readers would draw it as a text field. */
 const WIDGET_KEYS: ReadonlySet<string> = new Set(
   'Type Subtype Rect P F AP AS MK Parent DA DR M NM Border BS BE H Q StructParent Contents'.split(' '),
 )
 
-/** AcroForm: fields may be added when they are signature fields; everything that draws existing fields stays. */
+/** AcroForm: new fields must be signature fields; everything that draws existing fields stays. */
 export function compareForm(comparison: Comparison, a: PdfValue, b: PdfValue): void {
   const { before, after, baseline, modifications } = comparison
   const old = before.dict(a)
@@ -56,8 +56,8 @@ const redrawsFields = (file: PdfFile, form: PdfDict | null): boolean =>
   file.resolve(form?.get('NeedAppearances') ?? null) === true
 
 /**
- * A reader that is asked to redraw the fields shows their values; one that is not asked any more shows the appearances
- * (ISO 32000-2 §12.7.3). Programs withdraw the request when they have drawn the fields: what they show must be the values.
+ * With NeedAppearances readers draw the values; without it they show the appearances (ISO 32000-2 §12.7.3). Programs
+ * remove it after drawing the fields, whose appearances must then show the values.
  */
 function compareNeedAppearances(comparison: Comparison, old: PdfDict | null, form: PdfDict): void {
   const { before, after, baseline, modifications, doubts } = comparison
@@ -69,7 +69,7 @@ function compareNeedAppearances(comparison: Comparison, old: PdfDict | null, for
   else if (shown.includes('unknown')) doubts.add('field_appearance_unverified')
 }
 
-/** /DR gains names (a font for the stamp); those that it had stay what they were, and no field begins to use a new one. */
+/** /DR gains names (a font for the stamp); existing ones stay unchanged, and no field starts to use a new one. */
 function compareResources(comparison: Comparison, a: PdfValue, b: PdfValue): void {
   const { before, after, modifications, budget } = comparison
   const [old, now] = [before.dict(a), after.dict(b)]
@@ -90,7 +90,7 @@ function compareResources(comparison: Comparison, a: PdfValue, b: PdfValue): voi
   }
 }
 
-/** Whether an appearance that was there draws an XObject that its own resources cannot name: /DR may (§12.7.3). */
+/** True if an existing appearance draws an XObject that its own resources lack: /DR may provide it (§12.7.3). */
 function drawsByName({ before, baseline, budget }: Comparison): boolean {
   return [...baseline.hubs].some(([number, { kind }]) => {
     const dict = before.load(number)?.value
@@ -109,8 +109,8 @@ const STANDARD_FONTS =
   /^(?:Helvetica|Courier)(?:-Bold|-Oblique|-BoldOblique)?$|^Times-(?:Roman|Bold|Italic|BoldItalic)$/
 
 /**
- * A font under a name that a field was written for, and that was missing, would redraw the field. Only a font that a
- * reader takes anyway where one is missing is as good as none: a standard one (ISO 32000-2 §9.6.2.2) as it is.
+ * A font under a missing name that a field refers to would redraw the field. Only an unmodified standard font (ISO
+ * 32000-2 §9.6.2.2), which readers use as a substitute anyway, is harmless.
  */
 function mayAddFont({ after, baseline, budget }: Comparison, name: string, value: PdfValue): boolean {
   if (!baseline.usedFonts.has(name)) return true
@@ -151,8 +151,8 @@ function checkNewField(comparison: Comparison, item: PdfValue, parent: FieldHub 
   const isPlaced = widgets.every((widget) => !standsByItself(after, widget.dict) || !draws(comparison, widget.dict))
   const isWrong =
     type !== 'Sig' || isStrange || !isPlaced || before.load(object) !== null || baseline.fieldNames.has(name)
-  // DocMDP fixes where others sign before certifying: a new visible field is the "sneaky signature" of Mladenov et al.
-  // (NDSS 2021). Document timestamps stay possible even under P 1 (ETSI EN 319 142-1 §5.5).
+  // DocMDP fixes the places of later signatures: a new visible field is the "sneaky signature" of Mladenov et al. (NDSS
+  // 2021). Document timestamps stay possible even under P 1 (ETSI EN 319 142-1 §5.5).
   const isBarred = permissions.docMdp === 1 ? !isTimestamp || isVisible : permissions.docMdp !== null && isVisible
   const numbers = widgets.map(({ number }) => number)
   const where = { object, field: name, ...(isVisible ? placeOf(comparison, numbers) : {}) }
@@ -167,7 +167,7 @@ function checkNewField(comparison: Comparison, item: PdfValue, parent: FieldHub 
 
 type Widget = { number: number; dict: PdfDict }
 
-/** The annotations of a new field: itself, or kids that are new and hold nothing but a widget. */
+/** The annotations of a new field: itself, or new kids that are plain widgets. */
 function widgetsOf({ after, before, modifications }: Comparison, ref: PdfRef, dict: PdfDict): Widget[] {
   const kids = itemsOf(after, dict.get('Kids'))
   if (kids.length === 0) return [{ number: ref.number, dict }]
@@ -181,13 +181,13 @@ function widgetsOf({ after, before, modifications }: Comparison, ref: PdfRef, di
   })
 }
 
-/** Whether a widget asks for a ground or a border, which some readers draw themselves (/MK, §12.5.6.19). */
+/** True if a widget declares a background or border, which some readers draw themselves (/MK, §12.5.6.19). */
 export function hasGround(file: PdfFile, widget: PdfDict): boolean {
   const looks = file.dict(widget.get('MK'))
   return ['BG', 'BC'].some((key) => itemsOf(file, looks?.get(key) ?? null).length > 0)
 }
 
-/** Whether a widget has an appearance and an area to show it in. */
+/** True if a widget has an appearance and a visible area. */
 function draws({ after }: Comparison, widget: PdfDict): boolean {
   const box = boxOf(after, widget.get('Rect'))
   const isDrawn = after.dict(widget.get('AP')) !== null || hasGround(after, widget)

@@ -3,7 +3,9 @@ import type { StructureKind } from './baseline.ts'
 import { compareLists, differingKeys, itemsOf } from './changed-objects.ts'
 import type { Comparison } from './comparison.ts'
 
-/** A new element says nothing by itself: no /Alt, /ActualText or title that a reader would speak in place of the page. */
+/**
+ * A new element has no content of its own: no /Alt, /ActualText or title that a reader would speak instead of the page.
+ */
 const ELEMENT_KEYS: ReadonlySet<string> = new Set(['Type', 'S', 'P', 'K', 'Pg'])
 const REFERENCE_KEYS: ReadonlySet<string> = new Set(['Type', 'Obj', 'Pg'])
 const NODE_KEYS: ReadonlySet<string> = new Set(['Nums', 'Limits'])
@@ -13,8 +15,8 @@ const hasOnly = (dict: PdfDict, keys: ReadonlySet<string>): boolean =>
 
 /**
  * Signing a tagged file lists the widget in the structure tree (ISO 32000-2 §14.7.5.3): a new element /Form with one
- * object reference, and its number in /ParentTree. That is all that may be added; what the tree said of the signed
- * content stays as it was.
+ * object reference, and its number in /ParentTree. Nothing else may be added; the structure of the signed content stays
+ * unchanged.
  */
 export function compareStructure(comparison: Comparison, number: number, kind: StructureKind): void {
   if (!isExtension(comparison, number, kind))
@@ -50,7 +52,7 @@ function addsElements(comparison: Comparison, a: readonly PdfValue[], b: readonl
   return removed.length === 0 && added.every((item) => isNewElement(comparison, item))
 }
 
-/** An element of a later revision that refers to the widget of a new signature and to nothing else. */
+/** An element of a later revision that only refers to the widget of a new signature. */
 function isNewElement({ before, after, baseline, newWidgets, budget }: Comparison, item: PdfValue): boolean {
   budget.spend(4)
   const dict = after.dict(item)
@@ -76,7 +78,7 @@ function isNewElement({ before, after, baseline, newWidgets, budget }: Compariso
   )
 }
 
-/** Numbers and values in turn (§7.9.7). */
+/** Alternating numbers and values (§7.9.7). */
 function pairsOf(items: readonly PdfValue[]): Map<number, PdfValue> | null {
   const pairs = new Map<number, PdfValue>()
   for (let i = 0; i < items.length; i += 2) {
@@ -95,7 +97,7 @@ function pairsGrew(comparison: Comparison, a: readonly PdfValue[], b: readonly P
   return [...now].every(([key, value]) => old.has(key) || isNewElement(comparison, value))
 }
 
-/** Narrower limits would hide numbers that are there. */
+/** Narrower limits would hide existing numbers. */
 function limitsGrew({ before, after }: Comparison, a: PdfDict, b: PdfDict): boolean {
   const old = itemsOf(before, a.get('Limits')).map(integerOf)
   const now = itemsOf(after, b.get('Limits')).map(integerOf)
@@ -104,7 +106,7 @@ function limitsGrew({ before, after }: Comparison, a: PdfDict, b: PdfDict): bool
   return old.length === 2 && now.length === 2 && low <= (old[0] ?? -Infinity) && high >= (old[1] ?? Infinity)
 }
 
-/** A node of the number tree with more numbers, or with one more leaf that holds only new ones. */
+/** A node of the number tree with more numbers, or with one more leaf of new ones only. */
 function nodeGrew(comparison: Comparison, a: PdfDict, b: PdfDict): boolean {
   const { before, after } = comparison
   if (!pairsGrew(comparison, itemsOf(before, a.get('Nums')), itemsOf(after, b.get('Nums')))) return false

@@ -13,14 +13,14 @@ import { boxOf } from '../pdf/pages.ts'
 import { readXmpMetadata } from './xmp-metadata.ts'
 import type { Permissions } from '../pdf/permissions.ts'
 
-/** What readers show of a document by name (ISO 32000-2 §14.3.3); dates, the program that saved it and entries of programs' own may change. */
+/** Entries that readers show by name (ISO 32000-2 §14.3.3); dates, the producer and private entries may change. */
 const SIGNED_INFO_KEYS: ReadonlySet<string> = new Set(['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Trapped'])
 
 const EMPTY: ReadonlySet<string> = new Set()
 
 /**
- * Compares a later state of the file with the signed one. Whatever is not on the white list of ISO 32000-2 §12.8.2.2
- * and ETSI EN 319 142-1 §5.4–5.5 (validation data, metadata, new signature fields, values of unsigned fields) is a
+ * Compares a later state of the file with the signed one. Anything outside the white list of ISO 32000-2 §12.8.2.2 and
+ * ETSI EN 319 142-1 §5.4–5.5 (validation data, metadata, new signature fields, values of unsigned fields) is a
  * modification.
  */
 export function compareStates(
@@ -57,7 +57,7 @@ export function compareStates(
 function compareTrailers(comparison: Comparison): void {
   const { before, after, modifications } = comparison
   if (!(after.trailer.get('Root') instanceof PdfRef)) modifications.push({ kind: 'trailer_changed', key: 'Root' })
-  // the same bytes say something else under another key or another crypt filter
+  // the same bytes mean something else under another key or crypt filter
   if (before.encryption?.fingerprint !== after.encryption?.fingerprint)
     modifications.push({ kind: 'trailer_changed', key: 'Encrypt' })
   if (after.trailer.repeated.length > 0) modifications.push({ kind: 'repeated_key' })
@@ -65,7 +65,7 @@ function compareTrailers(comparison: Comparison): void {
   for (const { offset, trailer } of after.sections) {
     if (!oldSections.has(offset) && trailer.repeated.length > 0) modifications.push({ kind: 'repeated_key' })
   }
-  // every later revision hangs on the signed one by /Prev; a file that goes round it shows another history
+  // every later revision is linked to the signed one by /Prev; a file that bypasses it shows another history
   const newest = before.sections[0]?.offset
   if (!after.sections.some(({ offset }) => offset === newest)) modifications.push({ kind: 'revision_chain_broken' })
 }
@@ -89,7 +89,7 @@ function compareFrozen({ baseline, modifications }: Comparison, changed: readonl
   }
 }
 
-/** Hubs that changed themselves or by a container of theirs; form first, because it says which widgets may appear. */
+/** Hubs that changed directly or through a container; form first, because it determines which widgets may appear. */
 function compareHubs(comparison: Comparison, changed: readonly number[]): void {
   const { baseline, after } = comparison
   const touched = new Set<number>()
@@ -148,7 +148,7 @@ function compareCatalog(comparison: Comparison): void {
   compareForm(comparison, a.get('AcroForm'), b.get('AcroForm'))
 }
 
-/** Validation data may grow; what goes away is said, since later verdicts may miss it. */
+/** Validation data may grow; removed data are reported, because later verdicts may need them. */
 function compareValidationData({ before, after, budget, additions }: Comparison, a: PdfValue, b: PdfValue): void {
   if (sameContent(before, a, after, b, budget)) return
   const [old, now] = [before.dict(a), after.dict(b)]
@@ -161,7 +161,7 @@ function compareValidationData({ before, after, budget, additions }: Comparison,
   additions.push({ kind: now === null || isLost ? 'validation_data_removed' : 'validation_data_added' })
 }
 
-/** What the information dictionary says and XMP does not is shown from there. */
+/** Entries missing in XMP are shown from the information dictionary. */
 const infoKeys: Record<string, string> = {
   title: 'Title',
   creator: 'Author',
@@ -187,8 +187,8 @@ const isPartOfSave = (file: PdfFile, number: number): boolean => {
 }
 
 /**
- * What is left of the changed objects: nothing in the signed revision leads to them. One that was there may be freed, not
- * overridden; a new one is read with the change that refers to it, or nothing refers to it and it is named.
+ * The remaining changed objects, which nothing in the signed revision references. An existing one may be freed, not
+ * overridden; a new one is part of the change that references it, or is unreferenced and reported.
  */
 function compareLoose(comparison: Comparison): void {
   const { baseline, before, after, changed, modifications, additions } = comparison
@@ -205,7 +205,7 @@ function compareLoose(comparison: Comparison): void {
   }
 }
 
-/** Numbers of changed objects that a reader gets to by way of the permitted changes. */
+/** Numbers of changed objects reachable through permitted changes. */
 function reachedByChanges(
   { changed, after, budget }: Comparison,
   isSorted: (number: number) => boolean,
@@ -252,7 +252,7 @@ function compareAnnotations(comparison: Comparison, a: PdfDict, b: PdfDict, page
     }
     const hub = item instanceof PdfRef ? baseline.hubs.get(item.number) : undefined
     const field = hub?.kind === 'widget' ? hub.field : hub?.kind === 'field' ? hub : undefined
-    // a field that is signed now may be shown; one that is not was hidden when the document was signed
+    // a signed field may be shown; an unsigned one was hidden when the document was signed
     const isSigned = field?.type === 'Sig' && additions.some(({ object }) => object === field.number)
     if (isSigned || (item instanceof PdfRef && newWidgets.has(item.number))) continue
     // DocMDP 3 permits annotations, and they can redraw the page ("evil annotation", Mladenov et al. 2021)
@@ -263,10 +263,10 @@ function compareAnnotations(comparison: Comparison, a: PdfDict, b: PdfDict, page
   }
 }
 
-/** Size of a note's icon at most, in points. */
+/** Maximum size of a note's icon, in points. */
 const MAX_ICON = 32
 
-/** A comment that shows an icon, and its text when a reader opens it (ISO 32000-2 §12.5.6.4, §12.5.6.14). */
+/** A comment that shows an icon, and its text when opened (ISO 32000-2 §12.5.6.4, §12.5.6.14). */
 function isNote({ before, after }: Comparison, item: PdfValue): boolean {
   const note = item instanceof PdfRef && before.load(item.number) === null ? after.dict(item) : null
   const type = nameOf(after.resolve(note?.get('Subtype') ?? null))
@@ -276,7 +276,7 @@ function isNote({ before, after }: Comparison, item: PdfValue): boolean {
   return type === 'Text' && box !== null && box.x1 - box.x0 <= MAX_ICON && box.y1 - box.y0 <= MAX_ICON
 }
 
-/** A widget that stands on a page already: its place is reported and judged there. */
+/** A widget that is already on a page: its place is reported and checked there. */
 const isOnOtherPage = ({ after, budget }: Comparison, number: number, page: number): boolean =>
   (placesOf(after, budget).get(number)?.page ?? page) !== page
 

@@ -10,35 +10,38 @@ import { itemsOf } from './changed-objects.ts'
 import type { Modification } from './report.ts'
 
 /**
- * A drawing that a later save put on a page: a stamp or a filled field. A stamp in a signature field that was signed
- * where it is may stand over text: the earlier signer saw the place.
+ * A drawing added to a page by a later save: a stamp or a filled field. A stamp in an existing signature field may
+ * cover text: the earlier signer saw the place.
  */
 export type LaterDrawing = { widget: number; object: number; mayHideText: boolean }
 
-/** One later state held against the signed one. */
+/** The comparison of one later state with the signed one. */
 export type Comparison = {
   baseline: Baseline
   before: PdfFile
   after: PdfFile
   permissions: Permissions
   budget: WorkBudget
-  /** Objects that differ. */
+  /** Changed objects. */
   changed: ReadonlySet<number>
   /** Widgets of new signature fields: the only annotations that may appear. */
   newWidgets: Set<number>
   drawings: LaterDrawing[]
   modifications: Modification[]
   additions: Modification[]
-  /** Stable codes of what could not be told of the additions: the verdict is then indeterminate. */
+  /** Stable codes of undecidable additions: the verdict is then indeterminate. */
   doubts: Set<string>
 }
 
-/** Where an annotation stands: its page, its box in user space and as a reader sees it. */
+/** Place of an annotation: its page, and its box in user space and as displayed. */
 export type Place = { page: number; box: Box; rectangle: Rectangle }
 
 const known = new WeakMap<PdfFile, Map<number, Place>>()
 
-/** The places of all annotations of a state by object number: /P is optional and proves nothing, so pages are read. */
+/**
+ * The places of all annotations of a state by object number, read from the pages, because /P is optional and proves
+ * nothing.
+ */
 export function placesOf(file: PdfFile, budget: WorkBudget): ReadonlyMap<number, Place> {
   const found = known.get(file)
   if (found) return found
@@ -60,7 +63,7 @@ export function placesOf(file: PdfFile, budget: WorkBudget): ReadonlyMap<number,
   return places
 }
 
-/** Page and rectangle of the first of some annotations that has an area; nothing for an invisible one. */
+/** Page and rectangle of the first annotation with an area; empty for invisible ones. */
 export function placeOf(
   { after, budget }: Comparison,
   widgets: readonly number[],

@@ -4,7 +4,7 @@ import type { ExplainLanguage, Sentence } from './sentences.ts'
 const MAX_NAMED = 3
 const MAX_TEXT = 80
 
-/** Values and names come out of the file: control and direction characters stay out of the sentence. */
+/** Removes control and direction characters from values and names of the file. */
 export const plain = (text: string, length = 200): string => {
   const clean = text.replace(/[\p{Cc}\p{Cf}]/gu, '')
   return clean.length > length ? `${clean.slice(0, length)}…` : clean
@@ -32,7 +32,7 @@ function phraseOf({ kind, before, after, by }: Modification): Sentence | null {
   return kind === 'validation_data_removed' ? phrases.removed : null
 }
 
-/** « Después se llenó «monto»: 100 → 1.000.000 y firmó Luis Vega.»; empty when nothing was added that a person did. */
+/** « Después se llenó «monto»: 100 → 1.000.000 y firmó Luis Vega.»; empty without additions by people. */
 export function describeAdditions({ additions }: SignatureReport, language: ExplainLanguage): string {
   const told = additions.flatMap((change) => {
     const phrase = phraseOf(change)

@@ -4,14 +4,14 @@ import { readPdf } from '../pdf/file.ts'
 import { ana, check, luis, signAs, signChanged, verdictOf } from './testing/signing.ts'
 import { appendRevision, bytesOf, contract, overwrite, stream, textOfBytes, tinyPdf } from './testing/tiny-pdf.ts'
 
-/** Files that hold a signature which their last save does not show. */
+/** Files with a signature that their last save does not show. */
 
 const signed = await signAs(ana, contract())
 const other = stream('BT /Helv 12 Tf 72 720 Td (Pago: 999) Tj ET')
 const lastOf = (pdf: Uint8Array, number: number): string =>
   [...textOfBytes(pdf).matchAll(new RegExp(`\\n${number} 0 obj\\n([^]*?)\\nendobj`, 'g'))].at(-1)?.[1] ?? ''
 
-/** A save that names every object by itself and no save before it. */
+/** A save that lists every object and has no previous save. */
 function cutHistory(pdf: Uint8Array, catalog: string, prev: string): Uint8Array {
   const file = readPdf(pdf)
   const object = `1 0 obj\n${catalog}\nendobj\n`
@@ -28,7 +28,7 @@ function cutHistory(pdf: Uint8Array, catalog: string, prev: string): Uint8Array 
 const withoutForm = lastOf(signed, 1).replace(/\/AcroForm [^]*$/, '>>')
 
 describe('a signature that the last save does not show', () => {
-  it('is told when the form was dropped', () => {
+  it('is reported when the form was dropped', () => {
     expect(withoutForm).not.toContain('AcroForm')
     const { summary, signatures } = check(appendRevision(signed, { 1: withoutForm, 5: other }))
     expect(summary).toBe('invalid')
@@ -44,27 +44,27 @@ describe('a signature that the last save does not show', () => {
     ])
   })
 
-  it.each(['/Prev 0', ''])('is told when the history is cut (%j)', (prev) => {
+  it.each(['/Prev 0', ''])('is reported when the history is cut (%j)', (prev) => {
     const { summary, signatures } = check(cutHistory(signed, withoutForm, prev))
     expect(summary).toBe('invalid')
     expect(signatures[0]).toMatchObject({ signer: { name: 'Ana Torres' }, integrity: 'intact' })
     expect(signatures[0]?.warnings).toContain('signature_not_in_form')
   })
 
-  it('is told when its field is taken out of the form', () => {
+  it('is reported when its field is removed from the form', () => {
     const catalog = lastOf(signed, 1).replace(/\/Fields \[[^\]]*\]/, '/Fields [ 10 0 R 11 0 R ]')
     const { summary, signatures } = check(appendRevision(signed, { 1: catalog }))
     expect(summary).toBe('invalid')
     expect(signatures[0]?.warnings).toContain('signature_not_in_form')
   })
 
-  it('is told when its value is taken out of its field', () => {
+  it('is reported when its value is removed from its field', () => {
     const number = Number(/(\d+) 0 obj\n<<[^]{0,200}?\/T \(Signature1\)/.exec(textOfBytes(signed))?.[1])
     const empty = appendRevision(signed, { [number]: lastOf(signed, number).replace(/\/V \d+ 0 R/, '') })
     expect(check(empty)).toMatchObject({ summary: 'invalid', signatures: [{ field: 'Signature1' }] })
   })
 
-  it('is judged and undecided when its field was never in the form', () => {
+  it('is verified as undecided when its field was never in the form', () => {
     const pdf = signChanged(ana, contract(), (tail) =>
       tail.replace(/\/Fields \[[^\]]*\]/, (found) => '/Fields [ 10 0 R 11 0 R ]'.padEnd(found.length)),
     )
@@ -74,7 +74,7 @@ describe('a signature that the last save does not show', () => {
     })
   })
 
-  it('does not make a later one less valid, and is told beside it', async () => {
+  it('does not affect a later one, and is reported beside it', async () => {
     const number = Number(/(\d+) 0 obj\n<<[^]{0,200}?\/T \(Signature1\)/.exec(textOfBytes(signed))?.[1])
     const empty = appendRevision(signed, { [number]: lastOf(signed, number).replace(/\/V \d+ 0 R/, '') })
     const { summary, signatures } = check(await signAs(luis, empty, { fieldName: 'Otra' }))
@@ -88,24 +88,24 @@ describe('a signature that the last save does not show', () => {
     )
   })
 
-  it('that was damaged is told without being believed', () => {
+  it('is reported but not trusted when damaged', () => {
     const forged = overwrite(appendRevision(signed, { 1: withoutForm }), '(Pago: 100)', () => '(Pago: 999)')
     expect(check(forged)).toMatchObject({ summary: 'invalid', signatures: [{ integrity: 'broken' }] })
   })
 })
 
-describe('a file that holds no signature', () => {
+describe('a file without a signature', () => {
   it('is unsigned', () => {
     expect(check(contract())).toEqual({ summary: 'unsigned', signatures: [] })
   })
 
-  it('is unsigned when a signed PDF is attached to it, or its text speaks of one', () => {
+  it('is unsigned when it has a signed PDF attached, or mentions a signature in its text', () => {
     const attached = contract({ 20: stream(textOfBytes(signed), '/Type /EmbeddedFile') })
     expect(verdictOf(attached)).toBe('unsigned')
     expect(verdictOf(contract({ 20: '(/ByteRange [ 0 1 2 3 ])' }))).toBe('unsigned')
   })
 
-  it('is unsigned when Acrobat only granted its readers usage rights', () => {
+  it('is unsigned when Acrobat only granted usage rights', () => {
     const rights =
       '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /ByteRange [ 0 1 2 3 ] /Contents <00> /Reference [ << /Type /SigRef /TransformMethod /UR3 >> ] >>'
     const pdf = tinyPdf({
@@ -123,7 +123,7 @@ describe('one signature in two fields', () => {
   const widget = (name: string, value: string): string =>
     `<< /Type /Annot /Subtype /Widget /FT /Sig /T (${name}) /P 3 0 R /F 132 /Rect [ 0 0 0 0 ] ${value} >>`
 
-  it('is told once when both held it from the start', async () => {
+  it('is reported once when both fields had it from the start', async () => {
     const form = (number: string) =>
       contract({
         1: '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [ 10 0 R 11 0 R 15 0 R ] >> >>',

@@ -10,19 +10,19 @@ import { attempt, describe, type Entry, newEntry, addFinding, unknown } from './
 import { isSavedState, type States } from './later-changes.ts'
 import type { SignatureReport } from './report.ts'
 
-/** More of them only serve to keep a verifier busy. */
+/** More of them only keep a verifier busy. */
 const MAX_DROPPED = 20
 
 const KEY = '/ByteRange'
 
-/** Whether the key stands anywhere but in the dictionaries that are known. */
+/** True if the key occurs outside the known dictionaries. */
 function hasMore({ bytes }: PdfFile, known: readonly PdfDict[]): boolean {
   for (let at = indexOf(bytes, KEY, 0, bytes.length); at >= 0; at = indexOf(bytes, KEY, at + 1, bytes.length))
     if (!known.some(({ start, end }) => at >= start && at < end)) return true
   return false
 }
 
-/** A signature of Acrobat over what a form lets its readers do (ISO 32000-1 §12.8.2.3): no person's. */
+/** Acrobat's signature over the usage rights of a form (ISO 32000-1 §12.8.2.3): not a person's. */
 function isUsageRights(dict: PdfDict): boolean {
   const references = dict.get('Reference')
   const items = references instanceof PdfArray ? references.items : []
@@ -32,7 +32,7 @@ function isUsageRights(dict: PdfDict): boolean {
   })
 }
 
-/** A signature dictionary is an object of its own, or stands in its field. */
+/** A signature dictionary is indirect, or inside its field. */
 function signaturesIn(value: PdfValue | undefined): PdfDict[] {
   const dicts = value instanceof PdfDict ? [value, value.get('V')] : []
   return dicts.filter((dict): dict is PdfDict => dict instanceof PdfDict && dict.get('ByteRange') !== null)
@@ -40,9 +40,9 @@ function signaturesIn(value: PdfValue | undefined): PdfDict[] {
 
 /**
  * Signature dictionaries in the file's bytes that no field of its last save holds: the form was dropped, the chain of
- * saves was cut (`/Prev 0`), or the field was never in the form. Streams are not searched: a PDF attached to the file is
- * not a part of it. Null when the bytes cannot be searched. The search
- * has a budget of its own, so that it leaves the shown signatures theirs.
+ * saves was cut (`/Prev 0`), or the field was never in the form. Streams are not searched, because an attached PDF is
+ * not part of the file. Null when the bytes cannot be searched. The search has its own budget, so that it does not use
+ * up that of the shown signatures.
  */
 function findDropped(file: PdfFile, known: readonly PdfDict[]): PdfDict[] | null {
   if (!hasMore(file, known)) return []
@@ -57,7 +57,7 @@ function findDropped(file: PdfFile, known: readonly PdfDict[]): PdfDict[] | null
   }
 }
 
-/** The field that held a signature in the revision that it covers. */
+/** The field of the signature in the revision that it covers. */
 function fieldThen(signed: PdfFile, dict: PdfDict): PdfField | null {
   const holds = ({ type, value }: PdfField): boolean => type === 'Sig' && signed.dict(value)?.start === dict.start
   return fieldsOf(signed).find(holds) ?? null
@@ -83,7 +83,7 @@ function openDropped(states: States, dict: PdfDict, budget: WorkBudget): Entry {
     if (field) Object.assign(entry, { field })
     report.field = entry.field.name
     describe(entry, (field && signed.dict(field.value)) ?? dict, budget)
-    // what is not over a save of this file is no signature of it
+    // a range over no save of this file is no signature of it
     if (typeof range === 'string' || !signed || !isSavedState(signed)) return
     Object.assign(entry, { dict, range, signed: field && { file: signed, field } })
     report.coversRevision = signed.revisions.length
@@ -92,7 +92,7 @@ function openDropped(states: States, dict: PdfDict, budget: WorkBudget): Entry {
   return entry
 }
 
-/** The signatures that the last save does not show; a report alone where the file cannot be searched for them. */
+/** The signatures that the last save does not show; a single report when the search is impossible. */
 export function openDroppedEntries(
   states: States,
   shown: readonly Entry[],
@@ -104,7 +104,7 @@ export function openDroppedEntries(
   )
   if (dicts) {
     const opened = dicts.slice(0, MAX_DROPPED).map((dict) => openDropped(states, dict, budget))
-    // beside signatures that are shown, what signs nothing is left over from an attempt
+    // beside shown signatures, one that covers nothing is left over from an attempt
     return { entries: shown.length > 0 ? opened.filter(({ range }) => range) : opened, unsearched: [] }
   }
   const { report } = newEntry(states, nameless(states.whole.trailer))

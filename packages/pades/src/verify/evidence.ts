@@ -10,34 +10,33 @@ import type { WorkBudget } from '../work-budget.ts'
 import type { Dss } from './read-dss.ts'
 import type { RevocationSource } from './report.ts'
 
-/** Revocation evidence by where it comes from. */
+/** Revocation evidence by source. */
 export type EvidenceGroup = {
   source: RevocationSource
   material: RevocationMaterial
   has(item: OcspResponse | Crl): boolean
-  /** Where an item ends in the file; null for what is not in it. */
+  /** End of the item in the file; null when it is not in it. */
   endOf(item: OcspResponse | Crl): number | null
 }
 
-/** What all evidence together says of one certificate of a path. */
+/** The combined evidence about one certificate of a path. */
 export type CertificateStatus = {
   certificate: Certificate
   /**
-   * At the moment asked for. 'not_checked': there is nothing about it at all; 'not_needed': its issuer says that it is
-   * never revoked.
+   * At the requested time. 'not_checked': there is no evidence; 'not_needed': its issuer says that it is never revoked.
    */
   status: 'good' | 'revoked' | 'unknown' | 'not_checked' | 'not_needed'
   source: RevocationSource | null
-  /** With 'good' it says that the revocation came after the moment asked for. */
+  /** With 'good', a revocation after the requested time. */
   revokedAt: Date | null
   reason: string | null
-  /** True if there is evidence that would count were it not too old. */
+  /** True if there is evidence that is only too old. */
   stale: boolean
-  /** Where the evidence ends in the file, when it is in it. */
+  /** End of the evidence in the file, if it is there. */
   end: number | null
 }
 
-/** A signature carries the answers of its own chain; hundreds only serve to keep a verifier busy. */
+/** A signature contains the answers for its own chain; hundreds only keep a verifier busy. */
 const MAX_EMBEDDED = 32
 const CHECK_STEPS = 3000
 
@@ -64,7 +63,7 @@ function readAll<T>(encodings: readonly Uint8Array[], read: (der: Uint8Array) =>
   })
 }
 
-/** What a CMS carries: adbe-revocationInfoArchival (ISO 32000-2 §12.8.3.3.2) and the crls field (RFC 5652 §5.1). */
+/** Evidence in a CMS: adbe-revocationInfoArchival (ISO 32000-2 §12.8.3.3.2) and the crls field (RFC 5652 §5.1). */
 export function embeddedEvidence(
   { revocation }: ParsedCms,
   certificates: readonly Certificate[],
@@ -82,16 +81,16 @@ export function embeddedEvidence(
   }
 }
 
-/** What the caller fetched; it is in no file, so no timestamp covers it. */
+/** Evidence fetched by the caller; it is in no file, so no timestamp covers it. */
 export function onlineEvidence(material: RevocationMaterial): EvidenceGroup {
   const items = new Set<OcspResponse | Crl>([...material.ocsps, ...material.crls])
   return { source: 'online', material, has: (item) => items.has(item), endOf: () => null }
 }
 
-/** True if a status lets a certificate be relied on at the moment asked for. */
+/** True if a certificate with this status can be relied on at the requested time. */
 export const isSettled = ({ status }: CertificateStatus): boolean => status === 'good' || status === 'not_needed'
 
-/** Evidence about somebody else is no answer at all. */
+/** Evidence about another certificate is no answer. */
 const aboutOthers: ReadonlySet<string> = new Set([
   'no_evidence',
   'ocsp_of_another_certificate',
@@ -99,11 +98,11 @@ const aboutOthers: ReadonlySet<string> = new Set([
   'crl_of_another_issuer',
 ])
 
-/** Checking a signature takes about as long as so many objects of a file; a list is hashed once and walked each time. */
+/** Verifying a signature costs as much as this many objects of a file; a list is hashed once and scanned each time. */
 const SIGNATURE_STEPS = 600
 const BYTES_PER_STEP = 512
 
-/** What may be about this certificate: an archive holds the answers of many. */
+/** Selects possibly relevant evidence: an archive contains answers for many certificates. */
 function materialFor(
   certificate: Certificate,
   issuer: Certificate,
@@ -131,7 +130,7 @@ const exempt = (certificate: Certificate): CertificateStatus => ({
   end: null,
 })
 
-/** All sources together: of several answers `checkRevocation` takes the newest, and a revocation before any. */
+/** All sources combined: `checkRevocation` prefers the newest answer, and a revocation over any. */
 function statusOf(
   certificate: Certificate,
   issuer: Certificate,
@@ -155,12 +154,12 @@ function statusOf(
   }
 }
 
-/** `at` is the moment asked for; `signer` how old evidence about the first certificate of a chain may be. */
+/** `at` is the requested time; `signer` the allowed age of evidence about the first certificate of a chain. */
 export type ChainTimes = { at: Date; now: Date; signer?: Omit<RevocationTimes, 'at' | 'now'> }
 
 /**
- * The status of every certificate of a chain but its anchor, the signer's first (ETSI EN 319 102-1 §5.2.6). A signer who
- * is an anchor is trusted by decision and needs no evidence.
+ * The status of every certificate of a chain except its anchor, the signer's first (ETSI EN 319 102-1 §5.2.6). A signer
+ * who is an anchor needs no evidence.
  */
 export function checkChainRevocation(
   chain: readonly Certificate[],
@@ -175,10 +174,10 @@ export function checkChainRevocation(
 }
 
 /**
- * How old evidence about a signer may be (ETSI TS 119 102-1 §5.2.5.4, maximum accepted freshness 0). Once the time of
- * the signature is proven, evidence must be issued at or after it: a signer with a stolen key chooses what the file
- * carries, and takes an answer from before the revocation. Without a proven time only what was fetched for this
- * verification counts, as long as it is current.
+ * Allowed age of evidence about a signer (ETSI TS 119 102-1 §5.2.5.4, maximum accepted freshness 0). Once the
+ * signature's time is proven, evidence must be issued at or after it: a thief of a key chooses the file's contents, and
+ * would include an answer from before the revocation. Without a proven time only evidence fetched for this verification
+ * counts, while it is current.
  */
 export function signerFreshness(
   proven: Date | null,
@@ -189,6 +188,6 @@ export function signerFreshness(
   return { issuedSince: now, current: (item) => fetched.some((group) => group.has(item)) }
 }
 
-/** What the file itself brings, without what the caller fetched. */
+/** The file's own evidence, without what the caller fetched. */
 export const ofFile = (groups: readonly EvidenceGroup[]): EvidenceGroup[] =>
   groups.filter(({ source }) => source !== 'online')

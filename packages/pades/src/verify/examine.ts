@@ -19,14 +19,14 @@ import type { Subject, VerificationContext } from './verification-context.ts'
 
 /** Trust, clock and material of a verification. */
 export type VerifyOptions = {
-  /** Trusted for people's signatures. Without any, a good signature is INDETERMINATE. */
+  /** Trusted for people's signatures. Without any, valid signatures are INDETERMINATE. */
   anchors: readonly Certificate[]
   /** Trusted for timestamps; default: `anchors`. With an empty list no timestamp proves a time. */
   timestampAnchors?: readonly Certificate[]
   now: Date
-  /** More issuers, for signatures that do not carry theirs. */
+  /** More issuers, for signatures that do not contain theirs. */
   intermediates?: readonly Certificate[]
-  /** What the caller fetched from the authorities: it is checked like what the file holds. */
+  /** Evidence fetched by the caller, checked like that in the file. */
   material?: RevocationMaterial
   /** Milliseconds by which revocation evidence about a signer may be older than the proven time; default 0. */
   allowanceMs?: number
@@ -34,10 +34,10 @@ export type VerifyOptions = {
   password?: string
 }
 
-/** More signature fields than this only serve to keep a verifier busy. */
+/** More signature fields only keep a verifier busy. */
 const MAX_SIGNATURES = 500
 
-/** What `verify` reports, and for whom more could be asked of a network. */
+/** The report of `verify`, and the certificates for which more evidence could be fetched. */
 export type Examination = { report: VerificationReport; subjects: readonly Subject[] }
 
 /** See `verify`. */
@@ -50,7 +50,7 @@ export function examine(pdf: Uint8Array, options: VerifyOptions, budget = newWor
   const context = newContext(states.whole, options, budget, entries.length > 0)
   checkEntries(entries, context)
   for (const entry of dropped?.entries ?? []) checkDropped(entry, entries.length === 0, context)
-  // in the order in which they were made; those that cover no revision at all come last
+  // oldest first; those that cover no revision come last
   const signatures = entries.map(({ report }) => report)
   signatures.sort((a, b) => (a.coversRevision || Infinity) - (b.coversRevision || Infinity) || 0)
   attributeChanges(signatures)
@@ -64,7 +64,7 @@ function isSigned(file: PdfFile, { type, value }: PdfField): boolean {
   try {
     return type === 'Sig' && file.resolve(value) !== null
   } catch (error) {
-    // a value that cannot be read is a signature that fails, not one that is absent
+    // an unreadable value is a failed signature, not a missing one
     if (error instanceof PadesError) return true
     throw error
   }
@@ -92,7 +92,7 @@ function newContext(
   }
 }
 
-/** The checklist, timestamps of the document before what they prove. */
+/** The checklist; document timestamps come before the signatures that they prove. */
 function checkEntries(entries: readonly Entry[], context: VerificationContext): void {
   const isTimestamp = ({ report }: Entry): boolean => report.kind === 'timestamp'
   const outermostFirst = entries
@@ -114,8 +114,8 @@ function checkEntries(entries: readonly Entry[], context: VerificationContext): 
 }
 
 /**
- * A signature that the last save does not show. Where it shows others, what they say of the file stands, and this one is
- * only told; where it shows none, the file is what became of the one that was signed.
+ * A signature that the last save does not show. If others are shown, their findings about the file stand and this one
+ * is only reported; otherwise the file is a changed version of the signed one.
  */
 function checkDropped(entry: Entry, isAlone: boolean, context: VerificationContext): void {
   attempt(entry.report, () => {
@@ -124,7 +124,7 @@ function checkDropped(entry: Entry, isAlone: boolean, context: VerificationConte
   })
 }
 
-/** The worst speaks for the file. Timestamps alone say when it existed, not that anybody signed it. */
+/** The worst verdict counts for the file. Timestamps alone prove its time, not a signature. */
 function summarize(signatures: readonly SignatureReport[]): VerificationReport['summary'] {
   const isPlainTimestamp = ({ kind, warnings }: SignatureReport): boolean =>
     kind === 'timestamp' && !warnings.includes('signature_not_in_form')

@@ -28,7 +28,7 @@ describe.each([
     expect(verdictOf(pdf)).toBe('valid')
     fc.assert(
       fc.property(signedOffset, bit, (offset, which) => {
-        // 'indeterminate': the name of a subfilter that is not known leaves nothing to judge by
+        // 'indeterminate': an unknown subfilter name prevents a verdict
         expect([
           'invalid',
           'indeterminate',
@@ -44,12 +44,12 @@ describe.each([
   })
 
   /**
-   * /Contents is outside the ByteRange. Padding must be zeros, so a flip in it is found too. What may be flipped without
-   * harm: the case of a hexadecimal digit, which changes no value; the version of SignedData, which says nothing that
-   * the rest does not; the case of a letter in the issuer that SignerInfo repeats, which is the same name (RFC 5280
-   * §7.1); and the copy of the root, for which the trusted one is used.
+   * /Contents is outside the ByteRange. Padding must be zeros, so a flip in it is detected. Harmless flips: the case of
+   * a hexadecimal digit, which changes no value; the version of SignedData, which is redundant; the case of a letter in
+   * the issuer repeated by SignerInfo, which is the same name (RFC 5280 §7.1); and the copy of the root, which is
+   * replaced by the trusted one.
    */
-  it('in /Contents is detected unless it means nothing', () => {
+  it('in /Contents is detected unless it has no meaning', () => {
     const cms = cmsOf(pdf)
     const rootAt = Buffer.from(cms).indexOf(Buffer.from(root.certificate.der))
     const rootEnd = rootAt + root.certificate.der.length
@@ -72,7 +72,7 @@ describe.each([
     )
   })
 
-  it('in a later revision never makes the first signature look whole', () => {
+  it('in a later revision never makes the first signature look intact', () => {
     const later = appendRevision(pdf, { 5: '<< /Length 3 >>\nstream\n0 0\nendstream' })
     fc.assert(
       fc.property(fc.integer({ min: pdf.length, max: later.length - 1 }), bit, (offset, which) => {
@@ -95,8 +95,10 @@ describe('one flipped bit in an archived file', async () => {
     }
   }
 
-  /** The archive timestamp covers everything, validation data and the whole first signature with its padding included. */
-  it('is always detected outside of the last timestamp', () => {
+  /**
+   * The archive timestamp covers everything, including validation data and the whole first signature with its padding.
+   */
+  it('is always detected outside the last timestamp', () => {
     expect(summaryOf(pdf)).toBe('valid')
     const offsets = fc.integer({ min: 0, max: pdf.length - 1 }).filter((at) => at < gap.start || at >= gap.end)
     fc.assert(

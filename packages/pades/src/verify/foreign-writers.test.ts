@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ana, firstReport, lastGap, signAs } from './testing/signing.ts'
 import { appendRevision, contract, stream, textOfBytes } from './testing/tiny-pdf.ts'
 
-/** Layouts that PDFBox 2, iText 5 and poppler write after a signature, reduced to what matters, beside their abuse. */
+/** Layouts that PDFBox 2, iText 5 and poppler write after a signature, minimised, with their abuse. */
 
 const lastOf = (pdf: Uint8Array, number: number): string =>
   [...textOfBytes(pdf).matchAll(new RegExp(`\\n${number} 0 obj\\n([^]*?)\\nendobj`, 'g'))].at(-1)?.[1] ?? ''
@@ -34,13 +34,13 @@ describe('XObjects in the /DR of the form (iText, PDFBox)', () => {
     passes(replaceStamp(await signAs(ana, contract({ 1: withStamp }))), 'resources_added')
   })
 
-  it('fails where the appearance of a field draws by that name', async () => {
+  it('fails when the appearance of a field uses that name', async () => {
     const signed = await signAs(ana, contract({ 1: withStamp, 12: form('/FRM Do', '') }))
     fails(replaceStamp(signed), 'form_changed')
   })
 })
 
-it('a password that PDFBox draws in the clear shows its value', async () => {
+it('shows the value of a password that PDFBox draws in the clear', async () => {
   const field = (more: string) => lastOf(contract(), 10).replace('/V ()', `/Ff 8192 ${more}`)
   const signed = await signAs(ana, contract({ 10: field('') }))
   const fill = (shown: string) =>
@@ -71,7 +71,7 @@ describe('a list box filled after signing', async () => {
   it('fails with another line highlighted', () => fails(fill(pdfBox(9.4)), 'appearance_changed'))
   it('fails with a line that is no option', () => fails(fill(pdfBox(23.256, 'xx')), 'appearance_changed'))
   it('fails with a box over the lines', () => fails(fill(`${pdfBox(23.256)} 0 20 90 25 re f`), 'appearance_changed'))
-  it('is not judged without a highlight', () => {
+  it('is undecided without a highlight', () => {
     const plain = pdfBox(23.256).replace(/1 23.256 98 13.872 re f/, '')
     expect(firstReport(fill(plain))).toMatchObject({
       indication: 'INDETERMINATE',
@@ -80,7 +80,7 @@ describe('a list box filled after signing', async () => {
   })
 })
 
-describe('a check box whose mark iText draws again', async () => {
+describe('a check box whose mark iText redraws', async () => {
   const box = (state: string, on: number) =>
     `<< /Type /Annot /Subtype /Widget /FT /Btn /T (Acepto) /Rect [ 72 560 92 580 ] /P 3 0 R /MK << /CA (4) >> /V /${state} /AS /${state} /AP << /N << /Si ${on} 0 R /Off 16 0 R >> >> >>`
   const dingbats = '<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>'
@@ -145,7 +145,7 @@ describe('a comment on a file certified with P 3', async () => {
   it.each([
     ['as large as a paragraph', '/Rect [ 72 600 500 740 ] /AP << /N 61 0 R >>'],
     ['with an action', '/Rect [ 500 700 520 720 ] /A << /S /URI /URI (https://ejemplo.test) >>'],
-  ])('one %s does not pass', (_, entries) => {
+  ])('one %s is refused', (_, entries) => {
     expect(firstReport(comment(`<< /Type /Annot /Subtype /Text ${entries} >>`, icon))).toMatchObject({
       indication: 'INDETERMINATE',
       warnings: expect.arrayContaining(['annotations_added']),
@@ -153,13 +153,13 @@ describe('a comment on a file certified with P 3', async () => {
   })
 })
 
-it('an entry of a program’s own in the information dictionary is metadata (iText)', async () => {
+it('a private entry in the information dictionary is metadata (iText)', async () => {
   const signed = await signAs(ana, contract())
   passes(appendRevision(signed, { 14: lastOf(signed, 14).replace('>>', '/Office (Quito) >>') }), 'metadata_changed')
   fails(appendRevision(signed, { 14: lastOf(signed, 14).replace('>>', '/Author (Eva) >>') }), 'info_changed')
 })
 
-it('an encrypted file whose room for the CMS is not padded with zeros (PDFBox)', async () => {
+it('an encrypted file whose CMS padding is not zeros is valid (PDFBox)', async () => {
   const fillRoom = (pdf: Uint8Array) => {
     const out = Buffer.from(pdf)
     out.write('a1b2c3', lastGap(pdf).end - 7, 'latin1')

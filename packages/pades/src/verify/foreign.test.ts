@@ -20,7 +20,7 @@ import { coveredDigest, firstReport, luis, signAs, signChanged, withCms } from '
 import { attribute, contentInfo, type ForeignForm, foreignSignedData, plainAttributes } from './testing/foreign-cms.ts'
 import { contract } from './testing/tiny-pdf.ts'
 
-/** What other programs write: valid, but not as we would. */
+/** Valid output of other programs that differs from ours. */
 
 const base = contract()
 const cades = await signAs(luis, base)
@@ -44,7 +44,7 @@ describe('signatures by other programs', () => {
     expect(reportOf(cades, pss(20)).subindication).toBe('SIG_CRYPTO_FAILURE')
   })
 
-  it('rsaEncryption, where the digest is named elsewhere', () => {
+  it('rsaEncryption, with the digest named elsewhere', () => {
     expect(reportOf(cades, { algorithm: algorithmIdentifier(Oid.rsaEncryption, nullElement()) }).indication).toBe(
       'TOTAL_PASSED',
     )
@@ -57,7 +57,7 @@ describe('signatures by other programs', () => {
     )
   })
 
-  it('attributes signed in the order they were written', () => {
+  it('attributes signed in their original order', () => {
     const items = children(readNode(ours(cades)))
       .map(encodingOf)
       .toReversed()
@@ -77,7 +77,7 @@ describe('signatures by other programs', () => {
     expect(reportOf(pkcs7, { attributes })).toMatchObject({ indication: 'TOTAL_PASSED', level: 'CMS' })
   })
 
-  it('signing-certificate of the first kind, by SHA-1', () => {
+  it('signing-certificate version 1, by SHA-1', () => {
     const id = sequence(octetString(createHash('sha1').update(luis.certificate.der).digest()))
     const attributes = setOf(plain(cades, attribute(Oid.signingCertificate, sequence(sequence(id)))))
     expect(reportOf(cades, { attributes }).indication).toBe('TOTAL_PASSED')
@@ -94,7 +94,7 @@ describe('signatures that other programs get wrong', () => {
     })
   })
 
-  it('a digest that is not the one of the signature algorithm', () => {
+  it('a digest that differs from that of the signature algorithm', () => {
     const value = (attributes: Uint8Array) => sign('sha512', attributes, luis.privateKey)
     const report = reportOf(cades, { algorithm: algorithmIdentifier(rsaSignatureOids.sha512, nullElement()), value })
     expect(report).toMatchObject({
@@ -122,7 +122,7 @@ describe('signatures that other programs get wrong', () => {
   })
 })
 
-describe('dates of PDF', () => {
+describe('PDF dates', () => {
   it.each([
     ['D:20260201093000Z', '2026-02-01T09:30:00.000Z'],
     ["D:20260201043000-05'00'", '2026-02-01T09:30:00.000Z'],
@@ -130,5 +130,5 @@ describe('dates of PDF', () => {
     ['D:2026', '2026-01-01T00:00:00.000Z'],
   ])('%s', (text, expected) => expect(readDate(text)?.toISOString()).toBe(expected))
 
-  it.each(['', '2026-02-01', 'D:', 'D:26'])('%j is none', (text) => expect(readDate(text)).toBeNull())
+  it.each(['', '2026-02-01', 'D:', 'D:26'])('%j is invalid', (text) => expect(readDate(text)).toBeNull())
 })

@@ -25,7 +25,7 @@ const seconds = (count: number): Date => new Date(at(0).getTime() + count * 1000
 const first = ({ signatures }: { signatures: SignatureReport[] }): SignatureReport => signatures[0]!
 const tryLater = { indication: 'INDETERMINATE', subindication: 'TRY_LATER' }
 
-/** An answer that was 'good' when it was made, for a week. */
+/** An answer that was 'good' when issued, valid for a week. */
 const goodAt = (when: Date, about: TestCertificate, issuer = pki.middle): Uint8Array =>
   makeOcspResponse({
     answers: [
@@ -46,7 +46,7 @@ function withEvidence(pdf: Uint8Array, ...ocsps: Uint8Array[]): Uint8Array {
   return Buffer.concat([pdf, writer.finish().tail])
 }
 
-/** What is needed for B-LT apart from the answer about the person. */
+/** Everything for B-LT except the answer about the signer. */
 const authorities = (): Uint8Array[] => [goodAt(at(0), pki.tsa.current), goodAt(at(0), pki.middle, pki.root)]
 const online = (pdf: Uint8Array, now: Date) => {
   pki.state.now = now
@@ -54,7 +54,7 @@ const online = (pdf: Uint8Array, now: Date) => {
 }
 
 describe('evidence about the signer and the proven time (ETSI TS 119 102-1 §5.2.5.4)', () => {
-  it('a key revoked 65 seconds before the timestamp is not saved by an answer from before', async () => {
+  it('an earlier answer does not save a key revoked 65 seconds before the timestamp', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const stolen = await pki.sign(base, ana, 'B-T')
     pki.revoke(ana, seconds(-65), 'keyCompromise')
@@ -69,7 +69,7 @@ describe('evidence about the signer and the proven time (ETSI TS 119 102-1 §5.2
     })
   })
 
-  it('stays open when the authority itself repeats the old answer', async () => {
+  it('stays open when the authority repeats the old answer', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const stolen = await pki.sign(base, ana, 'B-T')
     pki.revoke(ana, seconds(-65), 'keyCompromise')
@@ -92,14 +92,14 @@ describe('evidence about the signer and the proven time (ETSI TS 119 102-1 §5.2
     expect(report).toMatchObject(counts ? { indication: 'TOTAL_PASSED', level: 'B-LT' } : { ...tryLater, level: 'B-T' })
   })
 
-  it('an answer within the second counts for a time with fractions', async () => {
+  it('an answer within the same second counts for a time with fractions', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     pki.state.token = { genTime: new Date(at(0).getTime() + 900) }
     const pdf = withEvidence(await pki.sign(base, ana, 'B-T'), goodAt(at(0), ana), ...authorities())
     expect(first(pki.check(pdf, at(0.01)))).toMatchObject({ indication: 'TOTAL_PASSED' })
   })
 
-  it('without a proven time only what was just fetched counts, not what the file brings', async () => {
+  it('without a proven time only freshly fetched evidence counts, not that in the file', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const stolen = await pki.sign(base, ana, 'B-B')
     const replayed = withEvidence(stolen, goodAt(at(0), ana), ...authorities())
@@ -117,7 +117,7 @@ describe('evidence about the signer and the proven time (ETSI TS 119 102-1 §5.2
     expect(first(pki.check(pdf, at(0.5)))).toMatchObject({ indication: 'TOTAL_PASSED', level: 'B-LT' })
   })
 
-  it('an authority without any answer leaves the verdict open', async () => {
+  it('an authority without an answer leaves the verdict open', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const pdf = withEvidence(await pki.sign(base, ana, 'B-T'), goodAt(at(0), ana), goodAt(at(0), pki.tsa.current))
     expect(first(pki.check(pdf, at(0.5)))).toMatchObject({
@@ -128,7 +128,7 @@ describe('evidence about the signer and the proven time (ETSI TS 119 102-1 §5.2
   })
 })
 
-describe('a timestamp whose authority has not answered', () => {
+describe('a timestamp whose authority has no answer yet', () => {
   it('leaves the verdict open when nothing else proves the signature', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const pdf = withEvidence(await pki.sign(base, ana, 'B-T'), goodAt(at(0), ana), goodAt(at(0), pki.middle, pki.root))
@@ -140,7 +140,7 @@ describe('a timestamp whose authority has not answered', () => {
     })
   })
 
-  it('does not make a signature worse that holds without it', async () => {
+  it('does not affect a signature that is valid without it', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const silent = pki.newTsa({ ocspUrl: undefined })
     pki.tsa.current = silent
@@ -154,7 +154,7 @@ describe('a timestamp whose authority has not answered', () => {
 })
 
 describe('anchors for people and for timestamps', () => {
-  it('a timestamp proves no time by an authority that is trusted for people alone', async () => {
+  it('a timestamp proves no time when its authority is trusted for people only', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana', notAfter: at(30) }), 'B-LTA')
     const report = pki.check(pdf, at(60), { timestampAnchors: [] })
     expect(report.signatures).toMatchObject([
@@ -195,7 +195,7 @@ describe('certificates that need no revocation', () => {
     })
   })
 
-  it('noRevAvail beside an address to ask does not count (RFC 9608 §3)', async () => {
+  it('noRevAvail with a revocation address does not count (RFC 9608 §3)', async () => {
     const ana = pki.issue({ commonName: 'Ana', extensions: [noRevocation] })
     expect(first(pki.check(await pki.sign(base, ana, 'B-B'), at(0.5)))).toMatchObject({
       ...tryLater,
@@ -203,12 +203,12 @@ describe('certificates that need no revocation', () => {
     })
   })
 
-  it('ocsp-nocheck is for responders: a person with it is asked about (RFC 6960 §4.2.2.2.1)', async () => {
+  it('ocsp-nocheck is for responders: a person with it needs an answer (RFC 6960 §4.2.2.2.1)', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana', extensions: [noCheck] }), 'B-B')
     expect(first(pki.check(pdf, at(0.5)))).toMatchObject({ ...tryLater, revocation: 'not_checked' })
   })
 
-  it('a person whose own certificate is trusted by decision', async () => {
+  it('a person whose own certificate is an anchor', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const pdf = await pki.sign(base, ana, 'B-B')
     expect(first(pki.check(pdf, at(0.5), { anchors: [certificateOf(ana)] }))).toMatchObject({
@@ -217,7 +217,7 @@ describe('certificates that need no revocation', () => {
     })
   })
 
-  it('a certificate that names nobody to ask stays open', async () => {
+  it('a certificate without a revocation address stays open', async () => {
     const ana = pki.issue({ commonName: 'Ana', ocspUrl: undefined })
     const report = first(await online(await pki.sign(base, ana, 'B-B'), at(0.5)))
     expect(report).toMatchObject({ ...tryLater, revocation: 'unknown' })
@@ -230,7 +230,7 @@ describe('signing at B-LT', () => {
   const hasNonce = ({ body }: FetchRequest): boolean => Buffer.from(body ?? []).includes(nonceOid)
   const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
-  /** A responder that serves a prepared answer, and a new one where a nonce asks for it when `live`. */
+  /** A responder that serves a pre-produced answer, and a new one for a nonce when `live`. */
   const signWith = (ana: TestCertificate, prepared: Date, options: { live: boolean; wait?: (ms: number) => void }) => {
     const fetcher: typeof pki.services.fetcher = async (request) => {
       if (request.url.endsWith('/middle') && !(options.live && hasNonce(request))) {
@@ -248,13 +248,13 @@ describe('signing at B-LT', () => {
     return signAtLevel(base, pki.signerOf(ana), signing, { ...pki.services, fetcher, wait })
   }
 
-  it('refuses evidence from before the timestamp, and says so', async () => {
+  it('refuses evidence from before the timestamp, with a reason', async () => {
     const failure = await failureOf(signWith(pki.issue({ commonName: 'Ana' }), seconds(-3600), { live: false }))
     expect(failure).toBeInstanceOf(PadesError)
     expect(failure).toMatchObject({ code: 'revocation_unavailable', detail: { subject: 'Ana', reason: 'stale' } })
   })
 
-  it('asks again with a nonce, which a prepared answer cannot carry', async () => {
+  it('asks again with a nonce, which a pre-produced answer cannot contain', async () => {
     const waits: number[] = []
     const ana = pki.issue({ commonName: 'Ana' })
     const signed = await signWith(ana, seconds(-3600), { live: true, wait: (ms) => waits.push(ms) })
@@ -263,14 +263,14 @@ describe('signing at B-LT', () => {
     expect(waits).toEqual([])
   })
 
-  it('waits for a responder whose clock is a little behind', async () => {
+  it('waits for a responder whose clock is slightly behind', async () => {
     const waits: number[] = []
     await signWith(pki.issue({ commonName: 'Ana' }), seconds(-4), { live: true, wait: (ms) => waits.push(ms) })
     expect(waits).toEqual([4000])
   })
 })
 
-describe('what the engine refuses to sign with', () => {
+describe('the engine refuses to sign with', () => {
   const sign = (person: TestCertificate, options = {}) => pki.sign(base, person, 'B-B', options)
 
   it.each([
@@ -283,13 +283,13 @@ describe('what the engine refuses to sign with', () => {
     expect(await sign(ana, { allow: [code] })).toBeInstanceOf(Uint8Array)
   })
 
-  it('an expired certificate under a time from before', async () => {
+  it('an expired certificate at an earlier claimed time', async () => {
     const ana = pki.issue({ commonName: 'Ana', notAfter: at(-1) })
     const backdated = { signingTime: at(-5) }
     await expect(sign(ana, backdated)).rejects.toMatchObject({ code: 'certificate_expired' })
   })
 
-  it('a certificate that the caller knows as revoked', async () => {
+  it('a certificate known to the caller as revoked', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const revocation = { status: 'revoked', revokedAt: at(-2), reason: 'superseded' }
     await expect(sign(ana, { revocation })).rejects.toMatchObject({

@@ -8,7 +8,7 @@ import { ana, check, firstReport, signAs, verdictOf, withCms } from './testing/s
 import { appendRevision, bytesOf, contract, packedContract, stream, textOfBytes, tinyPdf } from './testing/tiny-pdf.ts'
 
 describe('object streams', () => {
-  it('are read, and an overridden one changes what is in it', async () => {
+  it('are read, and overriding one changes its objects', async () => {
     const signed = await signAs(ana, packedContract('BT (Pago: 100) Tj ET'))
     expect(check(signed).summary).toBe('valid')
     const file = readPdf(signed)
@@ -30,7 +30,7 @@ describe('object streams', () => {
 })
 
 describe('hostile files get an answer', () => {
-  it('with a CMS nested without end', async () => {
+  it('with an endlessly nested CMS', async () => {
     const signed = await signAs(ana, contract(), { contentsSize: 20_000 })
     let nested: Uint8Array = new Uint8Array(0)
     for (let i = 0; i < 2000; i++) nested = element(0x30, nested)
@@ -40,7 +40,7 @@ describe('hostile files get an answer', () => {
     expect(() => parseCms(indefinite)).toThrow('cms_damaged')
   })
 
-  it('with page and field trees that loop', () => {
+  it('with looping page and field trees', () => {
     const looping = contract({
       2: '<< /Type /Pages /Kids [ 2 0 R 3 0 R ] /Count 1 >>',
       10: '<< /T (a) /Kids [ 10 0 R 10 0 R ] >>',
@@ -48,7 +48,7 @@ describe('hostile files get an answer', () => {
     expect(verdictOf(looping)).toBe('unsigned')
   })
 
-  it('with a field tree that branches into itself', () => {
+  it('with a field tree that contains itself', () => {
     const objects: Record<number, string> = {
       1: '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [ 10 0 R ] >> >>',
       2: '<< /Type /Pages /Kids [ ] /Count 0 >>',
@@ -69,12 +69,12 @@ describe('hostile files get an answer', () => {
     expect(report.summary).toBe('valid')
   })
 
-  it('with a file too large to compare, which is then not judged', () => {
+  it('with a file too large to compare, as undecided', () => {
     const budget = newWorkBudget(10)
     expect(() => budget.spend(11)).toThrow(WorkBudgetError)
   })
 
-  it('with a long text that every one of many states reads again', async () => {
+  it('with a long text that each of many states reads again', async () => {
     let pdf = await signAs(ana, contract({ 14: `<< /Title (${'x'.repeat(1 << 20)}) >>` }))
     for (let i = 0; i < 110; i++) pdf = appendRevision(pdf, { 300: `(${i})` })
     const before = process.memoryUsage().rss
@@ -93,7 +93,7 @@ describe('hostile files get an answer', () => {
     expect(firstReport(forged).modifications).toEqual([{ kind: 'page_changed', object: 29_000, page: 1 }])
   })
 
-  it.each(['', '%PDF-1.7', '%PDF-1.7\nstartxref\n0\n%%EOF', 'x'.repeat(50)])('that are no PDF: %j', (text) => {
+  it.each(['', '%PDF-1.7', '%PDF-1.7\nstartxref\n0\n%%EOF', 'x'.repeat(50)])('that are not PDFs: %j', (text) => {
     expect(() => check(bytesOf(text))).toThrow(PadesError)
   })
 

@@ -10,12 +10,12 @@ import type { WorkBudget } from '../work-budget.ts'
 import type { Finding, ReportSigner } from './report.ts'
 import { shownName } from '../distinguished-name.ts'
 
-/** A CMS carries three or four certificates; hundreds only serve to keep a verifier busy. */
+/** A CMS contains three or four certificates; hundreds only keep a verifier busy. */
 const MAX_CERTIFICATES = 32
-/** Steps of the budget for reading a certificate and trying it as an issuer: about as long as so many objects take. */
+/** Cost of reading a certificate and trying it as an issuer, in steps of the budget. */
 const CERTIFICATE_STEPS = 10_000
 
-/** The certificates of a CMS that can be read; a damaged one is as good as absent. */
+/** The readable certificates of a CMS; a damaged one counts as absent. */
 export function readCertificates(cms: ParsedCms, budget: WorkBudget): Certificate[] {
   budget.spend(Math.min(cms.certificates.length, MAX_CERTIFICATES) * CERTIFICATE_STEPS)
   return cms.certificates.slice(0, MAX_CERTIFICATES).flatMap((der) => {
@@ -27,7 +27,7 @@ export function readCertificates(cms: ParsedCms, budget: WorkBudget): Certificat
   })
 }
 
-/** Names are compared as RFC 5280 §7.1 has it; one that cannot be read is nobody's. */
+/** Names are compared as in RFC 5280 §7.1; an unreadable one matches none. */
 function isIssuer(name: Uint8Array, certificate: Certificate): boolean {
   try {
     return sameName(name, certificate.issuerDer)
@@ -36,18 +36,18 @@ function isIssuer(name: Uint8Array, certificate: Certificate): boolean {
   }
 }
 
-/** SubjectKeyIdentifier, or what most authorities make it of where a certificate lacks it (RFC 5280 §4.2.1.2 (1)). */
+/** SubjectKeyIdentifier, or its usual derivation where a certificate lacks it (RFC 5280 §4.2.1.2 (1)). */
 const keyIdOf = (certificate: Certificate): string =>
   certificate.subjectKeyId?.toLowerCase() ?? toHex(publicKeyHash(certificate, 'sha1'))
 
-/** The certificate is the one whose digest signing-certificate(-v2) states. */
+/** The certificate is the one in signing-certificate(-v2). */
 function isStated(id: CertificateId | null, certificate: Certificate): boolean {
   return id !== null && isKnownDigest(id.hash) && sameBytes(digestOf(id.hash, [certificate.der]), id.certHash)
 }
 
 /**
- * The certificate that the SignerInfo names (RFC 5652 §5.3). Of several with that name, as a renewed one or a copy put
- * in to confuse, the one that the signing-certificate attribute states.
+ * The certificate named by SignerInfo (RFC 5652 §5.3). Of several with that name, such as a renewed one or a decoy, the
+ * one in the signing-certificate attribute.
  */
 export function findSigner(cms: ParsedCms, certificates: readonly Certificate[]): Certificate | null {
   const { signer } = cms
@@ -61,8 +61,8 @@ export function findSigner(cms: ParsedCms, certificates: readonly Certificate[])
 }
 
 /**
- * signing-certificate(-v2) binds the signature to one certificate (RFC 5035 §4): without this check, whoever gets
- * another certificate for the same key can put it in place of the signer's. PAdES demands it; plain PKCS#7 has none.
+ * signing-certificate(-v2) binds the signature to one certificate (RFC 5035 §4): without this check, another
+ * certificate for the same key could replace the signer's. PAdES requires it; plain PKCS#7 has none.
  */
 export function checkSigningCertificate(cms: ParsedCms, certificate: Certificate, demanded: boolean): Finding | null {
   const id = cms.signingCertificate
@@ -85,7 +85,7 @@ export function checkSigningCertificate(cms: ParsedCms, certificate: Certificate
   return sameIssuer && sameSerial ? null : undecided('signing_certificate_issuer_differs')
 }
 
-/** The certificate may sign documents at all. */
+/** The certificate may sign documents. */
 export function checkKeyUsage(certificate: Certificate): Finding | null {
   if (isForSigning(certificate)) return null
   return {
@@ -135,16 +135,16 @@ const chainFindings: Record<NonNullable<ChainResult['reason']>, Finding> = {
   },
 }
 
-/** What a chain that does not hold says of a signature. */
+/** Consequence of an invalid chain for a signature. */
 export const chainFinding = (reason: ChainResult['reason']): Finding => chainFindings[reason ?? 'issuer_unknown']
 
-/** Whether an anchor answers for a certificate, by which path, and what speaks against it. */
+/** Whether a certificate's path reaches an anchor, the path, and its problem. */
 export type Trust = { trusted: boolean; chain: Certificate[]; findings: Finding[] }
 
 /**
- * Chain to an anchor at the earliest moment for which the signature's existence is proven. The claimed time proves
- * nothing, so without a timestamp that moment is now: a certificate that has expired since could have been misused
- * after it (ETSI EN 319 102-1 §5.2.6.4, OUT_OF_BOUNDS_NO_POE).
+ * Checks the chain at the earliest proven time of the signature. The claimed time proves nothing, so without a
+ * timestamp that time is now: a certificate that has expired since could have been misused afterwards (ETSI EN 319
+ * 102-1 §5.2.6.4, OUT_OF_BOUNDS_NO_POE).
  */
 export function checkTrust(
   leaf: Certificate,
@@ -162,7 +162,7 @@ export function checkTrust(
   return { trusted: path.trusted, chain: path.path, findings }
 }
 
-/** Who a certificate says the signer is. */
+/** The signer's identity according to the certificate. */
 export const signerOf = (certificate: Certificate): ReportSigner => ({
   name: shownName(certificate.subject),
   organization: certificate.subject.organization ?? null,

@@ -9,17 +9,15 @@ import { compareStates } from './compare.ts'
 import { readPermissions } from '../pdf/permissions.ts'
 import type { Modification } from './report.ts'
 
-/** The file as it stood after each save, reopened at most once. */
+/** The file after each save, reopened at most once. */
 export type States = {
   whole: PdfFile
-  /** The file cut at a length; null when it cannot be read exactly. */
+  /** The file cut at a length; null when it is not exactly readable. */
   at(end: number): PdfFile | null
 }
 
-/**
- * The file as each save left it, opened when it is asked for. Throws PadesError when the file itself cannot be read.
- */
-/** States stay in memory until the verdict: a file of many must not read the same megabytes again for each. */
+/** The states of the file after each save, opened on demand. Throws PadesError when the file itself is unreadable. */
+/** States are kept until the verdict: a file with many must not decode the same megabytes for each. */
 const BYTES_PER_STEP = 8
 
 export function openStates(bytes: Uint8Array, budget: WorkBudget, password?: string): States {
@@ -46,16 +44,19 @@ export function openStates(bytes: Uint8Array, budget: WorkBudget, password?: str
   return { whole, at }
 }
 
-/** Whether the newest cross-reference section of a cut file is its last revision, so that the cut is a save's end. */
+/**
+ * True if the newest cross-reference section of a cut file is its last revision, so that the cut is at the end of a
+ * save.
+ */
 export function isSavedState(file: PdfFile): boolean {
   const last = file.revisions.at(-1)
   if (!last || !endsRevision(file.bytes, file.bytes.length)) return false
-  // an end of line after %%EOF may or may not have been signed with it, and so may a blank line
+  // a line end after %%EOF may or may not have been signed, and so may a blank line
   const slack = endWithoutSpace(file.bytes) - last.end
   return slack >= -2 && slack <= 0 && file.sections[0] !== undefined && last.sections.includes(file.sections[0])
 }
 
-/** The signature's own field in the signed revision; its value must be the very dictionary that is being verified. */
+/** The signature's own field in the signed revision; its value must be the dictionary being verified. */
 export function fieldInState(signed: PdfFile, field: PdfField, dict: PdfDict): PdfField | null {
   const same = fieldsOf(signed).find(
     ({ ref }) => ref.number === field.ref.number && ref.generation === field.ref.generation,
@@ -65,18 +66,18 @@ export function fieldInState(signed: PdfFile, field: PdfField, dict: PdfDict): P
   return isSame && value.start === dict.start && value.end === dict.end ? same : null
 }
 
-/** A report with more than so many entries helps nobody. */
+/** Maximum entries of a report. */
 const MAX_CHANGES = 1000
 
-/** What came after a signed revision: not permitted, permitted, and what cannot be told. */
+/** Changes after a signed revision: forbidden, permitted, and undecidable. */
 export type LaterChanges = {
   modifications: Modification[]
   additions: Modification[]
-  /** Stable codes of what could not be told of the additions. */
+  /** Stable codes of undecidable additions. */
   doubts: Set<string>
 }
 
-/** Bytes after the last save. One end of line belongs to its %%EOF (ISO 32000-2 §7.5.5), one more is a blank line. */
+/** Bytes after the last save. One line end belongs to its %%EOF (ISO 32000-2 §7.5.5), one more is a blank line. */
 function trailingBytes(file: PdfFile, signedEnd: number): boolean {
   const lastEnd = file.revisions.reduce((most, { end }) => Math.max(most, end), signedEnd)
   if (lastEnd === file.bytes.length) return false
@@ -85,8 +86,8 @@ function trailingBytes(file: PdfFile, signedEnd: number): boolean {
 }
 
 /**
- * Compares the signed revision with each later one, not only with the last: a change that is taken back in the end was
- * still shown to whoever opened the file in between (Rohlmann et al., "Shadow Attacks", NDSS 2021).
+ * Compares the signed revision with every later one, not only the last: a reverted change was still visible to readers
+ * in between (Rohlmann et al., "Shadow Attacks", NDSS 2021).
  */
 export function findLaterChanges(
   states: States,
@@ -112,7 +113,7 @@ export function findLaterChanges(
   return changes.found
 }
 
-/** Lists of changes without repetition: most states repeat what the one before them added. */
+/** Merges lists of changes: most states repeat the additions of the previous one. */
 function newChanges(): { found: LaterChanges; add(changes: LaterChanges, revision: number): void } {
   const found: LaterChanges = { modifications: [], additions: [], doubts: new Set() }
   const known = { modifications: new Map<string, Modification>(), additions: new Map<string, Modification>() }
@@ -120,7 +121,7 @@ function newChanges(): { found: LaterChanges; add(changes: LaterChanges, revisio
     const { kind, object = '', page = '', key = '' } = entry
     const text = `${kind} ${object} ${page} ${key}`
     const earlier = known[list].get(text)
-    // a field that is filled twice is one change, told with its last value and the save that gave it that
+    // a field filled twice is one change, reported with its last value and the save that set it
     if (earlier && earlier.after !== entry.after) Object.assign(earlier, entry)
     if (earlier || found[list].length >= MAX_CHANGES) return
     const change = { ...entry }

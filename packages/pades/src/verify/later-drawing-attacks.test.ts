@@ -3,9 +3,9 @@ import { ana, check, firstReport, luis, signAs } from './testing/signing.ts'
 import { appendRevision, contract, stream, textOfBytes } from './testing/tiny-pdf.ts'
 
 /**
- * Changes after a signature that need no key, each a single later save, told by what a reader of the page would have seen
- * («sees …»). Forms: attacks on the open parts of a signed file after Mladenov et al. (IEEE S&P 2021), Rohlmann et al.
- * (NDSS 2021) and own ones.
+ * Changes after a signature that need no key, each in a single later save, named by what a reader would see («sees …»).
+ * Attacks on the open parts of a signed file after Mladenov et al. (IEEE S&P 2021), Rohlmann et al. (NDSS 2021) and our
+ * own.
  */
 
 const lastOf = (pdf: Uint8Array, number: number): string =>
@@ -24,7 +24,7 @@ const signed = await signAs(ana, base)
 const certified = await signAs(ana, base, { certify: 2 })
 const filled = (value: string): string => amount.replace('/V (100)', `/V (${value})`)
 
-/** What a later save makes of the report: its modification kinds, or the additions that it names. */
+/** The effect of a later save on the report: modification kinds, or named additions. */
 function verdict(pdf: Uint8Array) {
   const { indication, modifications, additions } = firstReport(pdf)
   return { indication, kinds: modifications.map(({ kind }) => kind), additions: additions.map(({ kind }) => kind) }
@@ -118,7 +118,7 @@ describe('the appearance of an open field', () => {
       'a filter that is not read',
       { 12: stream('x', '/Type /XObject /Subtype /Form /BBox [ 0 0 9 9 ] /Filter /LZWDecode') },
     ],
-  ])('with a new value in %s is not told to show it', (_, objects) => {
+  ])('with a new value in %s is not accepted as showing it', (_, objects) => {
     const found = verdict(appendRevision(signed, { 10: filled('200'), ...objects }))
     expect(found.indication).not.toBe('TOTAL_PASSED')
   })
@@ -157,7 +157,7 @@ describe('the appearance of an open field', () => {
     failsWith(appendRevision(shared, { 10: filled('200'), 12: shows('200') }), 'page_changed')
   })
 
-  it('that two open fields share, sees 200 in both', async () => {
+  it('shared by two open fields, sees 200 in both', async () => {
     const twin = amount.replace('(monto)', '(copia)').replace('72 600 272 620', '72 500 272 520')
     const two = contract({
       1: '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [ 10 0 R 15 0 R ] >> >>',
@@ -180,7 +180,7 @@ describe('the appearance of an open field', () => {
     })
   })
 
-  it('of a hidden field that is unhidden, sees a field that nobody saw', async () => {
+  it('of a hidden field that is unhidden, sees a previously invisible field', async () => {
     const hidden = await signAs(ana, contract({ 10: `${amount.slice(0, -2)} /F 2 >>`, 12: shows('100') }))
     failsWith(
       appendRevision(hidden, { 10: `${filled('200').slice(0, -2)} /F 4 >>`, 12: shows('200') }),
@@ -188,12 +188,12 @@ describe('the appearance of an open field', () => {
     )
   })
 
-  it('in rich text that says something else, sees 900 where a reader draws it', () => {
+  it('in rich text with another text, sees 900 where a reader draws it', () => {
     const rich = `${filled('200').slice(0, -2)} /RV (<body><p>900</p></body>) >>`
     failsWith(appendRevision(signed, { 10: rich, 12: shows('200') }), 'appearance_changed')
   })
 
-  it('with JavaScript for the value, sees what the program writes', () => {
+  it("with JavaScript for the value, sees the script's output", () => {
     const program = `${filled('200').slice(0, -2)} /AA << /F << /S /JavaScript /JS (event.value=900) >> >> >>`
     failsWith(appendRevision(signed, { 10: program, 12: shows('200') }), 'field_changed')
   })
@@ -203,7 +203,7 @@ describe('a field over signed text', () => {
   // the page says «Pago: 100» at 72, 720
   const over = amount.replace('72 600 272 620', '70 716 270 736')
 
-  it('that is filled on a white ground, sees its value in place of Pago: 100', async () => {
+  it('filled on a white background, sees its value in place of Pago: 100', async () => {
     const pdf = await signAs(ana, contract({ 10: over.replace('(100)', '()'), 12: form('') }))
     const white = form('1 g 0 0 200 20 re f 0 g BT /Helv 12 Tf (900) Tj ET', helv)
     failsWith(appendRevision(pdf, { 10: over.replace('(100)', '(900)'), 12: white }), 'text_covered')
@@ -214,7 +214,7 @@ describe('a field over signed text', () => {
     expect(verdict(appendRevision(had, { 10: over.replace('(100)', '(900)'), 12: white })).kinds).toEqual([])
   })
 
-  it('whose value changes under the old drawing, sees 100 and is told 900', () => {
+  it('with a changed value under the old drawing, sees 100 and the report says 900', () => {
     const report = firstReport(appendRevision(signed, { 10: filled('900') }))
     expect(report.indication).toBe('INDETERMINATE')
     expect(report.warnings).toContain('field_appearance_stale')
@@ -238,7 +238,7 @@ describe('an unsigned signature field', () => {
     expect(check(await signAs(luis, pdf, { fieldName: 'Libre', appearance: { kind: 'text' } })).summary).toBe('valid')
   })
 
-  it('that no page showed is not shown unsigned, sees its drawing appear', async () => {
+  it('that no page showed stays hidden while unsigned, sees its drawing appear', async () => {
     const unlisted = await signAs(
       ana,
       contract({
@@ -253,7 +253,7 @@ describe('an unsigned signature field', () => {
   })
 })
 
-describe('what fields are drawn with', () => {
+describe('the resources of fields', () => {
   const bare = (more = '') =>
     contract({
       1: `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [ 10 0 R ] ${more} >> >>`,
@@ -268,7 +268,7 @@ describe('what fields are drawn with', () => {
       72: stream('glyphs'),
     })
 
-  it('absent resources do not come with an own font, sees other letters (NeedAppearances)', async () => {
+  it('are not added with an own font, sees other letters (NeedAppearances)', async () => {
     for (const more of ['', '/NeedAppearances true']) {
       const pdf = await signAs(ana, bare(more))
       failsWith(withResources(pdf, evil), 'form_changed')
@@ -277,17 +277,17 @@ describe('what fields are drawn with', () => {
     }
   })
 
-  it('a standard font where it was missing is what a reader takes anyway', async () => {
+  it('may gain a missing standard font, which readers substitute anyway', async () => {
     const pdf = await signAs(ana, bare())
     const standard = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'
     expect(verdict(withResources(pdf, standard)).kinds).toEqual([])
   })
 
-  it('a font of the form that is exchanged, sees other letters', () => {
+  it('keep the fonts of the form, sees other letters', () => {
     failsWith(appendRevision(signed, { 8: evil }), 'page_changed')
   })
 
-  it('a default appearance for the whole form, sees white letters', async () => {
+  it("keep the form's default appearance, sees white letters", async () => {
     const pdf = await signAs(
       ana,
       contract({
@@ -311,7 +311,7 @@ describe('stamps of a second trusted signer', () => {
     failsWith(pdf, 'field_covers_page')
   })
 
-  /** A field that another program stamped: our own engine refuses to hide a page. */
+  /** A field stamped by another program: our own engine refuses to hide a page. */
   function forceSecondStamp(pdf: Uint8Array): Uint8Array {
     const value = '<< /Type /Sig /Filter /X /ByteRange [ 0 1 2 3 ] /Contents <00> >>'
     const field =
@@ -342,7 +342,7 @@ describe('stamps of a second trusted signer', () => {
   }
 
   // the page says «Pago: 100» at 72, 720
-  it('a white box over the amount with other digits on it, sees Pago: 900', () => {
+  it('a white box with other digits over the amount, sees Pago: 900', () => {
     failsWith(
       stampedBy('1 g 0 0 200 20 re f 0 g BT /Helv 12 Tf 2 4 Td (Pago: 900) Tj ET', '70 716 270 736', helv),
       'text_covered',
@@ -360,8 +360,8 @@ describe('stamps of a second trusted signer', () => {
   })
 })
 
-describe('a field that is filled is told with its values', () => {
-  it('100 to 1.000.000 is never plain green', () => {
+describe('a filled field is reported with its values', () => {
+  it('100 to 1.000.000 is never silently valid', () => {
     const report = firstReport(appendRevision(signed, { 10: filled('1.000.000'), 12: shows('1.000.000') }))
     expect(report).toMatchObject({
       indication: 'TOTAL_PASSED',
@@ -391,10 +391,10 @@ describe('a field that is filled is told with its values', () => {
   })
 })
 
-describe('validation data and metadata', () => {
+describe('changes of validation data and metadata', () => {
   const catalogOf = (pdf: Uint8Array, more: string): string => lastOf(pdf, 1).replace(/>>$/, `${more} >>`)
 
-  it('removed validation data is told as removed', async () => {
+  it('removed validation data is reported', async () => {
     const withDss = appendRevision(signed, {
       1: catalogOf(signed, '/DSS 80 0 R'),
       80: '<< /Certs [ 81 0 R ] >>',
@@ -406,7 +406,7 @@ describe('validation data and metadata', () => {
     expect(second?.additions).toMatchObject([{ kind: 'validation_data_removed' }])
   })
 
-  it('a title in XMP that a reader shows, sees another title', async () => {
+  it('a title in XMP that readers show, sees another title', async () => {
     const xmp = (title: string) =>
       stream(
         `<x:xmpmeta><dc:title><rdf:Alt><rdf:li>${title}</rdf:li></rdf:Alt></dc:title></x:xmpmeta>`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ana, check, firstReport, signAs } from './testing/signing.ts'
 import { appendRevision, contract, stream, textOfBytes } from './testing/tiny-pdf.ts'
 
-/** Later saves as other programs write them. None of them is a modification, and what was filled is told. */
+/** Later saves of other programs. None is a modification, and filled fields are reported. */
 
 const lastOf = (pdf: Uint8Array, number: number): string =>
   [...textOfBytes(pdf).matchAll(new RegExp(`\\n${number} 0 obj\\n([^]*?)\\nendobj`, 'g'))].at(-1)?.[1] ?? ''
@@ -12,7 +12,7 @@ const form = (data: string, entries = '', box = '0 0 200 20'): string =>
   stream(data, `/Type /XObject /Subtype /Form /BBox [ ${box} ] ${entries}`)
 const helv = '/Resources << /Font << /Helv 8 0 R >> >>'
 
-/** A text field (10) with its appearance (12); more entries make it multiline, a comb or turned. */
+/** A text field (10) with its appearance (12); more entries make it multiline, a comb or rotated. */
 const field = (value: string, more = '', rect = '72 600 272 620'): string =>
   `<< /Type /Annot /Subtype /Widget /FT /Tx /T (campo) /Rect [ ${rect} ] /P 3 0 R /DA (/Helv 12 Tf 0 g) /V (${value}) /AP << /N 12 0 R >> ${more} >>`
 
@@ -26,7 +26,7 @@ type Fill = {
   box?: string
 }
 
-describe('a text field that another program fills', () => {
+describe('a text field filled by another program', () => {
   it.each<Fill>([
     {
       writer: 'PDFBox',
@@ -132,7 +132,7 @@ describe('a text field that another program fills', () => {
     })
   })
 
-  it('with a font of its own that is not read is not told as modified', async () => {
+  it('with an own font that cannot be read is not reported as modified', async () => {
     const pdf = await signAs(
       ana,
       contract({ 10: field('Antes'), 12: form('BT /Helv 12 Tf 2 5 Td (Antes) Tj ET', helv) }),
@@ -163,7 +163,7 @@ describe('a text field that another program fills', () => {
   })
 })
 
-describe('a choice and a check box', () => {
+describe('a choice and a check box filled by other programs', () => {
   it('a drop-down list shows the label of its value', async () => {
     const choice = (value: string): string =>
       field(value, '/Ff 131072 /Opt [ [ (EC) (Ecuador) ] [ (PE) (Peru) ] ]').replace('/FT /Tx', '/FT /Ch')
@@ -182,17 +182,17 @@ describe('a choice and a check box', () => {
   })
 })
 
-describe('metadata that other programs write', () => {
+describe('metadata written by other programs', () => {
   const xmp = (body: string): string => stream(`<x:xmpmeta>${body}</x:xmpmeta>`, '/Type /Metadata /Subtype /XML')
   const title = '<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Contrato</rdf:li></rdf:Alt></dc:title>'
 
-  it('Acrobat adds XMP that says what the information dictionary said', async () => {
+  it('Acrobat adds XMP that repeats the information dictionary', async () => {
     const pdf = await signAs(ana, contract())
     const saved = appendRevision(pdf, { 1: withEntry(lastOf(pdf, 1), '/Metadata 80 0 R'), 80: xmp(title) })
     expect(firstReport(saved)).toMatchObject({ indication: 'TOTAL_PASSED', additions: [{ kind: 'metadata_changed' }] })
   })
 
-  it('the same title in other words of XML', async () => {
+  it('the same title in another XML notation', async () => {
     const catalog = '<< /Type /Catalog /Pages 2 0 R /Metadata 80 0 R >>'
     const pdf = await signAs(ana, contract({ 1: catalog, 80: xmp(title) }))
     const again = xmp(`<rdf:Description dc:title="Contr&#97;to" xmp:ModifyDate="2026-04-01"/>`)
@@ -203,7 +203,7 @@ describe('metadata that other programs write', () => {
   })
 })
 
-describe('stamps of other programs over what was signed', () => {
+describe('stamps of other programs over signed content', () => {
   const value = '<< /Type /Sig /Filter /X /ByteRange [ 0 1 2 3 ] /Contents <00> >>'
   const kindsAfter = (pdf: Uint8Array, content: string, entries: string, rect: string): string[] => {
     const stamped = appendRevision(pdf, {

@@ -4,32 +4,32 @@ import { type CertificateStatus, isSettled } from './evidence.ts'
 import type { SignatureReport } from './report.ts'
 import type { CheckedTimestamp } from './timestamps.ts'
 
-/** A document timestamp and how far it proves the file: the bytes before `upTo`. */
+/** A document timestamp and the bytes that it proves: those before `upTo`. */
 export type DocumentTimestamp = { checked: CheckedTimestamp; upTo: number }
 
-/** What decides the level that a signature holds. */
+/** Facts that decide the level of a signature. */
 export type LevelFacts = {
-  /** Whether the signature has the form of PAdES baseline at all. */
+  /** True if the signature has the form of PAdES baseline. */
   baseline: boolean
   chain: readonly Certificate[]
-  /** Who is trusted here: a path may end there, roots or not. */
+  /** Anchors: a path may end there, root or not. */
   anchors: readonly Certificate[]
   timestampAnchors: readonly Certificate[]
-  /** By what the file brings alone. */
+  /** From the file alone. */
   fileStatuses: readonly CertificateStatus[]
   tokens: readonly (CheckedTimestamp | null)[]
   /** Document timestamps over the signature. */
   covering: readonly DocumentTimestamp[]
 }
 
-/** A path has nothing above it to be proven when it ends at a root or at whoever is trusted by decision. */
+/** A path needs no proof above a root or an anchor. */
 function isComplete(chain: readonly Certificate[], anchors: readonly Certificate[]): boolean {
   const last = chain.at(-1)
   if (last === undefined) return false
   return sameName(last.subjectDer, last.issuerDer) || anchors.some((anchor) => anchor.fingerprint === last.fingerprint)
 }
 
-/** True if the file holds what is needed to check a chain without asking anybody. */
+/** True if the file contains the evidence to check a chain offline. */
 const isSelfContained = (
   path: readonly Certificate[],
   statuses: readonly CertificateStatus[],
@@ -39,10 +39,10 @@ const isSelfContained = (
 const endOf = (statuses: readonly CertificateStatus[]): number => Math.max(0, ...statuses.map(({ end }) => end ?? 0))
 
 /**
- * The baseline level that holds (ETSI EN 319 142-1 §6): a timestamp that is right makes B-T, revocation evidence in the
- * file for the chains of signer and timestamp B-LT, a document timestamp over that evidence B-LTA. A document timestamp
- * may be both, as Acrobat makes them: then it needs no evidence of its own yet. Whether the authorities are trusted here
- * is said elsewhere.
+ * The achieved baseline level (ETSI EN 319 142-1 §6): a valid timestamp gives B-T, revocation evidence in the file for
+ * the chains of signer and timestamp B-LT, a document timestamp over that evidence B-LTA. A document timestamp may be
+ * both, as Acrobat makes them: then it needs no evidence of its own yet. Trust in the authorities is reported
+ * elsewhere.
  */
 export function levelOf(facts: LevelFacts): SignatureReport['level'] {
   const { baseline, chain, anchors, timestampAnchors, fileStatuses, tokens, covering } = facts

@@ -24,9 +24,9 @@ const only = (signatures: readonly SignatureReport[]): SignatureReport => {
   return people[0]!
 }
 
-describe('levels', () => {
+describe('levels in verify', () => {
   it.each(['B-B', 'B-T', 'B-LT', 'B-LTA'] as const)(
-    '%s is told; only evidence in the file makes it valid',
+    '%s is reported; only evidence in the file makes it valid',
     async (level) => {
       const isContained = level === 'B-LT' || level === 'B-LTA'
       const ana = pki.issue({ commonName: 'Ana Torres' })
@@ -59,7 +59,7 @@ describe('levels', () => {
     },
   )
 
-  it('is told the same where only an authority below the root is trusted', async () => {
+  it('are the same when only an authority below the root is trusted', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-LTA')
     const report = pki.check(pdf, at(0.5), { anchors: [certificateOf(pki.middle)] })
     expect(report.summary).toBe('valid')
@@ -68,7 +68,7 @@ describe('levels', () => {
     expect(only(stranger.signatures)).toMatchObject({ level: 'B-LTA', trusted: false })
   })
 
-  it('a document timestamp has a report of its own, and is nobody’s signature', async () => {
+  it('a document timestamp has its own report, and is not a person’s signature', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana Torres' }), 'B-LTA')
     const { signatures } = pki.check(pdf, at(1))
     expect(signatures.map(({ kind, level }) => [kind, level])).toEqual([
@@ -91,7 +91,7 @@ describe('levels', () => {
     expect(explain(signatures[0]!, 'es')).toContain('protegida para archivo')
   })
 
-  it('a timestamp alone does not make a file signed', async () => {
+  it('a timestamp alone is no signature of the file', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-LTA')
     const { signatures, summary } = pki.check(pdf, at(1))
     expect([signatures.length, summary]).toEqual([2, 'valid'])
@@ -102,7 +102,7 @@ describe('levels', () => {
     })
   })
 
-  it('a B-B signature under a document timestamp is proven by it', async () => {
+  it('a document timestamp proves a B-B signature', async () => {
     const ana = pki.issue({ commonName: 'Ana', notAfter: at(30) })
     const signed = await pki.sign(base, ana, 'B-B')
     const extended = Buffer.concat([signed, (await extend(signed, 'B-LTA', pki.services)).tail])
@@ -113,7 +113,7 @@ describe('levels', () => {
     })
   })
 
-  it('one document timestamp over validation data is B-LTA too, as Acrobat makes it', async () => {
+  it('one document timestamp over validation data is B-LTA too, as made by Acrobat', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const signed = await pki.sign(base, ana, 'B-B')
     const ocspOf = (about: TestCertificate, issuer: TestCertificate) =>
@@ -129,7 +129,7 @@ describe('levels', () => {
     const known = Buffer.concat([signed, writer.finish().tail])
     expect(only(pki.check(known, at(0.5)).signatures)).toMatchObject({ level: 'B-B', revocation: 'unknown' })
     const archived = Buffer.concat([known, (await documentTimestamp(known, pki.services)).tail])
-    // the file says nothing of the authority of the timestamp
+    // the file has no evidence about the authority of the timestamp
     expect(only(pki.check(archived, at(60)).signatures)).toMatchObject({ level: 'B-LTA', subindication: 'TRY_LATER' })
     const material = pki.evidenceOf(pki.tsa.current)
     expect(only(pki.check(archived, at(60), { material }).signatures)).toMatchObject({
@@ -152,7 +152,7 @@ describe('levels', () => {
     ])
   })
 
-  it('three people at B-LTA, one after the other, and a filled field between them', async () => {
+  it('three signers at B-LTA in turn, and a filled field between them', async () => {
     let pdf: Uint8Array = base
     for (const [day, name] of ['Ana', 'Luis', 'Eva'].entries()) {
       pki.state.now = at(day)
@@ -184,7 +184,7 @@ describe('levels', () => {
   })
 })
 
-describe('after the certificate has expired', () => {
+describe('after the certificate expired', () => {
   const signedAt = async (level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA') =>
     only(pki.check(await pki.sign(base, pki.issue({ commonName: 'Ana', notAfter: at(30) }), level), at(60)).signatures)
 
@@ -196,7 +196,7 @@ describe('after the certificate has expired', () => {
     })
   })
 
-  it('with a timestamp but no answer on revocation, nobody can tell any more', async () => {
+  it('with a timestamp but no revocation answer, validity is undecidable', async () => {
     expect(await signedAt('B-T')).toMatchObject({
       indication: 'INDETERMINATE',
       subindication: 'OUT_OF_BOUNDS_NO_POE',
@@ -209,7 +209,7 @@ describe('after the certificate has expired', () => {
     expect(await signedAt(level)).toMatchObject({ indication: 'TOTAL_PASSED', revocation: 'good', level })
   })
 
-  it('of the timestamp authority too, only a later timestamp helps', async () => {
+  it('and that of the timestamp authority too, only a later timestamp helps', async () => {
     pki.tsa.current = pki.newTsa({ notAfter: at(300) })
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana', notAfter: at(30) }), 'B-LTA')
     expect(pki.check(pdf, at(400)).signatures).toMatchObject([
@@ -231,7 +231,7 @@ describe('after the certificate has expired', () => {
       ['TOTAL_PASSED', 'timestamp', at(200)],
     ])
     expect(summary).toBe('valid')
-    // and the last one ends in its turn
+    // the last one expires in its turn
     expect(pki.check(renewed, at(1000)).summary).toBe('indeterminate')
   })
 })

@@ -9,7 +9,7 @@ import { hasTool } from './testing/tools.ts'
 
 const folderOf = (): string => mkdtempSync(join(tmpdir(), 'pades-linearized-'))
 
-/** A linearized file whose main section, at the end, names the section of the first page as the one before it. */
+/** A linearized file whose main section, at the end, names the section of the first page as its previous one. */
 function loopedPdf(folder: string): Uint8Array {
   const [plain, linearized] = [join(folder, 'plain.pdf'), join(folder, 'linearized.pdf')]
   writeFileSync(plain, contract())
@@ -21,7 +21,7 @@ function loopedPdf(folder: string): Uint8Array {
 }
 
 describe.runIf(hasTool('qpdf'))('a linearized file whose sections name each other', () => {
-  it('is read, signed and judged, as by pdfsig', async () => {
+  it('is read, signed and verified, like by pdfsig', async () => {
     const folder = folderOf()
     try {
       const signed = await signAs(ana, loopedPdf(folder))

@@ -3,8 +3,8 @@ import { ana, check, firstReport, luis, signAs } from './testing/signing.ts'
 import { appendRevision, contract, stream, textOfBytes } from './testing/tiny-pdf.ts'
 
 /**
- * One later save each, without a key or with that of a second trusted signer, told by what a reader would have seen. None
- * of them may be valid.
+ * One later save each, without a key or with that of a second trusted signer, named by what a reader would see. None
+ * may be valid.
  */
 
 const lastOf = (pdf: Uint8Array, number: number): string =>
@@ -31,7 +31,7 @@ const signed = await signAs(ana, contract({ 10: amount, 12: shows('100') }))
 
 const notValid = (pdf: Uint8Array): void => expect(check(pdf).summary).not.toBe('valid')
 
-describe('the value of a field is drawn so that a reader sees another one', () => {
+describe('a field drawn so that readers see another value', () => {
   it.each<[string, string, string, Objects]>([
     [
       'the last digits outside of the box',
@@ -166,7 +166,7 @@ describe('the value of a field is drawn so that a reader sees another one', () =
     notValid(appendRevision(signed, { 10: filled(value), ...objects }))
   })
 
-  it('the program of a font that only the field used is exchanged: sees other letters', async () => {
+  it('a replaced font program that only the field used: sees other letters', async () => {
     const font =
       '<< /Type /Font /Subtype /TrueType /BaseFont /Firmada /Encoding /WinAnsiEncoding /FontDescriptor 71 0 R >>'
     const own = await signAs(
@@ -196,7 +196,7 @@ describe('the value of a field is drawn so that a reader sees another one', () =
     expect(check(appendRevision(own, { 10: filled('180'), ...inFont('180', font) })).summary).toBe('valid')
   })
 
-  it('a widget of the field has a value of its own: sees 900 in readers that draw it themselves', async () => {
+  it('a widget with its own value: sees 900 in readers that draw it themselves', async () => {
     const field = '<< /FT /Tx /T (monto) /V (100) /DA (/Helv 12 Tf 0 g) /Kids [ 15 0 R ] >>'
     const widget = '<< /Type /Annot /Subtype /Widget /Parent 10 0 R /Rect [ 72 600 272 620 ] /AP << /N 12 0 R >> >>'
     const pdf = await signAs(
@@ -213,7 +213,7 @@ describe('the value of a field is drawn so that a reader sees another one', () =
     notValid(appendRevision(pdf, { ...fill, 15: withEntry(widget, '/V (900)') }))
   })
 
-  it('rich text keeps the old value: sees 100 where a reader draws it', async () => {
+  it('rich text with the old value: sees 100 where a reader draws it', async () => {
     const rich = withEntry(amount, '/Ff 33554432 /RV (<body><p>100</p></body>)')
     const pdf = await signAs(ana, contract({ 10: rich, 12: shows('100') }))
     notValid(appendRevision(pdf, { 10: rich.replace('/V (100)', '/V (900)'), 12: shows('900') }))
@@ -221,7 +221,7 @@ describe('the value of a field is drawn so that a reader sees another one', () =
     notValid(appendRevision(pdf, { 10: hidden, 12: shows('900') }))
   })
 
-  it('a format that goes on after the usual function is not known: sees what the program makes of it', async () => {
+  it('a format script that continues after the usual function is unknown: sees its output', async () => {
     const format =
       '/AA << /F << /S /JavaScript /JS (AFNumber_Format\\(2, 2, 0, 0, "", true\\); event.value = "9") >> >>'
     const pdf = await signAs(ana, contract({ 10: withEntry(amount, format), 12: shows('100') }))
@@ -229,7 +229,7 @@ describe('the value of a field is drawn so that a reader sees another one', () =
   })
 })
 
-describe('what else of the form and the file may not change', async () => {
+describe('other protected parts of form and file', async () => {
   const choice =
     '<< /Type /Annot /Subtype /Widget /FT /Ch /Ff 131072 /T (pais) /Rect [ 72 500 272 520 ] /P 3 0 R /DA (/Helv 12 Tf 0 g) /V (EC) /Opt [ [ (EC) (Ecuador) ] [ (PE) (Peru) ] ] /AP << /N 17 0 R >> >>'
   const base = await signAs(
@@ -315,7 +315,7 @@ describe('what else of the form and the file may not change', async () => {
     expect(firstReport(appendRevision(base, objects)).indication).toBe('TOTAL_FAILED')
   })
 
-  it('a stream whose length stands in an object of its own is cut: sees half of the page', async () => {
+  it('a stream truncated through its indirect length: sees half of the page', async () => {
     const text = 'BT /Helv 12 Tf 72 720 Td (Pago: 100) Tj ET\nendstream\nBT /Helv 12 Tf 72 700 Td (No se paga) Tj ET'
     const pdf = await signAs(
       ana,
@@ -467,7 +467,7 @@ describe('stamps of a second trusted signer', () => {
     expect(kindsOf(on(signed, [3], objects))).toContain('field_added')
   })
 
-  it('a stamp beside the text is an addition and no more', async () => {
+  it('a stamp beside the text is only an addition', async () => {
     const stamped = await signAs(luis, signed, {
       rectangle: { page: 1, x: 300, y: 300, width: 200, height: 60 },
       appearance: { kind: 'text' },

@@ -10,7 +10,7 @@ import { attribute, contentInfo, coveredBytesOf, foreignSignedData, plainAttribu
 import { firstReport, intermediate, luis, signAs, withCms } from './testing/signing.ts'
 import { contract } from './testing/tiny-pdf.ts'
 
-/** Names that say the same in other bytes (RFC 5280 §7.1), where a signature and its certificates repeat them. */
+/** Equal names in different bytes (RFC 5280 §7.1), where a signature and its certificates repeat them. */
 
 const signed = await signAs(luis, contract())
 const printable = (text: string): Uint8Array => element(0x13, Buffer.from(text))
@@ -40,7 +40,7 @@ function reportOf(identity: TestIdentity & { before?: Certificate[] }, signer: U
 const issuerSerialOf = (name: Uint8Array, serial: Uint8Array): Uint8Array =>
   sequence(sequence(element(0xa4, name)), serial)
 
-describe('an issuer that is written otherwise', () => {
+describe('an issuer in another encoding', () => {
   const serial = serialOf(luis)
 
   it('in issuerAndSerialNumber and in signing-certificate', () => {
@@ -62,14 +62,14 @@ describe('an issuer that is written otherwise', () => {
     })
   })
 
-  it('by a serial number with a zero in front', () => {
+  it('with a serial number with a leading zero', () => {
     const longer = element(Tag.integer, concatBytes([Uint8Array.of(0), contentOf(readNode(serial))]))
     expect(reportOf(luis, sequence(otherwise, longer), issuerSerialOf(otherwise, longer)).indication).toBe(
       'TOTAL_PASSED',
     )
   })
 
-  it('is still another where it says something else', () => {
+  it('is another issuer when its text differs', () => {
     expect(reportOf(luis, sequence(another, serial), issuerSerialOf(otherwise, serial))).toMatchObject({
       indication: 'INDETERMINATE',
       subindication: 'NO_SIGNING_CERTIFICATE_FOUND',
@@ -88,8 +88,8 @@ describe('an issuer that is written otherwise', () => {
   })
 })
 
-describe('several certificates by the name of the signer', () => {
-  it('the one that signing-certificate states is the signer', () => {
+describe("several certificates with the signer's name", () => {
+  it('the one in signing-certificate is the signer', () => {
     const serial = serialOf(luis)
     const decoy = issue({ name: 'Otro', issuer: intermediate, serial: contentOf(readNode(serial)) })
     const crowded = { ...luis, before: [decoy.certificate] }

@@ -20,7 +20,7 @@ import {
 import { at, createPki } from './testing/pki.ts'
 import { bytesOf, contract, textOfBytes } from './testing/tiny-pdf.ts'
 
-/** What other writers leave behind a signature, and what carries nothing. */
+/** Bytes that other writers leave after a signature. */
 
 const base = contract()
 const signed = await signAs(ana, base)
@@ -34,11 +34,11 @@ describe('padding of /Contents', () => {
     return out
   }
 
-  it.each(['00', '20', '30', 'ff', 'FF'])('of %s carries nothing', (octet) => {
+  it.each(['00', '20', '30', 'ff', 'FF'])('of %s carries no data', (octet) => {
     expect(check(filled(octet)).summary).toBe('valid')
   })
 
-  it('of octets that say something is told', () => {
+  it('of meaningful octets is reported', () => {
     expect(firstReport(filled('41'))).toMatchObject({
       indication: 'INDETERMINATE',
       integrity: 'intact',
@@ -46,7 +46,7 @@ describe('padding of /Contents', () => {
     })
   })
 
-  it('of white space before the end carries nothing', () => {
+  it('of white space before the end carries no data', () => {
     const { end } = lastGap(signed)
     for (const space of [' ', '\n', '  \r\n', '   ']) {
       const spaced = Buffer.from(signed)
@@ -55,7 +55,7 @@ describe('padding of /Contents', () => {
     }
   })
 
-  it('of an odd digit that is not zero is malformed', () => {
+  it('of an odd non-zero digit is malformed', () => {
     const { end } = lastGap(signed)
     const odd = Buffer.from(signed)
     odd.write('7 ', end - 3, 'latin1')
@@ -64,7 +64,7 @@ describe('padding of /Contents', () => {
 })
 
 describe('a blank line behind %%EOF', () => {
-  /** The signer covers these bytes behind %%EOF, and leaves those uncovered. */
+  /** The signer covers `covered` after %%EOF, and leaves `left` uncovered. */
   function signedWith(covered: string, left: string): Uint8Array {
     const whole = Buffer.concat([signed.subarray(0, signed.length - 1), bytesOf(covered)])
     const { start, end, rest } = lastGap(signed)
@@ -86,7 +86,7 @@ describe('a blank line behind %%EOF', () => {
     ['', '\n'],
     ['', '\n\n'],
     ['', '\r\n\r\n'],
-  ])('%j covered and %j left is no alarm', (covered, left) => {
+  ])('%j covered and %j left is accepted', (covered, left) => {
     expect(check(signedWith(covered, left)).summary).toBe('valid')
   })
 
@@ -95,17 +95,17 @@ describe('a blank line behind %%EOF', () => {
     ['', '\n\n\n'],
     ['', 'x'],
     ['\n', '\n%'],
-  ])('%j covered and %j left is', (covered, left) => {
+  ])('%j covered and %j left is refused', (covered, left) => {
     expect(firstReport(signedWith(covered, left)).modifications).toEqual([{ kind: 'trailing_bytes' }])
   })
 
-  it('between two saves is no alarm', async () => {
+  it('between two saves is accepted', async () => {
     expect(check(await signAs(luis, signedWith('\n', '\n'))).summary).toBe('valid')
   })
 })
 
 describe('two signature timestamps', () => {
-  it.each(['in one attribute', 'in two attributes'])('%s are both told', async (where) => {
+  it.each(['in one attribute', 'in two attributes'])('%s are both reported', async (where) => {
     const pki = createPki()
     const plain = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B', { contentsSize: 30_000 })
     const cms = cmsOf(plain)

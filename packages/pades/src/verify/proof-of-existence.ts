@@ -1,21 +1,21 @@
 /**
- * Proofs of existence (ETSI EN 319 102-1 §5.6.2.3, reduced to what a PDF has): a document timestamp proves that every
- * byte before its own /Contents existed at its time, and so do the signatures and validation data in those bytes.
+ * Proofs of existence (ETSI EN 319 102-1 §5.6.2.3, reduced to PDF): a document timestamp proves that every byte before
+ * its own /Contents existed at its time, including the signatures and validation data in those bytes.
  */
 export type Proofs = {
   /** `upTo`: the bytes before it are proven; `confirmed`: see `Proof`. */
   add(proof: Proof, upTo: number): void
-  /** The earliest proof that the first `length` bytes of the file existed; null when nothing says so. */
+  /** The earliest proof that the first `length` bytes of the file existed; null without one. */
   earliest(length: number): ProvenTime
 }
 
 /**
- * A time that a timestamp proves. It is not confirmed as long as the revocation of the timestamp's authority, or of one
- * that it rests on, is not known.
+ * A time proven by a timestamp. Unconfirmed while the revocation of the timestamp's authority, or of one that it
+ * depends on, is unknown.
  */
 export type Proof = { time: Date; confirmed: boolean }
 
-/** The earliest of all proofs, and the earliest of those that are confirmed. */
+/** The earliest of all proofs, and the earliest confirmed one. */
 export type ProvenTime = { presumed: Date | null; confirmed: Date | null }
 
 /** No proofs yet. */

@@ -7,24 +7,24 @@ import { type PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/objects.t
 import { type WorkBudget, WorkBudgetError } from '../work-budget.ts'
 import { itemsOf } from './changed-objects.ts'
 
-/** Something of the validation data and where its stream ends in the file: what a later timestamp has to cover. */
+/** An item of the validation data and the end of its stream in the file, which a later timestamp must cover. */
 export type Placed<T> = { value: T; end: number }
 
-/** What /DSS holds (ISO 32000-2 §12.8.4.3), each with the save that brought it. */
+/** Contents of /DSS (ISO 32000-2 §12.8.4.3), each item with its save. */
 export type Dss = {
   certificates: Certificate[]
   ocsps: Placed<OcspResponse>[]
   crls: Placed<Crl>[]
 }
 
-/** An archive of a hundred signatures holds some hundreds of each; more only serves to keep a verifier busy. */
+/** An archive of a hundred signatures has some hundreds of each; more only keep a verifier busy. */
 const MAX_ITEMS = 1024
-/** Steps of the budget: reading a certificate or a response takes about as long as so many objects of a file. */
+/** Cost of parsing a certificate or response, in steps of the budget. */
 const ITEM_STEPS = 2000
 const BYTES_PER_STEP = 64
 /**
- * Bytes that all streams may decode to together: two of the largest national lists, and more than any archive that is
- * seen. A megabyte can be packed into a thousand bytes, and what is decoded stays in memory until the verdict.
+ * Total decoded size of all streams: two of the largest national lists, and more than any real archive. A megabyte can
+ * be compressed to a thousand bytes, and decoded data stay in memory until the verdict.
  */
 const MAX_DECODED = 128 << 20
 
@@ -32,7 +32,7 @@ type Kind = 'certificates' | 'ocsps' | 'crls'
 const shared: Record<string, Kind> = { Certs: 'certificates', OCSPs: 'ocsps', CRLs: 'crls' }
 const ofOneSignature: Record<string, Kind> = { Cert: 'certificates', OCSP: 'ocsps', CRL: 'crls' }
 
-/** Object numbers by kind, each once: /VRI mostly repeats what stands in the shared lists. */
+/** Object numbers by kind, without duplicates: /VRI mostly repeats the shared lists. */
 function collect(file: PdfFile, dss: PdfDict, budget: WorkBudget): Map<Kind, Set<number>> {
   const found = new Map<Kind, Set<number>>([
     ['certificates', new Set()],
@@ -54,7 +54,7 @@ function collect(file: PdfFile, dss: PdfDict, budget: WorkBudget): Map<Kind, Set
   return found
 }
 
-/** Counts what is decoded, by every filter on the way, and refuses more than is good. */
+/** Counts the decoded bytes of every filter, and refuses too many. */
 function newMeter(budget: WorkBudget): (bytes: number) => void {
   let left = MAX_DECODED
   return (bytes) => {
@@ -64,7 +64,7 @@ function newMeter(budget: WorkBudget): (bytes: number) => void {
   }
 }
 
-/** What cannot be read is as good as absent: it can only be missed, never make a verdict better. */
+/** Unreadable data count as absent: that can only leave a verdict open, never improve it. */
 function readEach<T>(
   file: PdfFile,
   numbers: Iterable<number>,
@@ -77,7 +77,7 @@ function readEach<T>(
       const stream = file.load(number)?.value
       if (!(stream instanceof PdfStream)) continue
       budget.spend(ITEM_STEPS)
-      // before it is decoded: once too much was, nothing more is
+      // checked before decoding: beyond the limit nothing more is decoded
       meter(file.streamLength(stream))
       const data = file.streamData(stream, meter)
       items.push({ value: read(data), end: stream.dataStart + file.streamLength(stream) })
@@ -91,9 +91,8 @@ function readEach<T>(
 const NOTHING: Dss = { certificates: [], ocsps: [], crls: [] }
 
 /**
- * The validation data of the file (ISO 32000-2 §12.8.4.3, ETSI EN 319 142-1 §5.4.2): /DSS and its /VRI. Nothing in it is
- * signed, so nothing of it is believed: certificates only help to build chains, and responses and lists count by their
- * own signatures.
+ * The validation data of the file (ISO 32000-2 §12.8.4.3, ETSI EN 319 142-1 §5.4.2): /DSS and its /VRI. It is unsigned
+ * and so untrusted: certificates only help to build chains, and responses and lists count by their own signatures.
  */
 export function readDss(file: PdfFile, budget: WorkBudget): Dss {
   try {
@@ -107,7 +106,7 @@ export function readDss(file: PdfFile, budget: WorkBudget): Dss {
       crls: readEach(file, found.get('crls') ?? [], parseCrl, limits),
     }
   } catch (error) {
-    // an exhausted budget shows again at the next step of each signature, which then stays undecided
+    // an exhausted budget fails the next step of each signature too, which then stays undecided
     if (error instanceof PadesError || error instanceof WorkBudgetError) return NOTHING
     throw error
   }

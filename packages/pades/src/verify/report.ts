@@ -4,7 +4,7 @@ import type { Certificate } from '../certificate.ts'
 /** Main status indications of ETSI EN 319 102-1 §5.1.3. */
 export type Indication = 'TOTAL_PASSED' | 'INDETERMINATE' | 'TOTAL_FAILED'
 
-/** Sub-indications of ETSI EN 319 102-1; `MODIFIED_AFTER_SIGNING` is ours: the standard does not look at PDF revisions. */
+/** Sub-indications of ETSI EN 319 102-1; `MODIFIED_AFTER_SIGNING` is ours: the standard ignores PDF revisions. */
 export type Subindication =
   | 'FORMAT_FAILURE'
   | 'HASH_FAILURE'
@@ -26,8 +26,8 @@ export type Subindication =
   | 'MODIFIED_AFTER_SIGNING'
 
 /**
- * One change that a later revision made. `object` is an object number, `page` counts from 1, `rectangle` is where a
- * reader sees it.
+ * One change by a later revision. `object` is an object number, `page` counts from 1, `rectangle` is in displayed
+ * coordinates.
  */
 export type Modification = {
   kind: ModificationKind
@@ -37,17 +37,17 @@ export type Modification = {
   rectangle?: Rectangle
   /** Full name of the form field. */
   field?: string
-  /** Value of the field when it was signed and now, as text; null: empty. Only of `field_filled` and `field_changed`. */
+  /** Value of the field at signing and now, as text; null: empty. Only for `field_filled` and `field_changed`. */
   before?: string | null
   after?: string | null
-  /** The save that made it, from 1. Only of additions. */
+  /** The save that made it, from 1. Only for additions. */
   revision?: number
-  /** Who signed the first later save that holds it, and when; absent when no later signature covers it. */
+  /** Signer and time of the first later signature that covers it; absent without one. */
   by?: string
   at?: Date
 }
 
-/** Stable codes of what a later save did. */
+/** Stable codes of later changes. */
 export type ModificationKind =
   // permitted, reported as additions
   | 'signature_added'
@@ -82,7 +82,7 @@ export type ModificationKind =
   | 'revision_unreadable'
   | 'trailing_bytes'
 
-/** Who signed, as the certificate says; `serial` in hexadecimal. */
+/** The signer according to the certificate; `serial` in hexadecimal. */
 export type ReportSigner = {
   name: string
   organization: string | null
@@ -91,25 +91,25 @@ export type ReportSigner = {
   country: string | null
 }
 
-/** A timestamp that speaks for a signature. */
+/** A timestamp that supports a signature. */
 export type TimestampReport = {
   /** 'signature': over the signature value, inside its CMS; 'document': over the file, in a later revision. */
   kind: 'signature' | 'document'
   time: Date
-  /** Name of the authority, out of its certificate; empty when that is missing. */
+  /** Name of the authority, from its certificate; empty when missing. */
   tsa: string
-  /** Whether it is a right timestamp of these bytes, whoever made it. */
+  /** True if it is a valid timestamp of these bytes, of any authority. */
   valid: boolean
-  /** Whether an anchor answers for the authority. Only a timestamp that is valid and trusted proves a time. */
+  /** True if its authority's chain reaches an anchor. Only a valid and trusted timestamp proves a time. */
   trusted: boolean
-  /** Stable codes of what is wrong with it. */
+  /** Stable codes of its problems. */
   problems: string[]
 }
 
-/** Where the answer on revocation comes from: the file's /DSS, the signature itself, or the caller. */
+/** Source of the revocation answer: the file's /DSS, the signature itself, or the caller. */
 export type RevocationSource = 'dss' | 'embedded' | 'online'
 
-/** What is known of one signature or document timestamp. */
+/** The report of one signature or document timestamp. */
 export type SignatureReport = {
   /** Full field name. */
   field: string
@@ -119,34 +119,36 @@ export type SignatureReport = {
   subindication: Subindication | null
   signer: ReportSigner | null
   certificate: Certificate | null
-  /** PAdES baseline level that holds (ETSI EN 319 142-1 §6), 'CMS' for older PKCS#7, 'timestamp' for documents'. */
+  /**
+   * Achieved PAdES baseline level (ETSI EN 319 142-1 §6), 'CMS' for older PKCS#7, 'timestamp' for document timestamps.
+   */
   level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | 'CMS' | 'timestamp' | 'unknown'
-  /** The earliest proven time; without one, what the signer's clock said. */
+  /** The earliest proven time; without one, the claimed time. */
   signed_at: Date | null
-  /** What the signer's clock said, which proves nothing. */
+  /** The time claimed by the signer, which proves nothing. */
   claimed_at: Date | null
   time_source: 'claimed' | 'timestamp'
-  /** Those inside the signature, then the document timestamps that cover it, in the order of the file. */
+  /** Those inside the signature, then the document timestamps that cover it, in file order. */
   timestamps: TimestampReport[]
-  /** Whether the signed bytes are the ones that were signed: digest and signature value. */
+  /** True if the signed bytes are intact: digest and signature value match. */
   integrity: 'intact' | 'broken' | 'not_checked'
   coversWholeFile: boolean
-  /** The file that was signed is that many bytes from the beginning of this one; 0 when no save ends there. */
+  /** Length of the signed file from the start of this one; 0 when no save ends there. */
   signedBytes: number
-  /** Which save of the file was signed, from 1, and how many there are. */
+  /** The signed save, from 1, and the number of saves. */
   coversRevision: number
   revisions: number
   modifiedAfter: boolean
-  /** What was changed after signing and is not permitted. */
+  /** Forbidden changes after signing. */
   modifications: Modification[]
-  /** What was added after signing and is permitted: later signatures, filled fields, validation data. */
+  /** Permitted additions after signing: later signatures, filled fields, validation data. */
   additions: Modification[]
   trusted: boolean
-  /** From the signer's certificate to the anchor, or as far as it leads. */
+  /** From the signer's certificate to the anchor, as far as known. */
   chain: Certificate[]
   /**
-   * Of the signer's certificate; 'not_checked': nobody was asked, 'unknown': no answer that counts, 'not_needed': it is
-   * never revoked (short-lived), or trusted by decision.
+   * Of the signer's certificate; 'not_checked': not asked, 'unknown': no usable answer, 'not_needed': never revoked
+   * (short-lived), or an anchor.
    */
   revocation: 'not_checked' | 'good' | 'revoked' | 'unknown' | 'not_needed'
   revocation_source: RevocationSource | null
@@ -157,23 +159,23 @@ export type SignatureReport = {
   reason?: string
   location?: string
   contactInfo?: string
-  /** What the signer commits to: a `CommitmentType`, or the identifier of another one; absent when nothing is said. */
+  /** The signer's commitment: a `CommitmentType`, or the identifier of another one; absent without one. */
   commitment?: string
-  /** Stable codes, for people who look closer. */
+  /** Stable codes, for experts. */
   warnings: string[]
 }
 
-/** What is known of a file. */
+/** The report of a file. */
 export type VerificationReport = {
   signatures: SignatureReport[]
-  /** The worst of all signatures and timestamps; timestamps alone do not make a file signed. */
+  /** The worst of all signatures and timestamps; timestamps alone are no signature. */
   summary: 'valid' | 'indeterminate' | 'invalid' | 'unsigned'
-  /** Of `verifyOnline`: what could not be had from the network. Absent when nobody asked. */
+  /** From `verifyOnline`: failed requests. Absent when nothing was requested. */
   online?: OnlineProblem[]
 }
 
-/** A question to an authority that got no answer of use; `subject` is whose certificate it was about. */
+/** A request to an authority without a usable answer; `subject` is the certificate's. */
 export type OnlineProblem = { code: string; subject: string; host: string; reason: string }
 
-/** A check's objection; the worst of all decides. */
+/** The objection of a check; the worst of all decides. */
 export type Finding = { indication: 'INDETERMINATE' | 'TOTAL_FAILED'; subindication: Subindication; warning?: string }

@@ -6,7 +6,7 @@ import type { Finding, SignatureReport } from './report.ts'
 const hasSource = ({ ocspUrls, crlUrls }: Certificate): boolean =>
   [...ocspUrls, ...crlUrls].some((url) => /^https?:/i.test(url))
 
-/** What a report says of the revocation of its signer. */
+/** The report of the signer's revocation. */
 export function revocationOf(
   own: CertificateStatus | undefined,
   chain: readonly Certificate[],
@@ -20,7 +20,7 @@ export function revocationOf(
 
 /**
  * A revocation without a proof that the signature is older (ETSI EN 319 102-1 §5.3.4): REVOKED_NO_POE. A signature that
- * says itself that it was made after the revocation needs no more evidence: REVOKED.
+ * itself claims a time after the revocation needs no more evidence: REVOKED.
  */
 function revokedFinding({ claimed_at: claimed }: SignatureReport, { revokedAt }: CertificateStatus): Finding {
   const isAfter = claimed !== null && revokedAt !== null && claimed >= revokedAt
@@ -39,9 +39,9 @@ function openFinding(report: SignatureReport, own: CertificateStatus | undefined
 }
 
 /**
- * Revocation of the signer and of the authorities above (ETSI EN 319 102-1 §5.2.6): a revocation counts from its date
- * on, and what is not known leaves the verdict open (TRY_LATER). Nobody answers any more for a certificate that has
- * expired: OUT_OF_BOUNDS_NO_POE.
+ * Revocation of the signer and of the authorities above (ETSI EN 319 102-1 §5.2.6): a revocation counts from its date,
+ * and an unknown status leaves the verdict open (TRY_LATER). For an expired certificate there are no more answers:
+ * OUT_OF_BOUNDS_NO_POE.
  */
 export function addRevocationFindings(
   report: SignatureReport,
@@ -58,7 +58,7 @@ export function addRevocationFindings(
   const revoked = issuers.find(({ status }) => status === 'revoked')
   if (revoked) addFinding(report, { ...revokedFinding(report, revoked), warning: 'issuer_revoked' })
   else if (!issuers.every(isSettled)) addFinding(report, tryLater('issuer_revocation_unknown'))
-  // authorities forget certificates that have expired: what was not asked in time nobody can answer any more
+  // authorities drop expired certificates: an answer that was not fetched in time is lost
   if (isOpen && proven !== null && report.certificate !== null && report.certificate.notAfter < now) {
     const warning = 'expired_without_revocation'
     addFinding(report, { indication: 'INDETERMINATE', subindication: 'OUT_OF_BOUNDS_NO_POE', warning })

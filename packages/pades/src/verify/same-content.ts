@@ -2,7 +2,7 @@ import type { PdfFile } from '../pdf/file.ts'
 import { PdfArray, PdfDict, PdfRef, PdfStream, sameValue, type PdfValue } from '../pdf/objects.ts'
 import type { WorkBudget } from '../work-budget.ts'
 
-/** Whether two values read the same in two states of a file, through all that they refer to. */
+/** True if two values are equal in two states of a file, including everything they reference. */
 export function sameContent(before: PdfFile, a: PdfValue, after: PdfFile, b: PdfValue, budget: WorkBudget): boolean {
   const seen = new Set<string>()
   const pending: [PdfValue, PdfValue][] = [[a, b]]
@@ -22,7 +22,7 @@ export function sameContent(before: PdfFile, a: PdfValue, after: PdfFile, b: Pdf
   return true
 }
 
-/** Whether two streams hold the same bytes, decrypted: each object of an encrypted file has a key or start of its own. */
+/** True if two streams have the same decrypted bytes: each object of an encrypted file has its own key or start. */
 export function sameBytesOf(before: PdfFile, x: PdfStream, after: PdfFile, y: PdfStream): boolean {
   const plainOf = (file: PdfFile, stream: PdfStream): Uint8Array =>
     stream.cipher ? stream.cipher.openStream(stream.dict, file.streamRaw(stream)) : file.streamRaw(stream)
@@ -32,7 +32,7 @@ export function sameBytesOf(before: PdfFile, x: PdfStream, after: PdfFile, y: Pd
   )
 }
 
-/** What is left to compare of two values; null when they differ already. */
+/** The remaining parts to compare of two values; null when they already differ. */
 function pairsOf(before: PdfFile, x: PdfValue, after: PdfFile, y: PdfValue): [PdfValue, PdfValue][] | null {
   if (x instanceof PdfArray && y instanceof PdfArray) {
     if (x.items.length !== y.items.length) return null

@@ -2,12 +2,12 @@
 export type ExplainLanguage = 'es' | 'en'
 
 /**
- * A sentence in both languages. `{who}`, `{issuer}`, `{tsa}`, `{field}`, `{pages}`, `{sealed}`, `{intact}`, `{time}` and
- * `{revoked}` are filled in; a secretary has to understand them at a glance, so they stay short.
+ * A sentence in both languages, with the placeholders `{who}`, `{issuer}`, `{tsa}`, `{field}`, `{pages}`, `{sealed}`,
+ * `{intact}`, `{time}` and `{revoked}`. Short, so that laypeople understand it at a glance.
  */
 export type Sentence = Record<ExplainLanguage, string>
 
-/** What is said of a person's signature. */
+/** Sentences about a person's signature. */
 export const sentences = {
   valid: {
     es: 'La firma de {who}{sealed} es válida: nada ha cambiado y {issuer} responde por su identidad.',
@@ -123,7 +123,7 @@ export const sentences = {
   },
 } satisfies Record<string, Sentence>
 
-/** What is said of a timestamp of the document: it is nobody's signature. */
+/** Sentences about a document timestamp, which is no person's signature. */
 export const timestampSentences = {
   valid: {
     es: 'El documento fue sellado el {time} por {who}: existía entonces y no ha cambiado.',

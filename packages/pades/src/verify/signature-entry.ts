@@ -16,15 +16,15 @@ export const CADES = 'ETSI.CAdES.detached'
 export const PKCS7 = 'adbe.pkcs7.detached'
 const TIMESTAMP = 'ETSI.RFC3161'
 
-/** One signature on its way through the checklist. */
+/** One signature in the checklist. */
 export type Entry = {
   states: States
   field: PdfField
   dict: PdfDict | null
   report: SignatureReport
-  /** Null until the range has been checked, and for good when it is wrong. */
+  /** Null until the range has been checked, and when it is wrong. */
   range: SignedRange | null
-  /** The file as it was signed, with the signature's own field. */
+  /** The signed file, with the signature's own field. */
   signed: { file: PdfFile; field: PdfField } | null
 }
 
@@ -59,7 +59,10 @@ function emptyReport(states: States, field: string): SignatureReport {
   }
 }
 
-/** Lowers the verdict; the first of the worst findings names it. TRY_LATER gives way to what no later answer settles. */
+/**
+ * Lowers the verdict; the first of the worst findings names it. Findings that no later answer can settle take
+ * precedence over TRY_LATER.
+ */
 export function addFinding(report: SignatureReport, finding: Finding | null): void {
   if (!finding) return
   if (finding.warning) warn(report, finding.warning)
@@ -72,33 +75,33 @@ export function addFinding(report: SignatureReport, finding: Finding | null): vo
   report.subindication = finding.subindication
 }
 
-/** Says something that does not change the verdict; once. */
+/** Adds a remark without effect on the verdict; once. */
 export function warn(report: SignatureReport, warning: string): void {
   if (!report.warnings.includes(warning)) report.warnings.push(warning)
 }
 
-/** A signature that is not built as it must be. */
+/** Reports a malformed signature. */
 export const formatFailure = (warning: string): Finding => ({
   indication: 'TOTAL_FAILED',
   subindication: 'FORMAT_FAILURE',
   warning,
 })
 
-/** A signature of which nothing can be told. */
+/** Reports a signature that cannot be examined. */
 export const unknown = (warning: string): Finding => ({
   indication: 'INDETERMINATE',
   subindication: 'GENERIC',
   warning,
 })
 
-/** The report that stands for the fields beyond the limit. */
+/** The report for the fields beyond the limit. */
 export function tooMany(states: States): SignatureReport {
   const report = emptyReport(states, '')
   addFinding(report, unknown('too_many_signatures'))
   return report
 }
 
-/** Whatever goes wrong inside makes this signature worse, never better, and leaves the others alone. */
+/** Any internal failure makes this signature worse, never better, and does not affect others. */
 export function attempt(report: SignatureReport, check: () => void): void {
   try {
     check()
@@ -109,7 +112,7 @@ export function attempt(report: SignatureReport, check: () => void): void {
   }
 }
 
-/** A signature of which nothing has been checked yet. */
+/** A signature before its checks. */
 export const newEntry = (states: States, field: PdfField): Entry => ({
   states,
   field,
@@ -119,7 +122,7 @@ export const newEntry = (states: States, field: PdfField): Entry => ({
   signed: null,
 })
 
-/** 1. Reads what a signature says about itself and finds the save of the file that it covers. */
+/** Step 1: reads the signature's own data and finds the save of the file that it covers. */
 export function openEntry(states: States, field: PdfField, budget: WorkBudget): Entry {
   const entry = newEntry(states, field)
   const { report } = entry
@@ -135,13 +138,13 @@ export function openEntry(states: States, field: PdfField, budget: WorkBudget): 
   return entry
 }
 
-/** Two fields that held the same signature when it was made show one signature: it is told once. */
+/** Two fields that held the same signature when it was made count as one signature, reported once. */
 export function isRepeated(entry: Entry, place: number, entries: readonly Entry[]): boolean {
   const { signed, dict } = entry
   return signed !== null && entries.slice(0, place).some((other) => other.signed && other.dict?.start === dict?.start)
 }
 
-/** What it says about itself. */
+/** The signature's own claims. */
 export function describe({ states, field, report }: Entry, dict: PdfDict, budget: WorkBudget): void {
   const file = states.whole
   const filter = nameOf(file.resolve(dict.get('SubFilter')))
@@ -152,7 +155,7 @@ export function describe({ states, field, report }: Entry, dict: PdfDict, budget
       ? 'certification'
       : 'signature'
   report.level = isTimestamp ? 'timestamp' : 'unknown'
-  // a timestamp's /M is nobody's claim: its time is inside
+  // a timestamp's /M is no claim of a signer: its time is inside
   report.claimed_at = isTimestamp ? null : readDate(textOf(file.resolve(dict.get('M'))))
   report.signed_at = report.claimed_at
   Object.assign(report, readClaims(file, dict))
@@ -189,7 +192,7 @@ function checkRevision(
   return own && { file, field: own }
 }
 
-/** 8. Everything that was saved after it. */
+/** Step 8: everything saved after it. */
 export function checkLaterChanges({ states, signed, report }: Entry, budget: WorkBudget): void {
   const dict = signed?.file.dict(signed.field.value)
   if (!signed || !dict) return

@@ -14,16 +14,16 @@ const weak = (warning: string) => ({
   warning,
 })
 
-it.each(['md5', 'sha1'])('a signature over %s proves nothing any more', (digest) => {
+it.each(['md5', 'sha1'])('a signature over %s proves nothing', (digest) => {
   expect(checkAlgorithms(signedWith(digest), certificateOf('p256'))).toEqual([weak(`weak_digest_${digest}`)])
 })
 
-it('neither does one by a key that is too short, and each reason is told', () => {
+it('a signature by a short key proves nothing, and each reason is reported', () => {
   const findings = checkAlgorithms(signedWith('sha1'), certificateOf('rsa1024'))
   expect(findings).toEqual([weak('weak_digest_sha1'), weak('weak_key')])
 })
 
-it.each(['sha256', 'sha384', 'sha512'])('one over %s by a key of today does', (digest) => {
+it.each(['sha256', 'sha384', 'sha512'])('a signature over %s by a current key is valid', (digest) => {
   for (const keyType of ['rsa2048', 'p256'] as const) {
     expect(checkAlgorithms(signedWith(digest), certificateOf(keyType))).toEqual([])
   }

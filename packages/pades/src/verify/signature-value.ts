@@ -6,10 +6,10 @@ import type { ParsedCms } from '../cms/parse.ts'
 import { fitsMethod, isValueOf, type SignatureMethod, signatureMethod } from '../signature-method.ts'
 import type { Finding, SignatureReport } from './report.ts'
 
-/** A signature by an algorithm that cannot be verified here: not judged, and not called a forgery. */
+/** An unsupported algorithm: no verdict, and no forgery. */
 const unsupported = (warning: string): Finding => ({ indication: 'INDETERMINATE', subindication: 'GENERIC', warning })
 
-/** Digest named in the SignerInfo and digest inside the signature algorithm must be one (RFC 5652 §5.6, RFC 6211). */
+/** The digest in SignerInfo must match that of the signature algorithm (RFC 5652 §5.6, RFC 6211). */
 function algorithmsAgree(cms: ParsedCms, method: SignatureMethod): boolean {
   if (method.hash !== null && method.hash !== cms.digestAlgorithm) return false
   const { algorithmProtection: protection } = cms
@@ -18,7 +18,10 @@ function algorithmsAgree(cms: ParsedCms, method: SignatureMethod): boolean {
   return protection.digest === cms.digestAlgorithm && sameSignature
 }
 
-/** The document's digest is the message-digest attribute. Without signed attributes the signature value says it all. */
+/**
+ * Compares the document's digest with the message-digest attribute. Without signed attributes the signature value
+ * covers the document.
+ */
 export function checkDigest(cms: ParsedCms, covered: readonly Uint8Array[]): Finding | null {
   if (!isKnownDigest(cms.digestAlgorithm)) return unsupported('digest_unsupported')
   if (cms.messageDigest === null) return null
@@ -27,15 +30,15 @@ export function checkDigest(cms: ParsedCms, covered: readonly Uint8Array[]): Fin
     : { indication: 'TOTAL_FAILED', subindication: 'HASH_FAILURE' }
 }
 
-/** Whether bytes begin as a DER SET of attributes does. */
+/** True if bytes begin like a DER SET of attributes. */
 const looksLikeAttributes = (covered: readonly Uint8Array[]): boolean => covered[0]?.[0] === Tag.set
 
-/** What the signature value is made over: one of the encodings of the signed attributes, or the document. */
+/** The signed bytes: one of the encodings of the signed attributes, or the document. */
 const signedMessages = (cms: ParsedCms, covered: readonly Uint8Array[]): (readonly Uint8Array[])[] =>
   cms.signedAttributes.length > 0 ? cms.signedAttributes.map((bytes) => [bytes]) : [covered]
 
 /**
- * The signature value is the certificate's key over the signed attributes, or over the document where there are none
+ * Verifies the signature value by the certificate's key over the signed attributes, or over the document without them
  * (RFC 5652 §5.4).
  */
 export function checkSignatureValue(
@@ -74,13 +77,13 @@ function methodOf({ signatureAlgorithm, digestAlgorithm }: ParsedCms): Signature
   }
 }
 
-/** What a digest and a signature value together say: 'not_checked' when one of them cannot be verified here. */
+/** Combined result of digest and signature value: 'not_checked' when one of them is unsupported. */
 export function integrityOf(findings: readonly (Finding | null)[]): SignatureReport['integrity'] {
   if (findings.some((finding) => finding?.indication === 'TOTAL_FAILED')) return 'broken'
   return findings.some((finding) => finding !== null) ? 'not_checked' : 'intact'
 }
 
-/** Forms that are not as RFC 5652 and ISO 32000-2 have them, though nothing that is signed says otherwise. */
+/** Deviations from RFC 5652 and ISO 32000-2 that do not affect signed data. */
 export function checkForm(cms: ParsedCms): Finding[] {
   const odd: string[] = []
   if (cms.hasTrailingData) odd.push('cms_trailing_data')
@@ -88,7 +91,7 @@ export function checkForm(cms: ParsedCms): Finding[] {
   return odd.map((warning) => ({ indication: 'INDETERMINATE', subindication: 'FORMAT_FAILURE', warning }))
 }
 
-/** ETSI TS 119 312: MD5, SHA-1 and short keys do not hold any more; the verdict cannot be better than indeterminate. */
+/** ETSI TS 119 312: MD5, SHA-1 and short keys are no longer secure; the verdict is indeterminate at best. */
 export function checkAlgorithms(cms: ParsedCms, certificate: Certificate): Finding[] {
   const weak: string[] = []
   if (weakDigests.has(cms.digestAlgorithm)) weak.push(`weak_digest_${cms.digestAlgorithm}`)

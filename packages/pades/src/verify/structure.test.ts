@@ -18,7 +18,7 @@ const lastOf = (pdf: Uint8Array, number: number): string =>
 
 const signed = await signAs(ana, tagged)
 
-/** What another program writes when it signs: a field 60 with its element 61 in the structure tree. */
+/** The additions of another program when it signs: a field 60 with its element 61 in the structure tree. */
 const signing = {
   1: lastOf(signed, 1).replace(/\/Fields \[([^\]]*)\]/, '/Fields [$1 60 0 R ]'),
   3: lastOf(signed, 3).replace(/\/Annots \[([^\]]*)\]/, '/Annots [$1 60 0 R ]'),
@@ -32,7 +32,7 @@ const signing = {
 const modificationsOf = (objects: Record<number, string>) => firstReport(appendRevision(signed, objects)).modifications
 
 describe('the structure tree of a tagged file', () => {
-  it('is as good as absent for a signature', () => {
+  it('does not affect a signature', () => {
     expect(check(signed).summary).toBe('valid')
   })
 
@@ -79,12 +79,12 @@ describe('the structure tree of a tagged file', () => {
     })
   })
 
-  it('an element without a signature is one too', () => {
+  it('a new element without a signature is a modification', () => {
     const { 31: parent, 61: element } = signing
     expect(modificationsOf({ 31: parent, 61: element })).toHaveLength(1)
   })
 
-  it('an object of the tree that is drawn as well stays frozen (sneaky structure)', async () => {
+  it('an object of the tree that is also drawn stays frozen (sneaky structure)', async () => {
     const shared = await signAs(
       ana,
       contract({
@@ -102,7 +102,7 @@ describe('the structure tree of a tagged file', () => {
     expect(firstReport(drawn).indication).toBe('TOTAL_FAILED')
   })
 
-  it('another tree in the place of the signed one', () => {
+  it('another tree in place of the signed one is a modification', () => {
     const catalog = lastOf(signed, 1).replace('/StructTreeRoot 30 0 R', '/StructTreeRoot 70 0 R')
     expect(modificationsOf({ 1: catalog, 70: lastOf(signed, 30) })).toContainEqual({
       kind: 'catalog_changed',

@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
 
-/** Puts a timestamp of the attacker's making into the signature: it is not signed, so anybody can. */
+/** Adds an attacker's timestamp to the signature: it is unsigned, so no key is needed. */
 function withToken(pdf: Uint8Array, options: Partial<TokenOptions> & { tsa: TestCertificate; genTime: Date }) {
   const cms = cmsOf(pdf)
   const imprint = { hash: 'sha256', digest: sha256(parseCms(cms).signature) } as const
@@ -54,17 +54,17 @@ const personOf = (pdf: Uint8Array, now: Date): SignatureReport => {
 }
 
 /**
- * Whoever holds an expired key wants a time from before. Back-dated timestamps: ETSI EN 319 102-1 §5.4 (validation of
+ * An attacker with an expired key wants an earlier time. Back-dated timestamps: ETSI EN 319 102-1 §5.4 (validation of
  * timestamps) and RFC 3161 §4 say what a token must withstand.
  */
-describe('a timestamp that must not prove a time', () => {
+describe('a timestamp that proves no time', () => {
   const expired = () => pki.issue({ commonName: 'Ana', notAfter: at(30) })
   const unproven = { indication: 'INDETERMINATE', subindication: 'OUT_OF_BOUNDS_NO_POE', time_source: 'claimed' }
   const evil = () => makeCertificate({ commonName: 'Sellos', keyType: 'p256', isCa: true, now: at(0) })
   const usage = (...purposes: string[]) => encodeExtension('2.5.29.37', true, sequence(...purposes.map(oid)))
 
   it.each<[string, () => TestCertificate, string]>([
-    ['an authority that nobody trusts', () => pki.newTsa({ issuer: evil() }), 'tsa_issuer_unknown'],
+    ['an untrusted authority', () => pki.newTsa({ issuer: evil() }), 'tsa_issuer_unknown'],
     ['a person of the trusted authority', () => pki.issue({ commonName: 'Luis' }), 'not_a_tsa'],
     [
       'a certificate that may do more than stamp (RFC 3161 §2.3)',
@@ -91,7 +91,7 @@ describe('a timestamp that must not prove a time', () => {
     expect(report.warnings.some((code) => code === 'timestamp_invalid' || code === 'timestamp_untrusted')).toBe(true)
   })
 
-  it('by an authority whose key was stolen, as the file itself tells', async () => {
+  it('by an authority whose key was stolen, according to the file itself', async () => {
     const tsa = pki.tsa.current
     const answer = pki.answerFor(certificateOf(tsa).serialNumber, pki.middle, {
       status: 'revoked',
@@ -117,7 +117,7 @@ describe('a timestamp that must not prove a time', () => {
     expect(report).toMatchObject({ ...unproven, timestamps: [{ valid: false, problems: ['imprint_mismatch'] }] })
   })
 
-  it('with a time that was changed after it was stamped', async () => {
+  it('with a time changed after stamping', async () => {
     const signed = await pki.sign(base, expired(), 'B-T', room)
     const text = Buffer.from(cmsOf(signed)).toString('latin1')
     expect(text).toContain('20260201093000Z')
@@ -139,7 +139,7 @@ describe('a timestamp that must not prove a time', () => {
     })
   })
 
-  it('with the digest of another certificate in it (RFC 5816)', async () => {
+  it('with the digest of another certificate (RFC 5816)', async () => {
     const pdf = withToken(await pki.sign(base, expired(), 'B-B', room), {
       tsa: pki.tsa.current,
       genTime: at(5),
@@ -158,7 +158,7 @@ describe('a timestamp that must not prove a time', () => {
     expect(personOf(pdf, at(60))).toMatchObject({ ...unproven, timestamps: [{ problems: ['weak_algorithm'] }] })
   })
 
-  it('a claimed time after the proven one is told', async () => {
+  it('a claimed time after the proven one is reported', async () => {
     const pdf = withToken(await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B', room), {
       tsa: pki.tsa.current,
       genTime: at(-1),
@@ -171,12 +171,14 @@ describe('a timestamp that must not prove a time', () => {
   })
 })
 
-/** A timestamp as a signature, and the reverse: ISO 32000-2 §12.8.5 gives each its own dictionary type and SubFilter. */
+/**
+ * A timestamp as a signature, and the reverse: ISO 32000-2 §12.8.5 gives each its own dictionary type and SubFilter.
+ */
 describe('document timestamps', () => {
   const stampedBy = async (pdf: Uint8Array) =>
     Buffer.concat([pdf, (await documentTimestamp(pdf, pki.services)).tail]) as Uint8Array
 
-  it('a timestamp token in the place of a person’s signature', async () => {
+  it('a timestamp token in place of a person’s signature', async () => {
     const signed = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B', room)
     const imprint = { hash: 'sha256', digest: coveredDigest(signed) } as const
     const token = makeTimestampToken({ tsa: pki.tsa.current, genTime: at(0), imprint })
@@ -188,7 +190,7 @@ describe('document timestamps', () => {
     })
   })
 
-  it('a person’s signature in the place of a token', async () => {
+  it('a person’s signature in place of a token', async () => {
     const luis = pki.issue({ commonName: 'Luis' })
     const stamped = await stampedBy(await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B'))
     const certificate = certificateOf(luis)
@@ -221,7 +223,7 @@ describe('document timestamps', () => {
     ])
   })
 
-  it('does not prove what was signed after it', async () => {
+  it('does not prove later signatures', async () => {
     const stamped = await stampedBy(base)
     pki.state.now = at(50)
     const ana = pki.issue({ commonName: 'Ana', notAfter: at(70) })
@@ -230,7 +232,7 @@ describe('document timestamps', () => {
     expect(personOf(pdf, at(80)).subindication).toBe('OUT_OF_BOUNDS_NO_POE')
   })
 
-  it('a change after it is found, for the timestamp as for the signature', async () => {
+  it('a later change is detected, for the timestamp and for the signature', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-LTA')
     const forged = appendRevision(pdf, { 5: stream('BT /Helv 12 Tf 72 720 Td (Pago: 999) Tj ET') })
     expect(pki.check(forged, at(1)).signatures).toMatchObject([
@@ -239,7 +241,7 @@ describe('document timestamps', () => {
     ])
   })
 
-  it('a change under cover of validation data is found (incremental saving with /DSS)', async () => {
+  it('a change hidden in validation data is detected (incremental saving with /DSS)', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-T')
     const evil = appendRevision(pdf, { 5: stream('BT /Helv 12 Tf 72 720 Td (Pago: 999) Tj ET') })
     const archived = Buffer.concat([evil, (await extend(evil, 'B-LTA', pki.services)).tail])
@@ -261,7 +263,7 @@ describe('document timestamps', () => {
     expect(personOf(forged, at(1)).modifications).toEqual([{ kind: 'page_changed', object: 70, page: 1 }])
   })
 
-  it('times in the wrong order: the inner one is not believed', async () => {
+  it('with times in the wrong order, the inner one is ignored', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     pki.state.now = at(20)
     const inner = await stampedBy(await pki.sign(base, ana, 'B-B'))
@@ -275,7 +277,7 @@ describe('document timestamps', () => {
   })
 })
 
-/** Nothing in /DSS is signed: whoever has the file can fill it. RFC 6960 §4.2.2.2, RFC 5280 §6.3.3. */
+/** /DSS is unsigned: anyone with the file can fill it. RFC 6960 §4.2.2.2, RFC 5280 §6.3.3. */
 describe('forged validation data', () => {
   const good = (person: TestCertificate, more: Partial<OcspAnswer> = {}): OcspAnswer =>
     pki.answerFor(certificateOf(person).serialNumber, pki.middle, {
@@ -287,7 +289,7 @@ describe('forged validation data', () => {
   const ocsp = (answer: OcspAnswer, signer: TestCertificate, producedAt = at(0)) =>
     makeOcspResponse({ answers: [answer], signer, producedAt })
 
-  it('takes the right answer', async () => {
+  it('accepts the right answer', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const pdf = withDss(await pki.sign(base, ana, 'B-T', room), { ocsps: [ocsp(good(ana), pki.middle)] })
     expect(personOf(pdf, at(1))).toMatchObject({ revocation: 'good', revocation_source: 'dss' })
@@ -339,7 +341,7 @@ describe('forged validation data', () => {
       () => ({ crls: [makeCrl({ issuer: pki.middle, thisUpdate: at(-9), nextUpdate: at(-8) })] }),
     ],
     ['rubbish', () => ({ ocsps: [Buffer.from('no')], crls: [Buffer.from('no')] })],
-  ])('%s does not say that it is good', async (_, forge) => {
+  ])('%s does not count as good', async (_, forge) => {
     const ana = pki.issue({ commonName: 'Ana' })
     const report = personOf(withDss(await pki.sign(base, ana, 'B-T', room), forge(ana)), at(1))
     expect(['unknown', 'not_checked']).toContain(report.revocation)
@@ -355,14 +357,14 @@ describe('forged validation data', () => {
     expect(personOf(pdf, at(1))).toMatchObject({ subindication: 'REVOKED', revoked_at: at(-3) })
   })
 
-  it('a certificate in /DSS is not trusted for being there', async () => {
+  it('a certificate in /DSS is not trusted', async () => {
     const evil = makeCertificate({ commonName: 'Raíz', keyType: 'p256', isCa: true, now: at(0) })
     const eva = pki.issue({ commonName: 'Eva', issuer: evil })
     const pdf = withDss(await pki.sign(base, eva, 'B-B', room), { certificates: [evil.certificate] })
     expect(personOf(pdf, at(1)).trusted).toBe(false)
   })
 
-  it('lists without an end do not keep the verifier busy', async () => {
+  it('endless lists do not keep the verifier busy', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B')
     const catalog = textOfBytes(pdf)
       .match(/\n1 0 obj\n([^]*?)\nendobj/g)!
@@ -380,9 +382,9 @@ describe('forged validation data', () => {
   it.each([
     ['packed once', 1],
     ['packed twice', 2],
-  ])('lists that unpack to gigabytes take neither work nor memory: %s', async (_, times) => {
+  ])('lists that decompress to gigabytes take neither work nor memory: %s', async (_, times) => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B')
-    // a list that can be read: its entries are only looked at when it is asked
+    // a readable list: its entries are only scanned on demand
     const [list, ...rest] = children(readNode(makeCrl({ issuer: pki.middle, thisUpdate: at(0), nextUpdate: at(90) })))
     const entries = sequence(Buffer.alloc(60 << 20))
     const fields = children(list!).map(encodingOf).toSpliced(5, 0, entries)
@@ -403,7 +405,7 @@ describe('forged validation data', () => {
     const before = process.memoryUsage().arrayBuffers
     const { report, steps } = pki.workOf(forged, at(1))
     expect(report.signatures[0]?.subindication).toBe('TRY_LATER')
-    // what is decoded is a step for each 64 bytes
+    // decoding costs a step per 64 bytes
     expect(steps).toBeLessThan(DEFAULT_STEPS / 3)
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(400 << 20)
   })
@@ -423,8 +425,8 @@ describe('forged validation data', () => {
 })
 
 /** adbe-revocationInfoArchival (ISO 32000-2 §12.8.3.3.2) and the crls field of CMS (RFC 5652 §5.1). */
-describe('revocation inside the signature', () => {
-  it('answers for the signer, and only for the signer', async () => {
+describe('revocation evidence inside the signature', () => {
+  it('counts for the signer only', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const pdf = await pki.signWithAnswer(base, ana)
     expect(personOf(pdf, at(0))).toMatchObject({ revocation: 'good', revocation_source: 'embedded' })

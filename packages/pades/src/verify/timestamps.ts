@@ -22,29 +22,29 @@ export type CheckedTimestamp = {
   tsa: Certificate | null
   chain: Certificate[]
   statuses: CertificateStatus[]
-  /** The same, by what the file brings alone. */
+  /** The same, from the file alone. */
   fileStatuses: CertificateStatus[]
   report: TimestampReport
-  /** The time that it proves; null when it proves none. */
+  /** The proven time; null when it proves none. */
   proves: Proof | null
   /** Objections, for a document timestamp's own verdict. */
   findings: Finding[]
 }
 
-/** What a timestamp was put over. */
+/** The stamped data of a timestamp. */
 export type Stamped = {
   kind: TimestampReport['kind']
-  /** The bytes that the token stamps, or their pieces. */
+  /** The bytes stamped by the token, or their pieces. */
   bytes: Uint8Array | readonly Uint8Array[]
-  /** Where the token ends in the file. */
+  /** End of the token in the file. */
   end: number
 }
 
-/** Clocks of authorities and of this machine may differ by so much. */
+/** Tolerated clock difference between authorities and this machine. */
 const FUTURE_TOLERANCE = 5 * 60_000
 const ORDER_TOLERANCE = 60_000
 
-/** RFC 3161 §4 (1): for these reasons the tokens made before the revocation stay good; for others none does. */
+/** RFC 3161 §4 (1): for these reasons tokens from before the revocation stay valid; for others none does. */
 const harmlessReasons: ReadonlySet<string> = new Set([
   'unspecified',
   'affiliationChanged',
@@ -77,7 +77,7 @@ const tokenFindings: Record<TimestampProblem, Finding> = {
   unknown_critical_extension: undecided('SIG_CONSTRAINTS_FAILURE', 'timestamp_unsupported'),
 }
 
-/** Whether a revocation of the authority takes the token's word away. */
+/** True if a revocation of the authority invalidates the token. */
 function isTakenBack({ status, revokedAt, reason }: CertificateStatus, genTime: Date, control: Date): boolean {
   if (status === 'revoked' || !revokedAt) return status === 'revoked'
   if (reason !== null && harmlessReasons.has(reason)) return revokedAt <= genTime
@@ -93,18 +93,18 @@ const timeFindings = (genTime: Date, control: Date, now: Date): { problem: strin
   return []
 }
 
-/** What a token is judged by. */
+/** Context of a token's verification. */
 type Seal = {
   token: TimestampToken
   tsa: Certificate | null
   issuers: readonly Certificate[]
   evidence: readonly EvidenceGroup[]
-  /** The token exists at this time: of the first later timestamp, or now. */
+  /** Proven time of the token: that of the first later timestamp, or now. */
   latest: Date
   context: VerificationContext
 }
 
-/** Whether the authority of a token may be believed when a later proof, or now, is `control`. */
+/** True if the authority of a token is credible when a later proof, or now, is `control`. */
 function judgeAuthority({ token, tsa, issuers, evidence, latest, context }: Seal, control: Date) {
   const { budget, timestampAnchors, now } = context
   budget.spend(20_000)
@@ -130,12 +130,12 @@ function judgeAuthority({ token, tsa, issuers, evidence, latest, context }: Seal
 }
 
 /**
- * Checks a timestamp at the moment for which its existence is proven by a later one, or now (ETSI EN 319 102-1 §5.4,
- * §5.6.2.4). Its authority is judged like a signer, by the anchors for timestamps: chain, validity and revocation at
- * that moment. A token of an authority for which no such anchor answers proves nothing: anybody can make one. A token is
- * not confirmed as long as the revocation of its authority is not known, or when only an unconfirmed one saves it.
+ * Checks a timestamp at its proven time: that of a later one, or now (ETSI EN 319 102-1 §5.4, §5.6.2.4). Its authority
+ * is verified like a signer, by the anchors for timestamps: chain, validity and revocation at that time. A token
+ * without such an anchor proves nothing, because anyone can make one. A token is unconfirmed while the revocation of
+ * its authority is unknown, or when only an unconfirmed one saves it.
  *
- * @returns null when it is no timestamp at all.
+ * @returns null when it is no timestamp.
  */
 export function checkTimestamp(
   der: Uint8Array,
@@ -159,7 +159,7 @@ export function checkTimestamp(
   const restsOnPresumed = !judged.trusted && presumed !== null && presumed.getTime() !== confirmed?.getTime()
   if (restsOnPresumed) judged = judgeAuthority(seal, presumed)
   const { chain, statuses, fileStatuses, trusted } = judged
-  // a status of 'good' that names a later revocation was judged with the rest
+  // a 'good' status with a later revocation was handled with the rest
   const isConfirmed = !restsOnPresumed && statuses.every(isSettled)
   const isOpen = trusted && !isConfirmed && wrong.length === 0
   const report: TimestampReport = {
@@ -186,7 +186,7 @@ export function checkTimestamp(
   }
 }
 
-/** A token that names a time after the revocation fails by its own word; an earlier one may be older than that. */
+/** A token with a time after the revocation is refuted by its own time; an earlier one may be older. */
 function revokedFinding(statuses: readonly CertificateStatus[], genTime: Date): Finding {
   const isAfter = statuses.some(({ revokedAt }) => revokedAt !== null && revokedAt <= genTime)
   const warning = 'timestamp_authority_revoked'

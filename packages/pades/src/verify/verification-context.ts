@@ -4,20 +4,20 @@ import type { WorkBudget } from '../work-budget.ts'
 import type { EvidenceGroup } from './evidence.ts'
 import type { Proofs } from './proof-of-existence.ts'
 
-/** A certificate whose chain and revocation were asked for, at a moment. */
+/** A certificate whose chain and revocation were requested, at a given time. */
 export type Subject = {
   certificate: Certificate
   certificates: readonly Certificate[]
   at: Date
-  /** Trusted for what the certificate did. */
+  /** Anchors for the certificate's purpose. */
   anchors: readonly Certificate[]
   /** Evidence about it must be issued at or after this time; null: it must be current. */
   issuedSince: Date | null
-  /** What the signature or token brings along about revocation. */
+  /** Revocation evidence in its signature or token. */
   embedded: RevocationMaterial
 }
 
-/** What every signature of a file is judged by. */
+/** Inputs for verifying every signature of a file. */
 export type VerificationContext = {
   /** Trusted for people's signatures. */
   anchors: readonly Certificate[]
@@ -27,13 +27,13 @@ export type VerificationContext = {
   /** Milliseconds by which evidence about a signer may be older than the proven time. */
   allowanceMs: number
   budget: WorkBudget
-  /** Certificates that may help to build chains, from /DSS and the caller. None is trusted. */
+  /** Certificates from /DSS and the caller that may help to build chains. None is trusted. */
   pool: readonly Certificate[]
   /** Revocation evidence of the file and of the caller. */
   evidence: readonly EvidenceGroup[]
-  /** Whether the caller looked for evidence elsewhere: what is missing then was asked for and not answered. */
+  /** True if the caller fetched evidence: what is missing then was requested without an answer. */
   asked: boolean
   proofs: Proofs
-  /** Filled as they are met: for whom a caller with a network may look for more. */
+  /** Collects the certificates for which a caller with a network may fetch more. */
   subjects: Subject[]
 }

@@ -22,9 +22,9 @@ const withoutTags = (text: string): string =>
     .trim()
 
 /**
- * What XMP says that a reader shows in a title bar or a dialog (ISO 32000-2 §12.2, DisplayDocTitle): title, author, … by
- * their names, under whatever prefix. Null when it cannot be told: another encoding or filter, definitions of its own, or
- * one name with two values.
+ * The XMP properties that readers show in a title bar or dialog (ISO 32000-2 §12.2, DisplayDocTitle): title, author, …
+ * by name, under any prefix. Null when undecidable: another encoding or filter, own entity definitions, or one name
+ * with two values.
  */
 export function readXmpMetadata(file: PdfFile, value: PdfValue): Map<string, string> | null {
   const stream = file.resolve(value)
@@ -43,7 +43,7 @@ export function readXmpMetadata(file: PdfFile, value: PdfValue): Map<string, str
   const known = new Set<string>()
   for (const { prefix, names } of bound) {
     if (!names || known.has(prefix ?? '')) continue
-    // a default namespace would give every name without a prefix a meaning
+    // a default namespace would give a meaning to every name without a prefix
     if (prefix === undefined) return null
     known.add(prefix)
     for (const name of names) {

@@ -12,7 +12,7 @@ import {
   Tag,
 } from '../../cms/der.ts'
 
-/** Certificates made on the spot for tests: also the wrong ones, which no decent tool would issue. */
+/** Creates certificates for tests, including invalid ones. */
 
 export type TestIdentity = { certificate: Certificate; privateKey: KeyObject; chain: Certificate[] }
 
@@ -28,9 +28,9 @@ export type IssueOptions = {
   sameKeyAs?: TestIdentity
   /** Uses this key. */
   privateKey?: KeyObject
-  /** Octets of the serial number; the next number when nothing is said. */
+  /** Octets of the serial number; default the next number. */
   serial?: Uint8Array
-  /** How the issuer's name is written in this certificate; as the issuer writes it when absent. */
+  /** Encoding of the issuer's name in this certificate; default as in the issuer. */
   issuerName?: Uint8Array
   notBefore?: Date
   notAfter?: Date

@@ -17,23 +17,23 @@ import { issuerAndSerialOf } from '../../cms/read-der.ts'
 import type { TestIdentity } from './certificates.ts'
 import { coveredDigest, lastGap } from './signing.ts'
 
-/** Signatures as other programs write them: every part of the CMS may be another than we would write. */
+/** Signatures of other programs: every part of the CMS may differ from ours. */
 export type ForeignForm = {
-  /** SET of attributes; ours when nothing is said, none at all for null. */
+  /** SET of attributes; default ours, null for none. */
   attributes?: Uint8Array | null
-  /** AlgorithmIdentifier of the signature; RSA with SHA-256 when nothing is said. */
+  /** AlgorithmIdentifier of the signature; default RSA with SHA-256. */
   algorithm?: Uint8Array
-  /** AlgorithmIdentifier of the digest; SHA-256 when nothing is said. */
+  /** AlgorithmIdentifier of the digest; default SHA-256. */
   digest?: Uint8Array
-  /** What SignedData announces; the same when nothing is said. */
+  /** The digest announced by SignedData; default the same. */
   announced?: Uint8Array[]
   signer?: Uint8Array
   signerVersion?: number
   version?: number
   unsigned?: Uint8Array[]
-  /** Certificates in front of the signer's. */
+  /** Certificates before the signer's. */
   before?: readonly Certificate[]
-  /** The signature value over the attributes, or over the covered bytes where there are none. */
+  /** The signature value over the attributes, or over the covered bytes without them. */
   value?: (message: Uint8Array) => Uint8Array
 }
 
@@ -49,14 +49,14 @@ export function coveredBytesOf(pdf: Uint8Array): Uint8Array {
 /** An attribute with one value. */
 export const attribute = (type: string, value: Uint8Array): Uint8Array => sequence(oid(type), setOf([value]))
 
-/** content-type and message-digest alone, which is all that RFC 5652 demands. */
+/** Only content-type and message-digest, the minimum of RFC 5652. */
 export const plainAttributes = (digest: Uint8Array, ...more: Uint8Array[]): Uint8Array[] => [
   attribute(Oid.contentType, oid(Oid.data)),
   attribute(Oid.messageDigest, octetString(digest)),
   ...more,
 ]
 
-/** SignedData of this form over what the last signature of a file covers. */
+/** SignedData of this form over the bytes covered by the last signature of a file. */
 export function foreignSignedData(pdf: Uint8Array, identity: TestIdentity, form: ForeignForm): Uint8Array {
   const { certificate } = identity
   const ours = () => signedAttributes({ contentDigest: coveredDigest(pdf), certificate, hash: 'sha256' })

@@ -25,7 +25,7 @@ import { newWorkBudget } from '../../work-budget.ts'
 import { examine } from '../examine.ts'
 import { coveredDigest, withCms } from './signing.ts'
 
-/** An authority with a responder and a timestamp authority in the same process: no sockets, and a clock that is set. */
+/** An authority with a responder and a timestamp authority in the same process: no sockets, and a settable clock. */
 
 export const DAY = 86_400_000
 export const at = (days: number): Date => new Date(Date.UTC(2026, 1, 1, 9, 30) + days * DAY)
@@ -37,7 +37,7 @@ export const certificateOf = ({ certificate }: TestCertificate): Certificate => 
 const OCSP = 'http://pki.test/ocsp'
 const timeStamping = encodeExtension('2.5.29.37', true, sequence(oid('1.3.6.1.5.5.7.3.8')))
 
-/** What the responder says of a serial number; good when nothing stands here. */
+/** The responder's answer for a serial number; default good. */
 type Revoked = Map<string, { revokedAt: Date; reason?: RevocationReason }>
 
 export function createPki() {
@@ -113,7 +113,7 @@ export function createPki() {
     const more = { certificate, chain: signer.chain, hash: 'sha256', algorithm: 'ecdsa' } as const
     return withCms(signed, signedData({ signedAttributes: attributes, signature, ...more }))
   }
-  /** What the responder says now of people or authorities that the intermediate certified. */
+  /** The responder's current answers for certificates of the intermediate. */
   const evidenceOf = (...about: TestCertificate[]): RevocationMaterial => {
     const answers = about.map((one) => answerFor(certificateOf(one).serialNumber, middle))
     const der = makeOcspResponse({ answers, signer: middle, certificates: [], producedAt: state.now })
@@ -137,7 +137,7 @@ export function createPki() {
       void revoked.set(certificateOf(person).serialNumber, { revokedAt, reason }),
     check: (pdf: Uint8Array, now: Date, more: Partial<VerifyOptions> = {}) =>
       verify(pdf, { anchors: services.anchors, now, ...more }),
-    /** Verifies, and counts the steps of work that it takes. */
+    /** Verifies, and counts the steps of work. */
     workOf: (pdf: Uint8Array, now: Date) => {
       const budget = newWorkBudget()
       let steps = 0

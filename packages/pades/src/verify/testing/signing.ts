@@ -27,7 +27,7 @@ export async function signAs(
   return signed.pdf
 }
 
-/** What the two authorities published: nobody is revoked. */
+/** Empty CRLs of the two authorities. */
 export const lists = emptyLists(
   [root, intermediate].map(({ certificate, privateKey }) => ({ certificate: certificate.der, privateKey })),
   NOW,
@@ -42,7 +42,7 @@ export function firstReport(pdf: Uint8Array, anchors?: Certificate[]): Signature
   return report
 }
 
-/** Verdict of a file that may be beyond reading: refusing it is as good as failing it. */
+/** Verdict of a possibly unreadable file: refusing it counts as failing it. */
 export function verdictOf(pdf: Uint8Array): string {
   try {
     return check(pdf).summary
@@ -51,7 +51,7 @@ export function verdictOf(pdf: Uint8Array): string {
   }
 }
 
-/** The gap of the last signature of a file: where its `<` and the byte after its `>` stand. */
+/** The gap of the last signature of a file: the places of its `<` and of the byte after its `>`. */
 export function lastGap(pdf: Uint8Array): { start: number; end: number; rest: number } {
   const ranges = [
     ...Buffer.from(pdf)
@@ -77,7 +77,7 @@ export function cmsOf(pdf: Uint8Array): Uint8Array {
   return padded.subarray(0, readNode(padded).end)
 }
 
-/** Digest of what the last signature of a file covers. */
+/** Digest of the bytes covered by the last signature of a file. */
 export function coveredDigest(pdf: Uint8Array): Uint8Array {
   const { start, end, rest } = lastGap(pdf)
   return createHash('sha256')
@@ -87,8 +87,8 @@ export function coveredDigest(pdf: Uint8Array): Uint8Array {
 }
 
 /**
- * A signer who is the attacker: the prepared revision is changed before it is signed, so digest and signature are
- * right and only the form is wrong.
+ * A malicious signer: the prepared revision is changed before signing, so digest and signature are right and only the
+ * form is wrong.
  */
 export function signChanged(
   identity: TestIdentity,
@@ -104,12 +104,12 @@ export function signChanged(
   })
   const before = Buffer.from(prepared.tail).toString('latin1')
   const after = change(before)
-  if (after.length !== before.length || after === before) throw new Error('change nothing but bytes of the same length')
+  if (after.length !== before.length || after === before) throw new Error('replace only bytes of the same length')
   const whole = Buffer.concat([pdf, Buffer.from(after, 'latin1')])
   return withCms(whole, buildCms(identity, coveredDigest(whole)), lastGap(whole).start + 2 + 12_000)
 }
 
-/** A CMS over a digest, by certificates and attributes of the test's choice. */
+/** A CMS over a digest, with certificates and attributes of the test's choice. */
 export function buildCms(
   identity: TestIdentity,
   contentDigest: Uint8Array,

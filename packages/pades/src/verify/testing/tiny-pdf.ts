@@ -1,6 +1,6 @@
 import { readPdf } from '../../pdf/file.ts'
 
-/** PDFs written by hand, byte by byte, so that a test can also write the ones that no tool would. */
+/** Hand-written PDFs, byte by byte, so that tests can also write malformed ones. */
 
 export const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 export const textOfBytes = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
@@ -27,7 +27,7 @@ function section(objects: Record<number, string>, at: number, trailer: string): 
   return bytesOf(`${body}${table}trailer\n<< ${trailer} >>\nstartxref\n${at + body.length}\n%%EOF\n`)
 }
 
-/** An incremental update that writes these objects, as an attacker or any other program would. */
+/** An incremental update with these objects, as by an attacker or any other program. */
 export function appendRevision(pdf: Uint8Array, objects: Record<number, string>, trailer = ''): Uint8Array {
   const file = readPdf(pdf)
   const size = Math.max(file.nextNumber, ...Object.keys(objects).map((number) => Number(number) + 1))
@@ -41,8 +41,8 @@ export function appendRevision(pdf: Uint8Array, objects: Record<number, string>,
 }
 
 /**
- * Two pages, a text field, a check box and a link; the appearance of the text field (12) and the logo (9) are objects
- * of their own, and the second page shares the logo.
+ * Two pages, a text field, a check box and a link; the appearance of the text field (12) and the logo (9) are separate
+ * objects, and the second page shares the logo.
  */
 export function contract(changes: Record<number, string> = {}): Uint8Array {
   return tinyPdf(
@@ -77,7 +77,7 @@ export function overwrite(pdf: Uint8Array, from: string | RegExp, to: (found: st
   return bytesOf(text.replace(found, () => replacement))
 }
 
-/** One page whose structure stands in an object stream (20) behind a cross-reference stream (21), uncompressed. */
+/** One page whose structure is in an object stream (20) behind a cross-reference stream (21), uncompressed. */
 export function packedContract(content: string): Uint8Array {
   const members = new Map([
     [1, '<< /Type /Catalog /Pages 2 0 R >>'],

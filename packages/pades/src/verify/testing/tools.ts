@@ -1,4 +1,4 @@
 import { spawnSync } from 'node:child_process'
 
-/** Whether an independent validator is installed; its assertions are made only then. */
+/** True if an independent validator is installed; its assertions run only then. */
 export const hasTool = (name: string): boolean => spawnSync('which', [name]).status === 0
