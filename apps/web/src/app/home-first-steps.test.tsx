@@ -10,11 +10,11 @@ useServer()
 
 function openAs(role: 'gestor' | 'usuario', people = 1, countries: object[] = []) {
   const session = sessionOf()
-  const asked: string[] = []
+  const requests: string[] = []
   resetSession({ data: { ...session, user: { ...session.user, role } }, status: 'authenticated' })
   server.use(
     http.get(at('/api/v1/list_users/'), ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('id_company') ?? '')
+      requests.push(new URL(request.url).searchParams.get('id_company') ?? '')
       return HttpResponse.json({ count: people, page: 1, page_size: 1, next: null, previous: null, results: [] })
     }),
     http.get(at('/api/v1/list_trust_anchors/'), () => HttpResponse.json([])),
@@ -25,17 +25,17 @@ function openAs(role: 'gestor' | 'usuario', people = 1, countries: object[] = []
       <HomeFirstSteps hasCertificate={false} />
     </SessionProvider>,
   )
-  return { asked, company: session.user.id_company }
+  return { requests, company: session.user.id_company }
 }
 const steps = () => screen.getAllByRole('heading', { level: 3 }).map((step) => step.textContent)
 
 it('the first steps of an admin include people and authorities of the company', async () => {
-  const { asked, company } = openAs('gestor')
+  const { requests, company } = openAs('gestor')
   expect(await screen.findByText('Tu oficina está lista')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Invitar' }).getAttribute('href')).toBe('/usuarios?nueva=1')
   expect(screen.getByRole('link', { name: 'Ver autoridades' }).getAttribute('href')).toBe('/autoridades')
   // Only users of the own company count, not those of others such as the sample.
-  await waitFor(() => expect(asked).toEqual([company]))
+  await waitFor(() => expect(requests).toEqual([company]))
 })
 
 it('the first steps mark what is done', async () => {
@@ -53,8 +53,8 @@ it('the first steps mark what is done', async () => {
 })
 
 it('the first steps of other users request no data that they may not see', async () => {
-  const { asked } = openAs('usuario')
+  const { requests } = openAs('usuario')
   expect(await screen.findByText('Así se empieza')).toBeTruthy()
   expect(steps()).toEqual(['Crea la primera solicitud', 'Guarda tu certificado', 'Prueba a verificar un PDF firmado'])
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -27,7 +27,7 @@ function open(address: string) {
   return { history, router }
 }
 
-const title = async (said: string) => await waitFor(() => expect(document.title).toBe(said))
+const title = async (expected: string) => await waitFor(() => expect(document.title).toBe(expected))
 
 it('the tab title follows the page, back navigation and the language', async () => {
   const { history, router } = open('/ingresar')

@@ -38,9 +38,9 @@ describe('texts for signature warnings', () => {
 
   it.each([...engine, 'weak_digest_md5', 'weak_digest_sha1', 'weak_key'])('have one for %s', (code) => {
     for (const texts of [es.warnings, en.warnings]) {
-      const said = warningsOf(report({ warnings: [code] }), texts)
-      expect(said).toHaveLength(1)
-      expect(said[0]).toMatch(/^[A-Z].*\.$/)
+      const shown = warningsOf(report({ warnings: [code] }), texts)
+      expect(shown).toHaveLength(1)
+      expect(shown[0]).toMatch(/^[A-Z].*\.$/)
     }
   })
 

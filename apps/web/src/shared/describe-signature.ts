@@ -105,6 +105,6 @@ const damaged =
 
 /** The warnings in words, without duplicates. Codes without a text are only for the log. */
 export function warningsOf({ warnings }: SignatureReport, texts: (typeof verdict)['warnings']): string[] {
-  const said = warnings.map((code) => texts[damaged.test(code) ? 'damaged' : code])
-  return [...new Set(said)].filter((text) => text !== undefined)
+  const words = warnings.map((code) => texts[damaged.test(code) ? 'damaged' : code])
+  return [...new Set(words)].filter((text) => text !== undefined)
 }

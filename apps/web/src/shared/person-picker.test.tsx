@@ -16,14 +16,14 @@ const other = '33333333-3333-4333-8333-333333333333'
 const colleague = { id: 'c', nombre: 'Marta Ríos', email: 'marta@otra.ec', role: 'mediador' }
 
 /** The names offered for a request of another company, and the company of each query. */
-async function offered(role: Role): Promise<{ names: string[]; asked: (string | null)[] }> {
-  const asked: (string | null)[] = []
+async function offered(role: Role): Promise<{ names: string[]; companies: (string | null)[] }> {
+  const companies: (string | null)[] = []
   const data = { ...sessionOf(), user: { ...sessionOf().user, role } }
   resetSession({ data, status: 'authenticated' })
   server.use(
     http.get(at('/api/auth/session'), () => HttpResponse.json(data)),
     http.get(at('/api/v1/list_people/'), ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('id_company'))
+      companies.push(new URL(request.url).searchParams.get('id_company'))
       return HttpResponse.json([colleague])
     }),
   )
@@ -39,13 +39,13 @@ async function offered(role: Role): Promise<{ names: string[]; asked: (string | 
   await userEvent.click(screen.getByRole('combobox'))
   await waitFor(() => expect(screen.queryAllByRole('option')).not.toEqual([]))
   await screen.findByText(colleague.nombre)
-  return { names: screen.getAllByRole('option').map((one) => one.textContent), asked }
+  return { names: screen.getAllByRole('option').map((one) => one.textContent), companies }
 }
 
 it('the person picker offers an admin the users of the request’s company, and the admin', async () => {
-  const { names, asked } = await offered('admin')
+  const { names, companies } = await offered('admin')
   expect(names).toEqual(['LPLucía Peñaherreralucia@condorandino.ec', 'MRMarta Ríosmarta@otra.ec'])
-  expect(asked).toEqual([other])
+  expect(companies).toEqual([other])
 })
 
 it('the person picker does not offer other users themselves for another company', async () => {

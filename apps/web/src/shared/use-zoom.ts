@@ -57,12 +57,12 @@ export function useZoom(container: RefObject<HTMLElement | null>, widest: Size, 
     [container],
   )
   useLayoutEffect(() => {
-    const [element, held] = [container.current, anchor.current]
+    const [element, fixed] = [container.current, anchor.current]
     anchor.current = null
-    if (element === null || held === null) return
-    const box = held.page.getBoundingClientRect()
-    element.scrollTop += box.top + held.y * box.height - held.at.y
-    element.scrollLeft += box.left + held.x * box.width - held.at.x
+    if (element === null || fixed === null) return
+    const box = fixed.page.getBoundingClientRect()
+    element.scrollTop += box.top + fixed.y * box.height - fixed.at.y
+    element.scrollLeft += box.left + fixed.x * box.width - fixed.at.x
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when the pages have another size
   }, [container, zoom])
 

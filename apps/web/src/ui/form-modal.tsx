@@ -19,7 +19,7 @@ type Props = Pick<ComponentProps<typeof Modal>, 'title' | 'description' | 'varia
 
 /** A dialog with a form: errors are shown in place and input is kept. */
 export function FormModal(props: Props) {
-  const { submit, icon, busy, failure, attempt, onSubmit, onClose, children, variant, ...said } = props
+  const { submit, icon, busy, failure, attempt, onSubmit, onClose, children, variant, ...dialog } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function FormModal(props: Props) {
       busy={busy}
       variant={variant}
       onOpenChange={onClose}
-      {...said}
+      {...dialog}
       footer={
         <FormFooter
           form={id}

@@ -8,7 +8,7 @@ const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert
 const colors = { success: 'text-success', error: 'text-[#ffa194]', warning: 'text-warning', info: 'text-[#59d0e7]' }
 
 /** One message; it disappears by itself unless `held`. */
-export function Toast({ item, held, onDone }: { item: ToastItem; held: boolean; onDone: () => void }) {
+export function Toast({ item, paused, onDone }: { item: ToastItem; paused: boolean; onDone: () => void }) {
   const ui = useUiTexts()
   const Icon = icons[item.tone]
   const { id, duration = item.action === undefined ? 5000 : 9000 } = item
@@ -17,10 +17,10 @@ export function Toast({ item, held, onDone }: { item: ToastItem; held: boolean; 
     onDone()
   }
   useEffect(() => {
-    if (held || !Number.isFinite(duration)) return undefined
+    if (paused || !Number.isFinite(duration)) return undefined
     const timer = setTimeout(() => toast.dismiss(id), duration)
     return () => clearTimeout(timer)
-  }, [held, duration, id])
+  }, [paused, duration, id])
   return (
     <li
       aria-atomic

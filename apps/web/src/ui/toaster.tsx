@@ -9,7 +9,7 @@ import { Toast } from './toast.tsx'
  */
 export function Toaster() {
   const items = useSyncExternalStore(onToasts, readToasts)
-  const [held, hold] = useState(false)
+  const [paused, setPaused] = useState(false)
   const ui = useUiTexts()
   const before = useRef<Element | null>(null)
   /** Returns the focus to the element that had it before the toasts. */
@@ -25,17 +25,17 @@ export function Toaster() {
     >
       <div
         className="w-full max-w-105"
-        onPointerEnter={() => hold(true)}
-        onPointerLeave={() => hold(false)}
+        onPointerEnter={() => setPaused(true)}
+        onPointerLeave={() => setPaused(false)}
         onFocus={({ currentTarget, relatedTarget }) => {
-          hold(true)
+          setPaused(true)
           if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
         }}
-        onBlur={() => hold(false)}
+        onBlur={() => setPaused(false)}
       >
         <ol aria-live="polite" aria-relevant="additions" className="flex flex-col gap-2">
           {items.map((item) => (
-            <Toast key={item.id} item={item} held={held} onDone={giveBack} />
+            <Toast key={item.id} item={item} paused={paused} onDone={giveBack} />
           ))}
         </ol>
       </div>

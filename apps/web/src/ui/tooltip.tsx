@@ -54,12 +54,12 @@ export function Tooltip({ text, side = 'bottom', children }: Props) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setPlace(null)
     }
-    const gone = () => setPlace(null)
+    const onScroll = () => setPlace(null)
     window.addEventListener('keydown', onKey)
-    window.addEventListener('scroll', gone, true)
+    window.addEventListener('scroll', onScroll, true)
     return () => {
       window.removeEventListener('keydown', onKey)
-      window.removeEventListener('scroll', gone, true)
+      window.removeEventListener('scroll', onScroll, true)
     }
   }, [place])
 

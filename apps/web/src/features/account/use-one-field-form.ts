@@ -13,13 +13,13 @@ type Options = {
 /** State of a form with one field: shows errors at the field, focuses it, and blocks double submission. */
 export function useOneFieldForm({ check, send, ofField }: Options) {
   const account = useAccountTexts()
-  const [said, setSaid] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
   const refuse = (words: string) => {
-    setSaid(words)
+    setFieldError(words)
     input.current?.focus()
   }
   const run = async () => {
@@ -36,12 +36,12 @@ export function useOneFieldForm({ check, send, ofField }: Options) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setSaid(undefined)
+    setFieldError(undefined)
     setFailure(null)
     if (busy) return
     const wrong = check()
     if (wrong === undefined) void run()
     else refuse(wrong)
   }
-  return { input, said, failure, busy, submit }
+  return { input, fieldError, failure, busy, submit }
 }

@@ -25,12 +25,12 @@ beforeEach(() => {
 
 /** Answers the paged list and the full list. */
 function listed(...found: ReturnType<typeof makeCompany>[]) {
-  const asked: string[] = []
+  const queries: string[] = []
   server.use(
     http.get(at('/api/v1/list_companies/'), ({ request }) => {
       const { searchParams, search } = new URL(request.url)
       if (!searchParams.has('pagination')) return HttpResponse.json(found)
-      asked.push(search)
+      queries.push(search)
       const envelope = { count: found.length, page: 1, page_size: 10, next: null, previous: null }
       return HttpResponse.json({ ...envelope, results: found })
     }),
@@ -42,7 +42,7 @@ function listed(...found: ReturnType<typeof makeCompany>[]) {
       ]),
     ),
   )
-  return asked
+  return queries
 }
 
 function drawList(search: CompaniesSearch = {}) {
@@ -70,14 +70,14 @@ const press = (name: string, where: HTMLElement = document.body) =>
 
 describe('the list of companies', () => {
   it('shows country, tax id and counts of each company, and links to its page', async () => {
-    const asked = listed(makeCompany(), makeCompany({ id: '4', nombre: 'Bufete Ríos', activa: false, pais: 'ES' }))
+    const queries = listed(makeCompany(), makeCompany({ id: '4', nombre: 'Bufete Ríos', activa: false, pais: 'ES' }))
     const { onSearch } = drawList({ activa: '1', pais: 'EC' })
     const link = await screen.findByRole('link', { name: 'Centro de Mediación Cóndor Andino' })
     expect(link.getAttribute('href')).toBe(`/empresas?empresa=${idCompany}`)
     const row = link.closest('tr')!
     for (const words of ['1790016919001', 'Ecuador', '6', '12', 'Opcional', 'Activa'])
       expect(row.textContent).toContain(words)
-    expect(asked).toEqual(['?pagination=&page=1&page_size=10&activa=1&pais=EC'])
+    expect(queries).toEqual(['?pagination=&page=1&page_size=10&activa=1&pais=EC'])
     await userEvent.click(screen.getByRole('radio', { name: 'Desactivadas' }))
     expect(onSearch).toHaveBeenLastCalledWith({ activa: '0' })
     await press('Personas')

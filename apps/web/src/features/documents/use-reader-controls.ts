@@ -9,17 +9,17 @@ export function useReaderControls(reader: RefObject<HTMLElement | null>, actions
   })
   useEffect(() => {
     if (!on) return undefined
-    let gone = false
+    let unmounted = false
     let end = () => {}
     const install = async () => {
       const { installReaderControls } = await import('./reader-controls.ts')
-      if (!gone && reader.current !== null) end = installReaderControls(reader.current, () => latest.current)
+      if (!unmounted && reader.current !== null) end = installReaderControls(reader.current, () => latest.current)
     }
     install().catch(() => {
       // Without them the reader still works with its buttons.
     })
     return () => {
-      gone = true
+      unmounted = true
       end()
     }
   }, [reader, on])

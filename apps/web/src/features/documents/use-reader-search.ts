@@ -8,7 +8,7 @@ export type Search = {
   /** Index of the current hit. */
   at: number
   /** Counts requests to open the field; each one moves the focus to it. */
-  asked: number
+  focusRequests: number
 }
 
 /** State of the search: open, query, hits. The current hit is scrolled into view. */
@@ -34,7 +34,11 @@ export function useReaderSearch(reader: RefObject<HTMLElement | null>) {
     [reader],
   )
   const ask = useCallback(
-    () => setSearch((now) => ({ ...(now ?? { text: '', hits: undefined, at: 0 }), asked: (now?.asked ?? 0) + 1 })),
+    () =>
+      setSearch((now) => ({
+        ...(now ?? { text: '', hits: undefined, at: 0 }),
+        focusRequests: (now?.focusRequests ?? 0) + 1,
+      })),
     [],
   )
   const type = useCallback((text: string) => change({ text }), [change])

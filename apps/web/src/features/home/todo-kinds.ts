@@ -20,6 +20,6 @@ export function tabKinds(role: Role, counts: Summary['counts']): TodoKind[] {
 
 /** The tab of the address if it exists, else the first with tasks. */
 export function openKind(kinds: readonly TodoKind[], counts: Summary['counts'], wanted: string | undefined): TodoKind {
-  const asked = kinds.find((kind) => kind === wanted)
-  return asked ?? kinds.find((kind) => (counts[kind] ?? 0) > 0) ?? kinds[0] ?? 'sign'
+  const found = kinds.find((kind) => kind === wanted)
+  return found ?? kinds.find((kind) => (counts[kind] ?? 0) > 0) ?? kinds[0] ?? 'sign'
 }

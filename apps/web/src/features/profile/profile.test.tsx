@@ -73,7 +73,7 @@ function open({ wanted = false, person = me } = {}) {
 const press = async (name: string | RegExp, where: Pick<typeof screen, 'findByRole'> = screen) =>
   userEvent.click(await where.findByRole('button', { name }))
 const dialog = () => screen.findByRole('dialog')
-const said = () => readToasts().map(({ text }) => text)
+const toastTexts = () => readToasts().map(({ text }) => text)
 
 beforeEach(() => {
   signedIn()
@@ -102,7 +102,7 @@ describe('the user’s own details', () => {
     await userEvent.type(name, 'Lucía P. Vega')
     await userEvent.type(screen.getByLabelText(/^Teléfono/), '099 123 4567')
     await userEvent.click(save)
-    await waitFor(() => expect(said()).toEqual(['Tus datos quedaron guardados.']))
+    await waitFor(() => expect(toastTexts()).toEqual(['Tus datos quedaron guardados.']))
     expect(sent['update_profile']).toEqual([{ nombre: 'Lucía P. Vega', cargo: 'Directora', telefono: '099 123 4567' }])
     await waitFor(() => expect(save.disabled).toBe(true))
     expect(screen.getByText('Lucía P. Vega')).toBeTruthy()
@@ -168,7 +168,7 @@ describe('changing the password', () => {
     expect(await form.findByText('Título. Está en las listas de contraseñas conocidas.')).toBeTruthy()
     await userEvent.type(form.getByLabelText('Contraseña nueva'), '4')
     await press('Guardar contraseña', form)
-    await waitFor(() => expect(said()).toEqual(['Contraseña guardada. Se cerraron otras 2 sesiones.']))
+    await waitFor(() => expect(toastTexts()).toEqual(['Contraseña guardada. Se cerraron otras 2 sesiones.']))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -258,7 +258,7 @@ describe('the second factor', () => {
     await userEvent.type(screen.getByLabelText('Código de tu aplicación o de recuperación'), ' 123456 ')
     await press('Continuar')
     await press('Ya los guardé')
-    await waitFor(() => expect(said()).toEqual(['Códigos nuevos guardados. Los anteriores ya no sirven.']))
+    await waitFor(() => expect(toastTexts()).toEqual(['Códigos nuevos guardados. Los anteriores ya no sirven.']))
     expect(sent['renew_recovery_codes']).toEqual([{ current_password: 'una frase larga', code: '123456' }])
   })
 
@@ -278,7 +278,7 @@ describe('the second factor', () => {
     expect(await form.findByText('Título. El código no coincide.')).toBeTruthy()
     await press('Quitar', form)
     expect(await screen.findByText('Sin activar')).toBeTruthy()
-    expect(said()).toEqual(['Verificación en dos pasos quitada.'])
+    expect(toastTexts()).toEqual(['Verificación en dos pasos quitada.'])
     // Its button is gone, so the card has the focus.
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-labelledby')).toBe('security-title'))
   })
@@ -302,7 +302,7 @@ describe('the second factor', () => {
     await press('Confirmar y cambiar', form)
     expect(await form.findByText(/los anteriores ya no sirven/)).toBeTruthy()
     await press('Ya los guardé')
-    await waitFor(() => expect(said()).toEqual([expect.stringContaining('teléfono nuevo')]))
+    await waitFor(() => expect(toastTexts()).toEqual([expect.stringContaining('teléfono nuevo')]))
     expect(onActivated).not.toHaveBeenCalled()
   })
 
@@ -328,9 +328,9 @@ describe('the second factor', () => {
 
   it('comes first on the page while it is owed, and nothing is offered that the server would reject', async () => {
     state = { ...state, totp: { ...off, required: true, owed: true } }
-    const asked = vi.fn<() => void>()
+    const requests = vi.fn<() => void>()
     server.events.on('request:start', ({ request }) => {
-      if (request.url.endsWith('/list_sessions/')) asked()
+      if (request.url.endsWith('/list_sessions/')) requests()
     })
     open({ wanted: true })
     expect(await screen.findByText('Tu empresa pide verificación en dos pasos')).toBeTruthy()
@@ -339,7 +339,7 @@ describe('the second factor', () => {
     expect(screen.queryByRole('button', { name: 'Cambiar contraseña' })).toBeNull()
     expect(screen.queryByLabelText('Nombre')).toBeNull()
     expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy()
-    expect(asked).not.toHaveBeenCalled()
+    expect(requests).not.toHaveBeenCalled()
     server.events.removeAllListeners()
   })
 
@@ -432,7 +432,7 @@ describe('the list of sessions', () => {
     await press('Cerrar las demás')
     const question = within(await screen.findByRole('alertdialog', { name: '¿Cerrar todas tus otras sesiones?' }))
     await press('Cerrar las demás', question)
-    await waitFor(() => expect(said()).toEqual(['Se cerraron 2 sesiones.']))
+    await waitFor(() => expect(toastTexts()).toEqual(['Se cerraron 2 sesiones.']))
     expect(await screen.findByText('No hay más sesiones abiertas que esta.')).toBeTruthy()
     expect(sent['end_other_sessions']).toEqual([{}])
   })

@@ -18,14 +18,14 @@ beforeEach(() => onReturn.mockReset())
 
 describe('/refresh', () => {
   it('renews the token once and returns to the previous page', async () => {
-    let asked = 0
+    let requests = 0
     session(() => {
-      asked += 1
+      requests += 1
       return HttpResponse.json(sessionOf('fresh'))
     })
     open(401)
     await waitFor(() => expect(onReturn).toHaveBeenCalledExactlyOnceWith('/solicitudes/nueva?paso=2'))
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     expect(getSessionState().data?.accessToken).toBe('fresh')
   })
 

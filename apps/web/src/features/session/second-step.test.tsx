@@ -147,63 +147,63 @@ describe('other ways to sign in', () => {
   })
 
   it('offer the identity provider and pass the address to return to', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     server.use(
       http.get(at('/api/auth/providers'), () => HttpResponse.json({ oidc: { id: 'oidc', name: 'Cuenta Andina' } })),
       http.get(at('/api/auth/csrf'), () => HttpResponse.json({ csrfToken: 't' })),
       http.post(at('/api/auth/signin/oidc'), async ({ request }) => {
-        asked.push(new URLSearchParams(await request.text()).get('callbackUrl') ?? '')
+        requests.push(new URLSearchParams(await request.text()).get('callbackUrl') ?? '')
         return HttpResponse.json({ url: null }, { status: 503 })
       }),
     )
     render(<SignInForm back="/solicitudes?q=acta" onSignedIn={onSignedIn} />)
     const button = await screen.findByRole('button', { name: 'Ingresar con Cuenta Andina' })
     await userEvent.click(button)
-    await waitFor(() => expect(asked).toEqual([at('/solicitudes?q=acta')]))
+    await waitFor(() => expect(requests).toEqual([at('/solicitudes?q=acta')]))
     // The redirect failed: the button can be pressed again.
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
   })
 
   /** Captures the requests to the provider endpoint; the page stays on its address. */
   function provider() {
-    const asked: (string | null)[] = []
+    const requests: (string | null)[] = []
     server.use(
       http.get(at('/api/auth/providers'), () => HttpResponse.json({ oidc: { id: 'oidc', name: 'Cuenta Andina' } })),
       http.get(at('/api/auth/csrf'), () => HttpResponse.json({ csrfToken: 't' })),
       http.post(at('/api/auth/signin/oidc'), async ({ request }) => {
-        asked.push(new URLSearchParams(await request.text()).get('remember'))
+        requests.push(new URLSearchParams(await request.text()).get('remember'))
         return HttpResponse.json({ url: `${window.location.href}#alla` })
       }),
     )
-    return asked
+    return requests
   }
   const leave = async () => userEvent.click(await screen.findByRole('button', { name: 'Ingresar con Cuenta Andina' }))
 
   it.each([true, false])('keep the choice to stay signed in for the identity provider: %s', async (remember) => {
-    const asked = provider()
+    const requests = provider()
     keepLastSignedInUser({ email: 'ana@condorandino.ec', nombre: 'Ana', remember: !remember, cameIn: false })
     render(<SignInForm back="/" onSignedIn={onSignedIn} />)
     await userEvent.click(screen.getByLabelText('Mantener la sesión en este equipo'))
     await leave()
     await waitFor(() => expect(window.location.hash).toBe('#alla'))
-    expect(asked).toEqual([String(remember)])
+    expect(requests).toEqual([String(remember)])
     // Also for the next sign-in, by any user.
     expect(readLastSignedInUser()).toMatchObject({ email: 'ana@condorandino.ec', remember, cameIn: false })
   })
 
   it.each([true, false])('keep the remembered choice on /refresh: %s', async (remember) => {
-    const asked = provider()
+    const requests = provider()
     const person = { email: 'ana@condorandino.ec', nombre: 'Ana', remember }
     render(<PasswordAgain person={person} back="/" onSignedIn={onSignedIn} onNotMe={() => {}} />)
     await leave()
-    await waitFor(() => expect(asked).toEqual([String(remember)]))
+    await waitFor(() => expect(requests).toEqual([String(remember)]))
   })
 
   it('hide the identity provider when there is none', async () => {
-    const asked = vi.fn<() => Response>(() => HttpResponse.json({ credentials: { id: 'credentials' } }))
-    server.use(http.get(at('/api/auth/providers'), asked))
+    const requests = vi.fn<() => Response>(() => HttpResponse.json({ credentials: { id: 'credentials' } }))
+    server.use(http.get(at('/api/auth/providers'), requests))
     render(<SignInForm back="/" onSignedIn={onSignedIn} />)
-    await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    await waitFor(() => expect(requests).toHaveBeenCalledOnce())
     expect(screen.queryByRole('button', { name: /^Ingresar con/ })).toBeNull()
   })
 })

@@ -16,12 +16,12 @@ export function useRefresh({ to, onReturn }: Options) {
   const started = useRef(false)
 
   const run = useCallback(
-    async (asked: boolean) => {
+    async (requested: boolean) => {
       setStep('working')
       try {
         const session = await refreshSession()
         if (session === null) setStep('over')
-        else if (asked || (mayReturnAlone(to) && noteReturn(to))) onReturn(to)
+        else if (requested || (mayReturnAlone(to) && noteReturn(to))) onReturn(to)
         else setStep('failed')
       } catch {
         // The session could not be read, which does not mean that it ended: nothing is discarded.

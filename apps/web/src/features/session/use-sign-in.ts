@@ -10,7 +10,7 @@ export type SignInFailure = {
   /** Hint for invited users without a password. */
   invited?: string
 }
-type Said = { email: string; password: string; remember: boolean }
+type Credentials = { email: string; password: string; remember: boolean }
 
 /**
  * Signs in with email and password, and with a code if the account requires one, and translates errors. The functions
@@ -21,7 +21,7 @@ export function useSignIn() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<SignInFailure | null>(null)
   /** The password was right and the code is missing. */
-  const [accepted, setAccepted] = useState<Said | null>(null)
+  const [accepted, setAccepted] = useState<Credentials | null>(null)
   const [wrongCodes, setWrongCodes] = useState(0)
 
   const explain = ({ status, error, detail }: SignInResult): SignInFailure => {
@@ -32,9 +32,9 @@ export function useSignIn() {
     return { title: session.otherTitle, text: detail ?? session.otherText }
   }
 
-  const settle = (said: Said, result: SignInResult): boolean => {
-    if (result.ok) keepRemember(said.remember)
-    else if (result.error === 'TotpRequired') setAccepted(said)
+  const settle = (credentials: Credentials, result: SignInResult): boolean => {
+    if (result.ok) keepRemember(credentials.remember)
+    else if (result.error === 'TotpRequired') setAccepted(credentials)
     else if (result.error === 'TotpWrong') setWrongCodes((times) => times + 1)
     else {
       setFailure(explain(result))
@@ -44,17 +44,17 @@ export function useSignIn() {
     return result.ok
   }
 
-  const enter = async (said: Said, code?: string): Promise<boolean> => {
+  const enter = async (credentials: Credentials, code?: string): Promise<boolean> => {
     setBusy(true)
     setFailure(null)
     try {
       const result = await signIn('credentials', {
-        email: said.email.trim(),
-        password: said.password,
-        remember: String(said.remember),
+        email: credentials.email.trim(),
+        password: credentials.password,
+        remember: String(credentials.remember),
         ...(code === undefined ? {} : { code }),
       })
-      return settle(said, result)
+      return settle(credentials, result)
     } catch (error) {
       console.error(error)
       setFailure({ title: session.otherTitle, text: session.otherText })

@@ -68,11 +68,11 @@ describe('grouping a pre-flight', () => {
 describe('the pre-flight of a key in the browser', () => {
   const files = [new File(['secreto'], 'firma.p12')]
   function open(ready = true, given: readonly File[] = files) {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const wrong: string[] = []
     server.use(
       http.post(at('/api/v1/preflight_signing/'), async ({ request }) => {
-        asked.push(await request.json())
+        requests.push(await request.json())
         return HttpResponse.json({ level: 'B-T', lines, documents: [] })
       }),
     )
@@ -89,15 +89,15 @@ describe('the pre-flight of a key in the browser', () => {
       </QueryClientProvider>
     )
     const { rerender } = render(page(given))
-    return { asked, wrong, choose: (of: readonly File[]) => rerender(page(of)) }
+    return { requests, wrong, choose: (of: readonly File[]) => rerender(page(of)) }
   }
   const button = () => screen.getByRole('button', { name: 'Comprobar mi certificado' })
 
   it('sends only the certificate, forgets the key, and asks again for another file', async () => {
-    const { asked, choose } = open()
+    const { requests, choose } = open()
     await userEvent.click(button())
     expect(await screen.findByText('Consejo de validity')).toBeTruthy()
-    expect(asked).toEqual([{ level: 'B-T', certificate: 'Y2Vy', chain: ['Y2E='] }])
+    expect(requests).toEqual([{ level: 'B-T', certificate: 'Y2Vy', chain: ['Y2E='] }])
     expect(key.forgotten).toBe(1)
     choose([new File(['otro'], 'otra.p12')])
     expect(button()).toBeTruthy()
@@ -105,10 +105,10 @@ describe('the pre-flight of a key in the browser', () => {
   })
 
   it('opens nothing before file and passphrase are there', async () => {
-    const { asked } = open(false)
+    const { requests } = open(false)
     await userEvent.click(button())
     expect(key.forgotten).toBe(0)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('shows a wrong passphrase at its field', async () => {

@@ -239,14 +239,14 @@ describe('the passphrase of a signature', () => {
 
 it('signing fixes its content while it runs, and does not navigate after the user has left', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   const onSigned = vi.fn()
-  let asked = 0
+  let requests = 0
   let answered = 0
   server.use(
     http.post(at('/api/v1/custom_pdf_signing/'), async () => {
-      asked += 1
-      await held
+      requests += 1
+      await released
       answered += 1
       return done()
     }),
@@ -259,11 +259,11 @@ it('signing fixes its content while it runs, and does not navigate after the use
   act(() => result.current.change({ source: 'once' }))
   act(() => result.current.submit())
   expect(result.current.draft.source).toBe('stored')
-  await waitFor(() => expect(asked).toBe(1))
+  await waitFor(() => expect(requests).toBe(1))
   unmount()
   release()
   await waitFor(() => expect(answered).toBe(1))
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(onSigned).not.toHaveBeenCalled()
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })

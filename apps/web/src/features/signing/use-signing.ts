@@ -101,12 +101,12 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
       if (attempt.current?.text !== text) attempt.current = { text, key: newKey() }
       const { key } = attempt.current
       const target = { id_documento, sha256 }
-      const asked = { ...look, level }
-      if (draft.source === 'stored') return await signAtServer(target, asked, password, undefined, key)
+      const request = { ...look, level }
+      if (draft.source === 'stored') return await signAtServer(target, request, password, undefined, key)
       // Loaded on demand, because most keys are stored.
       const { keyFilesOf, signInBrowser } = await import('./sign-with-file.ts')
-      if (draft.source === 'once') return await signAtServer(target, asked, password, await keyFilesOf(files), key)
-      return await signInBrowser(target, asked, password, files, key, (value) => {
+      if (draft.source === 'once') return await signAtServer(target, request, password, await keyFilesOf(files), key)
+      return await signInBrowser(target, request, password, files, key, (value) => {
         unfinished.current = { value, about, level }
       })
     },

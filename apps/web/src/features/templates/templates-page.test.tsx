@@ -61,21 +61,21 @@ describe('the list of templates', () => {
 
   it('asks before deleting a template for good', async () => {
     list(makeSummary())
-    const gone: string[] = []
+    const deleted: string[] = []
     server.use(
       http.delete(at('/api/v1/delete_template/:id/'), ({ params }) => {
-        gone.push(String(params['id']))
+        deleted.push(String(params['id']))
         return HttpResponse.json({ id: idTemplate, archived: false })
       }),
     )
     draw(true)
     await openMenu()
     await userEvent.click(screen.getByRole('menuitem', { name: 'Borrar' }))
-    const asked = await screen.findByRole('alertdialog')
-    expect(gone).toEqual([])
-    await userEvent.click(within(asked).getByRole('button', { name: 'Borrar' }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(deleted).toEqual([])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Borrar' }))
     await waitFor(() => expect(readToasts().map(({ text }) => text)).toEqual([`Se borró «${name}»`]))
-    expect(gone).toEqual([idTemplate])
+    expect(deleted).toEqual([idTemplate])
   })
 
   it('archives a used template without asking, and offers to undo', async () => {

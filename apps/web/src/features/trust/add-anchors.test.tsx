@@ -32,14 +32,14 @@ function AddAnchors() {
 }
 
 /** The `data` field of each request, in order. */
-let asked: unknown[]
+let bodies: unknown[]
 
 function open(preview: () => Response) {
   server.use(
     http.post(at('/api/v1/upload_trust_anchor/'), async ({ request }) => {
       const text = await request.text()
       const data = JSON.parse(/name="data"\r\n\r\n(.*)\r\n/.exec(text)?.[1] ?? 'null') as { preview: boolean }
-      asked.push(data)
+      bodies.push(data)
       return data.preview ? preview() : HttpResponse.json([{}], { status: 201 })
     }),
   )
@@ -56,7 +56,7 @@ function open(preview: () => Response) {
 beforeEach(() => {
   signedIn()
   toast.dismiss()
-  asked = []
+  bodies = []
 })
 
 describe('adding authorities from files', () => {
@@ -65,10 +65,10 @@ describe('adding authorities from files', () => {
     expect(await screen.findByRole('dialog', { name: '¿Confiar en AC Raíz?' })).toBeTruthy()
     expect(screen.getByText('Huella SHA-256')).toBeTruthy()
     expect(screen.getByText(Array.from({ length: 8 }, () => 'ab12 cd34').join(' '))).toBeTruthy()
-    expect(asked).toEqual([{ preview: true }])
+    expect(bodies).toEqual([{ preview: true }])
     await userEvent.click(screen.getByRole('button', { name: 'Confiar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(asked).toEqual([{ preview: true }, { preview: false }])
+    expect(bodies).toEqual([{ preview: true }, { preview: false }])
     expect(readToasts().map(({ text }) => text)).toEqual(['Autoridad agregada'])
   })
 
@@ -77,7 +77,7 @@ describe('adding authorities from files', () => {
     expect(await screen.findByRole('dialog', { name: '¿Confiar en 2 autoridades?' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(asked).toEqual([{ preview: true }])
+    expect(bodies).toEqual([{ preview: true }])
   })
 
   it('requires no fingerprint comparison for authorities shipped with Foja', async () => {
@@ -85,7 +85,7 @@ describe('adding authorities from files', () => {
     expect(await screen.findByText('Viene con Foja: no hace falta comparar la huella.')).toBeTruthy()
     expect(screen.queryByText('Huella SHA-256')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Confiar' }))
-    await waitFor(() => expect(asked).toEqual([{ preview: true }, { preview: false }]))
+    await waitFor(() => expect(bodies).toEqual([{ preview: true }, { preview: false }]))
   })
 
   it('offers nothing if all of them are trusted already', async () => {

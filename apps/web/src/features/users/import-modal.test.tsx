@@ -29,8 +29,13 @@ function takesPeople(invitations: 'queued' | 'held' = 'queued') {
         email.includes('@') ? [] : [{ row: index + 1, field: 'email', code: 'invalid', message: 'Revisa el correo.' }],
       )
       const ready = body.rows.length - errors.length
-      const made = !body.preview && errors.length === 0
-      return HttpResponse.json({ errors, ready, created: made ? ready : 0, invitations: made ? invitations : null })
+      const isCreated = !body.preview && errors.length === 0
+      return HttpResponse.json({
+        errors,
+        ready,
+        created: isCreated ? ready : 0,
+        invitations: isCreated ? invitations : null,
+      })
     }),
   )
   return bodies

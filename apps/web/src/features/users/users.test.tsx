@@ -20,10 +20,10 @@ beforeEach(() => {
 })
 
 const listed = (...found: ReturnType<typeof makeUser>[]) => {
-  const asked: string[] = []
+  const queries: string[] = []
   server.use(
     http.get(at('/api/v1/list_users/'), ({ request }) => {
-      asked.push(new URL(request.url).search)
+      queries.push(new URL(request.url).search)
       return HttpResponse.json({
         count: found.length,
         page: 1,
@@ -34,7 +34,7 @@ const listed = (...found: ReturnType<typeof makeUser>[]) => {
       })
     }),
   )
-  return asked
+  return queries
 }
 
 function draw(search: UsersSearch = {}) {
@@ -72,7 +72,7 @@ const toastTexts = () => readToasts().map(({ text }) => text)
 
 describe('the list of users', () => {
   it('shows identity, role and status', async () => {
-    const asked = listed(
+    const queries = listed(
       makeUser({ has_totp: true }),
       makeUser({
         id: '4',
@@ -87,7 +87,7 @@ describe('the list of users', () => {
     for (const words of ['Mediadora', 'Mediación', 'Activa', 'Nunca', 'Con verificación en dos pasos'])
       expect(row.textContent).toContain(words)
     expect(screen.getByText('Elena Ruiz').closest('tr')!.textContent).toContain('Invitación vencida')
-    expect(asked).toEqual(['?pagination=&page=1&page_size=10&role=mediador&ordering=-last_login_at'])
+    expect(queries).toEqual(['?pagination=&page=1&page_size=10&role=mediador&ordering=-last_login_at'])
   })
 
   it('offers the actions that the server allows for each user', async () => {
@@ -243,7 +243,7 @@ describe('actions on a user', () => {
   })
 
   it('a removal needs a successor for open requests', async () => {
-    const asked: string[] = []
+    const queries: string[] = []
     server.use(
       http.get(at('/api/v1/list_people/'), () =>
         HttpResponse.json([
@@ -252,7 +252,7 @@ describe('actions on a user', () => {
         ]),
       ),
       http.delete(at('/api/v1/remove_user/:id/'), ({ request }) => {
-        asked.push(new URL(request.url).search)
+        queries.push(new URL(request.url).search)
         return HttpResponse.json({ id: idMarta, handed_over: 3 })
       }),
     )
@@ -261,13 +261,13 @@ describe('actions on a user', () => {
     expect(box.textContent).toContain('Tiene 3 solicitudes abiertas')
     await userEvent.click(within(box).getByRole('button', { name: 'Quitar' }))
     await within(box).findByText(/Elige a alguien/)
-    expect(asked).toEqual([])
+    expect(queries).toEqual([])
     await userEvent.type(within(box).getByRole('combobox'), 'elen')
     await userEvent.click(await within(box).findByRole('option', { name: /Elena Ruiz/ }))
     expect(within(box).queryByRole('option', { name: /Marta/ })).toBe(null)
     await userEvent.click(within(box).getByRole('button', { name: 'Quitar' }))
     await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(asked).toEqual(['?entregar_a=5'])
+    expect(queries).toEqual(['?entregar_a=5'])
     expect(readToasts()[0]).toMatchObject({
       text: 'Marta Ibáñez ya no está en la oficina',
       description: 'Elena Ruiz se hace cargo de 3 solicitudes.',

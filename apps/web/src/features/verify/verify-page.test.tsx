@@ -272,11 +272,11 @@ describe('verifying an uploaded file', () => {
 
 describe('verifying a printed code', () => {
   it('shows the stored page beside the paper, and what to compare', async () => {
-    const asked: (string | null)[] = []
+    const codes: (string | null)[] = []
     const stamped = { ...signature, page: 1, rectangle }
     server.use(
       http.get(at('/api/v1/verify_code/'), ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('codigo'))
+        codes.push(new URL(request.url).searchParams.get('codigo'))
         return HttpResponse.json(found({ verification: verificationOf([stamped]) }))
       }),
     )
@@ -303,7 +303,7 @@ describe('verifying a printed code', () => {
     expect(within(list).getByText('¿Algo es distinto? No aceptes el papel.')).toBeTruthy()
     expect(document.querySelector('[data-mark="3"]')).not.toBe(null)
     expect(screen.getByRole<HTMLImageElement>('img').src).toContain('/api/v1/page_image/abc/')
-    expect(asked).toEqual(['7K3MQ9TX2B5DW8RH'])
+    expect(codes).toEqual(['7K3MQ9TX2B5DW8RH'])
   })
 
   it('points to the newest version if there is one', async () => {

@@ -42,7 +42,7 @@ type Waiting = { resolve: (value: OpenedKeyFacts | string) => void; reject: (err
 function startWorker() {
   const worker = new Worker(new URL('./browser-key.worker.ts', import.meta.url), { type: 'module', name: 'foja-key' })
   const waiting = new Map<number, Waiting>()
-  let asked = 0
+  let lastId = 0
   let ended = false
 
   const end = (code: BrowserKeyProblem) => {
@@ -62,7 +62,7 @@ function startWorker() {
 
   const ask = async (request: Distribute<KeyRequest>) => {
     if (ended) throw new BrowserKeyError('key_worker_failed')
-    const id = ++asked
+    const id = ++lastId
     const patience = setTimeout(() => end('p12_too_slow'), PATIENCE)
     try {
       return await new Promise<OpenedKeyFacts | string>((resolve, reject) => {

@@ -6,11 +6,11 @@ export function useBlobUrl(blob: Blob | null | undefined): string | null {
   // Before paint, so that a blob already loaded shows no placeholder.
   useLayoutEffect(() => {
     if (blob === null || blob === undefined) return undefined
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
+    const created = URL.createObjectURL(blob)
+    setUrl(created)
     return () => {
       setUrl(null)
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(created)
     }
   }, [blob])
   return url

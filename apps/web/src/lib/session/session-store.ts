@@ -84,8 +84,8 @@ export function refreshSession(): Promise<Session | null> {
 }
 
 /** A response older than `asked` changes nothing: its callers get the current state. */
-async function askFor(asked: number): Promise<Session | null> {
-  const isOld = () => asked !== generation
+async function askFor(startedAt: number): Promise<Session | null> {
+  const isOld = () => startedAt !== generation
   try {
     const data = await inTurn(fetchSession)
     // Delete data of another user before anything is rendered for this one.

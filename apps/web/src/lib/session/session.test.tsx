@@ -10,11 +10,11 @@ useServer()
 const wrapper = ({ children }: { children: ReactNode }) => <SessionProvider>{children}</SessionProvider>
 const open = () => renderHook(() => useSession(), { wrapper })
 const sessions = (...answers: object[]) => {
-  let asked = 0
+  let requests = 0
   server.use(
-    http.get(at('/api/auth/session'), () => HttpResponse.json(answers[Math.min(asked++, answers.length - 1)] ?? {})),
+    http.get(at('/api/auth/session'), () => HttpResponse.json(answers[Math.min(requests++, answers.length - 1)] ?? {})),
   )
-  return () => asked
+  return () => requests
 }
 
 it('the session is loading, then authenticated', async () => {
@@ -43,21 +43,21 @@ it('the session is kept when the server does not answer', async () => {
 })
 
 it('the session is fetched once for concurrent calls', async () => {
-  const asked = sessions(sessionOf())
+  const requests = sessions(sessionOf())
   await Promise.all([refreshSession(), refreshSession(), refreshSession()])
-  expect(asked()).toBe(1)
+  expect(requests()).toBe(1)
 })
 
 it('the access token is renewed before it expires', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const asked = sessions(sessionOf('first', 10), sessionOf('second', 10))
+    const requests = sessions(sessionOf('first', 10), sessionOf('second', 10))
     await refreshSession()
     await act(() => vi.advanceTimersByTimeAsync(8.9 * 60_000))
-    expect(asked()).toBe(1)
+    expect(requests()).toBe(1)
     await act(() => vi.advanceTimersByTimeAsync(0.2 * 60_000))
     vi.useRealTimers()
-    await waitFor(() => expect(asked()).toBe(2))
+    await waitFor(() => expect(requests()).toBe(2))
   } finally {
     vi.useRealTimers()
   }

@@ -25,7 +25,7 @@ type FormProps = { email: string; onEmail: (email: string) => void; onAnswer: (b
 
 function AskForm({ email, onEmail, onAnswer }: FormProps) {
   const account = useAccountTexts()
-  const { input, said, failure, busy, submit } = useOneFieldForm({
+  const { input, fieldError, failure, busy, submit } = useOneFieldForm({
     check: () => {
       if (email.trim() === '') return account.emailMissing
       return emailShape.test(email.trim()) ? undefined : account.emailWrong
@@ -38,7 +38,7 @@ function AskForm({ email, onEmail, onAnswer }: FormProps) {
     <AccountCard title={account.forgotTitle} text={account.forgotText}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {failure !== null && <Alert variant="error">{failure}</Alert>}
-        <Field label={account.email} error={said}>
+        <Field label={account.email} error={fieldError}>
           <Input
             ref={input}
             size="lg"

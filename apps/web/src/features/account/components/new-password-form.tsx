@@ -28,7 +28,7 @@ export function NewPasswordForm({ facts, token, signedInAs, onChosen, onExpired 
   const passwords = usePasswordsTexts()
   const { dateTime } = useFormat()
   const [password, setPassword] = useState('')
-  const { input, said, failure, busy, submit } = useOneFieldForm({
+  const { input, fieldError, failure, busy, submit } = useOneFieldForm({
     check: () => (password.length < minimumPassword ? passwords.short : undefined),
     send: async () => {
       try {
@@ -61,7 +61,7 @@ export function NewPasswordForm({ facts, token, signedInAs, onChosen, onExpired 
         {failure !== null && <Alert variant="error">{failure}</Alert>}
         {/* Lets the password manager store the password under the right account. */}
         <input type="email" name="email" autoComplete="username" value={facts.email} readOnly hidden />
-        <Field label={account.password} error={said} hint={<StrengthHint password={password} />}>
+        <Field label={account.password} error={fieldError} hint={<StrengthHint password={password} />}>
           <PasswordInput
             ref={input}
             size="lg"

@@ -11,7 +11,7 @@ type Props = {
   edited: Company | undefined
   dialog: CompanyDialog | null
   /** `gone`: the company was deleted. */
-  onClose: (gone?: boolean) => void
+  onClose: (removed?: boolean) => void
 }
 
 /** Renders the dialog that is open. */

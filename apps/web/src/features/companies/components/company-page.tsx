@@ -86,10 +86,10 @@ function Content({ company, own, editar, onOpen, onGone }: Props & { company: Co
     if (kind === 'update') onOpen({ editar: company.id })
     else setDialog({ kind, company })
   }
-  const close = (gone = false) => {
+  const close = (removed = false) => {
     setDialog(null)
     onOpen({ editar: undefined })
-    if (gone) onGone()
+    if (removed) onGone()
   }
   return (
     <>

@@ -19,7 +19,7 @@ type Props = {
   kind: Exclude<CompanyAct, 'update'>
   company: Company
   /** `gone`: the company was deleted. */
-  onClose: (gone?: boolean) => void
+  onClose: (removed?: boolean) => void
 }
 
 const icons = { deactivate: <CirclePause />, reactivate: undefined, remove: <Trash2 /> }

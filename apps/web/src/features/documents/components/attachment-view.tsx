@@ -99,9 +99,9 @@ function useBlobUrl(id: string, version: number) {
   const { data } = query
   useEffect(() => {
     if (data === undefined) return undefined
-    const made = URL.createObjectURL(data)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const blobUrl = URL.createObjectURL(data)
+    setUrl(blobUrl)
+    return () => URL.revokeObjectURL(blobUrl)
   }, [data])
   return { ...query, url }
 }

@@ -18,13 +18,13 @@ type Props = {
 export function SearchField({ search, onType, onStep, onClose, children }: Props) {
   const documents = useDocumentsTexts()
   const field = useRef<HTMLInputElement>(null)
-  const { text, asked } = search
+  const { text, focusRequests } = search
   // A layout effect: waiting for the next frame would lose keystrokes.
   useLayoutEffect(() => {
     field.current?.focus()
     field.current?.select()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs on each request for the focus
-  }, [asked])
+  }, [focusRequests])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation()

@@ -14,16 +14,16 @@ import { toast } from '../../../ui/toast-store.ts'
 import { mailStateQuery, refreshEmails, releaseHeld } from '../api/emails.ts'
 
 /** How many emails wait for email setup, how to set it up, and a button that releases them. */
-export function HeldNotice({ held }: { held: number }) {
+export function HeldNotice({ count }: { count: number }) {
   const emails = useEmailsTexts()
   const { plural } = useFormat()
   const { data } = useQuery(mailStateQuery)
   const [asking, setAsking] = useState(false)
   if (data === undefined) return null
-  if (data.configured && held === 0) {
+  if (data.configured && count === 0) {
     return data.from === null ? null : <p className="text-small text-ink-muted">{emails.sendsFrom(data.from)}</p>
   }
-  const title = held === 0 ? emails.notConfiguredTitle : plural(held, emails.heldTitle)
+  const title = count === 0 ? emails.notConfiguredTitle : plural(count, emails.heldTitle)
   return (
     <Alert
       variant="warning"
@@ -38,7 +38,7 @@ export function HeldNotice({ held }: { held: number }) {
     >
       {data.configured ? emails.heldButConfigured : emails.heldText}
       {!data.configured && <HowTo />}
-      <ReleaseModal held={held} open={asking} onClose={() => setAsking(false)} />
+      <ReleaseModal count={count} open={asking} onClose={() => setAsking(false)} />
     </Alert>
   )
 }
@@ -60,9 +60,9 @@ function HowTo() {
   )
 }
 
-type ReleaseProps = { held: number; open: boolean; onClose: () => void }
+type ReleaseProps = { count: number; open: boolean; onClose: () => void }
 
-function ReleaseModal({ held, open, onClose }: ReleaseProps) {
+function ReleaseModal({ count, open, onClose }: ReleaseProps) {
   const emails = useEmailsTexts()
   const domain = useDomainTexts()
   const ui = useUiTexts()
@@ -83,7 +83,7 @@ function ReleaseModal({ held, open, onClose }: ReleaseProps) {
         if (!next) onClose()
       }}
       busy={isPending}
-      title={emails.releaseTitle(held)}
+      title={emails.releaseTitle(count)}
       description={emails.releaseText}
       footer={
         <>

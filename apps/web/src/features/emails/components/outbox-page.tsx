@@ -42,7 +42,7 @@ export function OutboxPage({ status, onStatus }: Props) {
     <>
       <PageHeader title={emails.title} note={emails.text} />
       <div className="flex flex-col gap-4">
-        <HeldNotice held={counts?.held ?? 0} />
+        <HeldNotice count={counts?.held ?? 0} />
         <SegmentedControl
           variant="chips"
           label={emails.filter}

@@ -70,10 +70,10 @@ export function WeekChart({ weeks }: { weeks: readonly Week[] }) {
       ))}
       {weeks.map((week, at) => {
         const x = left + at * step + (step - bar) / 2
-        const said = series.map((key) => plural(week[key], home.chart.sums[key])).join(', ')
+        const sums = series.map((key) => plural(week[key], home.chart.sums[key])).join(', ')
         return (
           <g key={week.start}>
-            <title>{`${home.chart.weekOf(shortDate(localDay(week.start)))}: ${said}`}</title>
+            <title>{`${home.chart.weekOf(shortDate(localDay(week.start)))}: ${sums}`}</title>
             {/* The whole column reacts to the pointer, also where the bar is low. */}
             <rect x={left + at * step} y={0} width={step} height={ground} fill="transparent" />
             {bars[at]?.map(({ key, from, to }) => (

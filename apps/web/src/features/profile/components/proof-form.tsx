@@ -14,14 +14,14 @@ export function ProofForm({ form, busy, refusal, onProof }: Props) {
   const security = useSecurityTexts()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const passwordRef = useRef<HTMLInputElement>(null)
   const codeRef = useRef<HTMLInputElement>(null)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    setAsked(true)
+    setSubmitted(true)
     if (password === '') passwordRef.current?.focus()
     else if (code.trim() === '') codeRef.current?.focus()
     else onProof({ current_password: password, code: code.trim() })
@@ -35,7 +35,7 @@ export function ProofForm({ form, busy, refusal, onProof }: Props) {
       {refusal !== null && !wrongPassword && !wrongCode && <Alert variant="error">{refusal.detail}</Alert>}
       <Field
         label={security.currentPassword}
-        error={asked && password === '' ? security.currentPasswordMissing : passwordFault}
+        error={submitted && password === '' ? security.currentPasswordMissing : passwordFault}
       >
         <PasswordInput
           ref={passwordRef}
@@ -44,7 +44,7 @@ export function ProofForm({ form, busy, refusal, onProof }: Props) {
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-      <Field label={security.proofCode} error={asked && code.trim() === '' ? security.proofCodeMissing : codeFault}>
+      <Field label={security.proofCode} error={submitted && code.trim() === '' ? security.proofCodeMissing : codeFault}>
         <Input
           ref={codeRef}
           code

@@ -22,7 +22,7 @@ export function CodeStep({ onCode, onBack, wrongTimes, failure, busy, action }: 
   const secondStep = useSecondStepTexts()
   const [recovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
-  const [said, setSaid] = useState<string>()
+  const [inputError, setInputError] = useState<string>()
   /** Wrong codes of the other kind, which are not announced here. */
   const [past, setPast] = useState(0)
   const input = useRef<HTMLInputElement>(null)
@@ -36,14 +36,14 @@ export function CodeStep({ onCode, onBack, wrongTimes, failure, busy, action }: 
   const turn = () => {
     setRecovery(!recovery)
     setCode('')
-    setSaid(undefined)
+    setInputError(undefined)
     setPast(wrongTimes)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     const missing = recovery ? code.trim() === '' : !isWholeCode(code)
-    setSaid(missing ? (recovery ? secondStep.recoveryMissing : secondStep.codeMissing) : undefined)
+    setInputError(missing ? (recovery ? secondStep.recoveryMissing : secondStep.codeMissing) : undefined)
     if (missing) input.current?.focus()
     else onCode(code.trim())
   }
@@ -62,7 +62,7 @@ export function CodeStep({ onCode, onBack, wrongTimes, failure, busy, action }: 
       )}
       <Field
         label={recovery ? secondStep.recoveryCode : secondStep.code}
-        error={said ?? (wrongTimes > past ? wrong : undefined)}
+        error={inputError ?? (wrongTimes > past ? wrong : undefined)}
         hint={recovery ? secondStep.noneLeft : undefined}
       >
         {recovery ? (

@@ -161,7 +161,7 @@ function Form({ batch, onCertificate }: { batch: Batch; onCertificate: () => voi
   const texts = useBatchTexts()
   const signing = useSigningTexts()
   const signer = useQuery(signerQuery)
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const { draft, defaults } = batch
   const certificate = signer.data?.certificate ?? null
   const stored = draft.source === 'stored'
@@ -180,7 +180,7 @@ function Form({ batch, onCertificate }: { batch: Batch; onCertificate: () => voi
   }, [passwordError])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     batch.submit()
   }
   return (
@@ -259,7 +259,7 @@ function Form({ batch, onCertificate }: { batch: Batch; onCertificate: () => voi
             />
           </Field>
           <Refusal batch={batch} />
-          {asked && batch.chosen.size === 0 && (
+          {submitted && batch.chosen.size === 0 && (
             <p role="alert" className="text-small text-error-ink">
               {texts.choose}
             </p>

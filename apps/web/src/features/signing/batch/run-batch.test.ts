@@ -46,11 +46,11 @@ type Body = { ids_documento: string[]; hashes: Record<string, string>; position?
 
 /** Signs every document, except those for which `refuse` returns a code. */
 function signing(refuse: (id: string) => string | null = () => null) {
-  const asked: Body[] = []
+  const requests: Body[] = []
   server.use(
     http.post(at('/api/v1/custom_pdf_signing/'), async ({ request }) => {
       const body = (await request.json()) as Body
-      asked.push(body)
+      requests.push(body)
       const failures = body.ids_documento.flatMap((id) => {
         const code = refuse(id)
         return code === null ? [] : [{ id_documento: id, problem: { code, title: 'No', detail: 'Qué hacer.' } }]
@@ -59,7 +59,7 @@ function signing(refuse: (id: string) => string | null = () => null) {
       return HttpResponse.json({ documents: ids.map(signed), failures })
     }),
   )
-  return asked
+  return requests
 }
 
 function listen(stopAfter = Infinity) {
@@ -75,11 +75,11 @@ function listen(stopAfter = Infinity) {
 
 describe('signing a batch', () => {
   it('reports the outcome per document and signs the selected version', async () => {
-    const asked = signing((id) => (id === idOf(2) ? 'pdf_forbids_signing' : null))
+    const requests = signing((id) => (id === idOf(2) ? 'pdf_forbids_signing' : null))
     const listener = listen()
     await runBatch(input(7), listener)
-    expect(asked.map(({ ids_documento }) => ids_documento.length)).toEqual([5, 2])
-    expect(asked[0]?.hashes).toEqual(
+    expect(requests.map(({ ids_documento }) => ids_documento.length)).toEqual([5, 2])
+    expect(requests[0]?.hashes).toEqual(
       Object.fromEntries(documents(5).map(({ id_documento, sha256 }) => [id_documento, sha256])),
     )
     expect(listener.states().filter((state) => state === 'signed')).toHaveLength(6)
@@ -87,28 +87,28 @@ describe('signing a batch', () => {
   })
 
   it('starts no further request after it was stopped', async () => {
-    const asked = signing()
+    const requests = signing()
     const listener = listen(5)
     await runBatch(input(12), listener)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     expect(listener.outcomes.size).toBe(5)
   })
 
   it('sends no further document when the key does not open', async () => {
-    let asked = 0
+    let requests = 0
     server.use(
       http.post(at('/api/v1/custom_pdf_signing/'), () => {
-        asked += 1
+        requests += 1
         return problem(400, 'p12_wrong_passphrase')
       }),
     )
     await expect(runBatch(input(12), listen())).rejects.toMatchObject({ problem: { code: 'p12_wrong_passphrase' } })
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   it('continues after a lost response and after unreadable pages', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const asked = signing()
+    const requests = signing()
     server.use(
       http.post(at('/api/v1/pdf_to_image/'), async ({ request }) => {
         const { pdf_path } = (await request.json()) as { pdf_path: string }
@@ -123,8 +123,8 @@ describe('signing a batch', () => {
     expect(listener.outcomes.get(idOf(0))).toEqual({ state: 'failed', problem: null, keyCode: null })
     expect(listener.outcomes.get(idOf(1))).toMatchObject({ problem: { code: 'pdf_damaged' } })
     // A page of another size has another stamp position, so it is sent separately.
-    expect(asked.map(({ ids_documento }) => ids_documento)).toEqual([[idOf(2)]])
-    expect(asked[0]?.position?.page).toBe('last')
+    expect(requests.map(({ ids_documento }) => ids_documento)).toEqual([[idOf(2)]])
+    expect(requests[0]?.position?.page).toBe('last')
     expect(listener.outcomes.get(idOf(2))).toMatchObject({ state: 'signed' })
   })
 

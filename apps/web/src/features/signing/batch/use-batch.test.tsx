@@ -123,22 +123,22 @@ describe('the batch page state', () => {
 
   it('stops on request', async () => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    let asked = 0
+    const released = new Promise<void>((resolve) => (release = resolve))
+    let requests = 0
     server.use(
       http.post(at('/api/v1/custom_pdf_signing/'), async ({ request }) => {
-        asked += 1
-        await held
+        requests += 1
+        await released
         return all(((await request.json()) as Body).ids_documento)
       }),
     )
     const result = await begin()
-    await waitFor(() => expect(asked).toBe(1))
+    await waitFor(() => expect(requests).toBe(1))
     act(() => result.current.stop())
     expect(result.current.stopping).toBe(true)
     release()
     await waitFor(() => expect(result.current.phase).toBe('done'))
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     expect(result.current.outcomes.size).toBe(5)
   })
 

@@ -87,7 +87,7 @@ function useSettingsForm(settings: SigningSettings) {
   const stored = draftOf(settings)
   const draft = { ...stored, ...edits }
   const changed = JSON.stringify(draft) !== JSON.stringify(stored)
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const wrong = {
     url:
       draft.url.trim() === ''
@@ -104,14 +104,14 @@ function useSettingsForm(settings: SigningSettings) {
     onSuccess: (saved) => {
       queries.setQueryData(settingsQuery.queryKey, saved)
       setEdits({})
-      setAsked(false)
+      setSubmitted(false)
       toast.success(texts.saved)
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!changed) return
-    setAsked(true)
+    setSubmitted(true)
     const form = event.currentTarget
     if (wrong.url !== null || wrong.policy !== null)
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
@@ -120,7 +120,7 @@ function useSettingsForm(settings: SigningSettings) {
   return {
     draft,
     change: (next: Partial<Draft>) => setEdits((before) => ({ ...before, ...next })),
-    errors: asked ? wrong : { url: null, policy: null },
+    errors: submitted ? wrong : { url: null, policy: null },
     changed,
     save,
     submit,

@@ -13,8 +13,8 @@ const defaultExtra = '&pagination'
 export function fetchSolicitudMain(page: number, extra: string = defaultExtra, signal?: AbortSignal) {
   const query = `?page=${page}${extra}`
   // Dates in filters are days in the user's time zone.
-  const asked = { query, headers: inMyZone() }
-  const options = signal === undefined ? asked : { ...asked, signal }
+  const base = { query, headers: inMyZone() }
+  const options = signal === undefined ? base : { ...base, signal }
   return call<typeof listSolicitudMain>('GET', '/api/v1/get_list_solicitud_main_type2/', options)
 }
 

@@ -14,21 +14,21 @@ const photoOf = (file: File): Photo => ({
 /** The images in order; their blob URLs are revoked when the dialog closes. */
 export function usePhotos(files: readonly File[]) {
   const [photos, setPhotos] = useState<Photo[]>([])
-  const [held] = useState(() => new Set<string>())
+  const [urls] = useState(() => new Set<string>())
   useEffect(() => {
     const first = files.map(photoOf)
-    for (const { url } of first) held.add(url)
+    for (const { url } of first) urls.add(url)
     setPhotos(first)
     return () => {
-      for (const url of held) URL.revokeObjectURL(url)
-      held.clear()
+      for (const url of urls) URL.revokeObjectURL(url)
+      urls.clear()
     }
-  }, [files, held])
+  }, [files, urls])
   return {
     photos,
     add: (more: readonly File[]) => {
       const next = more.map(photoOf)
-      for (const { url } of next) held.add(url)
+      for (const { url } of next) urls.add(url)
       setPhotos((before) => [...before, ...next])
     },
     rotate: (key: string) =>

@@ -164,7 +164,7 @@ export function EditorTable(props: TableProps) {
         {layout.showPanel && <Column {...props} table={table} />}
         {layout.phone && <PhoneActions mayUse={mayUse} onPreview={() => table.setDialog('preview')} onUse={onUse} />}
         <output aria-live="polite" className="sr-only">
-          {editing.said}
+          {editing.announcement}
         </output>
         <EditorDialogs
           dialog={table.dialog}

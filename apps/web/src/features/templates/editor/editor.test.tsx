@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../../test/server.ts'
 import { wireField } from './test/make.ts'
-import { fieldAt, fieldNames, id, openEditor, pointer, said, template } from './test/open-editor.tsx'
+import { fieldAt, fieldNames, id, openEditor, pointer, announcement, template } from './test/open-editor.tsx'
 import { endDraft } from './kept-draft.ts'
 
 // Each test renders a complete editor, on busy machines.
@@ -35,11 +35,11 @@ describe('the template editor with the keyboard', () => {
     expect(focused()).toBe('uno, texto, página 1, x 100, y 100')
     expect(fieldAt(0).getAttribute('aria-selected')).toBe('true')
     await press('{ArrowRight}')
-    expect(said()).toBe('x 101, y 100')
+    expect(announcement()).toBe('x 101, y 100')
     await press('{Shift>}{ArrowDown}{/Shift}')
     expect(focused()).toBe('uno, texto, página 1, x 101, y 110')
     await press('{Alt>}{ArrowRight}{/Alt}')
-    expect(said()).toBe('ancho 121, alto 20')
+    expect(announcement()).toBe('ancho 121, alto 20')
     await press('{Tab}')
     expect(focused()).toBe('dos, texto, página 1, x 100, y 200')
     await press('{Shift>}{Tab}{/Shift}')
@@ -51,12 +51,12 @@ describe('the template editor with the keyboard', () => {
     await focusFirst()
     await press('{ArrowRight}{ArrowRight}')
     await press('{Control>}z{/Control}')
-    expect(said()).toBe('Deshecho')
+    expect(announcement()).toBe('Deshecho')
     expect(fieldNames()[0]).toContain('x 101')
     await press('{Control>}z{/Control}')
     expect(fieldNames()[0]).toContain('x 100')
     await press('{Control>}z{/Control}')
-    expect(said()).toBe('No hay nada que deshacer')
+    expect(announcement()).toBe('No hay nada que deshacer')
     await press('{Control>}y{/Control}{Control>}{Shift>}z{/Shift}{/Control}')
     expect(fieldNames()[0]).toContain('x 102')
   })
@@ -65,7 +65,7 @@ describe('the template editor with the keyboard', () => {
     await openEditor()
     await focusFirst()
     await press('{Delete}')
-    expect(said()).toBe('Quitado: uno')
+    expect(announcement()).toBe('Quitado: uno')
     await waitFor(() => expect(focused()).toMatch(/^dos/))
     await press('{Delete}')
     expect(fieldNames()).toEqual([])
@@ -76,11 +76,11 @@ describe('the template editor with the keyboard', () => {
     await openEditor()
     await focusFirst()
     await press('{Control>}c{/Control}{Control>}v{/Control}')
-    expect(said()).toBe('1 campo en la página 1')
+    expect(announcement()).toBe('1 campo en la página 1')
     await press('{Control>}d{/Control}')
     expect(fieldNames()).toHaveLength(4)
     await press('{Control>}a{/Control}')
-    expect(said()).toBe('4 campos en la selección')
+    expect(announcement()).toBe('4 campos en la selección')
     await press('{Control>}x{/Control}')
     expect(fieldNames()).toEqual([])
     await press('{Control>}v{/Control}')
@@ -106,7 +106,7 @@ describe('the template editor with the keyboard', () => {
     await press('{ArrowLeft}')
     expect(fieldNames().map((name) => /x \d+/.exec(name)?.[0])).toEqual(['x 99', 'x 99'])
     await press('{Escape}')
-    expect(said()).toBe('Elegir de uno en uno')
+    expect(announcement()).toBe('Elegir de uno en uno')
     await press('{Escape}')
     expect(focused()).toBe('Páginas de la plantilla')
     expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(0)
@@ -186,7 +186,7 @@ describe('several selected fields', () => {
     const frame = document.querySelector('[data-frame]')!
     expect(frame.querySelectorAll('[data-handle]')).toHaveLength(8)
     drag(frame.querySelector('[data-handle=e]')!, { x: 180, y: 0 })
-    expect(said()).toBe('2 campos: en conjunto, ancho 255, alto 120')
+    expect(announcement()).toBe('2 campos: en conjunto, ancho 255, alto 120')
     expect(fieldNames().map((name) => name.slice(-12))).toEqual(
       [' x 100, y 100', ' x 228, y 200'].map((t) => t.slice(-12)),
     )
@@ -211,7 +211,7 @@ describe('several selected fields', () => {
     await openEditor()
     await chooseBoth()
     await press('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}')
-    expect(said()).toBe('2 campos: en conjunto, ancho 120, alto 130')
+    expect(announcement()).toBe('2 campos: en conjunto, ancho 120, alto 130')
     expect(fieldNames()[1]).toContain('y 208')
     const width = screen.getByRole('textbox', { name: 'Ancho' })
     await userEvent.clear(width)
@@ -237,7 +237,7 @@ describe('palette and properties of the editor', () => {
     const { saved } = await openEditor()
     await userEvent.click(button('Añadir fecha'))
     await waitFor(() => expect(focused()).toMatch(/^Fecha, fecha, página 1/))
-    expect(said()).toMatch(/^Añadido: Fecha, fecha/)
+    expect(announcement()).toMatch(/^Añadido: Fecha, fecha/)
     const label = screen.getByRole('textbox', { name: 'Etiqueta' })
     await userEvent.clear(label)
     await userEvent.type(label, 'Día del acta')
@@ -309,7 +309,7 @@ describe('palette and properties of the editor', () => {
     await waitFor(() => expect(focused()).toBe('dos, texto, página 1, x 100, y 200'))
     act(() => rows()[1]!.focus())
     await press('{Alt>}{ArrowUp}{/Alt}')
-    expect(said()).toBe('Puesto 1 de 2')
+    expect(announcement()).toBe('Puesto 1 de 2')
     expect(fieldNames()[0]).toMatch(/^dos/)
   })
 })

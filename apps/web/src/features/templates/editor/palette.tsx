@@ -32,16 +32,16 @@ const order: readonly FieldType[] = [
 /** Every field type: click to add, or drag to a page. */
 export function Palette({ onAdd, onDrag }: Props) {
   const words = useTemplateEditorTexts()
-  const [held, setHeld] = useState<FieldType | null>(null)
+  const [dragging, setDragging] = useState<FieldType | null>(null)
   // The browser fires a click after a drag.
   const dragged = useRef(false)
   const down = (type: FieldType) => (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return
     dragged.current = false
-    setHeld(type)
+    setDragging(type)
     onDrag(type, event.nativeEvent, event.currentTarget, (was) => {
       dragged.current = was
-      setHeld(null)
+      setDragging(null)
     })
   }
   return (
@@ -63,12 +63,15 @@ export function Palette({ onAdd, onDrag }: Props) {
               className={cn(
                 'flex min-h-9 touch-none items-center gap-2 rounded-lg border px-2.5 text-small font-medium select-none pointer-coarse:min-h-11',
                 type === 'signature' && 'col-span-full',
-                held === type ? 'border-gold-ink bg-selected' : 'border-line hover:bg-muted',
+                dragging === type ? 'border-gold-ink bg-selected' : 'border-line hover:bg-muted',
               )}
             >
               <Icon
                 aria-hidden
-                className={cn('size-4.5', held === type || type === 'signature' ? 'text-gold-ink' : 'text-ink-muted')}
+                className={cn(
+                  'size-4.5',
+                  dragging === type || type === 'signature' ? 'text-gold-ink' : 'text-ink-muted',
+                )}
               />
               {words.types[type]}
             </button>

@@ -49,7 +49,7 @@ export function useEditing(template: Template, draft: KeptDraft | null) {
   const templateEditor = useTemplateEditorTexts()
   const [start] = useState(() => begin(template, draft))
   const [recovered, setRecovered] = useState(start.recovered)
-  const { said, say } = useAnnouncer()
+  const { announcement, say } = useAnnouncer()
   const onStep = useCallback(
     (action: EditorAction, { before, after }: { before: EditorState; after: EditorState }) => {
       const text = describeStep(action, before, after, templateEditor)
@@ -76,7 +76,7 @@ export function useEditing(template: Template, draft: KeptDraft | null) {
     state,
     act,
     read,
-    said,
+    announcement,
     say,
     saving,
     dirty,

@@ -44,7 +44,7 @@ export function useEditorView({ template, viewing, editor, say, layout, snap, ma
   const { current, goTo } = useCurrentPage(scroller, state.pages.length)
   const changeSeveral = (on: boolean) => {
     setSeveral(on)
-    say(on ? words.said.several : words.said.oneByOne)
+    say(on ? words.announced.several : words.announced.oneByOne)
   }
   const openProperties = () => {
     layout.openProperties()

@@ -28,16 +28,16 @@ export function useFoundFields(pdfPath: string, read: () => EditorState, act: Ac
   const [found, setFound] = useState<Found | null>(null)
   const [busy, setBusy] = useState(false)
 
-  const look = async (asked: boolean) => {
+  const look = async (requested: boolean) => {
     setBusy(true)
     try {
       const { fields, skipped } = await detectFields(pdfPath)
       const missing = missingOf(fields, read())
       if (missing.length > 0) setFound({ fields: missing, skipped: skipped.length })
-      else if (asked) toast.info(words.foundNone)
+      else if (requested) toast.info(words.foundNone)
     } catch (error) {
       // Errors are only shown on request.
-      if (asked) toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+      if (requested) toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
     }
     setBusy(false)
   }

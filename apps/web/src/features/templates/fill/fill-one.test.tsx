@@ -14,7 +14,7 @@ const template = makeTemplate([
   makeField('acepta', { label: 'Acepta', type: 'checkbox' }),
   makeField('firma', { label: 'Firma de Ana', type: 'signature', required: true }),
 ])
-const made = { id_documento: '33333333-3333-4333-8333-333333333333', nombre: 'Acta.pdf' }
+const created = { id_documento: '33333333-3333-4333-8333-333333333333', nombre: 'Acta.pdf' }
 const bodies: Record<string, unknown>[] = []
 const previews: Record<string, unknown>[] = []
 
@@ -54,14 +54,14 @@ const create = () => userEvent.click(screen.getByRole('button', { name: 'Crear d
 
 describe('the form that fills a template', () => {
   it('starts with values of the request and creates a document in it', async () => {
-    answer(() => HttpResponse.json(made, { status: 201 }))
+    answer(() => HttpResponse.json(created, { status: 201 }))
     const onDone = await draw('AAAA-AAAA-AAAA-AAAA')
     await screen.findByText('Linderos')
     expect(nombre().value).toBe('Ana')
     expect(screen.getByText('Viene de la solicitud.')).toBeTruthy()
     await userEvent.type(screen.getByLabelText(/^Canon/), '1.150,50')
     await create()
-    await waitFor(() => expect(onDone).toHaveBeenCalledWith(made))
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith(created))
     expect(bodies[0]).toMatchObject({
       id: idTemplate,
       id_solicitud: 'AAAA-AAAA-AAAA-AAAA',

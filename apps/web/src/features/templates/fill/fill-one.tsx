@@ -105,7 +105,7 @@ export function FillOne({ template, solicitud, onSolicitud, onDone, choice }: Pr
 function Foot({ form }: { form: Form }) {
   const texts = useTemplateFillTexts()
   const ui = useUiTexts()
-  const missing = form.asked && form.wrong.length > 0
+  const missing = form.submitted && form.wrong.length > 0
   const clear = () => {
     const undo = form.reset()
     toast.success(texts.cleared, { action: { label: ui.undo, onClick: undo } })

@@ -40,7 +40,7 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
   const images = useFormImages(fields, draftName)
   const values = useQuery({ ...templateValuesQuery(id, solicitud), staleTime: Infinity })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const { keyFor } = useAttemptKey()
@@ -53,7 +53,7 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
   const errorOf = (key: string): string | undefined => {
     const fault = images.faults.get(key)
     if (fault !== undefined) return texts.imageRefused[fault]
-    const problem = asked || left.has(key) ? problems.find((one) => one.field === key) : undefined
+    const problem = submitted || left.has(key) ? problems.find((one) => one.field === key) : undefined
     return problem === undefined ? refused[key] : problemWords(problem, language)
   }
   const wish = {
@@ -96,11 +96,11 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
     nombre,
     flatten: draft.flatten,
     errorOf,
-    nameError: asked && nombre.trim() === '' ? texts.nameMissing : undefined,
+    nameError: submitted && nombre.trim() === '' ? texts.nameMissing : undefined,
     /** Keys of wrong fields, in field order. */
     wrong,
     /** The user has tried to submit, so missing values are shown. */
-    asked,
+    submitted,
     failure,
     loading: values.isPending,
     busy: fill.isPending,
@@ -120,7 +120,7 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
     reset: () => {
       const putBack = images.clear()
       setDraft(nothing)
-      setAsked(false)
+      setSubmitted(false)
       setLeft(new Set())
       setRefused({})
       setFailure(null)
@@ -131,7 +131,7 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
     },
     /** Creates the document. False if something must be corrected first. */
     submit: (): boolean => {
-      setAsked(true)
+      setSubmitted(true)
       if (problems.length > 0 || nombre.trim() === '') return false
       setFailure(null)
       fill.mutate()

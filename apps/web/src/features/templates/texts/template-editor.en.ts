@@ -187,7 +187,7 @@ export default {
   party: (place: number, part: string) => `Party ${place}: ${part}`,
   partyParts: { nombre: 'name', rol: 'role', identificacion: 'identity number', email: 'email' },
 
-  said: {
+  announced: {
     added: (name: string) => `Added: ${name}`,
     moved: (x: number, y: number) => `x ${x}, y ${y}`,
     movedMany: (count: number) => `${fields(count)} elsewhere`,

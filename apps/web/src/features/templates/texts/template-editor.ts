@@ -188,7 +188,7 @@ export const templateEditor = {
   party: (place: number, part: string) => `Parte ${place}: ${part}`,
   partyParts: { nombre: 'nombre', rol: 'rol', identificacion: 'identificación', email: 'correo' },
 
-  said: {
+  announced: {
     added: (name: string) => `Añadido: ${name}`,
     moved: (x: number, y: number) => `x ${x}, y ${y}`,
     movedMany: (count: number) => `${campos(count)} en otro lugar`,

@@ -73,7 +73,7 @@ function Compare({ files, found, onClose }: CompareProps) {
       onClose()
     },
   })
-  const asked =
+  const confirmTitle =
     found.length === 1 && first !== undefined
       ? trust.trustTitle(shortName(first.subject))
       : trust.trustMany(found.length)
@@ -83,7 +83,7 @@ function Compare({ files, found, onClose }: CompareProps) {
       open
       busy={isPending}
       onOpenChange={onClose}
-      title={first === undefined ? trust.allKnownTitle : asked}
+      title={first === undefined ? trust.allKnownTitle : confirmTitle}
       description={first === undefined ? trust.allKnown : unsure ? trust.compare : trust.shippedAll}
       footer={
         <>

@@ -30,20 +30,20 @@ export function ImportModal({ companies, onClose }: Props) {
   const { plural } = useFormat()
   const { data: session } = useSession()
   const [company, setCompany] = useState(session?.user.id_company ?? '')
-  const [held, setHeld] = useState<ImportReply | null>(null)
+  const [heldReply, setHeldReply] = useState<ImportReply | null>(null)
   const list = useImport(companies && company !== '' ? company : undefined, (reply) => {
-    if (reply.invitations === 'held') return setHeld(reply)
+    if (reply.invitations === 'held') return setHeldReply(reply)
     toast.success(texts.done(reply.created), { description: texts.queued })
     return onClose()
   })
-  const { checked, checking, creating, fault, made } = list
+  const { checked, checking, creating, fault, earlier } = list
   const wrong = checked !== null && checked.errors.length > 0
-  if (held !== null) {
+  if (heldReply !== null) {
     return (
       <Modal
         open
         onOpenChange={onClose}
-        title={texts.heldTitle(plural(held.created, texts.people))}
+        title={texts.heldTitle(plural(heldReply.created, texts.people))}
         description={texts.heldText}
         footer={
           <Button variant="primary" onClick={onClose}>
@@ -69,7 +69,7 @@ export function ImportModal({ companies, onClose }: Props) {
             </Button>
           )}
           <Button variant="ghost" disabled={creating} onClick={onClose}>
-            {made === null ? ui.cancel : ui.close}
+            {earlier === null ? ui.cancel : ui.close}
           </Button>
           {checked !== null && checked.ready > 0 && (
             <Button
@@ -97,16 +97,16 @@ export function ImportModal({ companies, onClose }: Props) {
             {list.failure}
           </Alert>
         )}
-        {made !== null && (
+        {earlier !== null && (
           <Alert
             variant="success"
             title={
-              made.invitations === 'held'
-                ? texts.heldTitle(plural(made.created, texts.people))
-                : texts.done(made.created)
+              earlier.invitations === 'held'
+                ? texts.heldTitle(plural(earlier.created, texts.people))
+                : texts.done(earlier.created)
             }
           >
-            {made.invitations === 'held' ? texts.heldText : texts.queued}{' '}
+            {earlier.invitations === 'held' ? texts.heldText : texts.queued}{' '}
             {(checked === null || wrong) && texts.restWaits}
           </Alert>
         )}
@@ -129,10 +129,10 @@ export function ImportModal({ companies, onClose }: Props) {
         ) : (
           checked !== null && (
             <ImportRows
-              key={made === null ? 'all' : 'rest'}
+              key={earlier === null ? 'all' : 'rest'}
               list={list.list}
               errors={checked.errors}
-              rest={made !== null}
+              rest={earlier !== null}
             />
           )
         )}

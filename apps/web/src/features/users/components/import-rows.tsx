@@ -116,12 +116,12 @@ export function ImportRows({ list, errors, rest }: Props) {
 /** A cell with its error. */
 function ImportCell({ field, row: { row, faults } }: { field: ImportField; row: Row }) {
   const domain = useDomainTexts()
-  const said = row[field] ?? ''
-  const role = field === 'role' ? (domain.roles as Record<string, string>)[said] : undefined
+  const text = row[field] ?? ''
+  const role = field === 'role' ? (domain.roles as Record<string, string>)[text] : undefined
   const fault = faults.find((one) => one.field === field)
   return (
     <span className="flex flex-col py-1">
-      <span className={fault === undefined ? 'wrap-anywhere' : 'wrap-anywhere text-error-ink'}>{role ?? said}</span>
+      <span className={fault === undefined ? 'wrap-anywhere' : 'wrap-anywhere text-error-ink'}>{role ?? text}</span>
       {fault !== undefined && <span className="text-meta text-error-ink">{fault.message}</span>}
     </span>
   )

@@ -88,7 +88,7 @@ function useUserForm({ user, companies, onInvited, onClose }: Props) {
       clear()
       await refreshPeople(queries)
       // A user who was active does not expect an invitation.
-      const description = user?.status === 'activo' ? texts.invitedAnew : texts.invited(saved.email)
+      const description = user?.status === 'activo' ? texts.invitedAgain : texts.invited(saved.email)
       const options = invitation?.status === 'queued' ? { description } : {}
       toast.success(user === null ? texts.created(saved.nombre) : texts.saved, options)
       onInvited(saved, invitation)

@@ -41,14 +41,14 @@ const roleWords: Record<Role, readonly string[]> = {
 
 /** The API's value of a role; an unknown one is passed on, so that the server reports it. */
 export function roleOf(word: string): string {
-  const said = plain(word)
-  return roles.find((role) => roleWords[role].includes(said)) ?? word.trim()
+  const name = plain(word)
+  return roles.find((role) => roleWords[role].includes(name)) ?? word.trim()
 }
 
 /** The column of each field; missing ones are -1. */
 function columnsOf(header: readonly string[]): Record<ImportField, number> {
-  const said = header.map(plain)
-  const place = (field: ImportField) => said.findIndex((title) => titles[field].includes(title))
+  const plainTitles = header.map(plain)
+  const place = (field: ImportField) => plainTitles.findIndex((title) => titles[field].includes(title))
   return {
     nombre: place('nombre'),
     email: place('email'),

@@ -29,7 +29,7 @@ export function useImport(company: string | undefined, onDone: (reply: ImportRep
   const check = useMutation({
     mutationFn: ({ rows }: PeopleTable) => importUsers({ rows, company, preview: true }),
   })
-  const [made, setMade] = useState<ImportReply | null>(null)
+  const [earlier, setEarlier] = useState<ImportReply | null>(null)
   const create = useMutation({
     mutationFn: ({ list: { rows } }: Sent) => importUsers({ rows, company, preview: false }),
     onSuccess: async (reply, { rest }) => {
@@ -40,7 +40,7 @@ export function useImport(company: string | undefined, onDone: (reply: ImportRep
       }
       await refreshPeople(queries)
       if (rest === null) return onDone(reply)
-      setMade(reply)
+      setEarlier(reply)
       show(rest)
     },
   })
@@ -54,7 +54,7 @@ export function useImport(company: string | undefined, onDone: (reply: ImportRep
     check.reset()
     setList(null)
     setFault(null)
-    setMade(null)
+    setEarlier(null)
   }
   const take = (read: Read) => {
     clear()
@@ -70,7 +70,7 @@ export function useImport(company: string | undefined, onDone: (reply: ImportRep
     creating: create.isPending,
     checked,
     /** The result for the rows created before the remaining ones. */
-    made,
+    earlier,
     failure: error === null ? null : wordsOf(error, domain.tryAgainLater),
     takeFile: async (file: File) => take(await readPeopleFile(file)),
     takeText: (text: string) => take(readPeopleText(text)),

@@ -35,7 +35,7 @@ export default {
   created: (name) => `The account of ${name} is created`,
   invited: (email) => `Invitation sent to ${email}`,
   saved: 'Changes saved',
-  invitedAnew:
+  invitedAgain:
     'They will get an email to choose a password of their own. Should it not arrive, “Send another invitation” in their menu sends another.',
   linkTitle: (name) => `Give this link to ${name}`,
   linkText: 'Email is not set up, so the invitation did not go out. Copy the link and pass it on in your own way.',

@@ -40,7 +40,7 @@ export const userForms = {
   created: (name: string) => `La cuenta de ${name} está creada`,
   invited: (email: string) => `Invitación enviada a ${email}`,
   saved: 'Cambios guardados',
-  invitedAnew:
+  invitedAgain:
     'Recibirá un correo para elegir su propia contraseña. Si no le llega, «Enviar otra invitación» en su menú le manda otro.',
   linkTitle: (name: string) => `Entrega este enlace a ${name}`,
   linkText:

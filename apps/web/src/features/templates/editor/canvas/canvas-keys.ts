@@ -49,9 +49,9 @@ function tabTo(host: KeyHost, by: -1 | 1): (() => void) | undefined {
 function removeChosen(host: KeyHost): () => void {
   const { state } = host.read()
   const { fields } = documentOf(state)
-  const gone = new Set(selectionOf(state))
-  const at = fields.findIndex(({ id }) => gone.has(id))
-  const stays = (field: EditorField) => !gone.has(field.id)
+  const removed = new Set(selectionOf(state))
+  const at = fields.findIndex(({ id }) => removed.has(id))
+  const stays = (field: EditorField) => !removed.has(field.id)
   const next = fields.slice(at).find(stays) ?? fields.slice(0, at).findLast(stays)
   return () => {
     host.act({ type: 'remove' })

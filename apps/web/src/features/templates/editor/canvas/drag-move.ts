@@ -72,13 +72,13 @@ export function dragMove(host: CanvasHost, taken: EditorField, start: Point): Dr
     const others = documentOf(state).fields.filter((field) => field.page === box.page && !moving.has(field.id))
     const before = box.page === page ? round : wanted
     const size = pageOf(state.pages, box.page)
-    const { rect, guides: held } = snapMove(before, wanted, { others, page: size }, snapOptions(now, free))
+    const { rect, guides: shownGuides } = snapMove(before, wanted, { others, page: size }, snapOptions(now, free))
     target = { page: box.page, rect }
     ghost.moveBy({
       x: box.left - own.left + (rect.x - round.x) * scale,
       y: box.top - own.top + (rect.y - round.y) * scale,
     })
-    drawGuides(guides, held, box, scale)
+    drawGuides(guides, shownGuides, box, scale)
   }
 
   const end = () => {

@@ -10,7 +10,7 @@ import { readPages, toContent, type PageBox } from './page-boxes.ts'
 import type { Drag, DragPoint } from './run-drag.ts'
 
 /** The selected fields of a page, their bounding box, and the other fields of the page. */
-type Held = {
+type Grabbed = {
   fields: readonly EditorField[]
   others: readonly EditorField[]
   round: Rect
@@ -18,7 +18,7 @@ type Held = {
   guides: HTMLElement
 }
 
-function hold(host: CanvasHost, page: number): Held | undefined {
+function grab(host: CanvasHost, page: number): Grabbed | undefined {
   const { state } = host.read()
   const fields = fieldsOn(selectedOf(state), page)
   const chosen = new Set(fields)
@@ -35,12 +35,12 @@ function hold(host: CanvasHost, page: number): Held | undefined {
  */
 export function dragResize(host: CanvasHost, page: number, handle: Handle, start: Point): Drag {
   const from = toContent(host.content, start)
-  let held: Held | undefined
+  let grabbed: Grabbed | undefined
   let places: Places | undefined
 
   const move = ({ client, free, shift }: DragPoint) => {
-    if (held === undefined) return
-    const { fields, others, round, box, guides } = held
+    if (grabbed === undefined) return
+    const { fields, others, round, box, guides } = grabbed
     const now = host.read()
     const { scale, state } = now
     const at = toContent(host.content, client)
@@ -54,12 +54,12 @@ export function dragResize(host: CanvasHost, page: number, handle: Handle, start
     drawMeasure(guides, `${Math.round(rect.width)} × ${Math.round(rect.height)} pt`, rect, box, scale)
   }
   const end = () => {
-    held?.guides.remove()
+    grabbed?.guides.remove()
     host.preview(null)
   }
   return {
     begin: () => {
-      held = hold(host, page)
+      grabbed = grab(host, page)
     },
     move,
     drop: () => {

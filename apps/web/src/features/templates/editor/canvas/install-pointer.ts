@@ -79,8 +79,8 @@ export function installPointer(host: CanvasHost): () => void {
       if (drag === undefined) return
       // Read first, because the press may re-render the target.
       const id = event.target.closest<HTMLElement>('[data-field]')?.dataset['field']
-      const held = id === undefined ? host.scroller : (fieldElement(host.content, id) ?? host.scroller)
-      runDrag(event, held, host.scroller, drag)
+      const pressedElement = id === undefined ? host.scroller : (fieldElement(host.content, id) ?? host.scroller)
+      runDrag(event, pressedElement, host.scroller, drag)
     },
     { signal },
   )

@@ -105,10 +105,10 @@ function append(state: EditorState, added: readonly TemplateField[]): EditorStat
 }
 
 function remove(state: EditorState): EditorState {
-  const gone = new Set(selectionOf(state))
+  const removed = new Set(selectionOf(state))
   const document = documentOf(state)
-  if (gone.size === 0) return state
-  return change(state, { ...document, fields: document.fields.filter(({ id }) => !gone.has(id)) }, { selection: [] })
+  if (removed.size === 0) return state
+  return change(state, { ...document, fields: document.fields.filter(({ id }) => !removed.has(id)) }, { selection: [] })
 }
 
 function paste(state: EditorState, clipboard: Clipboard, page: number): EditorState {

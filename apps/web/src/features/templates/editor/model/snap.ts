@@ -52,7 +52,7 @@ const allEdges: readonly Edge[] = ['start', 'middle', 'end']
 /** Snaps a rectangle that moved from `before` to `now`. */
 export function snapMove(before: Rect, now: Rect, around: Surroundings, options: SnapOptions): Snapped {
   const { others, page } = around
-  const held: Axis[] = []
+  const snapped: Axis[] = []
   const place = (axis: Axis): number => {
     const { start, end } = along(now, axis)
     const most = lengthOf(page, axis) - (end - start)
@@ -64,7 +64,7 @@ export function snapMove(before: Rect, now: Rect, around: Surroundings, options:
         options.reach,
       )
       if (found !== undefined) {
-        held.push(axis)
+        snapped.push(axis)
         return hundredth(found)
       }
     }
@@ -72,9 +72,9 @@ export function snapMove(before: Rect, now: Rect, around: Surroundings, options:
     return hundredth(Math.min(Math.max(free, 0), Math.max(0, most)))
   }
   const rect = { ...now, x: place('x'), y: place('y') }
-  const gaps = held.flatMap((axis) => equalGapGuides(axis, rect, others))
-  const lines = held.flatMap((axis) => lineGuides(axis, allEdges, rect, others, page))
-  const distances = held.flatMap((axis) => distanceGuides(axis, allEdges, rect, others))
+  const gaps = snapped.flatMap((axis) => equalGapGuides(axis, rect, others))
+  const lines = snapped.flatMap((axis) => lineGuides(axis, allEdges, rect, others, page))
+  const distances = snapped.flatMap((axis) => distanceGuides(axis, allEdges, rect, others))
   // Equal gaps are more useful than the nearest distance on the same axis.
   const further = distances.filter((distance) => !gaps.some(({ axis }) => axis === distance.axis))
   return { rect, guides: [...lines, ...gaps, ...further] }
@@ -92,7 +92,7 @@ export function snapResize(
   const guides: Guide[] = []
   const sides = { x: along(now, 'x'), y: along(now, 'y') }
   const moved = { x: { w: 'start', e: 'end' }, y: { n: 'start', s: 'end' } } as const
-  const held: [Axis, Edge][] = []
+  const snapped: [Axis, Edge][] = []
   for (const axis of ['x', 'y'] as const) {
     const [, side] = Object.entries(moved[axis]).find(([letter]) => handle.includes(letter)) ?? []
     if (side === undefined) continue
@@ -103,7 +103,7 @@ export function snapResize(
     const lines = options.neighbours ? others.flatMap((other) => Object.values(along(other, axis))).filter(fits) : []
     const found = nearest(lines, span[side], options.reach)
     const free = options.grid > 0 ? Math.round(span[side] / options.grid) * options.grid : Math.round(span[side])
-    if (found !== undefined) held.push([axis, side])
+    if (found !== undefined) snapped.push([axis, side])
     sides[axis] = { ...span, [side]: found ?? (fits(free) ? free : span[side]) }
   }
   const { x, y } = sides
@@ -113,6 +113,6 @@ export function snapResize(
     width: hundredth(x.end - x.start),
     height: hundredth(y.end - y.start),
   }
-  for (const [axis, side] of held) guides.push(...lineGuides(axis, [side], rect, others, page))
+  for (const [axis, side] of snapped) guides.push(...lineGuides(axis, [side], rect, others, page))
   return { rect, guides }
 }

@@ -35,8 +35,8 @@ export function NumberInput(props: Props) {
 
   const take = (wanted: number) => {
     const rounded = whole ? Math.round(wanted) : Math.round(wanted * 100) / 100
-    const held = Math.min(maximum, Math.max(minimum, rounded))
-    if (held !== value) onValue(held)
+    const limited = Math.min(maximum, Math.max(minimum, rounded))
+    if (limited !== value) onValue(limited)
   }
   const commit = () => {
     if (text === null) return

@@ -123,4 +123,5 @@ export function pointer(type: string, element: Element, x: number, y: number, mo
 }
 
 /** The last announcement to screen readers. */
-export const said = () => document.querySelector('output[aria-live=polite]')?.textContent?.replace('\u{A0}', '') ?? ''
+export const announcement = () =>
+  document.querySelector('output[aria-live=polite]')?.textContent?.replace('\u{A0}', '') ?? ''
