@@ -1,22 +1,17 @@
 import type { PdfFile } from '../pdf/file.ts'
-import { nameOf, PdfArray, PdfDict, PdfRef, PdfStream, sameValue, textOf, type PdfValue } from '../pdf/objects.ts'
-import { type Baseline, type FieldHub, FREE_CATALOG_KEYS, type Hub } from './baseline.ts'
-import type { WorkBudget } from '../work-budget.ts'
-import { changedObjects, compareLists, differingKeys, itemsOf } from './changed-objects.ts'
-import { compareField } from './compare-field.ts'
-import { compareFieldLists, compareForm } from './compare-form.ts'
-import { compareStructure } from './compare-structure.ts'
-import { type Comparison, placeOf, placesOf } from './comparison.ts'
-import { compareCover } from './compare-cover.ts'
-import { sameContent } from './same-content.ts'
-import { boxOf } from '../pdf/pages.ts'
-import { readXmpMetadata } from './xmp-metadata.ts'
+import { nameOf, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/objects.ts'
 import type { Permissions } from '../pdf/permissions.ts'
-
-/** Entries that readers show by name (ISO 32000-2 §14.3.3); dates, the producer and private entries may change. */
-const SIGNED_INFO_KEYS: ReadonlySet<string> = new Set(['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Trapped'])
-
-const EMPTY: ReadonlySet<string> = new Set()
+import type { WorkBudget } from '../work-budget.ts'
+import type { Baseline, FieldHub } from './baseline.ts'
+import { changedObjects } from './changed-objects.ts'
+import { compareCatalog, compareInfo } from './compare-catalog.ts'
+import { compareCover } from './compare-cover.ts'
+import { compareField } from './compare-field.ts'
+import { compareFieldLists } from './compare-form.ts'
+import { comparePage } from './compare-page.ts'
+import { compareStructure } from './compare-structure.ts'
+import type { Comparison } from './comparison.ts'
+import { followReferences } from './follow-references.ts'
 
 /**
  * Compares a later state of the file with the signed one. Anything outside the white list of ISO 32000-2 §12.8.2.2 and
@@ -70,17 +65,6 @@ function compareTrailers(comparison: Comparison): void {
   if (!after.sections.some(({ offset }) => offset === newest)) modifications.push({ kind: 'revision_chain_broken' })
 }
 
-function compareInfo({ before, after, modifications, additions }: Comparison): void {
-  const a = before.dict(before.trailer.get('Info'))
-  const b = after.dict(after.trailer.get('Info'))
-  const keys = new Set([...(a?.entries.keys() ?? []), ...(b?.entries.keys() ?? [])])
-  for (const key of keys) {
-    if (sameValue(before.resolve(a?.get(key) ?? null), after.resolve(b?.get(key) ?? null))) continue
-    if (SIGNED_INFO_KEYS.has(key)) modifications.push({ kind: 'info_changed', key })
-    else if (!additions.some(({ kind }) => kind === 'metadata_changed')) additions.push({ kind: 'metadata_changed' })
-  }
-}
-
 function compareFrozen({ baseline, modifications }: Comparison, changed: readonly number[]): void {
   for (const object of changed) {
     const page = baseline.frozen.get(object)
@@ -132,54 +116,6 @@ function compareOldField(comparison: Comparison, field: FieldHub): void {
   compareFieldLists(comparison, kidsOf(before), kidsOf(after), baseline.hubs.get(field.number))
 }
 
-function compareCatalog(comparison: Comparison): void {
-  const { before, after, baseline, modifications, additions } = comparison
-  const a = before.catalog
-  const b = after.catalog
-  const exempt = new Set([...FREE_CATALOG_KEYS, 'AcroForm', 'Version'])
-  for (const key of differingKeys(a, b, exempt))
-    modifications.push({ kind: 'catalog_changed', object: baseline.root, key })
-  const version = (dict: PdfDict): string => nameOf(dict.get('Version')) ?? ''
-  if (version(b) < version(a)) modifications.push({ kind: 'catalog_changed', object: baseline.root, key: 'Version' })
-  compareValidationData(comparison, a.get('DSS'), b.get('DSS'))
-  const differs = (key: string): boolean => !sameContent(before, a.get(key), after, b.get(key), comparison.budget)
-  if (differs('Metadata')) compareMetadata(comparison, a.get('Metadata'), b.get('Metadata'))
-  if (differs('Extensions')) additions.push({ kind: 'metadata_changed', key: 'Extensions' })
-  compareForm(comparison, a.get('AcroForm'), b.get('AcroForm'))
-}
-
-/** Validation data may grow; removed data are reported, because later verdicts may need them. */
-function compareValidationData({ before, after, budget, additions }: Comparison, a: PdfValue, b: PdfValue): void {
-  if (sameContent(before, a, after, b, budget)) return
-  const [old, now] = [before.dict(a), after.dict(b)]
-  const isLost = ['Certs', 'OCSPs', 'CRLs'].some((key) => {
-    const kept = itemsOf(after, now?.get(key) ?? null)
-    return itemsOf(before, old?.get(key) ?? null).some(
-      (item) => !kept.some((other) => sameContent(before, item, after, other, budget)),
-    )
-  })
-  additions.push({ kind: now === null || isLost ? 'validation_data_removed' : 'validation_data_added' })
-}
-
-/** Entries missing in XMP are shown from the information dictionary. */
-const infoKeys: Record<string, string> = {
-  title: 'Title',
-  creator: 'Author',
-  description: 'Subject',
-  Keywords: 'Keywords',
-}
-
-function compareMetadata({ before, after, modifications, additions }: Comparison, a: PdfValue, b: PdfValue): void {
-  const [old, now] = [readXmpMetadata(before, a), readXmpMetadata(after, b)]
-  const info = before.dict(before.trailer.get('Info'))
-  const textOfInfo = (key: string): string =>
-    textOf(before.resolve(info?.get(infoKeys[key] ?? '') ?? null))?.trim() ?? ''
-  const isSame = (key: string): boolean => (old?.get(key) ?? textOfInfo(key)) === (now?.get(key) ?? textOfInfo(key))
-  const keys = [...(old?.keys() ?? []), ...(now?.keys() ?? [])]
-  if (old === null || now === null || !keys.every(isSame)) modifications.push({ kind: 'info_changed', key: 'Metadata' })
-  else if (!additions.some(({ kind }) => kind === 'metadata_changed')) additions.push({ kind: 'metadata_changed' })
-}
-
 /** Cross-reference and object streams are the save itself. */
 const isPartOfSave = (file: PdfFile, number: number): boolean => {
   const value = file.load(number)?.value
@@ -211,73 +147,11 @@ function reachedByChanges(
   isSorted: (number: number) => boolean,
 ): ReadonlySet<number> {
   const reached = new Set<number>()
-  const pending: PdfValue[] = [...after.trailer.entries.values()]
-  for (const number of changed) if (isSorted(number)) pending.push(after.load(number)?.value ?? null)
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    budget.spend(1)
-    if (next instanceof PdfRef) {
-      if (!changed.has(next.number) || reached.has(next.number)) continue
-      reached.add(next.number)
-      pending.push(after.load(next.number)?.value ?? null)
-    } else if (next instanceof PdfArray) for (const item of next.items) pending.push(item)
-    else if (next instanceof PdfDict) for (const item of next.entries.values()) pending.push(item)
-    else if (next instanceof PdfStream) for (const item of next.dict.entries.values()) pending.push(item)
-  }
+  const sorted = [...changed].filter(isSorted).map((number) => after.load(number)?.value ?? null)
+  followReferences(after, [...after.trailer.entries.values(), ...sorted], budget, ({ number }) => {
+    if (!changed.has(number) || reached.has(number)) return false
+    reached.add(number)
+    return true
+  })
   return reached
 }
-
-function comparePage(comparison: Comparison, number: number, hub: Hub): void {
-  const { before, after, modifications } = comparison
-  const a = before.load(number)?.value ?? null
-  const b = after.load(number)?.value ?? null
-  const page = hub.kind === 'page' ? hub.page : undefined
-  if (!(a instanceof PdfDict) || !(b instanceof PdfDict)) {
-    modifications.push({ kind: page ? 'page_changed' : 'page_tree_changed', object: number, page })
-    return
-  }
-  for (const key of differingKeys(a, b, page ? new Set(['Annots']) : EMPTY)) {
-    modifications.push({ kind: page ? 'page_changed' : 'page_tree_changed', object: number, page, key })
-  }
-  if (page) compareAnnotations(comparison, a, b, page)
-}
-
-function compareAnnotations(comparison: Comparison, a: PdfDict, b: PdfDict, page: number): void {
-  const { before, after, baseline, permissions, newWidgets, modifications, additions } = comparison
-  const { removed, added } = compareLists(itemsOf(before, a.get('Annots')), itemsOf(after, b.get('Annots')))
-  for (const item of removed) modifications.push({ kind: 'annotation_removed', page, ...objectOf(item) })
-  for (const item of added) {
-    if (item instanceof PdfRef && isOnOtherPage(comparison, item.number, page)) {
-      modifications.push({ kind: 'annotation_added', page, ...objectOf(item) })
-      continue
-    }
-    const hub = item instanceof PdfRef ? baseline.hubs.get(item.number) : undefined
-    const field = hub?.kind === 'widget' ? hub.field : hub?.kind === 'field' ? hub : undefined
-    // a signed field may be shown; an unsigned one was hidden when the document was signed
-    const isSigned = field?.type === 'Sig' && additions.some(({ object }) => object === field.number)
-    if (isSigned || (item instanceof PdfRef && newWidgets.has(item.number))) continue
-    // DocMDP 3 permits annotations, and they can redraw the page ("evil annotation", Mladenov et al. 2021)
-    const list = permissions.docMdp === 3 ? additions : modifications
-    const place = item instanceof PdfRef ? placeOf(comparison, [item.number]) : {}
-    list.push({ kind: 'annotation_added', page, ...objectOf(item), ...place })
-    if (list === additions && !isNote(comparison, item)) comparison.doubts.add('annotations_added')
-  }
-}
-
-/** Maximum size of a note's icon, in points. */
-const MAX_ICON = 32
-
-/** A comment that shows an icon, and its text when opened (ISO 32000-2 §12.5.6.4, §12.5.6.14). */
-function isNote({ before, after }: Comparison, item: PdfValue): boolean {
-  const note = item instanceof PdfRef && before.load(item.number) === null ? after.dict(item) : null
-  const type = nameOf(after.resolve(note?.get('Subtype') ?? null))
-  if (!note || (type !== 'Text' && type !== 'Popup') || note.get('A') !== null || note.get('AA') !== null) return false
-  if (note.get('AP') === null) return true
-  const box = boxOf(after, note.get('Rect'))
-  return type === 'Text' && box !== null && box.x1 - box.x0 <= MAX_ICON && box.y1 - box.y0 <= MAX_ICON
-}
-
-/** A widget that is already on a page: its place is reported and checked there. */
-const isOnOtherPage = ({ after, budget }: Comparison, number: number, page: number): boolean =>
-  (placesOf(after, budget).get(number)?.page ?? page) !== page
-
-const objectOf = (value: PdfValue): { object?: number } => (value instanceof PdfRef ? { object: value.number } : {})

@@ -95,6 +95,9 @@ describe('one flipped bit in an archived file', async () => {
     }
   }
 
+  /** A flip may also hide the timestamp itself: its field then names another object, or its kind is unknown. */
+  const hiding = ['signature_not_in_form', 'subfilter_unsupported']
+
   /**
    * The archive timestamp covers everything, including validation data and the whole first signature with its padding.
    */
@@ -103,7 +106,10 @@ describe('one flipped bit in an archived file', async () => {
     const offsets = fc.integer({ min: 0, max: pdf.length - 1 }).filter((at) => at < gap.start || at >= gap.end)
     fc.assert(
       fc.property(offsets, fc.integer({ min: 0, max: 7 }), (offset, which) => {
-        expect(summaryOf(flip(pdf, offset, which))).toMatch(/^(?:invalid|unsigned|pdf_\w+)$/)
+        const flipped = flip(pdf, offset, which)
+        const summary = summaryOf(flipped)
+        if (summary !== 'indeterminate') expect(summary).toMatch(/^(?:invalid|unsigned|pdf_\w+)$/)
+        else expect(hiding).toContain(pki.check(flipped, at(1)).signatures.at(-1)?.warnings[0])
       }),
       { numRuns: 300 },
     )
