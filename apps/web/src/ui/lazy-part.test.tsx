@@ -13,7 +13,7 @@ import { lazyPart } from './lazy-part.ts'
 useServer()
 
 const entry = '/assets/index-1.js'
-/** The server answers with this page's own file, with that of a newer version, or not at all. */
+/** The server's page: of this version, of a newer one, or unreachable. */
 const page = (state: 'same' | 'newer' | 'down') =>
   server.use(
     http.get(at('/'), () =>
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const broken = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
 
-/** Fails as often as told, and comes then. */
+/** Rejects `failures` times, then resolves. */
 function loader<P extends object>(part: ComponentType<P>, failures: number) {
   let left = failures
   return vi.fn<() => Promise<ComponentType<P>>>(() => {
@@ -53,8 +53,8 @@ function Around({ children }: { children: React.ReactNode }) {
   )
 }
 
-describe('a part whose code does not come', () => {
-  it('leaves the page, says so where it should be, and comes when it is tried again', async () => {
+describe('a lazy part that fails to load', () => {
+  it('leaves the page, shows an error in place, and loads on retry', async () => {
     page('down')
     const Late = lazyPart(loader(Panel, 1))
     render(
@@ -70,7 +70,7 @@ describe('a part whose code does not come', () => {
     expect(screen.queryByRole('alert')).toBe(null)
   })
 
-  it('offers the new version where this one is gone, and nothing that cannot help', async () => {
+  it('offers to reload when there is a newer version, and no useless retry', async () => {
     page('newer')
     const Late = lazyPart(loader(Panel, 9))
     render(
@@ -83,7 +83,7 @@ describe('a part whose code does not come', () => {
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBe(null)
   })
 
-  it('offers to reload as well once trying again has not helped', async () => {
+  it('offers to reload too after a failed retry', async () => {
     page('same')
     const Late = lazyPart(loader(Panel, 9))
     render(
@@ -96,9 +96,9 @@ describe('a part whose code does not come', () => {
     expect(screen.getByRole('button', { name: 'Reintentar' })).toBeTruthy()
   })
 
-  it('comes by itself where nobody asked for it, after pauses that grow, or with the connection', async () => {
+  it('loads by itself in quiet mode, after growing pauses or when the connection is back', async () => {
     page('down')
-    const asked: number[] = []
+    const waits: number[] = []
     const pauses = vi.spyOn(globalThis, 'setTimeout')
     const load = loader(Panel, 3)
     const Late = lazyPart(load, 'quiet')
@@ -109,13 +109,13 @@ describe('a part whose code does not come', () => {
     )
     const again = async (times: number) => {
       await waitFor(() => expect(load).toHaveBeenCalledTimes(times))
-      // What waits is what the pause was given to do.
+      // Calls the timer's callback instead of waiting.
       const found = await waitFor(() => {
         const call = pauses.mock.calls.find(([, pause]) => pause === 2000 * 2 ** (times - 1))
         expect(call).toBeDefined()
         return call!
       })
-      asked.push(found[1] as number)
+      waits.push(found[1] as number)
       return found[0]
     }
     const first = await again(1)
@@ -123,7 +123,7 @@ describe('a part whose code does not come', () => {
     const second = await again(2)
     act(() => second())
     await again(3)
-    expect(asked).toEqual([2000, 4000, 8000])
+    expect(waits).toEqual([2000, 4000, 8000])
     expect(screen.queryByRole('alert')).toBe(null)
     act(() => void window.dispatchEvent(new Event('online')))
     expect(await screen.findByText('El panel de Rosa')).toBeTruthy()
@@ -131,7 +131,7 @@ describe('a part whose code does not come', () => {
   })
 })
 
-describe('a dialog whose code does not come', () => {
+describe('a lazy dialog that fails to load', () => {
   type Props = { open: boolean; onOpenChange: (open: boolean) => void }
   const Dialog = ({ open }: Props) => (open ? <p>El diálogo</p> : null)
 
@@ -147,7 +147,7 @@ describe('a dialog whose code does not come', () => {
     )
   }
 
-  it('says so in a dialog that takes the focus and gives it back', async () => {
+  it('shows the error in a dialog that takes the focus and returns it', async () => {
     page('down')
     render(<Page Late={lazyPart(loader(Dialog, 9))} />)
     const opener = screen.getByRole('button', { name: 'Abrir' })
@@ -158,7 +158,7 @@ describe('a dialog whose code does not come', () => {
     expect(document.activeElement).toBe(opener)
   })
 
-  it('opens when it is tried again', async () => {
+  it('opens on retry', async () => {
     page('down')
     render(<Page Late={lazyPart(loader(Dialog, 1))} />)
     await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
@@ -167,7 +167,7 @@ describe('a dialog whose code does not come', () => {
     expect(screen.queryByRole('alertdialog')).toBe(null)
   })
 
-  it('is asked for again by the next press of what opens it', async () => {
+  it('is loaded again when it is opened again', async () => {
     page('down')
     render(<Page Late={lazyPart(loader(Dialog, 1))} />)
     await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
@@ -177,7 +177,7 @@ describe('a dialog whose code does not come', () => {
   })
 })
 
-describe('a menu whose code does not come', () => {
+describe('a lazy menu that fails to load', () => {
   function Opener({ fetchCode }: { fetchCode: () => Promise<{ Opened: ComponentType }> }) {
     const { code, handlers } = useLazyComponent(fetchCode)
     if (code !== null) return <code.Opened />
@@ -188,7 +188,7 @@ describe('a menu whose code does not come', () => {
     )
   }
 
-  it('keeps its button, says so in a toast, and opens with the next press', async () => {
+  it('keeps its button, shows a toast, and opens with the next click', async () => {
     page('down')
     const load = loader(() => <p>Abierto</p>, 9)
     let comes = false
@@ -206,7 +206,7 @@ describe('a menu whose code does not come', () => {
     expect(await screen.findByText('Abierto')).toBeTruthy()
   })
 
-  it('is otherwise there with the first press', async () => {
+  it('opens with the first click otherwise', async () => {
     render(
       <Menu trigger={<button type="button">Más</button>}>
         <MenuItem>Editar</MenuItem>
@@ -217,7 +217,7 @@ describe('a menu whose code does not come', () => {
   })
 })
 
-it('nothing comes late in a way that takes the page with it', () => {
+it('every lazy component handles a failed load', () => {
   const source = join(import.meta.dirname, '..')
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!lazy-part)\.tsx?$/.test(file),

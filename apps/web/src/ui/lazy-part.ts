@@ -13,42 +13,41 @@ import { closerOf, PartFailed, PartFailedDialog, TryLater } from './part-failed.
 import { textsReady } from '../lib/texts/texts.tsx'
 
 /**
- * What a part that did not come leaves in its place. `shown`: words and a button to try again, in a dialog where the
- * part is one (it has an `onClose` or an `onOpenChange`); `quiet`: nothing, as nobody asked for it, and it is asked for
- * again after growing pauses.
+ * What replaces a part whose code failed to load. `shown`: an error with a retry button, in a dialog if the part is one
+ * (it has an `onClose` or an `onOpenChange`); `quiet`: nothing, and it is loaded again after growing pauses.
  */
 type Manner = 'shown' | 'quiet'
 
 type LazyPart<P> = FunctionComponent<P> & {
-  /** Fetches it before it is needed, as what says that the connection failed has to be. */
+  /** Loads the part before it is needed, e.g. the view for a lost connection. */
   fetchAhead: () => void
 }
 
-/** Of the late part around: lets go of the attempt that failed, and draws the next one at once unless told not to. */
+/** Drops the failed attempt of the surrounding lazy part, and by default renders the next one. */
 const AgainContext = createContext<(draw?: boolean) => void>(() => {})
 
-/** What stands where a part should be. */
+/** The replacement of a part that failed to load. */
 function failedPart<P extends object>(manner: Manner, absence: Absence, failures: number): ComponentType<P> {
   return function FailedPart(props: P) {
     const again = use(AgainContext)
     const onRetry = () => again()
     if (manner === 'quiet') return createElement(TryLater, { failures, onRetry })
     const close = closerOf(props)
-    const said = { absence, repeated: failures > 1, onRetry }
-    if (close === undefined) return createElement(PartFailed, said)
+    const failure = { absence, repeated: failures > 1, onRetry }
+    if (close === undefined) return createElement(PartFailed, failure)
     if ('open' in props && props.open === false) return null
-    // Whoever opens it again asks for it again.
+    // Opening it again loads it again.
     const onClose = () => {
       again(false)
       close()
     }
-    return createElement(PartFailedDialog, { ...said, onClose })
+    return createElement(PartFailedDialog, { ...failure, onClose })
   }
 }
 
 /**
- * A part that comes when it is first drawn, with the texts that it says (app/part-sections.ts compares them). Put a
- * Suspense round it. Where its code does not come, the page round it stays.
+ * A part that is loaded when it is first rendered, with its texts. Needs a Suspense around it. If loading fails, the
+ * surrounding page stays.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -60,7 +59,7 @@ export function lazyPart<P extends object>(
     await textsReady()
     return part
   }
-  // It never fails itself: React would take the page away with it.
+  // Never rejects: React would unmount the page.
   const attempt = () =>
     lazy(async () => {
       try {
@@ -76,7 +75,7 @@ export function lazyPart<P extends object>(
     const [, redraw] = useReducer((times: number) => times + 1, 0)
     const again = (draw = true) => {
       current = attempt()
-      // What is said stays in sight meanwhile.
+      // Keeps the error visible while the next attempt runs.
       if (draw) startTransition(redraw)
     }
     return createElement(AgainContext, { value: again }, createElement(current as ComponentType<P>, props))

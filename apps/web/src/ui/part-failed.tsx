@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 import { toast } from './toast-store.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
-/** How a part is closed from outside, where it can be: it is a dialog then. */
+/** The function that closes a part from outside, if it has one: then it is a dialog. */
 export function closerOf(props: object): (() => void) | undefined {
   const { onClose, onOpenChange } = props as { onClose?: () => void; onOpenChange?: (open: boolean) => void }
   return onClose ?? (onOpenChange && (() => onOpenChange(false)))
@@ -15,14 +15,14 @@ export function closerOf(props: object): (() => void) | undefined {
 
 type Props = {
   absence: Absence
-  /** It has failed before: trying again may not be enough. */
+  /** It has failed before, so a retry may not be enough. */
   repeated: boolean
   onRetry: () => void
 }
 
 const reload = () => window.location.reload()
 
-/** Try again, or take the new version; drafts are kept by the tab and outlive both. */
+/** Retry, or reload for the new version; drafts are stored in the tab and survive both. */
 function Ways({ absence, repeated, onRetry }: Props) {
   const app = useAppTexts()
   const [busy, setBusy] = useState(false)
@@ -46,7 +46,7 @@ function Ways({ absence, repeated, onRetry }: Props) {
   )
 }
 
-/** Stands where a part of a page should be whose code did not come. */
+/** Shown in place of a part of a page that failed to load. */
 export function PartFailed(props: Props) {
   const app = useAppTexts()
   return (
@@ -59,10 +59,7 @@ export function PartFailed(props: Props) {
   )
 }
 
-/**
- * Opens in place of a dialog whose code did not come. The browser's own dialog, as the code of ours may be what is
- * missing.
- */
+/** Shown in place of a dialog that failed to load. A native dialog, because the code of ours may be missing too. */
 export function PartFailedDialog({ onClose, ...props }: Props & { onClose: () => void }) {
   const app = useAppTexts()
   const ui = useUiTexts()
@@ -107,7 +104,7 @@ export function PartFailedDialog({ onClose, ...props }: Props & { onClose: () =>
 /** Limits in ms of the pause before a part loaded in the background is fetched again; doubled after each failure. */
 const [shortest, longest] = [2000, 60_000]
 
-/** Draws nothing, and tries again after a pause; at once when the connection is back. */
+/** Renders nothing and retries after a pause, or when the connection is back. */
 export function TryLater({ failures, onRetry }: { failures: number; onRetry: () => void }) {
   const retry = useRef(onRetry)
   useEffect(() => {
@@ -124,7 +121,7 @@ export function TryLater({ failures, onRetry }: { failures: number; onRetry: () 
   return null
 }
 
-/** For what stands there and opens into something that comes later: says in a toast that it did not come. */
+/** Returns a function that shows a toast about a failed load. */
 export function useSayFailed(): () => Promise<void> {
   const app = useAppTexts()
   return async () => {

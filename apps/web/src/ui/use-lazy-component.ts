@@ -4,15 +4,14 @@ import { useSayFailed } from './part-failed.tsx'
 const opening = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp'])
 
 /**
- * For parts whose code comes when they are first wanted: it is fetched when the pointer or the focus comes near, and
- * `code` is there after the press. The handlers go on what stands in their place until then. Code that does not come is
- * said, and the next press asks for it again.
+ * For parts loaded on demand: the code is fetched when the pointer or the focus comes near, and `code` is set after a
+ * click. Put the handlers on the placeholder. A failure shows a toast, and the next click fetches again.
  */
 export function useLazyComponent<C extends object>(fetchCode: () => Promise<C>) {
   const [code, setCode] = useState<C | null>(null)
   const sayFailed = useSayFailed()
   const near = () => {
-    // A failure shows itself when it is wanted.
+    // A failure is shown when the part is needed.
     fetchCode().catch(() => {})
   }
   const want = () => {

@@ -10,7 +10,7 @@ const TextsContext = createContext<Value>({
   setLanguage: async () => {},
 })
 
-/** Loads the English of each module of texts that is part of the page so far. */
+/** Loaders of the English texts of all modules loaded so far. */
 const loaders: (() => Promise<void>)[] = []
 let current: Language = 'es'
 

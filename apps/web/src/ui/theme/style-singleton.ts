@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Stands in for the package `react-style-singleton`, which the scroll lock of dialogs and menus uses: same shape, but
- * the rules live in a constructed sheet, which `style-src 'self'` lets pass where it refuses a `<style>` element.
+ * Replaces the package `react-style-singleton`, which the scroll lock of dialogs and menus uses: same API, but with a
+ * constructed style sheet, which `style-src 'self'` allows, unlike a `<style>` element.
  */
 export function styleSingleton() {
   let users = 0

@@ -2,7 +2,7 @@ import type { pdfToImage } from '@foja/contracts/documents'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 
-/** The page images of a version. Their URLs are short-lived, so the query refetches before they expire. */
+/** The page images of a version. Their URLs are short-lived, so the cached data is stale before they expire. */
 export const pagesQuery = (pdfPath: string) =>
   queryOptions({
     queryKey: ['pages', pdfPath],

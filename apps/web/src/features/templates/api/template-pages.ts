@@ -3,7 +3,7 @@ import type { pdfToImage } from '@foja/contracts/documents'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 
-/** The URLs of page images are short-lived, so they are refetched before they expire. */
+/** The URLs of page images are short-lived, so the cached data is stale before they expire. */
 const kept = { staleTime: 4 * 60_000, refetchOnWindowFocus: false } as const
 
 /** Page images of a template's base PDF. */
