@@ -1,18 +1,18 @@
 import { type EmbeddedServer, startEmbedded } from '@foja/db/embedded-connection'
 import { Client } from 'pg'
 
-/** A started server and what describes its schema as the migrations left it. */
+/** A started server, and its schema after the migrations. */
 interface Kept {
   server: EmbeddedServer
   schema: string
 }
 
-/** Servers that a test closed. Starting one costs about a second of CPU time, emptying its tables a tenth. */
+/** Servers of closed tests. Starting one costs about a second of CPU time, emptying its tables a tenth. */
 const closed: Kept[] = []
 
 /**
- * An embedded database server whose tables are empty: one that an earlier test closed, or a new one from `template`.
- * Its `close` keeps it for the next caller.
+ * An embedded database server with empty tables: a reused one, or a new one from `template`. `close` keeps it for the
+ * next caller.
  */
 export async function emptyServer(template: () => Promise<Uint8Array<ArrayBuffer>>): Promise<EmbeddedServer> {
   for (let kept = closed.pop(); kept !== undefined; kept = closed.pop()) {
@@ -34,7 +34,7 @@ function lend(kept: Kept): EmbeddedServer {
   }
 }
 
-/** Removes every row. Returns false when a test left another schema behind: then the server is not used again. */
+/** Removes every row. Returns false when a test changed the schema: then the server is not reused. */
 async function empty({ server, schema }: Kept): Promise<boolean> {
   return await withClient(server, async (client) => {
     if ((await describeSchema(client)) !== schema) return false
@@ -46,16 +46,16 @@ async function empty({ server, schema }: Kept): Promise<boolean> {
       tables.map(({ name }) => `(select '${name}' as name from ${name} limit 1)`).join(' union all '),
     )
     if (filled.rows.length === 0) return true
-    // As a replica, so that the triggers that keep events from being removed do not run.
+    // As a replica, so that the triggers that protect events do not run.
     await client.query(`set session_replication_role = replica`)
     await client.query(`truncate ${filled.rows.map(({ name }) => name).join(', ')} restart identity cascade`)
-    // In memory nothing else gives the write-ahead log back.
+    // In memory, only this frees the write-ahead log.
     await client.query('checkpoint')
     return true
   })
 }
 
-/** Everything a test can change about the schema, as one text. */
+/** The schema as one text, with everything that a test can change. */
 async function describeSchema(client: Client): Promise<string> {
   const { rows } = await client.query<{ schema: string }>(`
     with own as (

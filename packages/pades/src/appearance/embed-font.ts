@@ -7,25 +7,25 @@ import {
 } from '@foja/pdf-core/font-program'
 import { glyphsOf, interFont, type Weight } from './font.ts'
 
-/** A subset that is made once for a set of glyphs, and the code of each glyph in it. */
+/** A cached subset for a set of glyphs, with the code of each glyph. */
 type Subset = { program: FontProgram; codeOf: ReadonlyMap<number, number> }
 
 /**
- * Characters that are always in the subset. With them nearly every stamp needs the same glyphs, so the subset is
- * made and compressed once a process instead of once a signature.
+ * Characters that every subset contains. With them nearly every stamp needs the same glyphs, so the subset is built and
+ * compressed once per process instead of once per signature.
  */
 const common: Record<Weight, string> = {
   regular: ' abcdefghijklmnopqrstuvwxyzáéíóúñ0123456789.,:;-−+/()·ABCDEFGHIJKLMNOPQRSTUVWXYZÁÉÍÓÚÑ',
   bold: ' ABCDEFGHIJKLMNOPQRSTUVWXYZÁÉÍÓÚÑ',
 }
 
-/** Fonts already in a revision, so that the looks of one signature on pages of several sizes share them. */
+/** Fonts already in a revision, shared by the appearances of one signature on pages of several sizes. */
 const written = new WeakMap<ObjectWriter, Map<Subset, number>>()
 
 const maxSubsets = 64
 const subsets = new Map<string, Subset>()
 
-/** Encodes text for one font and remembers which glyphs were used, until `write` embeds the subset. */
+/** Encodes text in one font and collects its glyphs, until `write` embeds the subset. */
 export class EmbeddedFont {
   private readonly weight: Weight
   private readonly subset: Subset
@@ -53,7 +53,7 @@ export class EmbeddedFont {
   }
 }
 
-/** Code point of every glyph that is always there, by weight. */
+/** Code points of the glyphs in every subset, by weight. */
 const always = new Map<Weight, ReadonlyMap<number, number>>()
 
 function alwaysIn(weight: Weight): ReadonlyMap<number, number> {

@@ -5,11 +5,11 @@ import { openFont, type TrueTypeFont } from '@foja/pdf-core/truetype'
 import { fontFiles } from '../font-files.ts'
 import type { Revision } from './revision.ts'
 
-/** The faces that a file is filled with: what was written is embedded at the end, and nothing else. */
+/** The faces used in a file; only the used glyphs are embedded, at the end. */
 export type Fonts = {
-  /** The operand of TJ for a text (ISO 32000-2 §9.4.3). Everything in it must be in the face. */
+  /** The operand of TJ for a text (ISO 32000-2 §9.4.3). The face must contain all its characters. */
   show: (face: Face, text: string) => string
-  /** Name and object of a face, for the resources of what shows text in it. */
+  /** Name and object of a face, for resources. */
   entry: (face: Face) => string
   /** Adds the fonts that were used. */
   finish: () => void
@@ -19,7 +19,7 @@ type Used = { font: TrueTypeFont; object: number; shown: ShownGlyph[]; codes: Ma
 
 const opened = new Map<Face, TrueTypeFont>()
 
-/** A face as it is embedded, read once a thread. */
+/** A face for embedding, read once per thread. */
 function openFace(face: Face): TrueTypeFont {
   const known = opened.get(face) ?? openFont(readFileSync(fontFiles[face]))
   opened.set(face, known)
@@ -45,8 +45,8 @@ export function startFonts(revision: Revision): Fonts {
 }
 
 /**
- * Codes of glyphs, two bytes each. Widths in a PDF are whole thousandths for some readers, so that long lines would end up
- * to a point from where they were laid out: where the error comes to a thousandth, the next glyph is moved back by it.
+ * Codes of glyphs, two bytes each. Some readers round PDF widths to whole thousandths, so that long lines would end up
+ * to a point off their layout: whenever the error reaches a thousandth, the next glyph is moved back by it.
  */
 function show({ font, shown, codes }: Used, text: string): string {
   let hex = ''

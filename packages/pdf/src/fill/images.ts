@@ -6,13 +6,13 @@ import { readPng, requireWhole, type Png } from '@foja/pdf-core/png'
 import { PdfError } from '../errors.ts'
 import type { Revision } from './revision.ts'
 
-/** An image that is in the file: its object, what is seen of it in pixels, and the matrix that sets it upright. */
+/** An embedded image: its object, its displayed size in pixels, and the matrix that rotates it upright. */
 export type PlacedImage = { object: number; width: number; height: number; turn: string | null }
 
-/** Adds images to a file, each once. Throws PdfError image_unsupported. */
+/** Embeds each image once. Throws PdfError image_unsupported. */
 export type Images = { add: (image: ImageValue) => PlacedImage }
 
-/** Pictures of strangers are never given to native code: they go in as they are, or are unpacked here. */
+/** Untrusted images never reach native code: they are embedded unchanged, or decoded here. */
 export function startImages(revision: Revision): Images {
   const added = new Map<Uint8Array, PlacedImage>()
   return {
@@ -59,7 +59,7 @@ function addPixels(revision: Revision, png: Png): PlacedImage {
   return { object: revision.addStream(entries, colours), width, height, turn: null }
 }
 
-/** Colours that are not seen are black, so that they take no room. */
+/** Invisible colours become black, so that they compress well. */
 function blankInvisible(colours: Uint8Array, opacity: Uint8Array, channels: number): void {
   opacity.forEach((alpha, i) => {
     if (alpha === 0) colours.fill(0, i * channels, (i + 1) * channels)

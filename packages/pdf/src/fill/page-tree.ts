@@ -2,16 +2,16 @@ import { PdfArray, PdfRef, type PdfDict, type PdfObject } from '@libpdf/core'
 import { visibleSize, type Box, type PageGeometry } from '@foja/pdf-core/geometry'
 import { boxOf, dictOf, numberOf, type Resolve } from './pdf-values.ts'
 
-/** A page, with the nodes that it inherits from, nearest first (ISO 32000-2 §7.7.3.4). */
+/** A page, with its ancestors, nearest first (ISO 32000-2 §7.7.3.4). */
 export type Page = { number: number; ref: PdfRef; dict: PdfDict; ancestors: readonly PdfDict[] }
 
-/** `width` and `height` are of the page as a reader shows it, in points. */
+/** `width` and `height` of the displayed page, in points. */
 export type SizedGeometry = PageGeometry & { width: number; height: number }
 
 const maxDepth = 128
 const maxNodes = 100_000
 
-/** The pages in reading order. A tree that loops or is too deep gives those that are found before. */
+/** The pages in reading order. In a tree that loops or is too deep, the pages found before that. */
 export function pagesOf(resolve: Resolve, catalog: PdfDict): Page[] {
   const pages: Page[] = []
   const seen = new Set<string>()
@@ -38,7 +38,7 @@ export function inherited(resolve: Resolve, page: Page, key: string): PdfObject 
   return null
 }
 
-/** Size and turn as readers show them (§14.11.2 and table 31); a page without a MediaBox is a Letter. */
+/** Displayed size and rotation (§14.11.2 and table 31); a page without a MediaBox counts as Letter. */
 export function geometryOf(resolve: Resolve, page: Page): SizedGeometry {
   const media = visible(boxOf(resolve, inherited(resolve, page, 'MediaBox'))) ?? { x0: 0, y0: 0, x1: 612, y1: 792 }
   const crop = visible(boxOf(resolve, inherited(resolve, page, 'CropBox'))) ?? media
@@ -54,12 +54,12 @@ export function geometryOf(resolve: Resolve, page: Page): SizedGeometry {
   return { ...geometry, ...visibleSize(geometry) }
 }
 
-/** A turn in degrees as one of the four that a page can have. */
+/** Normalises a rotation to one of the four allowed ones. */
 export function rotationOf(degrees: number): PageGeometry['rotation'] {
   return ((((Math.trunc(degrees / 90) % 4) + 4) % 4) * 90) as PageGeometry['rotation']
 }
 
-/** Points in a unit of a page's space: 1, or what the page itself says. It is not inherited. */
+/** Points per unit of a page's space, 1 by default. Not inherited. */
 export function userUnitOf(resolve: Resolve, page: Page): number {
   const unit = numberOf(resolve, page.dict.get('UserUnit')) ?? 1
   return unit > 0 ? unit : 1
@@ -69,7 +69,7 @@ function visible(box: Box | null): Box | null {
   return box !== null && box.x1 > box.x0 && box.y1 > box.y0 ? box : null
 }
 
-/** From the page as it is seen, in points from the lower left corner, to its own space: a matrix (§8.3.4). */
+/** Matrix from the displayed page, in points from the lower left corner, to its own space (§8.3.4). */
 export function uprightMatrix({ box, rotation, userUnit }: PageGeometry): readonly number[] {
   const point = 1 / userUnit
   if (rotation === 90) return [0, point, -point, 0, box.x1, box.y0]

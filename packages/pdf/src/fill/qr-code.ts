@@ -2,11 +2,12 @@ import { qrPath } from '@foja/pdf-core/qr'
 import { formatNumber } from '@foja/pdf-core/syntax'
 import { rgb, type Area, type Drawing } from './drawing.ts'
 
-/** White around the code, in modules, as ISO/IEC 18004 §9.1 asks for. */
+/** Quiet zone around the code, in modules, required by ISO/IEC 18004 §9.1. */
 const quiet = 4
 
 /**
- * A QR code in the largest square in the middle of the area, on white. Error correction M (15%), as many octets of UTF-8 as version 40 holds.
+ * A QR code in the largest centred square of the area, on white. Error correction M (15%), up to the capacity of
+ * version 40 in octets of UTF-8.
  */
 export function drawQr(drawing: Drawing, text: string, area: Area, color: string): void {
   const { size, path } = qrPath(text, 'M')

@@ -11,20 +11,20 @@ import {
 import { ascii } from '@foja/pdf-core/syntax'
 import type { BaseFile } from './base-file.ts'
 
-/** An addition to a file (ISO 32000-2 §7.5.6): new objects, and changed ones under their old numbers. */
+/** An incremental update (ISO 32000-2 §7.5.6): new objects, and changed ones under their old numbers. */
 export type Revision = {
-  /** A new object, given in PDF syntax. Returns its number. */
+  /** Adds an object in PDF syntax. Returns its number. */
   add: (body: string) => number
-  /** A new stream; `entries` are those of its dictionary but for its length and, as it is compressed here, its filter. */
+  /** Adds a stream, compressed here; `entries` are its dictionary entries except length and filter. */
   addStream: (entries: string, data: Uint8Array | string) => number
-  /** A new stream that has its filter already. */
+  /** Adds an already encoded stream. */
   addEncoded: (entries: string, data: Uint8Array) => number
-  /** A number for an object that is given later, by `put`. */
+  /** Reserves a number for an object that `put` sets later. */
   reserve: () => number
   put: (number: number, body: string) => void
-  /** An object of the file was changed and is to be written anew. */
+  /** Marks an object of the file as changed, so that it is rewritten. */
   change: (ref: PdfRef, object: PdfObject) => void
-  /** The whole file. The same additions to the same bytes give the same bytes. */
+  /** The whole file. Deterministic. */
   finish: () => Uint8Array
 }
 
@@ -65,7 +65,7 @@ function numbersOf(ref: PdfRef): { number: number; generation: number } {
   return { number: ref.objectNumber, generation: ref.generation }
 }
 
-/** An object of the library in PDF syntax. Its own writer is no part of the library's interface, but its calls are. */
+/** An object of the library in PDF syntax; the library does not export its own writer. */
 function serialize(object: PdfObject): Buffer {
   const parts: Buffer[] = []
   const writer = {
@@ -109,14 +109,14 @@ function append(
 function trailerEntries(base: BaseFile, digest: Buffer): string {
   const { catalog, info, id, crossReference } = base
   const hex = (bytes: Uint8Array): string => `<${Buffer.from(bytes).toString('hex')}>`
-  // §14.4: the first half stays for the life of the file, the second is another one each time that it is written
+  // §14.4: the first half is permanent, the second changes with each save
   const identifier = `/ID[${hex(id ?? digest)}${hex(digest)}]`
   const owner = info === null ? '' : `/Info ${info.objectNumber} ${info.generation} R`
   const root = `/Root ${catalog.ref.objectNumber} ${catalog.ref.generation} R`
   return `${root}${owner}/Prev ${crossReference.at}${identifier}`
 }
 
-/** A file whose objects are found through streams gets another one, which lists itself (§7.5.8). */
+/** A file with cross-reference streams gets another one, which lists itself (§7.5.8). */
 function streamSection(entries: readonly CrossReferenceEntry[], trailer: string, self: CrossReferenceEntry): Buffer {
   const { index, rows } = crossReferenceRows([...entries, self])
   const head = `/Type /XRef /Size ${self.number + 1} /W ${crossReferenceWidths} /Index ${index} ${trailer}`

@@ -9,29 +9,26 @@ import { inherited, rotationOf, userUnitOf } from './page-tree.ts'
 import { dictOf, itemsOf, nameOf, numberOf, type Resolve } from './pdf-values.ts'
 import type { Revision } from './revision.ts'
 
-/** Appearances that were made now, by the number of their object, which the file itself does not have yet. */
+/** New appearances, by object number; the file itself does not have them yet. */
 export type MadeAppearances = Map<number, Upright>
 
 type Writing = { resolve: Resolve; revision: Revision; fonts: Fonts; made: MadeAppearances }
 
-/** The size of what a widget shows, upright, in points, and the matrix that turns it as its page lies. */
+/** Upright size of a widget in points, and the matrix that rotates it with its page. */
 export type Upright = { width: number; height: number; matrix: readonly number[] }
 
-/**
- * Which way is up in a widget: as it says itself (MK /R, counterclockwise), or else as whoever looks at its page sees
- * it (§12.5.6.19).
- */
+/** Rotation of a widget: its own (MK /R, counterclockwise), or that of the displayed page (§12.5.6.19). */
 export function uprightOf(resolve: Resolve, widget: Widget, rect: Box): Upright {
   const own = numberOf(resolve, characteristics(resolve, widget).get('R'))
   const ofPage = widget.page === null ? 0 : (numberOf(resolve, inherited(resolve, widget.page, 'Rotate')) ?? 0)
   const rotation = rotationOf(own ?? ofPage)
-  // readers fit what is drawn into the rectangle, whatever its units (§12.5.5)
+  // readers scale the drawing to the rectangle, in any units (§12.5.5)
   const userUnit = widget.page === null ? 1 : userUnitOf(resolve, widget.page)
   const { width, height } = visibleSizeOf(rect, { rotation, userUnit })
   return { width, height, matrix: uprightMatrix(rotation, width, height) }
 }
 
-/** Makes the normal appearance of a widget: its background and border, and over them what `draw` draws. */
+/** Creates the normal appearance of a widget: its background and border, and the output of `draw` above. */
 export function makeAppearance(
   { resolve, revision, fonts, made }: Writing,
   widget: Widget,
@@ -51,7 +48,7 @@ export function makeAppearance(
   return number
 }
 
-/** From now on a widget shows this. Whatever it showed when pressed or pointed at is gone. */
+/** Sets a widget's appearance, and removes its rollover and down appearances. */
 export function setAppearance(widget: Widget, appearance: number): void {
   widget.dict.set('AP', PdfDict.of({ N: PdfRef.of(appearance, 0) }))
 }
@@ -82,7 +79,7 @@ function numbersOf(resolve: Resolve, value: Parameters<Resolve>[0]): number[] {
   return itemsOf(resolve, value).map((item) => numberOf(resolve, item) ?? 0)
 }
 
-/** One number is grey, three are red, green and blue, four are inks; none is nothing at all (table 192). */
+/** One number is grey, three are RGB, four are CMYK; none is transparent (table 192). */
 function colorOperator(levels: readonly number[], use: 'fill' | 'stroke'): string | null {
   const operator = { 1: ['g', 'G'], 3: ['rg', 'RG'], 4: ['k', 'K'] }[levels.length]
   return operator === undefined ? null : `${levels.map(formatNumber).join(' ')} ${operator[use === 'fill' ? 0 : 1]}`
