@@ -61,15 +61,6 @@ export interface DocumentVersionTable {
   template_version: ColumnType<number | null, number | null | undefined, never>
 }
 
-export interface UploadTable {
-  id_user: string
-  /** idempotency key of the call */
-  key: string
-  request_sha256: string
-  documents: string[]
-  created_at: CreatedAt
-}
-
 export interface ShareTable {
   id: string
   id_documento: string
@@ -84,9 +75,6 @@ export interface ShareTable {
   last_view_at: NullableInstant
   revoked_at: NullableInstant
   created_at: CreatedAt
-  /** idempotency key of the call, and the digest of its options */
-  key: string | null
-  request_sha256: string | null
 }
 
 export interface ShareViewTable {

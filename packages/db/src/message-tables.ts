@@ -48,8 +48,6 @@ export interface EmailTable {
   calendar_method: 'REQUEST' | 'CANCEL' | null
   /** idempotency key; unique among all messages */
   key: string | null
-  /** digest of the call's options */
-  request_sha256: string | null
   attempts: Generated<number>
   /** addresses that the mail server has accepted */
   delivered: ColumnType<string[], string | undefined, string>

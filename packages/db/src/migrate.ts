@@ -15,6 +15,7 @@ import * as givenPasswords from './migrations/0011-given-passwords.ts'
 import * as nextSecondFactors from './migrations/0012-next-second-factors.ts'
 import * as readers from './migrations/0013-readers.ts'
 import * as authorities from './migrations/0014-authorities.ts'
+import * as idempotency from './migrations/0015-idempotency.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
@@ -33,6 +34,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-next-second-factors': nextSecondFactors,
   '0013-readers': readers,
   '0014-authorities': authorities,
+  '0015-idempotency': idempotency,
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt, Instant, NullableInstant } from './column-shapes.ts'
 
 export type Role = 'admin' | 'gestor' | 'mediador' | 'usuario'
@@ -110,4 +110,18 @@ export interface SettingTable {
   key: string
   value: JSONColumnType<Record<string, unknown>>
   updated_at: CreatedAt
+}
+
+/** Requests with an idempotency key. */
+export interface IdempotencyKeyTable {
+  id_user: string
+  /** kind of call */
+  scope: string
+  /** chosen by the client */
+  key: string
+  /** digest of the request: a repetition has the same */
+  request_sha256: string
+  /** what the first request returned */
+  result: ColumnType<unknown, string | undefined, string>
+  created_at: Instant
 }

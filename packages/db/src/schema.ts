@@ -4,7 +4,6 @@ import type {
   DocumentVersionTable,
   ShareTable,
   ShareViewTable,
-  UploadTable,
   UserSharedTable,
 } from './document-tables.ts'
 import type { EventChainTable, EventTable } from './event-tables.ts'
@@ -12,6 +11,7 @@ import type { EmailTable, NotificationTable } from './message-tables.ts'
 import type {
   AppUserTable,
   CompanyTable,
+  IdempotencyKeyTable,
   OneTimeLinkTable,
   RecoveryCodeTable,
   RefreshTokenTable,
@@ -25,7 +25,6 @@ import type {
   PreparedSigningTable,
   SignerTable,
   SigningSettingsTable,
-  SigningTable,
   TrustAnchorTable,
   VerificationCodeTable,
 } from './signing-tables.ts'
@@ -62,12 +61,11 @@ export interface Database {
   trust_anchor: TrustAnchorTable
   authority_country: AuthorityCountryTable
   authority_switch: AuthoritySwitchTable
-  signing: SigningTable
   signing_settings: SigningSettingsTable
   verification_code: VerificationCodeTable
   prepared_signing: PreparedSigningTable
   setting: SettingTable
-  upload: UploadTable
+  idempotency_key: IdempotencyKeyTable
   share_view: ShareViewTable
   email: EmailTable
   notification: NotificationTable

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, JSONColumnType } from 'kysely'
 import type { Bytes, CreatedAt, Instant, NullableBytes } from './column-shapes.ts'
 
 export interface SignerTable {
@@ -53,23 +53,6 @@ export interface AuthoritySwitchTable {
   is_on: boolean
   updated_by: string | null
   updated_at: CreatedAt
-}
-
-export interface SigningTable {
-  id_user: string
-  id_documento: string
-  /** idempotency key of the call */
-  key: string
-  /** signed content */
-  base_sha256: string
-  /** digest of the request without the passphrase: a repetition has the same */
-  request_sha256: string
-  result_version: number
-  level: Generated<string>
-  /** verification code in the stamp */
-  code: string | null
-  repaired: Generated<boolean>
-  created_at: CreatedAt
 }
 
 export interface SigningSettingsTable {

@@ -34,9 +34,6 @@ export interface TemplateTable {
   updated_by: string
   created_at: CreatedAt
   updated_at: CreatedAt
-  /** idempotency key of the creating call */
-  key: ColumnType<string | null, string | null | undefined, never>
-  request_sha256: ColumnType<string | null, string | null | undefined, never>
 }
 
 /** One saved version of a template; rows never change. */

@@ -1,16 +1,15 @@
 import type { EmailStatus, sendDocumentByEmail as endpoint } from '@foja/contracts/emails'
-import { canonicalJson } from '@foja/db/canonical-json'
 import type { Database } from '@foja/db/schema'
-import { inTransaction } from '@foja/db/transaction'
 import { documentLetter } from '@foja/mail/document-letter'
 import { tellTime } from '@foja/mail/times'
 import type { Kysely, Transaction } from 'kysely'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import type { Locale } from '../../texts/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
+import { findResult, requestKey, runOnce } from '../../lib/idempotency.ts'
 import { requireDocument, type DocumentRow, insertShare } from '../documents/public.ts'
 import { lockActor } from '../identity/public.ts'
 import { linkMarkOf, messageZone, queueEmail, type EmailDraft, type MailDeps } from '../outbox/public.ts'
@@ -27,32 +26,20 @@ export type Sender = { actor: SessionActor; locale: Locale; ip: string; timeZone
 const linkDays = 30
 const dayMs = 24 * 3_600_000
 
-type ParsedRequest = { to: string[]; cc: string[]; key: string | null; request_sha256: string }
-
-function readRequest(actor: SessionActor, input: SendInput): ParsedRequest {
+/** The addresses of a message and the key of its request. */
+function readRequest(actor: SessionActor, input: SendInput) {
   const to = requireAddresses('to', input.to)
   const cc = requireAddresses('cc', input.cc ?? [])
   requireFew({ to, cc })
   const { id_documento, subject, message, as } = input
-  const content = canonicalJson({ id_documento, to, cc, subject: subject ?? '', message: message ?? '', as })
-  return {
-    to,
-    cc,
-    key: input.key === undefined ? null : `document:${actor.id}:${input.key}`,
-    request_sha256: createHash('sha256').update(content).digest('hex'),
-  }
+  const content = { id_documento, to, cc, subject: subject ?? '', message: message ?? '', as }
+  return { to, cc, request: requestKey(actor.id, 'email', input.key, content) }
 }
 
-/** The message queued with this key before. Throws `id_in_use` when its content differs. */
-async function findRepeated(db: Kysely<Database>, { key, request_sha256 }: ParsedRequest): Promise<Sent | undefined> {
-  if (key === null) return undefined
-  const row = await db
-    .selectFrom('email')
-    .where('key', '=', key)
-    .select(['id', 'status', 'request_sha256'])
-    .executeTakeFirst()
-  if (row !== undefined && row.request_sha256 !== request_sha256) throw new ProblemError('id_in_use', { field: 'key' })
-  return row === undefined ? undefined : { id_envio: row.id, status: row.status }
+/** The state of a message. */
+async function sentOf(db: Kysely<Database>, id: string): Promise<Sent> {
+  const row = await db.selectFrom('email').where('id', '=', id).select(['id', 'status']).executeTakeFirstOrThrow()
+  return { id_envio: row.id, status: row.status }
 }
 
 async function draftOf(
@@ -101,7 +88,7 @@ async function addLink(
   document: DocumentRow,
   email: { id: string; expires: Date },
 ): Promise<void> {
-  const { row } = await insertShare(trx, deps, {
+  const { id } = await insertShare(trx, deps, {
     document,
     actor,
     ip,
@@ -109,9 +96,8 @@ async function addLink(
     password_hash: null,
     max_views: null,
     allow_download: true,
-    repeatable: null,
   })
-  await trx.updateTable('email').set({ id_share: row.id }).where('id', '=', email.id).execute()
+  await trx.updateTable('email').set({ id_share: id }).where('id', '=', email.id).execute()
 }
 
 /**
@@ -122,28 +108,24 @@ async function addLink(
 export async function sendDocumentByEmail(deps: SendDeps, sender: Sender, input: SendInput): Promise<Sent> {
   const { actor, ip } = sender
   const document = await requireDocument(deps.db, actor, 'document.email', input.id_documento)
-  const parsed = readRequest(actor, input)
-  const repeated = await findRepeated(deps.db, parsed)
-  if (repeated !== undefined) return repeated
+  const { to, cc, request } = readRequest(actor, input)
+  const before = await findResult<string>(deps.db, request)
+  if (before !== undefined) return await sentOf(deps.db, before)
   if (input.as === 'attachment' && document.size > attachmentBytes) {
     throw new ProblemError('email_attachment_too_large', { subject: document.nombre, field: 'as' })
   }
   const at = deps.clock()
   const expires = new Date(at.getTime() + linkDays * dayMs)
   const draft = await draftOf(deps, sender, input, document, expires)
-  const { to, cc, key, request_sha256 } = parsed
-  return await inTransaction(deps.db, async (trx) => {
-    await lockActor(trx, actor, at)
-    const queued = await queueEmail(trx, deps, { ...draft, to, cc, ...(key === null ? {} : { key }), request_sha256 })
-    if (queued.repeated) {
-      if (queued.request_sha256 !== request_sha256) throw new ProblemError('id_in_use', { field: 'key' })
-      return { id_envio: queued.id, status: queued.status }
-    }
+  const queue = async (trx: Transaction<Database>) => {
+    const { id } = await queueEmail(trx, deps, { ...draft, to, cc })
     await spendQuota(trx, deps.clock, actor.id, to.length + cc.length)
-    if (input.as === 'link') await addLink(trx, deps, sender, document, { id: queued.id, expires })
-    const email = await trx.selectFrom('email').where('id', '=', queued.id).selectAll().executeTakeFirstOrThrow()
+    if (input.as === 'link') await addLink(trx, deps, sender, document, { id, expires })
+    const email = await trx.selectFrom('email').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
     const more = { as: input.as, version: document.version }
     await recordEmail(trx, deps, email, await placeOf(trx, email), { action: 'email.queued', actor, ip, at, more })
-    return { id_envio: queued.id, status: queued.status }
-  })
+    return id
+  }
+  const { result: id } = await runOnce(deps, request, queue, (trx) => lockActor(trx, actor, at))
+  return await sentOf(deps.db, id)
 }

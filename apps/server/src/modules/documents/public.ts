@@ -3,7 +3,6 @@ export type { DocumentRow, VersionRow } from './documents.queries.ts'
 export { presentEvent } from './events/present-event.ts'
 export { historyOf } from './events/read-history.ts'
 export { readTrail } from './events/read-trail.ts'
-export { findEarlierDocuments, readDocuments, storeCreatedIds, claimKey, type KeyedCall } from './idempotency.ts'
 export { insertDocument, insertVersion } from './insert-document.ts'
 export { discardFiles, keepFiles } from './keep-files.ts'
 export { holderOf, pageImagesOf, pageUrl } from './page-images.ts'
@@ -14,6 +13,7 @@ export {
   documentDetailsOf,
   documentsOfSolicitudes,
   lockDocument,
+  readDocuments,
   requireSharedDocument,
   versionOf,
   versionsOf,
@@ -26,5 +26,4 @@ export { endSharing } from './shares/end-sharing.ts'
 export { insertShare, shareToken, renewShares } from './shares/insert-share.ts'
 export { isOpen, shareIsOpen } from './shares/shares.queries.ts'
 export type { LinkContent } from './signed-link.ts'
-export { sweepUploadKeys } from './sweep-upload-keys.ts'
 export { packDocuments } from './zip/pack-documents.ts'

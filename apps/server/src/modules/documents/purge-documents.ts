@@ -10,7 +10,6 @@ const batch = 100
 /** Tables purged with a document. Link openings go with their link; messages and notices have their own retention. */
 const ownedTables = [
   'prepared_signing',
-  'signing',
   'verification_code',
   'user_shared',
   'share',

@@ -70,3 +70,9 @@ export async function versionOf(db: Kysely<Database>, id: string, version: numbe
   if (found === undefined) throw new ProblemError('not_found')
   return found
 }
+
+/** Documents as the API presents them, without those in the recycle bin. */
+export async function readDocuments(db: Kysely<Database>, ids: readonly string[]): Promise<Document[]> {
+  const rows = await Promise.all(ids.map((id) => findDocumentRow(db, id)))
+  return rows.flatMap((row) => (row === undefined ? [] : [presentDocument(row)]))
+}

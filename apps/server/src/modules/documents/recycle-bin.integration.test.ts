@@ -257,7 +257,6 @@ describe('after 30 days in the recycle bin', () => {
       'document_version',
       'share',
       'user_shared',
-      'signing',
       'verification_code',
       'notification',
     ] as const) {

@@ -14,7 +14,7 @@ import {
   type Office,
 } from '../../../test/office.ts'
 import { attach, caseIn } from '../../../test/steps.ts'
-import { keptKeyDays, sweepUploadKeys } from './sweep-upload-keys.ts'
+import { keptKeyDays, sweepRequestKeys } from '../../lib/idempotency.ts'
 
 let office: Office
 beforeAll(async () => {
@@ -92,11 +92,11 @@ describe('the idempotency key of an upload', () => {
     const data = { id_solicitud: id, key: randomUUID() }
     const [created] = (await bodyOf<Documents>(await attach(office.usuario, data), 201)).documents
     const inDays = (days: number) => new Date(clock().getTime() + days * 24 * 3_600_000)
-    await sweepUploadKeys(db, inDays(keptKeyDays - 1))
+    await sweepRequestKeys(db, inDays(keptKeyDays - 1))
     const { documents } = await bodyOf<Documents>(await attach(office.usuario, data), 200)
     expect(documents).toEqual([created])
-    await sweepUploadKeys(db, inDays(keptKeyDays + 1))
-    expect(await db.selectFrom('upload').where('key', '=', data.key).select('key').execute()).toEqual([])
+    await sweepRequestKeys(db, inDays(keptKeyDays + 1))
+    expect(await db.selectFrom('idempotency_key').where('key', '=', data.key).select('key').execute()).toEqual([])
     const kept = (await details(office.gestor, id)).description.map(({ id_documento }) => id_documento)
     expect(kept).toContain(created?.id_documento)
   })

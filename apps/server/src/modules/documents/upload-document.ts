@@ -1,18 +1,17 @@
 import type { Document, uploadDocument as call } from '@foja/contracts/documents'
 import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
-import { inTransaction } from '@foja/db/transaction'
-import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
+import { requestKey, runOnce } from '../../lib/idempotency.ts'
 import { announceChange } from '../notify/public.ts'
 import { insertDocument } from './insert-document.ts'
 import { discardFiles, keepFiles } from './keep-files.ts'
 import { loosePlace, placeIn } from './place-document.ts'
 import type { ReceivedDocument } from './receive-document.ts'
-import { findEarlierDocuments, readDocuments, storeCreatedIds, claimKey, type KeyedCall } from './idempotency.ts'
+import { readDocuments } from './read-documents.ts'
 
 export type UploadDeps = Pick<AppDeps, 'db' | 'store' | 'clock' | 'bus'>
 
@@ -22,14 +21,6 @@ export type Upload = {
   data: z.output<NonNullable<typeof call.multipart.data>>
   /** durable already */
   files: ReceivedDocument[]
-}
-
-/** The identity of the request; null when it has no key. */
-function keyedCall({ actor, data, files }: Upload): KeyedCall | null {
-  if (data.key === undefined) return null
-  const content = [data.id_solicitud ?? null, files.map(({ nombre, sha256 }) => [nombre, sha256])]
-  const request_sha256 = createHash('sha256').update(JSON.stringify(content)).digest('hex')
-  return { id_user: actor.id, key: data.key, request_sha256 }
 }
 
 async function insertAll(
@@ -66,18 +57,13 @@ export async function uploadDocument(
   deps: UploadDeps,
   upload: Upload,
 ): Promise<{ status: 200 | 201; body: { documents: Document[] } }> {
-  const keyed = keyedCall(upload)
-  const stored = upload.files.map(({ blobKey }) => blobKey)
-  const ids = await keepFiles(deps.store, stored, () =>
-    inTransaction(deps.db, async (trx) => {
-      const at = deps.clock()
-      if (keyed !== null && !(await claimKey(trx, keyed, at))) return null
-      const created = await insertAll(trx, deps, upload, at)
-      if (keyed !== null) await storeCreatedIds(trx, keyed, created)
-      return created
-    }),
+  const { actor, data, files } = upload
+  const content = [data.id_solicitud ?? null, files.map(({ nombre, sha256 }) => [nombre, sha256])]
+  const request = requestKey(actor.id, 'documents', data.key, content)
+  const stored = files.map(({ blobKey }) => blobKey)
+  const { result: ids, repeated } = await keepFiles(deps.store, stored, () =>
+    runOnce(deps, request, (trx) => insertAll(trx, deps, upload, deps.clock())),
   )
-  if (ids !== null) return { status: 201, body: { documents: await readDocuments(deps.db, ids) } }
-  await discardFiles(deps.store, stored)
-  return { status: 200, body: { documents: (keyed && (await findEarlierDocuments(deps.db, keyed))) ?? [] } }
+  if (repeated) await discardFiles(deps.store, stored)
+  return { status: repeated ? 200 : 201, body: { documents: await readDocuments(deps.db, ids) } }
 }

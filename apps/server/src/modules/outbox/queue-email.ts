@@ -65,15 +65,13 @@ export type EmailDraft = {
   calendar?: { method: 'REQUEST' | 'CANCEL' | null; lines: string }
   /** Idempotency key, unique among all messages. */
   key?: string
-  /** Digest of the request with this `key`. */
-  request_sha256?: string
   created_by?: string | null
   /** Earliest time of sending; default: immediately. */
   notBefore?: Date
 }
 
 /** `repeated`: a message with this key existed already and is returned. */
-export type QueuedEmail = { id: string; status: EmailStatus; repeated: boolean; request_sha256: string | null }
+export type QueuedEmail = { id: string; status: EmailStatus; repeated: boolean }
 
 /** Adds the job that sends a message; the job does nothing when the message is not due. */
 export async function enqueueEmail(
@@ -115,7 +113,6 @@ function rowOf({ mail }: Pick<MailDeps, 'mail'>, draft: EmailDraft, at: Date) {
     calendar: draft.calendar?.lines ?? null,
     calendar_method: draft.calendar?.method ?? null,
     key: draft.key ?? null,
-    request_sha256: draft.request_sha256 ?? null,
     created_by: draft.created_by ?? null,
     created_at: at,
     next_attempt_at: status === 'queued' ? (draft.notBefore ?? at) : null,
@@ -134,13 +131,13 @@ export async function queueEmail(trx: Transaction<Database>, deps: Outbox, draft
     .insertInto('email')
     .values(rowOf(deps, draft, at))
     .onConflict((conflict) => conflict.column('key').where('key', 'is not', null).doNothing())
-    .returning(['id', 'status', 'request_sha256'])
+    .returning(['id', 'status'])
     .executeTakeFirst()
   if (row === undefined) {
     const known = await trx
       .selectFrom('email')
       .where('key', '=', draft.key!)
-      .select(['id', 'status', 'request_sha256'])
+      .select(['id', 'status'])
       .executeTakeFirstOrThrow()
     return { ...known, repeated: true }
   }

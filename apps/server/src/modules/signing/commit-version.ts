@@ -5,13 +5,13 @@ import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'
+import { claimKey, storeResult, type RequestKey } from '../../lib/idempotency.ts'
 import { insertVersion, type DocumentRow } from '../documents/public.ts'
 import { lockActor } from '../identity/public.ts'
 import { lockCase } from '../case-locks/public.ts'
 import { confirmLater, type SignatureSummary } from '../verification-core/public.ts'
 import type { NotifyDeps } from '../notify/public.ts'
 import { notifyNewVersion } from './notify-new-version.ts'
-import type { Idempotency } from './idempotency.ts'
 import type { Call, SignedDocument, SigningDeps, StoredVersion } from './signing-context.ts'
 import { lockVersion } from './signing.queries.ts'
 
@@ -36,7 +36,7 @@ export type Commit = {
   summary: SignatureSummary
   facts: VersionFacts
   repaired: boolean
-  idempotency: Idempotency | undefined
+  requestKey: RequestKey | null
 }
 
 type Trx = Transaction<Database>
@@ -56,29 +56,12 @@ async function moveDocument(trx: Trx, { document, facts, summary }: Commit, vers
     .execute()
 }
 
-async function insertSigning(trx: Trx, input: Commit, version: number): Promise<void> {
-  const { document, call, facts, repaired, idempotency } = input
+async function insertCode(trx: Trx, { document, facts }: Commit, version: number): Promise<void> {
+  if (facts.code === null) return
   const { id_documento } = document
-  if (facts.code !== null) {
-    await trx
-      .insertInto('verification_code')
-      .values({ code: facts.code, id_documento, version, created_at: facts.at })
-      .execute()
-  }
   await trx
-    .insertInto('signing')
-    .values({
-      id_user: call.actor.id,
-      id_documento,
-      key: idempotency?.key ?? `${document.sha256}:${version}`,
-      base_sha256: document.sha256,
-      request_sha256: idempotency?.digest ?? '0'.repeat(64),
-      result_version: version,
-      level: facts.level,
-      code: facts.code,
-      repaired,
-      created_at: facts.at,
-    })
+    .insertInto('verification_code')
+    .values({ code: facts.code, id_documento, version, created_at: facts.at })
     .execute()
 }
 
@@ -100,7 +83,7 @@ export async function commitVersion(
   deps: Pick<SigningDeps, 'db' | 'clock'> & NotifyDeps,
   input: Commit,
 ): Promise<SignedDocument> {
-  const { document, call, signed, summary, facts, repaired } = input
+  const { document, call, signed, summary, facts, repaired, requestKey } = input
   const { id_documento } = document
   const { actor, ip } = call
   const { at, level, code } = facts
@@ -109,6 +92,7 @@ export async function commitVersion(
     // The case file before the document: the lock order of casework.
     if (document.id_solicitud_main !== null) await lockCase(trx, document.id_solicitud_main)
     if ((await lockVersion(trx, id_documento)) !== document.version) throw new ProblemError('stale_document')
+    if (requestKey !== null && !(await claimKey(trx, requestKey, at))) throw new ProblemError('stale_document')
     const version = document.version + 1
     const { key: blobKey, size, sha256 } = signed
     const versionValues = {
@@ -123,7 +107,8 @@ export async function commitVersion(
     const pageSizes = document.page_sizes
     const pdfPath = await insertVersion(trx, { idDocumento: id_documento, version, pageSizes, ...versionValues })
     await moveDocument(trx, input, version)
-    await insertSigning(trx, input, version)
+    await insertCode(trx, input, version)
+    if (requestKey !== null) await storeResult(trx, requestKey, { id_documento, version, level, code, repaired })
     await consume(trx, facts.preparation)
     await notifyNewVersion(trx, deps, input)
     if (summary.verdict === 'indeterminate') await confirmLater(deps.queue, id_documento, trx)

@@ -5,13 +5,13 @@ import { shownName } from '@foja/pades/distinguished-name'
 import type * as z from 'zod/mini'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import { ProblemError } from '../../http/problem.ts'
+import { findResult, requestKey } from '../../lib/idempotency.ts'
 import { requireDocument, type DocumentRow } from '../documents/public.ts'
 import { chooseLevel } from './resolve-signature-options.ts'
 import type { VersionFacts } from './commit-version.ts'
-import { findEarlierSigning, type Idempotency } from './idempotency.ts'
+import { findEarlierSigning, type StoredSigning } from './idempotency.ts'
 import { keepVersion } from './keep-version.ts'
-import { findCompleted, findPreparation, type Preparation } from './prepared.queries.ts'
-import { digestOf } from './request-digest.ts'
+import { findPreparation, type Preparation } from './prepared.queries.ts'
 import { servicesOf } from './sign-document.ts'
 import type { Call, SignedDocument, SigningDeps, StoredVersion } from './signing-context.ts'
 import { signingProblem } from './signing-problems.ts'
@@ -21,17 +21,15 @@ import { requireUsable } from './unlock-key.ts'
 export type CompleteRequest = z.output<typeof endpoint.body>
 
 /** A repetition with the same value returns the same result, so that a lost response costs no second signature. */
-const idempotencyOf = ({ id_preparacion, signature }: CompleteRequest): Idempotency => ({
-  key: `prepared:${id_preparacion}`,
-  digest: digestOf({ id_preparacion, signature }),
-})
+const keyOf = ({ actor }: Call, { id_preparacion, signature }: CompleteRequest) =>
+  requestKey(actor.id, 'signing', `prepared:${id_preparacion}`, { id_preparacion, signature })
 
-async function alreadyCompleted(deps: SigningDeps, { actor }: Call, request: CompleteRequest): Promise<SignedDocument> {
-  const idempotency = idempotencyOf(request)
-  const id = await findCompleted(deps.db, actor.id, idempotency.key)
-  if (id === undefined) throw new ProblemError('preparation_expired')
-  const document = await requireDocument(deps.db, actor, 'document.sign', id)
-  const first = await findEarlierSigning(deps, actor.id, document, idempotency)
+async function alreadyCompleted(deps: SigningDeps, call: Call, request: CompleteRequest): Promise<SignedDocument> {
+  const key = keyOf(call, request)
+  const done = await findResult<StoredSigning>(deps.db, key)
+  if (done === undefined) throw new ProblemError('preparation_expired')
+  const document = await requireDocument(deps.db, call.actor, 'document.sign', done.id_documento)
+  const first = await findEarlierSigning(deps, document, key)
   if (first === undefined) throw new ProblemError('preparation_expired')
   return first
 }
@@ -92,7 +90,7 @@ async function complete(
     preparation: preparation.id,
   }
   const appended = { ...completed, repaired }
-  const signed = await keepVersion(deps, { document, call, appended, facts, idempotency: idempotencyOf(request) })
+  const signed = await keepVersion(deps, { document, call, appended, facts, requestKey: keyOf(call, request) })
   if (repaired !== null) await deps.store.delete(repaired.key)
   return signed
 }

@@ -4,9 +4,8 @@ import { pdfSource } from '../../lib/pdf-source.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { requireDocument, type DocumentRow } from '../documents/public.ts'
 import { trustOf } from '../verification-core/public.ts'
-import { findEarlierSigning } from './idempotency.ts'
+import { findEarlierSigning, signingKey } from './idempotency.ts'
 import { keepVersion } from './keep-version.ts'
-import { digestOf } from './request-digest.ts'
 import { requireCurrent, type SignOne } from './sign-document.ts'
 import type { Call, SignedDocument, SigningDeps } from './signing-context.ts'
 import { signingProblem } from './signing-problems.ts'
@@ -52,12 +51,11 @@ export async function extendSignatures(
   const { actor } = call
   const { id_documento: id, level } = request
   const requested = await requireDocument(deps.db, actor, 'document.sign', id)
-  const idempotency =
-    idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOf({ extend: request }) }
-  const one: SignOne = { document: requested, hash: request.sha256, idempotency }
+  const requestKey = signingKey(actor.id, id, idempotencyKey, { extend: request })
+  const one: SignOne = { document: requested, hash: request.sha256, requestKey }
   return await deps.mutex(actor.id, async () => {
     const document = await requireDocument(deps.db, actor, 'document.sign', id)
-    const repeated = await findEarlierSigning(deps, actor.id, document, idempotency)
+    const repeated = await findEarlierSigning(deps, document, requestKey)
     if (repeated !== undefined) return repeated
     requireCurrent(document, one)
     const { tail } = await extendWithEngine(deps, call, document, level)
@@ -71,6 +69,6 @@ export async function extendSignatures(
       code: null,
       data: {},
     } as const
-    return await keepVersion(deps, { document, call, appended, facts, idempotency })
+    return await keepVersion(deps, { document, call, appended, facts, requestKey })
   })
 }

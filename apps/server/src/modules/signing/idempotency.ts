@@ -1,29 +1,39 @@
-import { ProblemError } from '../../http/problem.ts'
+import { canonicalJson } from '@foja/db/canonical-json'
+import { createHash } from 'node:crypto'
+import { findResult, requestKey, type RequestKey } from '../../lib/idempotency.ts'
 import type { DocumentRow } from '../documents/public.ts'
 import { summarize, verifyBlob } from '../verification-core/public.ts'
-import type { SignedDocument, SigningDeps } from './signing-context.ts'
-import { findSigning } from './signing.queries.ts'
+import type { SignedDocument, SigningDeps, SigningRequest } from './signing-context.ts'
+import { findVersion } from './signing.queries.ts'
 
-/** `key`: chosen by the caller; `digest`: of the request. */
-export type Idempotency = { key: string; digest: string }
+/** The stored result of a signing with an idempotency key. */
+export type StoredSigning = Pick<SignedDocument, 'id_documento' | 'version' | 'level' | 'code' | 'repaired'>
 
-/** The result of an earlier call with the same key, if any. Throws `id_in_use` when its request differed. */
+/** The result of an earlier request with the same key, if any. Throws `id_in_use` when it differed. */
 export async function findEarlierSigning(
   deps: Omit<SigningDeps, 'mutex'>,
-  idUser: string,
   document: DocumentRow,
-  idempotency: Idempotency | undefined,
+  request: RequestKey | null,
 ): Promise<SignedDocument | undefined> {
-  if (idempotency === undefined) return undefined
-  const { id_documento } = document
-  const done = await findSigning(deps.db, idUser, id_documento, idempotency.key)
+  const done = await findResult<StoredSigning>(deps.db, request)
   if (done === undefined) return undefined
-  if (done.request_sha256 !== idempotency.digest) throw new ProblemError('id_in_use')
-  const { version, pdf_path, sha256, level, code, repaired } = done
+  const { pdf_path, sha256, blob_key } = await findVersion(deps.db, document.id_documento, done.version)
   // The document may have been signed again since: returns the result of that time.
   const signatures =
-    version === document.version
+    done.version === document.version
       ? document.signature_count
-      : summarize(await verifyBlob(deps, document, done.blob_key)).count
+      : summarize(await verifyBlob(deps, document, blob_key)).count
+  const { id_documento, version, level, code, repaired } = done
   return { id_documento, pdf_path, sha256, version, level, signatures, code, repaired }
+}
+
+/** The key of a request about one document. `content` contains no secret. */
+export const signingKey = (idUser: string, idDocumento: string, key: string | undefined, content: object) =>
+  requestKey(idUser, 'signing', key && `${idDocumento}:${key}`, content)
+
+/** What repetitions of a request to sign one document have in common: no passphrase, of a private key its digest. */
+export function repeatableContent(request: SigningRequest, idDocumento: string, hash: string | undefined): object {
+  const { password: _password, key, ids_documento: _ids, hashes: _hashes, ...content } = request
+  const digest = key && createHash('sha256').update(canonicalJson(key)).digest('hex')
+  return { ...content, id_documento: idDocumento, sha256: hash, key: digest }
 }

@@ -1,10 +1,11 @@
 import { sqlState } from '@foja/db/errors'
 import type { ObjectStore } from '@foja/storage/object-store'
 import { ProblemError } from '../../http/problem.ts'
+import type { RequestKey } from '../../lib/idempotency.ts'
 import type { DocumentRow } from '../documents/public.ts'
 import { verifyOutput } from './verify-output.ts'
 import { commitVersion, type VersionFacts } from './commit-version.ts'
-import { findEarlierSigning, type Idempotency } from './idempotency.ts'
+import { findEarlierSigning } from './idempotency.ts'
 import type { Call, SignedDocument, SigningDeps, StoredVersion } from './signing-context.ts'
 
 type Deps = Omit<SigningDeps, 'mutex'>
@@ -20,7 +21,7 @@ export type NewVersion = {
   call: Call
   appended: Appended
   facts: VersionFacts
-  idempotency: Idempotency | undefined
+  requestKey: RequestKey | null
 }
 
 async function* concatenate(store: ObjectStore, key: string, tail: Uint8Array): AsyncIterable<Uint8Array> {
@@ -65,14 +66,14 @@ async function undo(deps: Deps, signed: StoredVersion, error: unknown): Promise<
  * @throws ProblemError stale_document, pdf_forbids_signing
  */
 export async function keepVersion(deps: Deps, input: NewVersion): Promise<SignedDocument> {
-  const { document, call, facts, idempotency } = input
+  const { document, call, facts, requestKey } = input
   const { signed, summary } = await writeChecked(deps, input)
   const repaired = input.appended.repaired !== null
   try {
-    return await commitVersion(deps, { document, call, signed, summary, facts, repaired, idempotency })
+    return await commitVersion(deps, { document, call, signed, summary, facts, repaired, requestKey })
   } catch (error) {
     await undo(deps, signed, error)
-    const first = await findEarlierSigning(deps, call.actor.id, document, idempotency)
+    const first = await findEarlierSigning(deps, document, requestKey)
     if (first === undefined) throw error
     return first
   }

@@ -62,7 +62,7 @@ async function requireFew(deps: SigningDeps, idUser: string): Promise<void> {
 export async function prepareSigning(deps: SigningDeps, call: Call, request: PrepareRequest): Promise<PreparedReply> {
   const { actor, origin } = call
   const document = await requireDocument(deps.db, actor, 'document.sign', request.id_documento)
-  requireCurrent(document, { document, hash: request.sha256, idempotency: undefined })
+  requireCurrent(document, { document, hash: request.sha256, requestKey: null })
   await requireFew(deps, actor.id)
   const by = readCertificates(request.certificate, request.chain)
   const at = deps.clock()

@@ -82,17 +82,6 @@ export async function findPreparation(
   }
 }
 
-/** The document of a completed preparation. */
-export async function findCompleted(db: Kysely<Database>, idUser: string, key: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('signing')
-    .where('id_user', '=', idUser)
-    .where('key', '=', key)
-    .select('id_documento')
-    .executeTakeFirst()
-  return row?.id_documento
-}
-
 /** Deletes preparations that expired before `now`; returns the storage keys of their repaired files. */
 export async function deleteExpired(db: Kysely<Database>, now: Date): Promise<string[]> {
   const rows = await db.deleteFrom('prepared_signing').where('expires_at', '<', now).returning('repaired_key').execute()

@@ -4,11 +4,12 @@ import { shownName } from '@foja/pades/distinguished-name'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import type { SignServices } from '../../signing-worker/sign-protocol.ts'
 import { ProblemError } from '../../http/problem.ts'
+import type { RequestKey } from '../../lib/idempotency.ts'
 import { requireDocument, type DocumentRow } from '../documents/public.ts'
 import { requireSameActor } from '../identity/public.ts'
 import { trustOf } from '../verification-core/public.ts'
 import { resolveSignatureOptions, type ResolvedOptions } from './resolve-signature-options.ts'
-import { findEarlierSigning, type Idempotency } from './idempotency.ts'
+import { findEarlierSigning } from './idempotency.ts'
 import { keepVersion, storeRepaired } from './keep-version.ts'
 import type { VersionFacts } from './commit-version.ts'
 import type { Call, RequestedOptions, SignedDocument, SigningDeps } from './signing-context.ts'
@@ -21,7 +22,7 @@ export type SignOne = {
   document: DocumentRow
   /** Hash of the version that the user saw, if the request contains it. */
   hash: string | undefined
-  idempotency: Idempotency | undefined
+  requestKey: RequestKey | null
 }
 
 /** State shared by the documents of a call. */
@@ -103,7 +104,7 @@ async function addSignature(deps: SigningDeps, document: DocumentRow, one: SignO
   const repaired = await storeRepaired(deps, bytes)
   try {
     const appended = { ...signed, repaired }
-    return await keepVersion(deps, { document, call, appended, facts, idempotency: one.idempotency })
+    return await keepVersion(deps, { document, call, appended, facts, requestKey: one.requestKey })
   } finally {
     if (repaired !== null) await deps.store.delete(repaired.key)
   }
@@ -123,7 +124,7 @@ export async function signDocument(deps: SigningDeps, session: SignSession, one:
     // A batch takes minutes, in which the actor may lose access.
     await requireSameActor(deps.db, actor, deps.clock())
     const document = await requireDocument(deps.db, actor, 'document.sign', one.document.id_documento)
-    const repeated = await findEarlierSigning(deps, actor.id, document, one.idempotency)
+    const repeated = await findEarlierSigning(deps, document, one.requestKey)
     if (repeated !== undefined) return repeated
     requireCurrent(document, one)
     return await addSignature(deps, document, one, session)

@@ -1,7 +1,7 @@
 import { ProblemError } from '../../http/problem.ts'
 import { requireDocument } from '../documents/public.ts'
 import { findSigner } from './signers/stored-key.ts'
-import { requestDigest } from './request-digest.ts'
+import { repeatableContent, signingKey } from './idempotency.ts'
 import { signDocument, type SignOne, type SignSession } from './sign-document.ts'
 import {
   requestedOptions,
@@ -59,9 +59,8 @@ function openOnce(credentials: Credentials, open: (credentials: Credentials) => 
 async function one(deps: SigningDeps, { call, request, idempotencyKey }: SigningInput, id: string): Promise<SignOne> {
   const hash = request.hashes?.[id] ?? (request.id_documento === id ? request.sha256 : undefined)
   const document = await requireDocument(deps.db, call.actor, 'document.sign', id)
-  const idempotency =
-    idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: requestDigest(request, id, hash) }
-  return { document, hash, idempotency }
+  const content = repeatableContent(request, id, hash)
+  return { document, hash, requestKey: signingKey(call.actor.id, id, idempotencyKey, content) }
 }
 
 async function imageOf(deps: SigningDeps, idUser: string): Promise<Uint8Array | null> {

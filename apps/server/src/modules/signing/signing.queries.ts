@@ -1,21 +1,14 @@
 import type { Database } from '@foja/db/schema'
 import type { Kysely, Transaction } from 'kysely'
 
-/** The earlier signing with an idempotency key. */
-export async function findSigning(db: Kysely<Database>, user: string, document: string, key: string) {
+/** The stored file of one version of a document. */
+export async function findVersion(db: Kysely<Database>, document: string, version: number) {
   return await db
-    .selectFrom('signing')
-    .innerJoin('document_version as result', (join) =>
-      join
-        .onRef('result.id_documento', '=', 'signing.id_documento')
-        .onRef('result.version', '=', 'signing.result_version'),
-    )
-    .where('signing.id_user', '=', user)
-    .where('signing.id_documento', '=', document)
-    .where('signing.key', '=', key)
-    .select(['signing.request_sha256', 'signing.level', 'signing.code', 'signing.repaired'])
-    .select(['result.version', 'result.pdf_path', 'result.sha256', 'result.blob_key'])
-    .executeTakeFirst()
+    .selectFrom('document_version')
+    .where('id_documento', '=', document)
+    .where('version', '=', version)
+    .select(['pdf_path', 'sha256', 'blob_key'])
+    .executeTakeFirstOrThrow()
 }
 
 /** Locks a document's row until the transaction ends and returns its version, so that signings run one at a time. */

@@ -1,21 +1,11 @@
 import type { Document } from '@foja/contracts/documents'
 import type { fillTemplate as endpoint } from '@foja/contracts/template-fills'
-import { canonicalJson } from '@foja/db/canonical-json'
-import { inTransaction } from '@foja/db/transaction'
-import { createHash } from 'node:crypto'
+import type { Database } from '@foja/db/schema'
+import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { ProblemError } from '../../http/problem.ts'
-import {
-  discardFiles,
-  findEarlierDocuments,
-  keepFiles,
-  loosePlace,
-  placeIn,
-  readDocuments,
-  storeCreatedIds,
-  claimKey,
-  type KeyedCall,
-} from '../documents/public.ts'
+import { findResult, requestKey, runOnce } from '../../lib/idempotency.ts'
+import { discardFiles, keepFiles, loosePlace, placeIn, readDocuments } from '../documents/public.ts'
 import { lockActor } from '../identity/public.ts'
 import { asSource, fillPdf, documentName } from './fill-pdf.ts'
 import { insertFilled } from './insert-filled.ts'
@@ -27,20 +17,9 @@ import type { Call, TemplateDeps } from './template-context.ts'
 export type Fill = z.output<typeof endpoint.body>
 type Result = { status: 200 | 201; body: Document }
 
-/** The identity of the request; null without a key. */
-function keyedCall({ actor }: Call, { key, ...content }: Fill): KeyedCall | null {
-  if (key === undefined) return null
-  const request_sha256 = createHash('sha256')
-    .update(canonicalJson({ fill: content }))
-    .digest('hex')
-  return { id_user: actor.id, key, request_sha256 }
-}
-
-/** The document of an earlier repetition; null for the first request. */
-async function findRepeated(deps: TemplateDeps, keyed: KeyedCall | null): Promise<Result | null> {
-  const before = keyed === null ? null : await findEarlierDocuments(deps.db, keyed)
-  if (before === null) return null
-  const [body] = before
+/** The result with the created document. */
+async function resultOf(deps: TemplateDeps, [id = '']: readonly string[]): Promise<Result> {
+  const [body] = await readDocuments(deps.db, [id])
   // It is in the recycle bin.
   if (body === undefined) throw new ProblemError('not_found')
   return { status: 200, body }
@@ -64,31 +43,23 @@ async function fillAndStore(deps: TemplateDeps, call: Call, input: Fill) {
  * solicitud_concluded, template_data_wrong, text_not_encodable, image_unsupported, pdf_cannot_be_filled
  */
 export async function fillTemplate(deps: TemplateDeps, call: Call, input: Fill): Promise<Result> {
-  const keyed = keyedCall(call, input)
-  const before = await findRepeated(deps, keyed)
-  if (before !== null) return before
-  const { template, stored } = await fillAndStore(deps, call, input)
   const { actor } = call
+  const { key, ...content } = input
+  const request = requestKey(actor.id, 'documents', key, { fill: content })
+  const before = await findResult<string[]>(deps.db, request)
+  if (before !== undefined) return await resultOf(deps, before)
+  const { template, stored } = await fillAndStore(deps, call, input)
   const nombre = documentName(input.nombre, template.name)
-  const id = await keepFiles(deps.store, [stored.key], () =>
-    inTransaction(deps.db, async (trx) => {
-      const at = deps.clock()
-      await lockActor(trx, actor, at)
-      if (keyed !== null && !(await claimKey(trx, keyed, at))) return null
-      const { id_solicitud } = input
-      const place = id_solicitud === undefined ? loosePlace(actor) : await placeIn(trx, actor, id_solicitud, at)
-      const created = await insertFilled(trx, deps, { template, nombre, stored, place, call, at })
-      if (keyed !== null) await storeCreatedIds(trx, keyed, [created])
-      return created
-    }),
-  )
-  if (id === null) {
-    await discardFiles(deps.store, [stored.key])
-    const repeated = await findRepeated(deps, keyed)
-    if (repeated === null) throw new ProblemError('unavailable')
-    return repeated
+  const insert = async (trx: Transaction<Database>) => {
+    const at = deps.clock()
+    const { id_solicitud } = input
+    const place = id_solicitud === undefined ? loosePlace(actor) : await placeIn(trx, actor, id_solicitud, at)
+    return [await insertFilled(trx, deps, { template, nombre, stored, place, call, at })]
   }
-  const [body] = await readDocuments(deps.db, [id])
-  if (body === undefined) throw new ProblemError('not_found')
-  return { status: 201, body }
+  const { result: ids, repeated } = await keepFiles(deps.store, [stored.key], () =>
+    runOnce(deps, request, insert, (trx) => lockActor(trx, actor, deps.clock())),
+  )
+  if (repeated) await discardFiles(deps.store, [stored.key])
+  const result = await resultOf(deps, ids)
+  return repeated ? result : { ...result, status: 201 }
 }

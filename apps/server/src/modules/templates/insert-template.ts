@@ -13,13 +13,11 @@ export type TemplateToInsert = {
   base: UsableBase
   createdBy: string
   at: Date
-  /** Idempotency key and digest of the request; null: always inserts. */
-  repeatable: { key: string; request_sha256: string } | null
 }
 
-/** Inserts a template with its first version. Returns its id; null when the key was used before. */
-export async function insertTemplate(trx: Transaction<Database>, input: TemplateToInsert): Promise<string | null> {
-  const { company, name, locale, fields, base, createdBy, at, repeatable } = input
+/** Inserts a template with its first version. Returns its id. */
+export async function insertTemplate(trx: Transaction<Database>, input: TemplateToInsert): Promise<string> {
+  const { company, name, locale, fields, base, createdBy, at } = input
   const who = { created_by: createdBy, created_at: at }
   const row = await trx
     .insertInto('template')
@@ -27,16 +25,12 @@ export async function insertTemplate(trx: Transaction<Database>, input: Template
       id: randomUUID(),
       id_company: company,
       name,
-      key: repeatable?.key ?? null,
-      request_sha256: repeatable?.request_sha256 ?? null,
       updated_by: createdBy,
       updated_at: at,
       ...who,
     })
-    .onConflict((conflict) => conflict.columns(['created_by', 'key']).where('key', 'is not', null).doNothing())
     .returning('id')
-    .executeTakeFirst()
-  if (row === undefined) return null
+    .executeTakeFirstOrThrow()
   const pdf_path = await keepBase(trx, company, base, at)
   await trx
     .insertInto('template_version')

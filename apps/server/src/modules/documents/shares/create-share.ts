@@ -1,28 +1,34 @@
 import type { createShareDocument } from '@foja/contracts/shares'
 import { canonicalJson } from '@foja/db/canonical-json'
-import { inTransaction } from '@foja/db/transaction'
+import type { Database } from '@foja/db/schema'
+import type { Transaction } from 'kysely'
 import { createHmac } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../../deps.ts'
 import type { SessionActor } from '../../../http/endpoint-types.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
+import { findResult, runOnce, type RequestKey } from '../../../lib/idempotency.ts'
 import type { ServerKeys } from '../../../keys.ts'
 import { changeOf } from '../documents.presenter.ts'
 import { requireDocument } from '../require-document.ts'
 import { announceChange } from '../../notify/public.ts'
 import { hashPassword, lockActor } from '../../identity/public.ts'
-import { findRepeated, insertShare, shareToken } from './insert-share.ts'
-import type { ShareRow } from './shares.queries.ts'
+import { insertShare, shareToken } from './insert-share.ts'
+import { findShareById, type ShareRow } from './shares.queries.ts'
 
 export type NewShare = z.output<typeof createShareDocument.body>
 
 /** Hashing a password takes a tenth of a second of a core. Generous for users who send documents all day. */
 const passwordsByPerson: ThrottleRule = { tries: 30, seconds: 15 * 60 }
 
-/** Digest of the request, to detect repetitions. An HMAC, as it includes the password, which may be short. */
-function digestOf(keys: ServerKeys, { key: _key, ...content }: NewShare): string {
-  return createHmac('sha256', keys.derive('share requests')).update(canonicalJson(content)).digest('hex')
+/** The key of the request. Its digest is an HMAC, as it includes the password, which may be short. */
+function requestOf(keys: ServerKeys, id_user: string, { key, ...content }: NewShare): RequestKey | null {
+  if (key === undefined) return null
+  const request_sha256 = createHmac('sha256', keys.derive('share requests'))
+    .update(canonicalJson(content))
+    .digest('hex')
+  return { id_user, scope: 'share', key: `${content.id_documento}:${key}`, request_sha256 }
 }
 
 /**
@@ -38,19 +44,23 @@ export async function createShare(
   input: NewShare,
 ): Promise<{ row: ShareRow; token: string; created: boolean }> {
   const document = await requireDocument(deps.db, actor, 'document.share', input.id_documento)
-  const { key } = input
-  const repeatable = key === undefined ? null : { key, request_sha256: digestOf(deps.keys, input) }
-  const before = await findRepeated(deps.db, { document, actor, repeatable })
-  if (before !== undefined) return { row: before, token: shareToken(deps.keys, before.id), created: false }
+  const request = requestOf(deps.keys, actor.id, input)
+  const shareOf = async (id: string, created: boolean) => {
+    const row = await findShareById(deps.db, id)
+    // Deleted with its document.
+    if (row === undefined) throw new ProblemError('not_found')
+    return { row, token: shareToken(deps.keys, id), created }
+  }
+  const before = await findResult<string>(deps.db, request)
+  if (before !== undefined) return await shareOf(before, false)
   const expires_at = input.expires_at === undefined ? null : new Date(input.expires_at)
   if (expires_at !== null && expires_at <= deps.clock()) {
     throw new ProblemError('share_expiry_in_past', { field: 'expires_at' })
   }
   if (input.password !== undefined) await slowDown(deps, 'share password', actor.id, passwordsByPerson)
   const password_hash = input.password === undefined ? null : await hashPassword(actor.id, input.password)
-  const { row, created } = await inTransaction(deps.db, async (trx) => {
-    await lockActor(trx, actor, deps.clock())
-    const inserted = await insertShare(trx, deps, {
+  const insert = async (trx: Transaction<Database>) => {
+    const { id } = await insertShare(trx, deps, {
       document,
       actor,
       ip,
@@ -58,10 +68,10 @@ export async function createShare(
       password_hash,
       max_views: input.max_views ?? null,
       allow_download: input.allow_download ?? true,
-      repeatable,
     })
-    if (inserted.created) await announceChange(trx, deps, changeOf(document))
-    return inserted
-  })
-  return { row, token: shareToken(deps.keys, row.id), created }
+    await announceChange(trx, deps, changeOf(document))
+    return id
+  }
+  const { result: id, repeated } = await runOnce(deps, request, insert, (trx) => lockActor(trx, actor, deps.clock()))
+  return await shareOf(id, !repeated)
 }

@@ -26,41 +26,19 @@ export type NewShareRow = {
   password_hash: string | null
   max_views: number | null
   allow_download: boolean
-  /** Idempotency key and digest of the request; null: always creates a new link. */
-  repeatable: { key: string; request_sha256: string } | null
-}
-
-/** The link created with the same user, document and key. Throws `id_in_use` if its request differed. */
-export async function findRepeated(
-  db: Pick<Transaction<Database>, 'selectFrom'>,
-  { document, actor, repeatable }: Pick<NewShareRow, 'document' | 'actor' | 'repeatable'>,
-): Promise<ShareRow | undefined> {
-  if (repeatable === null) return undefined
-  const row = await db
-    .selectFrom('share')
-    .selectAll()
-    .where('created_by', '=', actor.id)
-    .where('id_documento', '=', document.id_documento)
-    .where('key', '=', repeatable.key)
-    .executeTakeFirst()
-  if (row !== undefined && row.request_sha256 !== repeatable.request_sha256) {
-    throw new ProblemError('id_in_use', { field: 'key' })
-  }
-  return row
 }
 
 /**
- * Inserts a link with its event; `created` is false when the key was used before. Its token is `shareToken(keys,
- * row.id)`. The caller has checked the permission; the document is locked here, so that no link to a document is
- * created while it is being deleted.
- * @throws ProblemError not_found, id_in_use
+ * Inserts a link with its event. Its token is `shareToken(keys, row.id)`. The caller has checked the permission; the
+ * document is locked here, so that no link to a document is created while it is being deleted.
+ * @throws ProblemError not_found
  */
 export async function insertShare(
   trx: Transaction<Database>,
   deps: Pick<AppDeps, 'keys' | 'clock'>,
   input: NewShareRow,
-): Promise<{ row: ShareRow; created: boolean }> {
-  const { document, actor, repeatable } = input
+): Promise<ShareRow> {
+  const { document, actor } = input
   const at = deps.clock()
   const alive = await trx
     .selectFrom('document')
@@ -82,20 +60,10 @@ export async function insertShare(
       password_hash: input.password_hash,
       max_views: input.max_views,
       allow_download: input.allow_download,
-      key: repeatable?.key ?? null,
-      request_sha256: repeatable?.request_sha256 ?? null,
       created_at: at,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['created_by', 'id_documento', 'key']).where('key', 'is not', null).doNothing(),
-    )
     .returningAll()
-    .executeTakeFirst()
-  if (row === undefined) {
-    const repeated = await findRepeated(trx, input)
-    if (repeated === undefined) throw new ProblemError('unavailable')
-    return { row: repeated, created: false }
-  }
+    .executeTakeFirstOrThrow()
   await appendEvent(trx, {
     action: 'share.created',
     id_solicitud_main: document.id_solicitud_main,
@@ -107,7 +75,7 @@ export async function insertShare(
     ip: input.ip,
     at,
   })
-  return { row, created: true }
+  return row
 }
 
 /**
@@ -121,6 +89,6 @@ export async function renewShares(trx: Transaction<Database>, keys: ServerKeys):
     const token_sha256 = shareDigest(shareToken(keys, id))
     await trx.updateTable('share').set({ token_sha256 }).where('id', '=', id).execute()
   }
-  await trx.updateTable('share').set({ key: null, request_sha256: null }).where('key', 'is not', null).execute()
+  await trx.deleteFrom('idempotency_key').where('scope', '=', 'share').execute()
   return rows.length
 }

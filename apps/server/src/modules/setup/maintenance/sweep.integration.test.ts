@@ -49,17 +49,17 @@ it('stops when aborted and leaves the rest to the next sweep', async () => {
   })
 })
 
-it('sweeps the keys of old uploads and the text of old messages', async () => {
+it('sweeps the keys of old requests and the text of old messages', async () => {
   await withDeps(async (deps) => {
     const { db } = deps
     const id = randomUUID()
     const old = new Date(Date.now() - 100 * 24 * 3_600_000)
     await db.insertInto('app_user').values({ id, email: 'a@foja.example', nombre: 'Ana', role: 'admin' }).execute()
-    const upload = { id_user: id, request_sha256: '0'.repeat(64), documents: [] }
+    const request = { id_user: id, scope: 'documents', request_sha256: '0'.repeat(64) }
     for (const created_at of [old, new Date()]) {
       await db
-        .insertInto('upload')
-        .values({ ...upload, key: randomUUID(), created_at })
+        .insertInto('idempotency_key')
+        .values({ ...request, key: randomUUID(), created_at })
         .execute()
     }
     const recipients = JSON.stringify({ to: ['a@foja.example'], cc: [] })
@@ -71,7 +71,7 @@ it('sweeps the keys of old uploads and the text of old messages', async () => {
         .execute()
     }
     await sweep(deps, fastify().log)
-    expect(await db.selectFrom('upload').select('key').execute()).toHaveLength(1)
+    expect(await db.selectFrom('idempotency_key').select('key').execute()).toHaveLength(1)
     const kept = await db.selectFrom('email').select('text').orderBy('sent_at').execute()
     expect(kept.map(({ text }) => text)).toEqual(['', 'Hola'])
   })

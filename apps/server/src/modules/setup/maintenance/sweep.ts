@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { AppDeps } from '../../../deps.ts'
 import { sweepThrottle } from '../../../http/throttle.ts'
 import { sweepLinks, findLogos, sweepSessions } from '../../identity/public.ts'
-import { purgeDocuments, sweepUploadKeys } from '../../documents/public.ts'
+import { sweepRequestKeys } from '../../../lib/idempotency.ts'
+import { purgeDocuments } from '../../documents/public.ts'
 import { sweepEmails } from '../../delivery/public.ts'
 import { findWaiting, sweepPrepared } from '../../signing/public.ts'
 import { sweepNotifications } from '../../notify/public.ts'
@@ -93,7 +94,7 @@ export async function sweep(
   await sweepSessions(deps.db, deps.clock())
   await sweepLinks(deps.db, deps.clock())
   await sweepNotifications(deps.db, deps.clock())
-  await sweepUploadKeys(deps.db, deps.clock())
+  await sweepRequestKeys(deps.db, deps.clock())
   await sweepEmails(deps.db, deps.clock())
   const report = { purged, unfinished, orphans, missing }
   if (missing > 0) log.error(report, 'documents, templates or logos have lost their files: restore them from a backup')

@@ -61,6 +61,6 @@ export async function insertPrepared(
   office: { id: string; maker: string },
   at: Date,
 ): Promise<string> {
-  const owner = { company: office.id, createdBy: office.maker, at, repeatable: null }
-  return (await insertTemplate(trx, { ...owner, name: sample.name, locale, fields, base }))!
+  const owner = { company: office.id, createdBy: office.maker, at }
+  return await insertTemplate(trx, { ...owner, name: sample.name, locale, fields, base })
 }
