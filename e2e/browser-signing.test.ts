@@ -116,7 +116,7 @@ describe('the recording', () => {
 describe.each([
   ['rsa2048', 'legacy'],
   ['p256', 'modern'],
-] as const)('a %s key in a %s .p12, opened in the page', (keyType, variant) => {
+] as const)('signing with a %s key in a %s .p12, opened in the page', (keyType, variant) => {
   const { p12, secrets } = makeKey(keyType, variant)
   let before = 0
 

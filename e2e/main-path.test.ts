@@ -37,7 +37,7 @@ function checkWithOthers(pdf: Buffer): void {
 describe.each([
   ['desktop, light', desktop, 'legacy'],
   ['phone, dark', phone, 'modern'],
-] as const)('the main job on %s', (device, options, variant) => {
+] as const)('main path on %s', (device, options, variant) => {
   const tag = device.split(',')[0]
   let foja: Foja
   let context: BrowserContext

@@ -59,7 +59,7 @@ afterAll(async () => {
 describe.each([
   ['desktop', desktop],
   ['phone', phone],
-] as const)('a document changed after it was signed, on the %s', (device, options) => {
+] as const)('a document changed after signing, on %s', (device, options) => {
   let page: Page
   let faults: () => string[]
 

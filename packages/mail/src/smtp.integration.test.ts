@@ -168,7 +168,7 @@ describe('refusals by the SMTP server', () => {
     ['data', { code: 554, text: 'spam' }, 'message_refused', true],
     ['data', { code: 552, text: 'too big' }, 'message_too_large', true],
     ['data', { code: 451, text: 'disk full' }, 'server_busy', false],
-  ] as const)('%s %j', async (step, refusal, code, permanent) => {
+  ] as const)('reports a refusal at %s: %j', async (step, refusal, code, permanent) => {
     const { port, behaviour, messages } = await start()
     behaviour[step] = () => refusal
     const error = await failureOf(mailerTo(`smtp://127.0.0.1:${port}`).send(messageTo(['a@foja.ec'])))

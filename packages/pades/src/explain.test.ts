@@ -168,7 +168,7 @@ describe('explain', () => {
       },
       'La firma de Ana Torres (sellada el 1 de febrero de 2026, 09:30 UTC) está íntegra, pero su certificado venció y nada prueba que no estuviera revocado.',
     ],
-  ] satisfies [Partial<SignatureReport>, string][])('says %o', (change, sentence) => {
+  ] satisfies [Partial<SignatureReport>, string][])('explains %o', (change, sentence) => {
     expect(explain({ ...passed, ...change }, 'es')).toBe(sentence)
   })
 
@@ -201,7 +201,7 @@ describe('explain', () => {
       { indication: 'INDETERMINATE', subindication: 'GENERIC', signer: null, signed_at: null },
       'No se puede decidir si el sello de tiempo del campo «Firma1» es válido.',
     ],
-  ] satisfies [Partial<SignatureReport>, string][])('says of a timestamp %o', (change, sentence) => {
+  ] satisfies [Partial<SignatureReport>, string][])('explains a timestamp with %o', (change, sentence) => {
     expect(explain({ ...passed, ...sealed, ...ofTimestamp, ...change }, 'es')).toBe(sentence)
   })
 

@@ -295,7 +295,7 @@ describe('chains during signing', () => {
   it.each([
     ['certificate_expired', { notAfter: new Date(Date.now() - 86_400_000) }],
     ['certificate_not_yet_valid', { notBefore: new Date(Date.now() + 86_400_000) }],
-  ] as const)('a signer’s certificate that is not of today: %s', async (code, dates) => {
+  ] as const)('refuses a certificate with %s unless allowed by name', async (code, dates) => {
     const who = stage.person({ commonName: 'A destiempo', ...dates })
     for (const level of ['B-B', 'B-T', 'B-LT'] as const)
       expect(await failureOf(sign({ who, level }))).toEqual({ code, detail: { subject: 'A destiempo' } })

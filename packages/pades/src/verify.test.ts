@@ -82,7 +82,7 @@ describe('verifying our own signature', () => {
     [ana, 'sha512'],
     [luis, 'sha256'],
     [luis, 'sha512'],
-  ] as const)('passes for each key and hash', async (identity, hash) => {
+  ] as const)('accepts each key and hash', async (identity, hash) => {
     expect(firstReport(await signAs(identity, base, { hash })).indication).toBe('TOTAL_PASSED')
   })
 

@@ -42,7 +42,7 @@ describe('PNG samples', () => {
     ['interlaced', () => picture(4).png({ progressive: true }), 4],
     ['grey', () => picture(3).toColourspace('b-w').png(), 1],
     ['sixteen bits', () => picture(3).toColourspace('rgb16').png(), 3],
-  ] as const)('%s are those that another reader finds', async (_, make, channels) => {
+  ] as const)('%s match those of another reader', async (_, make, channels) => {
     const bytes = await make().toBuffer()
     const png = readPng(bytes)
     expect(png).toMatchObject({ ...size, channels })

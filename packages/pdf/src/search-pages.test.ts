@@ -65,7 +65,7 @@ describe('searching pages', () => {
     ['cropped', { page: '/CropBox[30 50 260 190]' }],
     ['cropped and turned', { page: '/CropBox[30 50 260 190]/Rotate 90' }],
     ['with an origin elsewhere', { mediaBox: '-100 -20 200 180' }],
-  ] as const)('says where a word stands on a page that is %s', async (_name, more) => {
+  ] as const)('finds the place of a word on a page that is %s', async (_name, more) => {
     const pdf = page(redWord, more)
     const { hits, hasText, more: others } = await search(pdf, 'HALLAZGO')
     expect({ hits: hits.length, hasText, others }).toEqual({ hits: 1, hasText: true, others: false })

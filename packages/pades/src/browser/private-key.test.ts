@@ -25,7 +25,7 @@ describe('EC keys without their public half', () => {
   it.each([
     ['p256', '1.2.840.10045.3.1.7'],
     ['p384', '1.3.132.0.34'],
-  ] as const)('%s finds its certificate by trying', async (keyType, curve) => {
+  ] as const)('%s finds its certificate by trial', async (keyType, curve) => {
     const user = authority.issue({ commonName: 'María', keyType })
     const other = authority.issue({ commonName: 'Otra', keyType })
     const file = writeP12({

@@ -276,7 +276,7 @@ describe('the engine refuses to sign with', () => {
   it.each([
     ['certificate_expired', { notAfter: at(-1) }],
     ['certificate_not_yet_valid', { notBefore: at(1) }],
-  ] as const)('%s, unless it is allowed by name', async (code, dates) => {
+  ] as const)('a certificate with %s unless allowed by name', async (code, dates) => {
     const ana = pki.issue({ commonName: 'Ana', ...dates })
     await expect(sign(ana)).rejects.toMatchObject({ code, detail: { subject: 'Ana' } })
     await expect(sign(ana, { allow: ['certificate_revoked'] })).rejects.toMatchObject({ code })
