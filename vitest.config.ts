@@ -43,6 +43,8 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['./src/test-setup.ts'],
+          testTimeout: 120_000,
+          expect: { poll: { timeout: patience } },
         },
       },
       {

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+
+// Only a failure waits so long: a busy machine is slow. In milliseconds.
+configure({ asyncUtilTimeout: 60_000 })
 
 // Browser APIs that jsdom lacks and Radix or the colour mode need.
 globalThis.ResizeObserver ??= class {
