@@ -20,6 +20,8 @@ export type Ctx<A extends SessionActor | null = SessionActor> = AppDeps & {
   actor: A
   /** Client address, behind a trusted proxy the forwarded one. */
   ip: string
+  /** User-Agent header. */
+  userAgent: string | null
   locale: Locale
   /** IANA zone that the browser named; null if it named none or an unknown one. `timeZone` is the configured one. */
   browserZone: string | null

@@ -70,7 +70,7 @@ function createDatabaseLogger(): { logger: DatabaseLogger; attach: (log: Fastify
 async function createAdmin(deps: AppDeps, admin: Config['admin']): Promise<void> {
   if (admin === undefined || !(await needsSetup(deps.db))) return
   const input = { company: { nombre: 'Mi oficina' }, admin: { nombre: 'Administración', ...admin }, sample_data: false }
-  await completeSetup({ ...deps, setupCode: null }, input, null)
+  await completeSetup({ ...deps, setupCode: null, ip: null }, input)
 }
 
 /** Closes what was opened, in reverse order; a failure does not stop the others. */

@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '@foja/db/database-port'
+import type { Actor } from '@foja/contracts/policies'
 import { createPageCache } from '@foja/pdf/cache'
 import { createFiller, type Filler } from '@foja/pdf/filler'
 import { createRenderer } from '@foja/pdf/renderer'
@@ -13,6 +14,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../src/app.ts'
+import type { Ctx, SessionActor } from '../src/context.ts'
 import type { AppDeps } from '../src/deps.ts'
 import { createSigningEngine } from '../src/signing-worker/signing-engine.ts'
 import { loadKeys } from '../src/keys.ts'
@@ -145,4 +147,11 @@ export async function addPerson({ deps }: TestServer, person: NewPerson): Promis
     .values({ nombre: 'Ana Prueba', role: 'admin', id_company: null, ...person, id, password_hash: testHash })
     .execute()
   return id
+}
+
+/** The context of a request by `actor`, for tests that call a use case directly. */
+export function ctxOf({ app, deps }: TestServer, actor: Actor & Partial<SessionActor>, more: Partial<Ctx> = {}): Ctx {
+  const caller = { nombre: 'Prueba', email: 'prueba@foja.test', session: randomUUID(), lacksTotp: false, ...actor }
+  const request = { ip: '127.0.0.1', userAgent: null, locale: 'es' as const, browserZone: null, log: app.log }
+  return { ...deps, ...request, actor: caller, ...more }
 }

@@ -178,13 +178,15 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
       const answer: Route['answer'] = async (request, reply) => {
         if (endpoint.writes === true) refuseUnintended(request)
         const actor = await identify(endpoint, request, options)
-        const locale = pickLocale(request.headers['accept-language'])
-        const browserZone = namedTimeZone(request.headers['time-zone'])
+        const { headers, ip, log } = request
+        const locale = pickLocale(headers['accept-language'])
+        const userAgent = headers['user-agent'] ?? null
+        const browserZone = namedTimeZone(headers['time-zone'])
         const input = {
-          ctx: { ...options.deps, actor, ip: request.ip, locale, browserZone, log: request.log },
+          ctx: { ...options.deps, actor, ip, userAgent, locale, browserZone, log },
           params: parse(endpoint.params, request.params),
           query: parse(endpoint.query, { ...(request.query as object) }),
-          headers: parse(endpoint.headers, request.headers),
+          headers: parse(endpoint.headers, headers),
           body: parse(endpoint.body, request.body),
           parts:
             endpoint.multipart === undefined

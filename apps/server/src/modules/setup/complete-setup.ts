@@ -10,7 +10,8 @@ import { fieldErrorOf, ProblemError } from '../../http/problem.ts'
 import { isWeakPassword, isTaxId, hashPassword } from '../identity/public.ts'
 import { switchOnCompanyCountry } from '../verification-core/public.ts'
 
-export type SetupDeps = Pick<AppDeps, 'db' | 'clock' | 'setupCode' | 'prepareSampleData'>
+/** A `Ctx<null>`, or the server at start, which has no client address. */
+type SetupDeps = Pick<AppDeps, 'db' | 'clock' | 'setupCode' | 'prepareSampleData'> & { ip: string | null }
 type NewInstallation = z.output<typeof setupSchema>
 
 /** True while there are no users. */
@@ -43,14 +44,10 @@ function checkForm({ company, admin }: NewInstallation, identificacion: string |
  * Creates the first company and its admin, once: of concurrent calls one succeeds and the others get `already_set_up`.
  * Throws `setup_code_wrong`, `weak_password`, `tax_id_wrong` and `already_set_up`.
  */
-export async function completeSetup(
-  deps: SetupDeps,
-  input: NewInstallation,
-  ip: string | null,
-): Promise<{ email: string }> {
-  const { db, clock } = deps
+export async function completeSetup(ctx: SetupDeps, input: NewInstallation): Promise<{ email: string }> {
+  const { db, clock, ip } = ctx
   if (!(await needsSetup(db))) throw new ProblemError('already_set_up')
-  checkCode(deps.setupCode, input.setup_code)
+  checkCode(ctx.setupCode, input.setup_code)
   const { password, ...person } = input.admin
   const identificacion = input.company.identificacion === '' ? undefined : input.company.identificacion
   checkForm(input, identificacion)
@@ -58,7 +55,7 @@ export async function completeSetup(
   const company = { id: randomUUID(), nombre: input.company.nombre, pais: input.company.pais ?? null }
   const admin = { id: randomUUID(), ...person }
   const password_hash = await hashPassword(admin.id, password)
-  const addSample = input.sample_data ? await deps.prepareSampleData() : null
+  const addSample = input.sample_data ? await ctx.prepareSampleData() : null
   await inTransaction(db, async (trx) => {
     // Concurrent calls must not both find the table empty.
     await sql`lock table app_user in share row exclusive mode`.execute(trx)

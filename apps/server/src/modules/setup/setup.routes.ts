@@ -7,10 +7,10 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { ProblemError } from '../../http/problem.ts'
 import type { Api } from '../../http/register.ts'
-import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
+import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import { isLoopback } from '../../config.ts'
-import { completeSetup, needsSetup, type SetupDeps } from './complete-setup.ts'
-import { removeSample, type SampleDeps } from './sample/remove-sample.ts'
+import { completeSetup, needsSetup } from './complete-setup.ts'
+import { removeSample } from './sample/remove-sample.ts'
 import { readSampleContents, sampleSummary } from './sample/sample.queries.ts'
 import { findSample } from './sample/sample-record.ts'
 
@@ -35,28 +35,23 @@ function requireLocalName({ host }: Pick<FastifyRequest, 'host'>): void {
 const codeRule: ThrottleRule = { tries: 20, seconds: 900 }
 
 /** Endpoints of the first run: state, setup, and the sample. */
-export function registerSetup(api: Api, deps: SetupDeps & SampleDeps): void {
-  const throttle = createThrottle(deps.db, deps.clock)
-
-  api.route(getSetup, async () => {
-    const needed = await needsSetup(deps.db)
-    return { status: 200, body: { needed, code_required: needed && deps.setupCode !== null, sample: sampleSummary } }
+export function registerSetup(api: Api): void {
+  api.route(getSetup, async ({ ctx }) => {
+    const needed = await needsSetup(ctx.db)
+    return { status: 200, body: { needed, code_required: needed && ctx.setupCode !== null, sample: sampleSummary } }
   })
 
-  api.route(completeSetupCall, async ({ body, request }) => {
-    if (deps.setupCode === null) requireLocalName(request)
-    const { allowed, retryAfter } = await throttle.hit('setup', request.ip, codeRule)
-    if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
-    const { email } = await completeSetup(deps, body, request.ip)
+  api.route(completeSetupCall, async ({ ctx, body, request }) => {
+    if (ctx.setupCode === null) requireLocalName(request)
+    await slowDown(ctx, 'setup', ctx.ip, codeRule)
+    const { email } = await completeSetup(ctx, body)
     return { status: 201, body: { email, sample_data: body.sample_data } }
   })
 
-  api.route(getSampleOffice, async ({ actor }) => {
-    const sample = await findSample(deps.db)
-    return { status: 200, body: { sample: (sample && (await readSampleContents(deps.db, sample, actor.id))) ?? null } }
+  api.route(getSampleOffice, async ({ ctx: { db, actor } }) => {
+    const sample = await findSample(db)
+    return { status: 200, body: { sample: (sample && (await readSampleContents(db, sample, actor.id))) ?? null } }
   })
 
-  api.route(removeSampleOffice, async ({ actor, request }) => {
-    return { status: 200, body: await removeSample(deps, { actor, ip: request.ip }) }
-  })
+  api.route(removeSampleOffice, async ({ ctx }) => ({ status: 200, body: await removeSample(ctx) }))
 }

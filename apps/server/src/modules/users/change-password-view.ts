@@ -1,4 +1,5 @@
 import { inTransaction } from '@foja/db/transaction'
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import {
   isWeakPassword,
@@ -13,7 +14,6 @@ import { localeOf } from '../../texts/locale.ts'
 import { companyNameOf } from './users.queries.ts'
 import { lockPerson } from './lock-person.ts'
 import { recordUser } from './record-user.ts'
-import type { Call, UserDeps } from './user-context.ts'
 
 /**
  * Sets the password of another user. The caller confirms with their own password. The user's sessions and open links
@@ -21,34 +21,32 @@ import type { Call, UserDeps } from './user-context.ts'
  * @throws ProblemError not_found, forbidden, not_yourself, password_wrong, weak_password, too_many_attempts
  */
 export async function changePasswordOf(
-  deps: UserDeps,
-  call: Call,
-  id: string,
-  { password, current_password }: { password: string; current_password: string },
+  ctx: Ctx,
+  { id, password, current_password }: { id: string; password: string; current_password: string },
 ): Promise<void> {
-  const { actor } = call
-  const seen = await inTransaction(deps.db, async (trx) => await lockPerson(trx, call, id))
+  const { db, clock, actor } = ctx
+  const seen = await inTransaction(db, async (trx) => await lockPerson(trx, ctx, id))
   if (id === actor.id) throw new ProblemError('not_yourself')
   if (!seen.activo) throw new ProblemError('forbidden')
-  const company = await companyNameOf(deps.db, seen.id_company)
+  const company = await companyNameOf(db, seen.id_company)
   if (isWeakPassword(password, [seen.email, seen.nombre, company ?? ''])) {
     throw new ProblemError('weak_password', { field: 'password' })
   }
-  await requireOwnPassword(deps, actor.id, current_password)
+  await requireOwnPassword(ctx, actor.id, current_password)
   const password_hash = await hashPassword(actor.id, password)
-  await inTransaction(deps.db, async (trx) => {
-    const user = await lockPerson(trx, call, id)
+  await inTransaction(db, async (trx) => {
+    const user = await lockPerson(trx, ctx, id)
     // Hashing takes a while: check the caller again.
-    await requireSameActor(trx, actor, deps.clock())
+    await requireSameActor(trx, actor, clock())
     if (!user.activo) throw new ProblemError('forbidden')
-    const at = deps.clock()
+    const at = clock()
     const given = { password_hash, password_changed_at: at, password_given: true }
     await trx.updateTable('app_user').set(given).where('id', '=', id).execute()
     await endSessions(trx, { user: id, reason: 'password_changed', at })
     await voidLinks(trx, id, at)
     const locale = localeOf(user.locale)
     const kind = user.password_hash === null ? 'password_given' : 'password_changed'
-    await queueAccountMail(trx, deps, { kind, user, company, by: actor, locale })
-    await recordUser(trx, call, user, 'user.changed', at, { fields: 'password' })
+    await queueAccountMail(trx, ctx, { kind, user, company, by: actor, locale })
+    await recordUser(trx, ctx, user, 'user.changed', at, { fields: 'password' })
   })
 }

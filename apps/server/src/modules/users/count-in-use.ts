@@ -1,7 +1,6 @@
-import type { Actor } from '@foja/contracts/policies'
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
-import type { UserDeps } from './user-context.ts'
 
 const toldToPerson: ThrottleRule = { tries: 200, seconds: 3600 }
 
@@ -10,7 +9,7 @@ const toldToPerson: ThrottleRule = { tries: 200, seconds: 3600 }
  * again at each correction; the limit keeps non-admins from probing lists of addresses.
  * @throws ProblemError too_many_attempts
  */
-export async function countInUse({ db, clock }: UserDeps, actor: Actor, addresses: number): Promise<void> {
+export async function countInUse({ db, clock, actor }: Ctx, addresses: number): Promise<void> {
   if (actor.role === 'admin' || addresses === 0) return
   const throttle = createThrottle(db, clock)
   const { allowed, retryAfter } = await throttle.hit('addresses in use', actor.id, toldToPerson, addresses)
@@ -18,7 +17,7 @@ export async function countInUse({ db, clock }: UserDeps, actor: Actor, addresse
 }
 
 /** Counts a refused address against that limit; returns the problem. */
-export async function countRefusal(deps: UserDeps, actor: Actor, problem: unknown): Promise<unknown> {
-  if (problem instanceof ProblemError && problem.code === 'email_in_use') await countInUse(deps, actor, 1)
+export async function countRefusal(ctx: Ctx, problem: unknown): Promise<unknown> {
+  if (problem instanceof ProblemError && problem.code === 'email_in_use') await countInUse(ctx, 1)
   return problem
 }

@@ -4,6 +4,7 @@ import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import { sql, type Kysely } from 'kysely'
 import type * as z from 'zod/mini'
+import type { Ctx } from '../../context.ts'
 import { authorize } from '../../http/authorize.ts'
 import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import { lockActor } from '../identity/public.ts'
@@ -11,7 +12,6 @@ import { countInUse } from './count-in-use.ts'
 import { publicOrigin, readRows, type ImportedPerson, type ImportRow } from './import-rows.ts'
 import { insertUsers } from './insert-user.ts'
 import { requireTarget } from './target-company.ts'
-import type { Call, UserDeps } from './user-context.ts'
 
 type Import = z.output<typeof endpoint.body>
 type Answer = z.input<(typeof endpoint.replies)[200]>
@@ -32,12 +32,13 @@ async function findTaken(db: Kysely<Database>, rows: readonly ImportRow[]): Prom
 }
 
 /** Inserts all users, or none. */
-async function insertAll(deps: UserDeps, call: Call, id_company: string | null, people: readonly ImportedPerson[]) {
-  return await inTransaction(deps.db, async (trx) => {
-    await lockActor(trx, call.actor, deps.clock())
-    const company = await requireTarget(trx, call.actor, 'usuario', id_company)
+async function insertAll(ctx: Ctx, id_company: string | null, people: readonly ImportedPerson[]) {
+  const { db, clock, actor } = ctx
+  return await inTransaction(db, async (trx) => {
+    await lockActor(trx, actor, clock())
+    const company = await requireTarget(trx, actor, 'usuario', id_company)
     const invited = people.map((person) => ({ ...person, password_hash: null }))
-    const created = await insertUsers(trx, deps, call, invited, { company, at: deps.clock() })
+    const created = await insertUsers(trx, ctx, invited, { company, at: clock() })
     return created.some(({ invitation }) => invitation?.status === 'held') ? 'held' : 'queued'
   })
 }
@@ -47,24 +48,24 @@ async function insertAll(deps: UserDeps, call: Call, id_company: string | null, 
  * wrong.
  * @throws ProblemError forbidden, company_unknown, too_many_attempts
  */
-export async function importUsers(deps: UserDeps, call: Call, { rows, preview, ...input }: Import): Promise<Answer> {
-  const { actor, locale } = call
+export async function importUsers(ctx: Ctx, { rows, preview, ...input }: Import): Promise<Answer> {
+  const { db, actor, locale } = ctx
   const { id_company = actor.id_company } = input
   authorize('user.create', actor, { id_company: actor.id_company, created_by: null })
-  await inTransaction(deps.db, async (trx) => void (await requireTarget(trx, actor, 'usuario', id_company)))
-  await slowDown(deps, 'imports', actor.id, importsByPerson)
-  const taken = await findTaken(deps.db, rows)
-  await countInUse(deps, actor, taken.filter((one) => one.id_company !== actor.id_company).length)
+  await inTransaction(db, async (trx) => void (await requireTarget(trx, actor, 'usuario', id_company)))
+  await slowDown(ctx, 'imports', actor.id, importsByPerson)
+  const taken = await findTaken(db, rows)
+  await countInUse(ctx, taken.filter((one) => one.id_company !== actor.id_company).length)
   const { people, errors } = readRows(actor, rows, new Set(taken.map(({ email }) => email.toLowerCase())))
   const rowErrors = errors.map((error) => ({ ...error, message: error.message[locale] }))
   const answer = { errors: rowErrors, ready: people.length, created: 0, invitations: null }
   if (preview || errors.length > 0) return answer
   try {
-    const invitations = await insertAll(deps, call, id_company, people)
+    const invitations = await insertAll(ctx, id_company, people)
     return { ...answer, created: people.length, invitations }
   } catch (error) {
     // An address was taken meanwhile: check again to report which.
     if (uniqueViolation(error) !== 'app_user_email_key') throw error
-    return await importUsers(deps, call, { rows, preview: true, ...input })
+    return await importUsers(ctx, { rows, preview: true, ...input })
   }
 }

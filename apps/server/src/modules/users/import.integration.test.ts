@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bodyOf, expectProblem, startOffice, type Caller, type Office } from '../../../test/office.ts'
 import { userPaths } from '../../../test/people-calls.ts'
+import { ctxOf } from '../../../test/test-server.ts'
 import { importUsers } from './import-users.ts'
 
 type Answer = {
@@ -167,12 +168,11 @@ describe('user import', () => {
     const { id, email } = gestor
     const named = { id, email, nombre: 'Gael Gestor', role: 'gestor' as const, id_company: company }
     const theirs = deps.db.selectFrom('session').where('id_user', '=', id).select('id as session')
-    const actor = { ...named, ...(await theirs.executeTakeFirstOrThrow()), lacksTotp: false }
+    const actor = { ...named, ...(await theirs.executeTakeFirstOrThrow()) }
+    const ctx = ctxOf(office.server, actor, { db: deps.db.withPlugin(counter) })
     const counted = async (prefix: string, count: number) => {
       statements = 0
-      const call = { actor, ip: '127.0.0.1', locale: 'es' as const }
-      const body = { preview: false, rows: rowsOf(prefix, count) }
-      const answer = await importUsers({ ...deps, db: deps.db.withPlugin(counter) }, call, body)
+      const answer = await importUsers(ctx, { preview: false, rows: rowsOf(prefix, count) })
       expect(answer.created).toBe(count)
       return statements
     }

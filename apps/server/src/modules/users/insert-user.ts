@@ -4,12 +4,12 @@ import { uniqueViolation } from '@foja/db/errors'
 import type { Database } from '@foja/db/schema'
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { requirePhone } from '../identity/public.ts'
 import { recordUsers } from './record-user.ts'
 import { inviteNew } from './send-invitation.ts'
 import type { TargetCompany } from './target-company.ts'
-import type { Call, UserDeps } from './user-context.ts'
 
 export type UserToInsert = {
   email: string
@@ -35,13 +35,12 @@ export function emailProblem(error: unknown): unknown {
  */
 export async function insertUsers(
   trx: Transaction<Database>,
-  deps: UserDeps,
-  call: Call,
+  ctx: Ctx,
   people: readonly UserToInsert[],
   { company, at }: { company: TargetCompany; at: Date },
 ): Promise<CreatedUser[]> {
   for (const { telefono } of people) requirePhone(telefono)
-  const { locale } = call
+  const { locale } = ctx
   const id_company = company?.id ?? null
   const rows = people.map((person) => ({ ...person, id: randomUUID(), id_company, locale, created_at: at }))
   const isInvited = (row: UserToInsert) => row.password_hash === null
@@ -52,9 +51,9 @@ export async function insertUsers(
   }))
   await trx.insertInto('app_user').values(values).execute()
   const invited = rows.filter(isInvited)
-  const invitations = await inviteNew(trx, deps, call, invited, company?.nombre ?? null, at)
+  const invitations = await inviteNew(trx, ctx, invited, company?.nombre ?? null, at)
   const events = rows.map((row) => ({ person: row, data: { role: row.role, invited: isInvited(row) } }))
-  await recordUsers(trx, call, events, 'user.created', at)
+  await recordUsers(trx, ctx, events, 'user.created', at)
   const byId = new Map(invited.map(({ id }, index) => [id, invitations[index]!]))
   return rows.map(({ id }) => ({ id, invitation: byId.get(id) ?? null }))
 }

@@ -1,11 +1,11 @@
 import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
+import type { Ctx } from '../../context.ts'
 import { voidLinks, endSessions } from '../identity/public.ts'
 import { endSharing } from '../documents/public.ts'
 import { handOver } from '../casework/public.ts'
 import { recordUser } from './record-user.ts'
-import type { Call, UserDeps } from './user-context.ts'
 
 export type Leaving = {
   person: { id: string; nombre: string; id_company: string | null }
@@ -16,11 +16,7 @@ export type Leaving = {
 }
 
 /** Deletes the stored key of a user, and what they had prepared to sign with another key. */
-async function forgetKey(
-  trx: Transaction<Database>,
-  { actor, ip }: Pick<Call, 'actor' | 'ip'>,
-  { person, at }: Leaving,
-): Promise<void> {
+async function forgetKey(trx: Transaction<Database>, { actor, ip }: Ctx, { person, at }: Leaving): Promise<void> {
   await trx.deleteFrom('prepared_signing').where('id_user', '=', person.id).execute()
   const removed = await trx
     .deleteFrom('signer')
@@ -41,16 +37,15 @@ async function forgetKey(
  */
 export async function leaveOffice(
   trx: Transaction<Database>,
-  deps: Omit<UserDeps, 'keys'>,
-  call: Pick<Call, 'actor' | 'ip'>,
+  ctx: Ctx,
   leaving: Leaving,
 ): Promise<{ handed_over: number }> {
   const { person, successor, how, at } = leaving
-  const handed_over = await handOver(trx, deps, call, { person, after: null, successor, at })
+  const handed_over = await handOver(trx, ctx, { person, after: null, successor, at })
   await endSessions(trx, { user: person.id, reason: how, at })
   await voidLinks(trx, person.id, at)
-  await endSharing(trx, deps, call, { person: person.id, after: null, at })
-  await forgetKey(trx, call, leaving)
-  await recordUser(trx, call, person, `user.${how}`, at, { handed_over })
+  await endSharing(trx, ctx, { person: person.id, after: null, at })
+  await forgetKey(trx, ctx, leaving)
+  await recordUser(trx, ctx, person, `user.${how}`, at, { handed_over })
   return { handed_over }
 }

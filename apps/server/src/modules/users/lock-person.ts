@@ -2,8 +2,8 @@ import type { AppUserTable } from '@foja/db/office-tables'
 import type { Database } from '@foja/db/schema'
 import type { UserStatus } from '@foja/contracts/users'
 import type { Selectable, Transaction } from 'kysely'
+import type { Ctx } from '../../context.ts'
 import { authorize } from '../../http/authorize.ts'
-import type { Call } from './user-context.ts'
 
 export type LockedPerson = Selectable<AppUserTable>
 
@@ -14,7 +14,7 @@ const asResource = (row: LockedPerson | undefined) =>
  * Locks a user whom the caller manages until the transaction ends; returns the current row.
  * @throws ProblemError not_found, forbidden
  */
-export async function lockPerson(trx: Transaction<Database>, { actor }: Call, id: string): Promise<LockedPerson> {
+export async function lockPerson(trx: Transaction<Database>, { actor }: Ctx, id: string): Promise<LockedPerson> {
   const select = trx.selectFrom('app_user').selectAll().where('id', '=', id).where('removed_at', 'is', null)
   // Authorize before locking: callers who may not see the user must not block others.
   authorize('user.manage', actor, asResource(await select.executeTakeFirst()))

@@ -1,7 +1,5 @@
-import type { Actor } from '@foja/contracts/policies'
 import type { ListedUser } from '@foja/contracts/users'
-import type { Database } from '@foja/db/schema'
-import type { Kysely } from 'kysely'
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { countOpenCases } from '../casework/public.ts'
 import { presentListedUser } from './users.presenter.ts'
@@ -9,20 +7,18 @@ import { findUser, findUsers, type UserQuery } from './users.queries.ts'
 
 /** Returns one page of the users whom the actor manages, and the total count. */
 export async function readUsers(
-  db: Kysely<Database>,
-  actor: Actor,
+  { db, actor, clock }: Ctx,
   query: UserQuery,
-  now: Date,
 ): Promise<{ results: ListedUser[]; count: number }> {
-  const { rows, count } = await findUsers(db, actor, query, now)
+  const { rows, count } = await findUsers(db, actor, query, clock())
   const ids = rows.map(({ id }) => id)
   const open = await countOpenCases(db, ids)
   return { results: rows.map((row) => presentListedUser(row, open.get(row.id) ?? 0, actor)), count }
 }
 
 /** Returns one user as the actor, who manages them, sees them. Throws `not_found` if they were removed meanwhile. */
-export async function readUser(db: Kysely<Database>, actor: Actor, id: string, now: Date): Promise<ListedUser> {
-  const row = await findUser(db, id, now)
+export async function readUser({ db, actor, clock }: Ctx, id: string): Promise<ListedUser> {
+  const row = await findUser(db, id, clock())
   if (row === undefined) throw new ProblemError('not_found')
   const open = await countOpenCases(db, [id])
   return presentListedUser(row, open.get(id) ?? 0, actor)

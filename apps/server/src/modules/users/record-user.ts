@@ -2,7 +2,7 @@ import type { EventAction } from '@foja/contracts/events'
 import { appendEvents } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
-import type { Call } from './user-context.ts'
+import type { Ctx } from '../../context.ts'
 
 type UserEvent = Extract<EventAction, `user.${string}`>
 type Person = { id: string; nombre: string; id_company: string | null }
@@ -12,19 +12,19 @@ type Data = Record<string, string | number | boolean | null>
 /** Records an event about a user in the trail of their company. */
 export async function recordUser(
   trx: Transaction<Database>,
-  call: Pick<Call, 'actor' | 'ip'>,
+  ctx: Ctx,
   person: Person,
   action: UserEvent,
   at: Date,
   data: Data = {},
 ): Promise<void> {
-  await recordUsers(trx, call, [{ person, data }], action, at)
+  await recordUsers(trx, ctx, [{ person, data }], action, at)
 }
 
 /** Like `recordUser`, for several users of one company. */
 export async function recordUsers(
   trx: Transaction<Database>,
-  { actor, ip }: Pick<Call, 'actor' | 'ip'>,
+  { actor, ip }: Ctx,
   people: readonly { person: Person; data: Data }[],
   action: UserEvent,
   at: Date,

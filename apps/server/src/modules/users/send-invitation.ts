@@ -1,6 +1,7 @@
 import type { Invitation } from '@foja/contracts/users'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
+import type { Ctx } from '../../context.ts'
 import type { Locale } from '../../texts/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
@@ -12,7 +13,6 @@ import {
   type AccountMail,
   type CreatedLink,
 } from '../identity/public.ts'
-import type { Call, UserDeps } from './user-context.ts'
 
 export type Invited = { id: string; email: string; nombre: string; id_company: string | null; locale: Locale }
 
@@ -20,9 +20,9 @@ export type Invited = { id: string; email: string; nombre: string; id_company: s
 const quota: ThrottleRule = { tries: 1000, seconds: 24 * 3600 }
 
 /** Counts in the transaction, so a rollback undoes it. */
-async function spendInvitations(trx: Transaction<Database>, deps: UserDeps, actor: Call['actor'], people: number) {
+async function spendInvitations(trx: Transaction<Database>, { clock, actor }: Ctx, people: number) {
   if (actor.role === 'admin') return
-  const { allowed, retryAfter } = await createThrottle(trx, deps.clock).hit('invitations', actor.id, quota, people)
+  const { allowed, retryAfter } = await createThrottle(trx, clock).hit('invitations', actor.id, quota, people)
   if (!allowed) throw new ProblemError('invitation_quota_exceeded', { retryAfter })
 }
 
@@ -33,17 +33,15 @@ async function spendInvitations(trx: Transaction<Database>, deps: UserDeps, acto
  */
 export async function sendInvitation(
   trx: Transaction<Database>,
-  deps: UserDeps,
-  { actor: by }: Pick<Call, 'actor'>,
+  ctx: Ctx,
   user: Invited,
   company: string | null,
   at: Date,
 ): Promise<Invitation> {
-  await spendInvitations(trx, deps, by, 1)
-  const link = await createLink(trx, deps, { user, kind: 'invitation', by, at })
-  const [invitation] = await mailLinks(trx, deps, [
-    { kind: 'invitation', user, company, link, by, locale: user.locale },
-  ])
+  const { actor: by } = ctx
+  await spendInvitations(trx, ctx, 1)
+  const link = await createLink(trx, ctx, { user, kind: 'invitation', by, at })
+  const [invitation] = await mailLinks(trx, ctx, [{ kind: 'invitation', user, company, link, by, locale: user.locale }])
   return invitation!
 }
 
@@ -53,28 +51,28 @@ export async function sendInvitation(
  */
 export async function inviteNew(
   trx: Transaction<Database>,
-  deps: UserDeps,
-  { actor: by }: Pick<Call, 'actor'>,
+  ctx: Ctx,
   users: readonly Invited[],
   company: string | null,
   at: Date,
 ): Promise<Invitation[]> {
-  if (users.length > 0) await spendInvitations(trx, deps, by, users.length)
-  const links = await createFirstLinks(trx, deps, { users, kind: 'invitation', by, at })
+  const { actor: by } = ctx
+  if (users.length > 0) await spendInvitations(trx, ctx, users.length)
+  const links = await createFirstLinks(trx, ctx, { users, kind: 'invitation', by, at })
   const mails = users.map((user, index) => {
     return { kind: 'invitation' as const, user, company, link: links[index]!, by, locale: user.locale }
   })
-  return await mailLinks(trx, deps, mails)
+  return await mailLinks(trx, ctx, mails)
 }
 
 async function mailLinks(
   trx: Transaction<Database>,
-  deps: UserDeps,
+  ctx: Ctx,
   mails: readonly (AccountMail & { link: CreatedLink })[],
 ): Promise<Invitation[]> {
-  const { status } = await queueAccountMails(trx, deps, mails)
+  const { status } = await queueAccountMails(trx, ctx, mails)
   return mails.map(({ link: { token, expires_at } }) => {
-    const url = status === 'held' ? linkAddress(deps.origin(), token) : null
+    const url = status === 'held' ? linkAddress(ctx.origin(), token) : null
     return { status, expires_at: expires_at.toISOString(), url }
   })
 }

@@ -1,9 +1,9 @@
 import type { updateProfile as endpoint } from '@foja/contracts/account'
 import { inTransaction } from '@foja/db/transaction'
 import type * as z from 'zod/mini'
+import type { Ctx } from '../../context.ts'
 import { requirePhone } from '../identity/public.ts'
 import { recordUser } from './record-user.ts'
-import type { Call, UserDeps } from './user-context.ts'
 
 type Profile = z.output<typeof endpoint.body>
 
@@ -13,13 +13,9 @@ const columns = ['nombre', 'cargo', 'telefono'] as const
  * Changes name, post and telephone of the caller. Unchanged values are not recorded.
  * @throws ProblemError phone_wrong
  */
-export async function updateProfile(
-  { db, clock }: Pick<UserDeps, 'db' | 'clock'>,
-  call: Pick<Call, 'actor' | 'ip'>,
-  input: Profile,
-): Promise<void> {
-  const { id } = call.actor
-  await inTransaction(db, async (trx) => {
+export async function updateProfile(ctx: Ctx, input: Profile): Promise<void> {
+  const { id } = ctx.actor
+  await inTransaction(ctx.db, async (trx) => {
     const before = await trx
       .selectFrom('app_user')
       .where('id', '=', id)
@@ -37,6 +33,6 @@ export async function updateProfile(
     const fields = Object.keys(values)
     if (fields.length === 0) return
     await trx.updateTable('app_user').set(values).where('id', '=', id).execute()
-    await recordUser(trx, call, { ...before, ...values }, 'user.changed', clock(), { fields: fields.join(',') })
+    await recordUser(trx, ctx, { ...before, ...values }, 'user.changed', ctx.clock(), { fields: fields.join(',') })
   })
 }

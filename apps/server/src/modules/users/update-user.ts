@@ -2,6 +2,7 @@ import type { Invitation } from '@foja/contracts/users'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import {
   queueAccountMail,
@@ -24,16 +25,15 @@ import { leaveOffice } from './leave-office.ts'
 import { recordUser } from './record-user.ts'
 import { sendInvitation } from './send-invitation.ts'
 import { changedValues, couldSignIn, affectsSignIn, needsOwnPassword, type UserInput } from './user-changes.ts'
-import type { Call, UserDeps } from './user-context.ts'
 
-type Step = { deps: UserDeps; call: Call; before: LockedPerson; after: LockedPerson; at: Date }
+type Step = { ctx: Ctx; before: LockedPerson; after: LockedPerson; at: Date }
 
 /** Hands over the open requests that the new role or company no longer allows, and ends such shares. */
 async function handOverRest(trx: Transaction<Database>, step: Step, successor: string | undefined): Promise<void> {
-  const { deps, call, before, after, at } = step
+  const { ctx, before, after, at } = step
   if (before.role === after.role && before.id_company === after.id_company) return
-  await handOver(trx, deps, call, { person: after, after, successor, at })
-  await endSharing(trx, deps, call, { person: after.id, after, at })
+  await handOver(trx, ctx, { person: after, after, successor, at })
+  await endSharing(trx, ctx, { person: after.id, after, at })
 }
 
 const lostPassword = ({ before, after }: Step): boolean => before.password_hash !== null && after.password_hash === null
@@ -43,13 +43,13 @@ const lostPassword = ({ before, after }: Step): boolean => before.password_hash 
  * user no longer counts, or when they were reactivated. Users of a closed company are not invited.
  */
 async function inviteAgain(trx: Transaction<Database>, step: Step): Promise<Invitation | null> {
-  const { deps, call, before, after, at } = step
+  const { ctx, before, after, at } = step
   const needs = before.email !== after.email || lostPassword(step) || !before.activo
   if (statusOf(after) !== 'invitado' || !needs) return null
   const company = await companyOf(trx, after.id_company)
   if (company?.activa === false) return null
   const person = { ...after, locale: localeOf(after.locale) }
-  return await sendInvitation(trx, deps, call, person, company?.nombre ?? null, at)
+  return await sendInvitation(trx, ctx, person, company?.nombre ?? null, at)
 }
 
 /**
@@ -57,19 +57,19 @@ async function inviteAgain(trx: Transaction<Database>, step: Step): Promise<Invi
  * was not meant for them. A user who could sign in is notified at the old address, where an attacker who controls the
  * new one cannot intercept it.
  */
-async function followAddress(trx: Transaction<Database>, { deps, call, before, after, at }: Step): Promise<void> {
+async function followAddress(trx: Transaction<Database>, { ctx, before, after, at }: Step): Promise<void> {
   if (before.email === after.email) return
   await voidLinks(trx, after.id, at)
-  const isOwn = call.actor.id === after.id
-  const except = isOwn ? call.actor.session : undefined
+  const isOwn = ctx.actor.id === after.id
+  const except = isOwn ? ctx.actor.session : undefined
   await endSessions(trx, { user: after.id, except, reason: 'address_changed', at })
   // The old address of an invitation that was never accepted may belong to a stranger.
   if (!couldSignIn(before)) return
-  const who = isOwn ? { origin: { ip: call.ip, userAgent: null } } : { by: call.actor }
+  const who = isOwn ? { origin: { ip: ctx.ip, userAgent: null } } : { by: ctx.actor }
   const user = { ...after, email: before.email }
   const company = await companyNameOf(trx, after.id_company)
   const locale = localeOf(after.locale)
-  await queueAccountMail(trx, deps, { kind: 'email_changed', user, company, newEmail: after.email, locale, ...who })
+  await queueAccountMail(trx, ctx, { kind: 'email_changed', user, company, newEmail: after.email, locale, ...who })
 }
 
 /** Event data: names of the changed fields, and both roles; other values are not recorded. */
@@ -79,9 +79,9 @@ function eventDataOf(fields: readonly string[], { before, after }: Step): Record
 }
 
 /** Ends all sessions of another user. */
-async function endTheirSessions(trx: Transaction<Database>, { call, after, at }: Step): Promise<void> {
+async function endTheirSessions(trx: Transaction<Database>, { ctx, after, at }: Step): Promise<void> {
   await endSessions(trx, { user: after.id, reason: 'ended_by_office', at })
-  await recordUser(trx, call, after, 'user.sessions_ended', at)
+  await recordUser(trx, ctx, after, 'user.sessions_ended', at)
 }
 
 async function applyChanges(
@@ -90,7 +90,7 @@ async function applyChanges(
   fields: readonly string[],
   { activo, entregar_a: successor, cerrar_sesiones }: UserInput,
 ): Promise<Invitation | null> {
-  const { deps, call, before, after, at } = step
+  const { ctx, before, after, at } = step
   const leaves = activo === false && before.activo
   const returns = activo === true && !before.activo
   if (!leaves && before.activo) await handOverRest(trx, step, successor)
@@ -104,10 +104,10 @@ async function applyChanges(
     // A move is also recorded in the history of the former company.
     const left = before.id_company !== null && before.id_company !== after.id_company
     const places = left ? [{ ...after, id_company: before.id_company }, after] : [after]
-    for (const place of places) await recordUser(trx, call, place, 'user.changed', at, eventDataOf(fields, step))
+    for (const place of places) await recordUser(trx, ctx, place, 'user.changed', at, eventDataOf(fields, step))
   }
-  if (leaves) await leaveOffice(trx, deps, call, { person: after, successor, how: 'deactivated', at })
-  if (returns) await recordUser(trx, call, after, 'user.reactivated', at)
+  if (leaves) await leaveOffice(trx, ctx, { person: after, successor, how: 'deactivated', at })
+  if (returns) await recordUser(trx, ctx, after, 'user.reactivated', at)
   if (cerrar_sesiones === true) await endTheirSessions(trx, step)
   return invitation
 }
@@ -119,17 +119,18 @@ async function applyChanges(
  * last_admin, handover_required, assignee_unknown, own_password_required, password_wrong, too_many_attempts,
  * invitation_quota_exceeded
  */
-export async function updateUser(deps: UserDeps, call: Call, id: string, input: UserInput): Promise<Invitation | null> {
+export async function updateUser(ctx: Ctx, { id, ...input }: UserInput & { id: string }): Promise<Invitation | null> {
+  const { actor, clock } = ctx
   const proven = input.current_password
-  if (proven !== undefined) await requireOwnPassword(deps, call.actor.id, proven)
+  if (proven !== undefined) await requireOwnPassword(ctx, actor.id, proven)
   const decides = input.role !== undefined || input.id_company !== undefined || input.activo !== undefined
   try {
-    return await inTransaction(deps.db, async (trx) => {
+    return await inTransaction(ctx.db, async (trx) => {
       if (decides) await lockAdmins(trx)
-      const before = await lockPerson(trx, call, id)
+      const before = await lockPerson(trx, ctx, id)
       // The password check takes a while: check the caller again.
-      if (proven !== undefined) await requireSameActor(trx, call.actor, deps.clock())
-      const values = await changedValues(trx, call, before, input)
+      if (proven !== undefined) await requireSameActor(trx, actor, clock())
+      const values = await changedValues(trx, ctx, before, input)
       if (proven === undefined && affectsSignIn(before, values, input)) {
         throw new ProblemError('own_password_required', { field: 'current_password' })
       }
@@ -138,20 +139,18 @@ export async function updateUser(deps: UserDeps, call: Call, id: string, input: 
       const oidc_subject = values.email === undefined ? before.oidc_subject : null
       const way = needsOwnPassword(before, values) ? { password_hash: null, password_given: false } : {}
       const after = { ...before, ...values, activo, oidc_subject, ...way }
-      const at = deps.clock()
+      const at = clock()
       // Notified at the former address, in case this call also changes it.
-      if (input.quitar_totp === true) {
-        await removeTotpOf(trx, deps, { user: before, by: call.actor, at, ip: call.ip })
-      }
+      if (input.quitar_totp === true) await removeTotpOf(trx, ctx, id, at)
       await trx
         .updateTable('app_user')
         .set({ ...values, activo, oidc_subject, ...way })
         .where('id', '=', id)
         .execute()
       if (before.role === 'admin') await requireRemainingAdmin(trx)
-      return await applyChanges(trx, { deps, call, before, after, at }, Object.keys(values), input)
+      return await applyChanges(trx, { ctx, before, after, at }, Object.keys(values), input)
     })
   } catch (error) {
-    throw await countRefusal(deps, call.actor, emailProblem(error))
+    throw await countRefusal(ctx, emailProblem(error))
   }
 }

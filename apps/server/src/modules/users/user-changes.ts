@@ -3,13 +3,13 @@ import type { updateUser } from '@foja/contracts/users'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
+import type { Ctx } from '../../context.ts'
 import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { requirePhone } from '../identity/public.ts'
 import { requireAddress } from './create-user.ts'
 import type { LockedPerson } from './lock-person.ts'
 import { requireTarget } from './target-company.ts'
-import type { Call } from './user-context.ts'
 
 export type UserInput = z.output<typeof updateUser.body>
 
@@ -63,7 +63,7 @@ function refuseOwn(input: UserInput, { role, id_company }: Partial<Values>, befo
  */
 export async function changedValues(
   trx: Transaction<Database>,
-  { actor }: Call,
+  { actor }: Ctx,
   before: LockedPerson,
   input: UserInput,
 ): Promise<Partial<Values>> {

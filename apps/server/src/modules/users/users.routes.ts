@@ -11,6 +11,7 @@ import {
 } from '@foja/contracts/users'
 import { pageReply } from '../../http/paging.ts'
 import { ProblemError } from '../../http/problem.ts'
+import type { Ctx } from '../../context.ts'
 import type { Api } from '../../http/register.ts'
 import { changePasswordOf } from './change-password-view.ts'
 import { createUser as create } from './create-user.ts'
@@ -20,59 +21,49 @@ import { readUser, readUsers } from './read-users.ts'
 import { removeUser as remove } from './remove-user.ts'
 import { updateProfile as change } from './update-profile.ts'
 import { updateUser as update } from './update-user.ts'
-import { callOf, type UserDeps } from './user-context.ts'
 import { presentUser } from './users.presenter.ts'
 import { findUser } from './users.queries.ts'
 
-function registerProfile(api: Api, deps: UserDeps): void {
-  const profileOf = async (id: string) => {
-    const user = await findUser(deps.db, id, deps.clock())
-    if (user === undefined) throw new ProblemError('unauthenticated')
-    return presentUser(user)
-  }
-
-  api.route(detailsUsers, async ({ actor }) => ({ status: 200, body: await profileOf(actor.id) }))
-
-  api.route(updateProfile, async ({ body, actor, request }) => {
-    await change(deps, { actor, ip: request.ip }, body)
-    return { status: 200, body: await profileOf(actor.id) }
-  })
+/** The caller's own profile. */
+async function readProfile({ db, actor, clock }: Ctx) {
+  const user = await findUser(db, actor.id, clock())
+  if (user === undefined) throw new ProblemError('unauthenticated')
+  return presentUser(user)
 }
 
-export function registerUsers(api: Api, deps: UserDeps): void {
-  registerProfile(api, deps)
+export function registerUsers(api: Api): void {
+  api.route(detailsUsers, async ({ ctx }) => ({ status: 200, body: await readProfile(ctx) }))
 
-  api.route(listUsers, async ({ query, actor }) => {
-    const { results, count } = await readUsers(deps.db, actor, query, deps.clock())
+  api.route(updateProfile, async ({ ctx, body }) => {
+    await change(ctx, body)
+    return { status: 200, body: await readProfile(ctx) }
+  })
+
+  api.route(listUsers, async ({ ctx, query }) => {
+    const { results, count } = await readUsers(ctx, query)
     return { status: 200, body: pageReply(query, results, count) }
   })
 
-  api.route(createUser, async ({ body, ...request }) => {
-    const { id, invitation } = await create(deps, callOf(request), body)
-    const user = await readUser(deps.db, request.actor, id, deps.clock())
-    return { status: 201, body: { ...user, invitation } }
+  api.route(createUser, async ({ ctx, body }) => {
+    const { id, invitation } = await create(ctx, body)
+    return { status: 201, body: { ...(await readUser(ctx, id)), invitation } }
   })
 
-  api.route(updateUser, async ({ params: { id }, body, ...request }) => {
-    const invitation = await update(deps, callOf(request), id, body)
-    const user = await readUser(deps.db, request.actor, id, deps.clock())
-    return { status: 200, body: { ...user, invitation } }
+  api.route(updateUser, async ({ ctx, params: { id }, body }) => {
+    const invitation = await update(ctx, { ...body, id })
+    return { status: 200, body: { ...(await readUser(ctx, id)), invitation } }
   })
 
-  api.route(removeUser, async ({ params: { id }, query, ...request }) => {
-    return { status: 200, body: { id, ...(await remove(deps, callOf(request), id, query.entregar_a)) } }
+  api.route(removeUser, async ({ ctx, params: { id }, query }) => {
+    return { status: 200, body: { id, ...(await remove(ctx, { id, successor: query.entregar_a })) } }
   })
 
-  api.route(inviteUser, async ({ params, ...request }) => {
-    return { status: 200, body: await invite(deps, callOf(request), params.id) }
-  })
+  api.route(inviteUser, async ({ ctx, params }) => ({ status: 200, body: await invite(ctx, params.id) }))
 
-  api.route(changePasswordView, async ({ params: { id }, body, ...request }) => {
-    await changePasswordOf(deps, callOf(request), id, body)
+  api.route(changePasswordView, async ({ ctx, params: { id }, body }) => {
+    await changePasswordOf(ctx, { ...body, id })
     return { status: 200, body: { id } }
   })
 
-  api.route(importUsers, async ({ body, ...request }) => {
-    return { status: 200, body: await importAll(deps, callOf(request), body) }
-  })
+  api.route(importUsers, async ({ ctx, body }) => ({ status: 200, body: await importAll(ctx, body) }))
 }

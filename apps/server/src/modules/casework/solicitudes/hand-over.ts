@@ -1,8 +1,8 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
+import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { sendNotificationBatch, startNotificationBatch } from '../../outbox/public.ts'
-import type { Call, CaseDeps } from './case-context.ts'
 import { findAssignee, nameOf, saveSolicitud } from './case.queries.ts'
 import { calendarStep, inviteFor } from './invite.ts'
 import { lockCase, type LockedSolicitud } from '../../case-locks/public.ts'
@@ -52,12 +52,8 @@ async function holdCase(
  * one step of its request's version. Returns the number of requests.
  * @throws ProblemError handover_required, assignee_unknown
  */
-export async function handOver(
-  trx: Transaction<Database>,
-  deps: CaseDeps,
-  call: Omit<Call, 'timeZone'>,
-  input: HandOver,
-): Promise<number> {
+export async function handOver(trx: Transaction<Database>, ctx: Ctx, input: HandOver): Promise<number> {
+  const { actor, ip } = ctx
   const { person, after, at } = input
   const cases = await findLeftCases(trx, person.id, after)
   if (cases.length === 0) return 0
@@ -71,13 +67,13 @@ export async function handOver(
     const calls = calendarStep(row, { ...row, asignado_a: to.id }, at) === null ? 0 : 1
     const values = { asignado_a: to.id, calendar_sequence: row.calendar_sequence + calls }
     const locked = await saveSolicitud(trx, { main, row }, values, at)
-    const step = { locked, call: { ...call, timeZone: null, batch }, at }
-    await notifyAssignee(trx, deps, step)
-    await inviteFor(trx, deps, step, row)
+    const step = { locked, call: { actor, ip, timeZone: null, batch }, at }
+    await notifyAssignee(trx, ctx, step)
+    await inviteFor(trx, ctx, step, row)
     const data = { de: person.nombre, a: to.nombre }
-    await recordStep(trx, deps, step, [{ action: 'solicitud.handed_over', data }])
+    await recordStep(trx, ctx, step, [{ action: 'solicitud.handed_over', data }])
     moved += 1
   }
-  await sendNotificationBatch(trx, deps, batch)
+  await sendNotificationBatch(trx, ctx, batch)
   return moved
 }

@@ -2,8 +2,7 @@ import { can, type Actor } from '@foja/contracts/policies'
 import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
-import type { AppDeps } from '../../../deps.ts'
-import type { SessionActor } from '../../../http/endpoint-types.ts'
+import type { Ctx } from '../../../context.ts'
 import { announceChange } from '../../notify/public.ts'
 
 export type EndSharing = {
@@ -66,16 +65,12 @@ async function removeSharedWith(trx: Transaction<Database>, input: EndSharing): 
  * Ends sharing by and with a user whose role or company changed, or who is removed: revokes their links to documents
  * that they may no longer share, with an event each, and removes them from documents that they may no longer read.
  */
-export async function endSharing(
-  trx: Transaction<Database>,
-  deps: Pick<AppDeps, 'bus'>,
-  { actor, ip }: { actor: SessionActor; ip: string },
-  input: EndSharing,
-): Promise<void> {
+export async function endSharing(trx: Transaction<Database>, ctx: Ctx, input: EndSharing): Promise<void> {
+  const { actor, ip } = ctx
   const revoked = await revokeLinks(trx, input)
   await removeSharedWith(trx, input)
   for (const { nombre, ...document } of revoked.toSorted((a, b) => (a.id_documento < b.id_documento ? -1 : 1))) {
-    await announceChange(trx, deps, document)
+    await announceChange(trx, ctx, document)
     await appendEvent(trx, {
       action: 'share.removed',
       id_solicitud_main: document.id_solicitud_main,

@@ -2,10 +2,10 @@ import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
+import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { localeOf } from '../../../texts/locale.ts'
 import { requirePerson, type AccountPerson } from './account.queries.ts'
-import type { AccountCaller, AccountDeps } from './change-password.ts'
 import { limitAttempts, requireOwnPassword } from './own-secrets.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
@@ -22,15 +22,15 @@ const actions = {
 /** Emails the user about a change of their second factor, in case they did not make it, and records the event. */
 async function notifyAndRecord(
   trx: Transaction<Database>,
-  deps: AccountDeps,
+  ctx: Ctx,
   person: AccountPerson,
-  origin: Omit<AccountCaller, 'actor'>,
   kind: keyof typeof actions,
   at: Date,
 ): Promise<void> {
+  const { ip, userAgent } = ctx
   const { id, nombre, company, id_company, locale } = person
-  await queueAccountMail(trx, deps, { kind, user: person, company, origin, locale: localeOf(locale) })
-  const who = { actor: id, actor_label: nombre, id_company, ip: origin.ip }
+  await queueAccountMail(trx, ctx, { kind, user: person, company, origin: { ip, userAgent }, locale: localeOf(locale) })
+  const who = { actor: id, actor_label: nombre, id_company, ip }
   await appendEvent(trx, { action: actions[kind], ...who, at })
 }
 
@@ -40,28 +40,27 @@ async function notifyAndRecord(
  * @throws ProblemError password_wrong, totp_already_on (without a code), totp_wrong, too_many_attempts
  */
 export async function beginTotp(
-  deps: AccountDeps,
-  { actor, ...origin }: AccountCaller,
+  ctx: Ctx,
   { current_password, code }: { current_password: string; code?: string | undefined },
 ): Promise<{ secret: string; url: string }> {
-  await requireOwnPassword(deps, actor.id, current_password)
-  const { keys } = deps
+  const { db, clock, keys, actor, ip, userAgent } = ctx
+  await requireOwnPassword(ctx, actor.id, current_password)
   const draw = async () =>
-    await inTransaction(deps.db, async (trx) => {
-      const at = deps.clock()
+    await inTransaction(db, async (trx) => {
+      const at = clock()
       const person = await lockPerson(trx, actor.id)
       if (person.totp_enabled_at !== null) {
         if (code === undefined) throw new ProblemError('totp_already_on')
         const taken = await takeCode(trx, keys, actor.id, code, at)
         if (taken === null) throw new ProblemError('totp_wrong', { field: 'code' })
-        if (taken === 'recovery_code') await notifyRecoveryCodeUsed(trx, deps, person, origin)
+        if (taken === 'recovery_code') await notifyRecoveryCodeUsed(trx, ctx, person, { ip, userAgent })
       }
       const { secret, url, sealed } = createTotp(keys, person)
       const drawn = { totp_next_secret: sealed, totp_next_at: at }
       await trx.updateTable('app_user').set(drawn).where('id', '=', actor.id).execute()
       return { secret, url }
     })
-  return code === undefined ? await draw() : await limitAttempts(deps, 'own code', actor.id, draw)
+  return code === undefined ? await draw() : await limitAttempts(ctx, 'own code', actor.id, draw)
 }
 
 /** How long a pending secret may be confirmed, so that a copied one cannot be used later. */
@@ -87,15 +86,11 @@ async function lockPerson(trx: Transaction<Database>, id: string): Promise<Accou
  * recovery codes; earlier codes, of the app and of recovery, stop working.
  * @throws ProblemError totp_wrong, totp_not_begun, totp_already_on, too_many_attempts
  */
-export async function confirmTotp(
-  deps: AccountDeps,
-  { actor, ...origin }: AccountCaller,
-  code: string,
-): Promise<string[]> {
-  const { db, keys } = deps
+export async function confirmTotp(ctx: Ctx, code: string): Promise<string[]> {
+  const { db, clock, keys, actor } = ctx
   const confirm = async () =>
     await inTransaction(db, async (trx) => {
-      const at = deps.clock()
+      const at = clock()
       const person = await lockPerson(trx, actor.id)
       const { totp_enabled_at } = person
       const drawn = requireDrawn(person, at)
@@ -114,10 +109,10 @@ export async function confirmTotp(
         .where('id', '=', actor.id)
         .execute()
       const codes = await replaceRecoveryCodes(trx, keys, actor.id)
-      await notifyAndRecord(trx, deps, person, origin, totp_enabled_at === null ? 'totp_enabled' : 'totp_moved', at)
+      await notifyAndRecord(trx, ctx, person, totp_enabled_at === null ? 'totp_enabled' : 'totp_moved', at)
       return codes
     })
-  return await limitAttempts(deps, 'own code', actor.id, confirm)
+  return await limitAttempts(ctx, 'own code', actor.id, confirm)
 }
 
 /**
@@ -125,21 +120,21 @@ export async function confirmTotp(
  * @throws ProblemError password_wrong, totp_wrong, totp_not_on, too_many_attempts
  */
 export async function renewRecoveryCodes(
-  deps: AccountDeps,
-  { actor, ...origin }: AccountCaller,
+  ctx: Ctx,
   input: { current_password: string; code: string },
 ): Promise<string[]> {
-  await requireOwnPassword(deps, actor.id, input.current_password)
-  const person = await requirePerson(deps.db, actor.id)
+  const { db, clock, keys, actor } = ctx
+  await requireOwnPassword(ctx, actor.id, input.current_password)
+  const person = await requirePerson(db, actor.id)
   if (person.totp_enabled_at === null) throw new ProblemError('totp_not_on')
   const renew = async () =>
-    await inTransaction(deps.db, async (trx) => {
-      const at = deps.clock()
-      const right = await takeCode(trx, deps.keys, actor.id, input.code, at)
+    await inTransaction(db, async (trx) => {
+      const at = clock()
+      const right = await takeCode(trx, keys, actor.id, input.code, at)
       if (right === null) throw new ProblemError('totp_wrong', { field: 'code' })
-      const codes = await replaceRecoveryCodes(trx, deps.keys, actor.id)
-      await notifyAndRecord(trx, deps, person, origin, 'codes_renewed', at)
+      const codes = await replaceRecoveryCodes(trx, keys, actor.id)
+      await notifyAndRecord(trx, ctx, person, 'codes_renewed', at)
       return codes
     })
-  return await limitAttempts(deps, 'own code', actor.id, renew)
+  return await limitAttempts(ctx, 'own code', actor.id, renew)
 }

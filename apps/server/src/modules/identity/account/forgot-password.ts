@@ -1,9 +1,10 @@
 import { inTransaction } from '@foja/db/transaction'
 import { parseAddress } from '@foja/mail/address'
+import type { Ctx } from '../../../context.ts'
+import type { AppDeps } from '../../../deps.ts'
 import { slowDown } from '../../../http/throttle.ts'
 import { localeOf } from '../../../texts/locale.ts'
 import { findCredentials } from '../session/session.queries.ts'
-import type { AccountDeps } from './change-password.ts'
 import { createLink } from './create-link.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 
@@ -19,19 +20,18 @@ const byAccount = { tries: 5, seconds: 3600 }
  * that the response takes the same time for every address. Throws `too_many_attempts`.
  */
 export async function requestPasswordReset(
-  deps: AccountDeps,
-  email: string,
-  { ip, device }: { ip: string; device: string | undefined },
+  ctx: Ctx<null>,
+  { email, device }: { email: string; device: string | undefined },
 ): Promise<{ by_mail: boolean }> {
-  if (device === undefined) await slowDown(deps, 'forgot address', ip, byAddress)
-  await slowDown(deps, 'forgot account', device === undefined ? email : `${device} ${email}`, byAccount)
-  if (deps.mail === null) return { by_mail: false }
-  await deps.queue.enqueue(resetJob, { email })
+  if (device === undefined) await slowDown(ctx, 'forgot address', ctx.ip, byAddress)
+  await slowDown(ctx, 'forgot account', device === undefined ? email : `${device} ${email}`, byAccount)
+  if (ctx.mail === null) return { by_mail: false }
+  await ctx.queue.enqueue(resetJob, { email })
   return { by_mail: true }
 }
 
 /** Emails a reset link if the account has a password and may sign in; otherwise does nothing. */
-export async function sendReset(deps: AccountDeps, email: string): Promise<void> {
+export async function sendReset(deps: AppDeps, email: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const user = await findCredentials(trx, email)
     if (user === undefined || user.password_hash === null || parseAddress(user.email) === null) return

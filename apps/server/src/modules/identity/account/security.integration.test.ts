@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beginStep, codeOf, enter, keepMail, post, setUpTotp } from '../../../../test/account.ts'
 import { bodyOf, expectProblem } from '../../../../test/office.ts'
-import { addCompany, startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
+import { addCompany, ctxOf, startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
 import { removeTotpOf } from './remove-totp.ts'
 import { takeCode } from './take-code.ts'
 
@@ -230,10 +230,8 @@ describe('the second factor', () => {
     const body = { current_password: testPassword, code: codes[0] }
     const { secret } = await bodyOf<{ secret: string }>(await post(client, '/api/v1/begin_totp/', body), 200)
     const manager = await enter(server, { role: 'gestor', nombre: 'Gael Gestor', id_company: company })
-    await inTransaction(db(), async (trx) => {
-      const by = { id: manager.id, nombre: 'Gael Gestor' }
-      return await removeTotpOf(trx, server.deps, { user: { id }, by, at: server.deps.clock(), ip: null })
-    })
+    const ctx = ctxOf(server, { id: manager.id, role: 'gestor', id_company: company })
+    await inTransaction(db(), async (trx) => await removeTotpOf(trx, ctx, id, ctx.clock()))
     const confirm = await post(client, '/api/v1/confirm_totp/', { code: codeOf(server, secret) })
     await expectProblem(confirm, 400, 'totp_not_begun')
   })
@@ -267,11 +265,9 @@ describe('the second factor', () => {
     const { client, email, id } = await enterUser()
     await setUpTotp(server, client)
     const manager = await enter(server, { role: 'gestor', nombre: 'Gael Gestor', id_company: company })
-    const by = { id: manager.id, nombre: 'Gael Gestor' }
-    const remove = async () =>
-      await inTransaction(db(), async (trx) => {
-        return await removeTotpOf(trx, server.deps, { user: { id }, by, at: server.deps.clock(), ip: '10.0.0.7' })
-      })
+    const by = { id: manager.id, nombre: 'Gael Gestor', role: 'gestor' as const, id_company: company }
+    const ctx = ctxOf(server, by, { ip: '10.0.0.7' })
+    const remove = async () => await inTransaction(db(), async (trx) => await removeTotpOf(trx, ctx, id, ctx.clock()))
     expect(await remove()).toBe(true)
     expect(await remove()).toBe(false)
     expect((await signIn(email)).status).toBe(200)

@@ -2,6 +2,7 @@ import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
+import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { createThrottle, slowDown } from '../../../http/throttle.ts'
 import { localeOf } from '../../../texts/locale.ts'
@@ -9,7 +10,6 @@ import { endSessions } from '../session/session.queries.ts'
 import { forgetSignInTries } from '../session/sign-in-throttle.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { personalWords } from './account.queries.ts'
-import type { AccountDeps } from './change-password.ts'
 import { linkDigest } from './link-token.ts'
 import { findOpenLink, voidLinks, type OpenLink } from './links.queries.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
@@ -29,9 +29,9 @@ export const forgetLinkPasswords = async (trx: Transaction<Database>, user: stri
   await createThrottle(trx, () => at).reset(perDayName, user)
 
 /** Returns the link of a token. Throws `link_expired` if it is unknown or no longer valid; `too_many_attempts`. */
-export async function checkLink(deps: AccountDeps, token: string, ip: string): Promise<OpenLink> {
-  await slowDown(deps, 'one-time link', ip, rule)
-  const link = await findOpenLink(deps.db, { hash: linkDigest(token) }, deps.clock())
+export async function checkLink(ctx: Ctx<null>, token: string): Promise<OpenLink> {
+  await slowDown(ctx, 'one-time link', ctx.ip, rule)
+  const link = await findOpenLink(ctx.db, { hash: linkDigest(token) }, ctx.clock())
   if (link === undefined) throw new ProblemError('link_expired')
   return link
 }
@@ -42,32 +42,33 @@ export async function checkLink(deps: AccountDeps, token: string, ip: string): P
  * @throws ProblemError link_expired, weak_password (the link stays good), too_many_attempts
  */
 export async function setPassword(
-  deps: AccountDeps,
-  origin: { ip: string; userAgent: string | null },
+  ctx: Ctx<null>,
   { token, password }: { token: string; password: string },
 ): Promise<{ id: string; email: string; hasTotp: boolean }> {
-  const link = await checkLink(deps, token, origin.ip)
+  const { db, clock, ip, userAgent } = ctx
+  const link = await checkLink(ctx, token)
   if (isWeakPassword(password, personalWords(link))) throw new ProblemError('weak_password', { field: 'password' })
   const password_hash = await hashPassword(link.id_user, password)
   const user = link.id_user
-  await inTransaction(deps.db, async (trx) => {
-    const at = deps.clock()
+  await inTransaction(db, async (trx) => {
+    const at = clock()
     // Serializes concurrent uses and creations of links for this user; the second call finds the link used.
     await trx.selectFrom('app_user').select('id').where('id', '=', user).forNoKeyUpdate().executeTakeFirst()
     if ((await findOpenLink(trx, { id: link.id }, at)) === undefined) throw new ProblemError('link_expired')
-    await slowDown({ db: trx, clock: deps.clock }, perDayName, user, perDay)
+    await slowDown({ db: trx, clock }, perDayName, user, perDay)
     const own = { password_hash, password_changed_at: at, password_given: false }
     await trx.updateTable('app_user').set(own).where('id', '=', user).execute()
     await voidLinks(trx, user, at)
     await endSessions(trx, { user, reason: 'password_reset', at })
-    await forgetSignInTries(createThrottle(trx, deps.clock), link.email)
+    await forgetSignInTries(createThrottle(trx, clock), link.email)
     const { nombre, email, id_company, company } = link
     // Before an invitation there was no password, so there is nothing to warn about.
     if (link.kind === 'reset') {
-      const mail = { user: { id: user, email, nombre, id_company }, company, origin, locale: localeOf(link.locale) }
-      await queueAccountMail(trx, deps, { kind: 'password_changed', ...mail })
+      const person = { id: user, email, nombre, id_company }
+      const mail = { user: person, company, origin: { ip, userAgent }, locale: localeOf(link.locale) }
+      await queueAccountMail(trx, ctx, { kind: 'password_changed', ...mail })
     }
-    const act = { actor: user, actor_label: nombre, id_company, data: { kind: link.kind }, ip: origin.ip, at }
+    const act = { actor: user, actor_label: nombre, id_company, data: { kind: link.kind }, ip, at }
     await appendEvent(trx, { action: 'password.reset', ...act })
   })
   return { id: user, email: link.email, hasTotp: link.totp_enabled_at !== null }

@@ -13,44 +13,38 @@ import type { Api } from '../../../http/register.ts'
 import { removeLogo, uploadLogo, openLogo } from './logo.ts'
 import { presentCompany } from './companies.presenter.ts'
 import { findCompanies } from './companies.queries.ts'
-import { callOf, type CompanyDeps } from './company-context.ts'
 import { createCompany as create } from './create-company.ts'
 import { removeCompany as remove } from './remove-company.ts'
 import { updateCompany as update } from './update-company.ts'
 
-export function registerCompanies(api: Api, deps: CompanyDeps): void {
-  api.route(listCompanies, async ({ query, actor }) => {
-    const { rows, count } = await findCompanies(deps.db, actor, query)
+export function registerCompanies(api: Api): void {
+  api.route(listCompanies, async ({ ctx: { db, actor }, query }) => {
+    const { rows, count } = await findCompanies(db, actor, query)
     const results = rows.map((row) => presentCompany(row, actor))
     return { status: 200, body: pageReply(query, results, count) }
   })
 
-  api.route(createCompany, async ({ body, actor, request }) => {
-    const row = await create(deps, callOf({ actor, request }), body)
-    return { status: 201, body: presentCompany(row, actor) }
+  api.route(createCompany, async ({ ctx, body }) => {
+    return { status: 201, body: presentCompany(await create(ctx, body), ctx.actor) }
   })
 
-  api.route(updateCompany, async ({ params, body, actor, request }) => {
-    const row = await update(deps, callOf({ actor, request }), params.id, body)
-    return { status: 200, body: presentCompany(row, actor) }
+  api.route(updateCompany, async ({ ctx, params, body }) => {
+    return { status: 200, body: presentCompany(await update(ctx, { ...body, id: params.id }), ctx.actor) }
   })
 
-  api.route(removeCompany, async ({ params: { id }, actor, request }) => {
-    return { status: 200, body: { id, outcome: await remove(deps, callOf({ actor, request }), id) } }
+  api.route(removeCompany, async ({ ctx, params: { id } }) => {
+    return { status: 200, body: { id, outcome: await remove(ctx, id) } }
   })
 
-  api.route(companyLogo, async ({ params, actor }) => {
-    return { status: 200, body: await openLogo(deps, actor, params.id) }
-  })
+  api.route(companyLogo, async ({ ctx, params }) => ({ status: 200, body: await openLogo(ctx, params.id) }))
 
-  api.route(uploadCompanyLogo, async ({ params, parts, actor, request }) => {
+  api.route(uploadCompanyLogo, async ({ ctx, params, parts }) => {
     const { files } = await parts.read(memorySink())
-    const row = await uploadLogo(deps, callOf({ actor, request }), params.id, files[0]!)
-    return { status: 200, body: presentCompany(row, actor) }
+    const row = await uploadLogo(ctx, { id: params.id, file: files[0]! })
+    return { status: 200, body: presentCompany(row, ctx.actor) }
   })
 
-  api.route(removeCompanyLogo, async ({ params, actor, request }) => {
-    const row = await removeLogo(deps, callOf({ actor, request }), params.id)
-    return { status: 200, body: presentCompany(row, actor) }
+  api.route(removeCompanyLogo, async ({ ctx, params }) => {
+    return { status: 200, body: presentCompany(await removeLogo(ctx, params.id), ctx.actor) }
   })
 }

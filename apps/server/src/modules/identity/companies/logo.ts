@@ -1,15 +1,14 @@
-import type { Actor } from '@foja/contracts/policies'
 import { inTransaction } from '@foja/db/transaction'
 import { encodeLogo } from '@foja/pdf/logo'
 import { StorageError } from '@foja/storage/errors'
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import type { Ctx } from '../../../context.ts'
 import type { SmallFile } from '../../../http/memory-sink.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { BinaryBody } from '../../../http/endpoint-types.ts'
 import { lockCompany, type CompanyRow } from './companies.queries.ts'
-import type { Call, CompanyDeps } from './company-context.ts'
 import { recordCompany } from './record-company.ts'
 import { readCompany, requireCompany } from './require-company.ts'
 
@@ -17,11 +16,7 @@ import { readCompany, requireCompany } from './require-company.ts'
  * Opens the logo of a company that the actor may see. The ETag changes with it and does not reveal the storage key.
  * @throws ProblemError not_found
  */
-export async function openLogo(
-  { db, store }: Pick<CompanyDeps, 'db' | 'store'>,
-  actor: Actor,
-  id: string,
-): Promise<BinaryBody> {
+export async function openLogo({ db, store, actor }: Ctx, id: string): Promise<BinaryBody> {
   const { logo_key: key } = await requireCompany(db, actor, 'company.read', id)
   const stat = key === null ? null : await store.stat(key)
   if (key === null || stat === null) throw new ProblemError('not_found')
@@ -47,17 +42,18 @@ export async function readLogo({ store }: Pick<AppDeps, 'store'>, key: string | 
 const mostBytes = 8 * 1024 * 1024
 
 /** Sets or clears the logo of a company, and deletes the former file. */
-async function setLogo(deps: CompanyDeps, call: Call, id: string, logo_key: string | null): Promise<CompanyRow> {
-  const { row, before } = await inTransaction(deps.db, async (trx) => {
+async function setLogo(ctx: Ctx, id: string, logo_key: string | null): Promise<CompanyRow> {
+  const { db, clock, store } = ctx
+  const { row, before } = await inTransaction(db, async (trx) => {
     const company = await lockCompany(trx, id)
     if (company === undefined) throw new ProblemError('not_found')
     if (company.logo_key !== logo_key) {
       await trx.updateTable('company').set({ logo_key }).where('id', '=', id).execute()
-      await recordCompany(trx, call, company, 'company.changed', deps.clock(), ['logo'])
+      await recordCompany(trx, ctx, company, 'company.changed', clock(), ['logo'])
     }
     return { row: await readCompany(trx, id), before: company.logo_key }
   })
-  if (before !== null) await deps.store.delete(before)
+  if (before !== null) await store.delete(before)
   return row
 }
 
@@ -65,15 +61,16 @@ async function setLogo(deps: CompanyDeps, call: Call, id: string, logo_key: stri
  * Sets a company's logo, encoded again as PNG so that nothing else of the file is kept.
  * @throws ProblemError not_found, forbidden, image_unsupported
  */
-export async function uploadLogo(deps: CompanyDeps, call: Call, id: string, file: SmallFile): Promise<CompanyRow> {
-  await requireCompany(deps.db, call.actor, 'company.update', id)
+export async function uploadLogo(ctx: Ctx, { id, file }: { id: string; file: SmallFile }): Promise<CompanyRow> {
+  const { db, actor, store } = ctx
+  await requireCompany(db, actor, 'company.update', id)
   const png = await encodeLogo(file.bytes)
   if (png === null) throw new ProblemError('image_unsupported', { subject: file.name, field: 'files.0' })
-  const { key } = await deps.store.put(pieces(png), { maxBytes: mostBytes })
+  const { key } = await store.put(pieces(png), { maxBytes: mostBytes })
   try {
-    return await setLogo(deps, call, id, key)
+    return await setLogo(ctx, id, key)
   } catch (error) {
-    await deps.store.delete(key)
+    await store.delete(key)
     throw error
   }
 }
@@ -86,7 +83,7 @@ async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
  * Removes a company's logo, if it has one.
  * @throws ProblemError not_found, forbidden
  */
-export async function removeLogo(deps: CompanyDeps, call: Call, id: string): Promise<CompanyRow> {
-  await requireCompany(deps.db, call.actor, 'company.update', id)
-  return await setLogo(deps, call, id, null)
+export async function removeLogo(ctx: Ctx, id: string): Promise<CompanyRow> {
+  await requireCompany(ctx.db, ctx.actor, 'company.update', id)
+  return await setLogo(ctx, id, null)
 }

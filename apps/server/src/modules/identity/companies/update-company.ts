@@ -1,14 +1,14 @@
-import { can, type Actor } from '@foja/contracts/policies'
+import { can } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
+import type { Ctx } from '../../../context.ts'
 import { authorize } from '../../../http/authorize.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
 import { switchOnCompanyCountry } from '../../verification-core/public.ts'
 import { lockAdmins, requireRemainingAdmin } from '../people/lock-admins.ts'
 import { lockCompany, type CompanyRow } from './companies.queries.ts'
-import type { Call, CompanyDeps } from './company-context.ts'
 import { changedValues, existsProblem, type CompanyInput } from './company-values.ts'
 import { recordCompany } from './record-company.ts'
 import { readCompany, requireCompany } from './require-company.ts'
@@ -19,10 +19,10 @@ const refusalsByPerson: ThrottleRule = { tries: 10, seconds: 3600 }
  * Non-admins get one error for invalid and taken tax ids, and few tries, to prevent enumeration of companies.
  * @throws ProblemError too_many_attempts
  */
-async function maskTaxIdErrors(deps: CompanyDeps, actor: Actor, error: unknown): Promise<unknown> {
-  if (can('company.create', actor) || !(error instanceof ProblemError)) return error
+async function maskTaxIdErrors(ctx: Ctx, error: unknown): Promise<unknown> {
+  if (can('company.create', ctx.actor) || !(error instanceof ProblemError)) return error
   if (error.code !== 'tax_id_wrong' && error.code !== 'company_exists') return error
-  await slowDown(deps, 'tax ids', actor.id, refusalsByPerson)
+  await slowDown(ctx, 'tax ids', ctx.actor.id, refusalsByPerson)
   return new ProblemError('tax_id_refused', { field: 'identificacion', cause: error })
 }
 
@@ -45,38 +45,38 @@ async function endSessionsOf(trx: Transaction<Database>, company: string, at: Da
  */
 export async function deactivateCompany(
   trx: Transaction<Database>,
-  call: Call,
+  ctx: Ctx,
   company: Pick<CompanyRecord, 'id' | 'nombre'>,
   at: Date,
 ): Promise<void> {
-  if (call.actor.id_company === company.id) throw new ProblemError('company_has_you')
+  if (ctx.actor.id_company === company.id) throw new ProblemError('company_has_you')
   await trx.updateTable('company').set({ activa: false }).where('id', '=', company.id).execute()
   await requireRemainingAdmin(trx)
   await endSessionsOf(trx, company.id, at)
-  await recordCompany(trx, call, company, 'company.deactivated', at)
+  await recordCompany(trx, ctx, company, 'company.deactivated', at)
 }
 
 async function applyChanges(
   trx: Transaction<Database>,
-  call: Call,
+  ctx: Ctx,
   before: CompanyRecord,
   input: CompanyInput,
   at: Date,
 ): Promise<void> {
   const { activa, ...values } = changedValues(input, before)
-  if (activa !== undefined) authorize('company.activate', call.actor, { id_company: before.id, created_by: null })
+  if (activa !== undefined) authorize('company.activate', ctx.actor, { id_company: before.id, created_by: null })
   const fields = Object.keys(values)
   const company = { id: before.id, nombre: values.nombre ?? before.nombre }
   if (fields.length > 0) {
     await trx.updateTable('company').set(values).where('id', '=', before.id).execute()
     await switchOnCompanyCountry(trx, values.pais, at)
-    await recordCompany(trx, call, company, 'company.changed', at, fields)
+    await recordCompany(trx, ctx, company, 'company.changed', at, fields)
   }
-  if (activa === false) await deactivateCompany(trx, call, company, at)
+  if (activa === false) await deactivateCompany(trx, ctx, company, at)
   if (activa === true) {
     await trx.updateTable('company').set({ activa }).where('id', '=', before.id).execute()
     await endSessionsOf(trx, before.id, at)
-    await recordCompany(trx, call, company, 'company.reactivated', at)
+    await recordCompany(trx, ctx, company, 'company.reactivated', at)
   }
 }
 
@@ -85,23 +85,18 @@ async function applyChanges(
  * @throws ProblemError not_found, forbidden, tax_id_wrong, phone_wrong, company_exists, tax_id_refused,
  * company_has_you, last_admin, too_many_attempts
  */
-export async function updateCompany(
-  deps: CompanyDeps,
-  call: Call,
-  id: string,
-  input: CompanyInput,
-): Promise<CompanyRow> {
-  const { db, clock } = deps
-  await requireCompany(db, call.actor, 'company.update', id)
+export async function updateCompany(ctx: Ctx, { id, ...input }: CompanyInput & { id: string }): Promise<CompanyRow> {
+  const { db, clock, actor } = ctx
+  await requireCompany(db, actor, 'company.update', id)
   try {
     return await inTransaction(db, async (trx) => {
       if (input.activa === false) await lockAdmins(trx)
       const before = await lockCompany(trx, id)
       if (before === undefined) throw new ProblemError('not_found')
-      await applyChanges(trx, call, before, input, clock())
+      await applyChanges(trx, ctx, before, input, clock())
       return await readCompany(trx, id)
     })
   } catch (error) {
-    throw await maskTaxIdErrors(deps, call.actor, existsProblem(error))
+    throw await maskTaxIdErrors(ctx, existsProblem(error))
   }
 }

@@ -1,10 +1,9 @@
 import { listPeople } from '@foja/contracts/home'
-import type { AppDeps } from '../../../deps.ts'
 import type { Api } from '../../../http/register.ts'
 import { peopleScope, findPeople } from './people.queries.ts'
 
-export function registerPeople(api: Api, { db }: Pick<AppDeps, 'db'>): void {
-  api.route(listPeople, async ({ query, actor }) => {
+export function registerPeople(api: Api): void {
+  api.route(listPeople, async ({ ctx: { db, actor }, query }) => {
     const company = peopleScope(actor, query.id_company)
     const staff = query.staff !== undefined
     const besides = staff && actor.role === 'admin' ? actor.id : undefined

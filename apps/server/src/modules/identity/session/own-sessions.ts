@@ -1,13 +1,12 @@
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Kysely } from 'kysely'
+import type { Ctx } from '../../../context.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { recordSession } from './session.events.ts'
 import { endSessions, findRefreshToken, revokeSession } from './session.queries.ts'
 import type { RefreshToken } from './refresh-token.ts'
-
-type Person = { id: string; nombre: string; id_company: string | null; session: string }
 
 /** Finds the open sessions of a user, `current` first, then by last use, which is that of their tokens. */
 export async function findOwnSessions(db: Kysely<Database>, user: string, current: string, now: Date) {
@@ -36,37 +35,28 @@ export async function findOwnSessions(db: Kysely<Database>, user: string, curren
 }
 
 /** Ends one session of the caller. Throws `not_found` if it belongs to another user or has ended. */
-export async function endOwnSession(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  person: Person,
-  id: string,
-  ip: string,
-): Promise<void> {
+export async function endOwnSession({ db, clock, actor, ip }: Ctx, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const at = clock()
     const { numUpdatedRows } = await trx
       .updateTable('session')
       .set({ revoked_at: at, revoked_reason: 'ended_by_person' })
       .where('id', '=', id)
-      .where('id_user', '=', person.id)
+      .where('id_user', '=', actor.id)
       .where('revoked_at', 'is', null)
       .where('expires_at', '>', at)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new ProblemError('not_found')
-    await recordSession(trx, 'session.ended', person, { at, ip })
+    await recordSession(trx, 'session.ended', actor, { at, ip })
   })
 }
 
 /** Ends all sessions of the caller but the current one; returns how many. */
-export async function endOtherSessions(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  person: Person,
-  ip: string,
-): Promise<number> {
+export async function endOtherSessions({ db, clock, actor, ip }: Ctx): Promise<number> {
   return await inTransaction(db, async (trx) => {
     const at = clock()
-    const ended = await endSessions(trx, { user: person.id, except: person.session, reason: 'ended_by_person', at })
-    if (ended > 0) await recordSession(trx, 'session.ended', person, { at, ip })
+    const ended = await endSessions(trx, { user: actor.id, except: actor.session, reason: 'ended_by_person', at })
+    if (ended > 0) await recordSession(trx, 'session.ended', actor, { at, ip })
     return ended
   })
 }

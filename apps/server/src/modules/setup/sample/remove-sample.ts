@@ -4,15 +4,11 @@ import type { Database } from '@foja/db/schema'
 import { rebuildLists } from '@foja/db/tally'
 import { inTransaction } from '@foja/db/transaction'
 import { sql, type Transaction } from 'kysely'
-import type { AppDeps } from '../../../deps.ts'
-import type { SessionActor } from '../../../http/endpoint-types.ts'
+import type { Ctx } from '../../../context.ts'
 import { requireSameActor, lockAdmins, requireRemainingAdmin } from '../../identity/public.ts'
 import { closeAccount, leaveOffice } from '../../users/public.ts'
 import { isKeptCase, oldTemplates } from './sample.queries.ts'
 import { forgetSample, findSample, type SampleRecord } from './sample-record.ts'
-
-export type SampleDeps = Pick<AppDeps, 'db' | 'clock' | 'queue' | 'bus' | 'origin' | 'mail' | 'timeZone' | 'store'>
-type Call = { actor: SessionActor; ip: string }
 
 /** `removed`: everything; `kept`: what users made in the sample company remains, and the company with it. */
 export type Removal = { outcome: 'removed' | 'kept'; expedientes: number }
@@ -67,12 +63,12 @@ async function tryDelete(trx: Transaction<Database>, table: 'app_user' | 'compan
 type Person = { id: string; nombre: string; id_company: string | null; removed_at: Date | null }
 
 /** Locks the sample users who are still in the sample company; excludes those who moved away and the caller. */
-async function holdSamplePeople(trx: Transaction<Database>, call: Call, sample: SampleRecord): Promise<Person[]> {
+async function holdSamplePeople(trx: Transaction<Database>, { actor }: Ctx, sample: SampleRecord): Promise<Person[]> {
   return await trx
     .selectFrom('app_user')
     .where('id', 'in', sample.people)
     .where('id_company', '=', sample.company)
-    .where('id', '!=', call.actor.id)
+    .where('id', '!=', actor.id)
     .select(['id', 'nombre', 'id_company', 'removed_at'])
     .orderBy('id')
     .forNoKeyUpdate()
@@ -83,14 +79,9 @@ async function holdSamplePeople(trx: Transaction<Database>, call: Call, sample: 
  * Removes users as `removeUser` does. Those whom nothing references are deleted; the others remain for the history.
  * Their open requests go to the caller.
  */
-async function removePeople(
-  trx: Transaction<Database>,
-  deps: SampleDeps,
-  call: Call,
-  people: readonly Person[],
-): Promise<void> {
+async function removePeople(trx: Transaction<Database>, ctx: Ctx, people: readonly Person[]): Promise<void> {
   if (people.length === 0) return
-  const at = deps.clock()
+  const at = ctx.clock()
   const ids = people.map(({ id }) => id)
   // Links and unsent messages must not prevent the deletion.
   await trx.deleteFrom('one_time_link').where('id_user', 'in', ids).execute()
@@ -99,7 +90,7 @@ async function removePeople(
   for (const { removed_at, ...person } of people) {
     if (removed_at === null) {
       await closeAccount(trx, person.id, at)
-      await leaveOffice(trx, deps, call, { person, successor: call.actor.id, how: 'removed', at })
+      await leaveOffice(trx, ctx, { person, successor: ctx.actor.id, how: 'removed', at })
     }
     await tryDelete(trx, 'app_user', person.id)
   }
@@ -123,11 +114,12 @@ async function removeCompany(trx: Transaction<Database>, { company }: SampleReco
  * company too. At least one admin must remain. The history keeps all events. Without a sample it does nothing.
  * @throws ProblemError last_admin; unauthenticated or forbidden if the caller has changed meanwhile
  */
-export async function removeSample(deps: SampleDeps, call: Call): Promise<Removal> {
-  const { removal, logo } = await inTransaction(deps.db, async (trx) => {
+export async function removeSample(ctx: Ctx): Promise<Removal> {
+  const { db, clock, actor, ip, store } = ctx
+  const { removal, logo } = await inTransaction(db, async (trx) => {
     // Lock order as when removing a user: admins, users, case files.
     await lockAdmins(trx)
-    await requireSameActor(trx, call.actor, deps.clock())
+    await requireSameActor(trx, actor, clock())
     const sample = await findSample(trx, 'locked')
     if (sample === null) return { removal: { outcome: 'removed' as const, expedientes: 0 }, logo: null }
     const company = await trx
@@ -135,10 +127,10 @@ export async function removeSample(deps: SampleDeps, call: Call): Promise<Remova
       .where('id', '=', sample.company)
       .select(['nombre', 'logo_key'])
       .executeTakeFirst()
-    const people = await holdSamplePeople(trx, call, sample)
+    const people = await holdSamplePeople(trx, ctx, sample)
     await removeCases(trx, sample)
     await removeTemplates(trx, sample)
-    await removePeople(trx, deps, call, people)
+    await removePeople(trx, ctx, people)
     await requireRemainingAdmin(trx)
     const removed = await removeCompany(trx, sample)
     const { n } = await trx
@@ -152,15 +144,15 @@ export async function removeSample(deps: SampleDeps, call: Call): Promise<Remova
     await appendEvent(trx, {
       action: removed ? 'company.removed' : 'company.changed',
       id_company: sample.company,
-      actor: call.actor.id,
-      actor_label: call.actor.nombre,
+      actor: actor.id,
+      actor_label: actor.nombre,
       data: { nombre: company?.nombre ?? '' },
-      ip: call.ip,
-      at: deps.clock(),
+      ip,
+      at: clock(),
     })
     const outcome = removed ? ('removed' as const) : ('kept' as const)
     return { removal: { outcome, expedientes: n }, logo: removed ? company?.logo_key : null }
   })
-  if (logo !== null && logo !== undefined) await deps.store.delete(logo)
+  if (logo !== null && logo !== undefined) await store.delete(logo)
   return removal
 }
