@@ -19,7 +19,7 @@ export function registerLive(app: FastifyInstance, api: Api, deps: Pick<AppDeps,
   // Before the server waits for its connections, because streams do not end by themselves.
   app.addHook('preClose', hub.close)
 
-  api.route(live, async ({ actor, request }) => {
+  api.route(live, async ({ ctx: { actor }, request }) => {
     const stream = await hub.open(actor, tokenEndOf(request))
     const headers = { 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' }
     return { status: 200, body: { stream, type: 'text/event-stream', headers } }

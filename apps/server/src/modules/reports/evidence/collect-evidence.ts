@@ -2,7 +2,7 @@ import { can, type Actor } from '@foja/contracts/policies'
 import type { Verification } from '@foja/contracts/verification'
 import { chainOf, type ChainVerdict, type EventRow } from '@foja/db/events'
 import { printLogo, type PrintedLogo } from '@foja/pdf/logo'
-import type { AppDeps } from '../../../deps.ts'
+import type { Ctx } from '../../../context.ts'
 import type { Reader } from '../../../texts/locale.ts'
 import { readLogo } from '../../identity/public.ts'
 import { readTrail, asResource, versionsOf, type DocumentRow, type VersionRow } from '../../documents/public.ts'
@@ -47,16 +47,15 @@ function mayReadCase(actor: Actor, document: DocumentRow): boolean {
   return can('solicitud.read', actor, { id_company: document.id_company, created_by: document.main_created_by })
 }
 
-/** Collects the evidence of a document that the actor may read. */
+/** Collects the evidence of a document that the caller may read. */
 export async function collectEvidence(
-  deps: Pick<AppDeps, 'db' | 'store' | 'clock'> & { verdicts: Verdicts },
+  ctx: Ctx & { verdicts: Verdicts },
   document: DocumentRow,
-  actor: Actor,
   reader: Reader,
 ): Promise<Evidence> {
-  const { db } = deps
+  const { db, actor } = ctx
   const { id_documento: id, id_solicitud_main: main } = document
-  const verification = await verifyIfReadable(deps, document, reader)
+  const verification = await verifyIfReadable(ctx, document, reader)
   const whole = main === null || mayReadCase(actor, document)
   const { events, counted, verdict } = await readTrail(db, {
     chain: chainOf({ id_solicitud_main: main, id_documento: id }),
@@ -66,7 +65,7 @@ export async function collectEvidence(
   const codes = await findCodes(db, id)
   const others = [...new Set(events.flatMap((event) => event.id_documento ?? []))]
   const company = await findLetterhead(db, document.id_company)
-  const png = await readLogo(deps, company?.logo_key ?? null)
+  const png = await readLogo(ctx, company?.logo_key ?? null)
   return {
     document,
     company,

@@ -1,8 +1,7 @@
 import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
-import type { AppDeps } from '../../../deps.ts'
-import type { SessionActor } from '../../../http/endpoint-types.ts'
-import { offsetZone, type Locale } from '../../../texts/locale.ts'
+import type { Ctx } from '../../../context.ts'
+import { offsetZone } from '../../../texts/locale.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
 import { requireDocument, type DocumentRow } from '../../documents/public.ts'
@@ -12,13 +11,9 @@ import { collectEvidence } from './collect-evidence.ts'
 import { drawEvidence } from './draw-evidence.ts'
 import { evidenceTexts } from '../../../texts/evidence-texts.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'store'> & { verdicts: Verdicts; warn: (error: unknown) => void }
-
 export type EvidenceRequest = {
-  actor: SessionActor
-  ip: string
-  idDocumento: string
-  locale: Locale
+  /** Id of the document. */
+  id: string
   utcOffsetMinutes: number
   /** Public origin of this site. */
   origin: string
@@ -27,9 +22,9 @@ export type EvidenceRequest = {
 const reportsByPerson: ThrottleRule = { tries: 60, seconds: 15 * 60 }
 
 /** Records the export in the history. A failure to record it does not stop the export. */
-async function record(deps: Deps, document: DocumentRow, { actor, ip }: EvidenceRequest): Promise<void> {
+async function record({ db, clock, actor, ip, log }: Ctx, document: DocumentRow): Promise<void> {
   try {
-    await inTransaction(deps.db, async (trx) => {
+    await inTransaction(db, async (trx) => {
       await appendEvent(trx, {
         action: 'document.evidence_exported',
         id_solicitud_main: document.id_solicitud_main,
@@ -39,11 +34,11 @@ async function record(deps: Deps, document: DocumentRow, { actor, ip }: Evidence
         actor_label: actor.nombre,
         data: { nombre: document.nombre, version: document.version },
         ip,
-        at: deps.clock(),
+        at: clock(),
       })
     })
   } catch (error) {
-    deps.warn(error)
+    log.warn({ err: error }, 'the export of evidence was not recorded')
   }
 }
 
@@ -51,18 +46,21 @@ async function record(deps: Deps, document: DocumentRow, { actor, ip }: Evidence
  * Creates the evidence report of a document as a PDF, with its file name.
  * @throws ProblemError unauthenticated, forbidden, not_found, document_not_pdf, too_many_attempts
  */
-export async function exportEvidence(deps: Deps, request: EvidenceRequest): Promise<{ pdf: Buffer; filename: string }> {
-  const { actor, idDocumento, locale, utcOffsetMinutes, origin } = request
-  const document = await requireDocument(deps.db, actor, 'document.read', idDocumento)
+export async function exportEvidence(
+  ctx: Ctx & { verdicts: Verdicts },
+  { id, utcOffsetMinutes, origin }: EvidenceRequest,
+): Promise<{ pdf: Buffer; filename: string }> {
+  const { db, clock, actor, locale } = ctx
+  const document = await requireDocument(db, actor, 'document.read', id)
   if (document.mime !== 'application/pdf') throw new ProblemError('document_not_pdf', { subject: document.nombre })
-  await slowDown(deps, 'evidence', actor.id, reportsByPerson)
+  await slowDown(ctx, 'evidence', actor.id, reportsByPerson)
   const reader = { locale, timeZone: offsetZone(utcOffsetMinutes) }
-  const evidence = await collectEvidence(deps, document, actor, reader)
-  const issue = { by: `${actor.nombre} (${actor.email})`, at: deps.clock(), utcOffsetMinutes, locale, origin }
+  const evidence = await collectEvidence(ctx, document, reader)
+  const issue = { by: `${actor.nombre} (${actor.email})`, at: clock(), utcOffsetMinutes, locale, origin }
   const pdf = await drawEvidence(evidence, issue)
   // Asking the authorities takes time, in which the actor may have lost access.
-  await requireSameActor(deps.db, actor, deps.clock())
-  await record(deps, document, request)
+  await requireSameActor(db, actor, clock())
+  await record(ctx, document)
   const name = document.nombre.replace(/\.pdf$/i, '')
   return { pdf, filename: `${evidenceTexts[locale].fileName(name)}.pdf` }
 }

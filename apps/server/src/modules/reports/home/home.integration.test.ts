@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCase, expectProblem, startOffice, type Caller, type Office } from '../../../../test/office.ts'
 import { giveBack, send, solicitudOf, update } from '../../../../test/steps.ts'
 import { addDays, startOfDay } from '../../../lib/zoned-days.ts'
+import { ctxOf } from '../../../../test/test-server.ts'
 import { readSummary, type Summary } from './read-summary.ts'
 
 const path = '/api/v1/summary/'
@@ -48,7 +49,7 @@ async function removeAuthors(): Promise<void> {
 }
 
 const summaryOf = (actor: Actor, weeks = 12) =>
-  readSummary(office.server.deps.db, actor, { weeks, timeZone, now, mailConfigured: false })
+  readSummary(ctxOf(office.server, actor, { browserZone: timeZone, clock: () => now, mail: null }), { weeks })
 
 function visible(actor: Actor): RawBuilder<boolean> {
   if (actor.role === 'admin') return sql`true`

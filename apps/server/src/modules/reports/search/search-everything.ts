@@ -4,6 +4,7 @@ import type { Database } from '@foja/db/schema'
 import { foldSearch } from '@foja/db/search'
 import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
+import type { Ctx } from '../../../context.ts'
 import { peopleScope, findPeople } from '../../identity/public.ts'
 import { findPage } from '../../casework/public.ts'
 import { findTemplates } from '../../templates/public.ts'
@@ -102,13 +103,13 @@ async function searchTemplates(db: Kysely<Database>, actor: Actor, q: string): P
 }
 
 /**
- * Search of the command bar in what `actor` may see: requests, documents, templates and colleagues, at most eight of
+ * Search of the command bar in what the caller may see: requests, documents, templates and colleagues, at most eight of
  * each. Uses the case files that the list finds, newest first (docs/adr/0018), which bounds the work.
  */
-export async function searchEverything(db: Kysely<Database>, actor: Actor, q: string, now: Date): Promise<Result[]> {
+export async function searchEverything({ db, actor, clock }: Ctx, q: string): Promise<Result[]> {
   if (foldSearch(q) === '') return []
   const query = { q, ordering: '-updated_at', page: 1, page_size: ranked } as const
-  const { ids } = await findPage(db, actor, query, { timeZone: 'UTC', now })
+  const { ids } = await findPage(db, actor, query, { timeZone: 'UTC', now: clock() })
   const place = new Map(ids.map((id, at) => [id, at]))
   const requests = (await findRequests(db, ids)).toSorted(
     (a, b) => place.get(a.id_solicitud_main)! - place.get(b.id_solicitud_main)!,
