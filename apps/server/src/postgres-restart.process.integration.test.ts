@@ -85,7 +85,7 @@ describe.each(['fast', 'immediate'] as const)('a database restart (%s)', (how) =
     expect(await status('/health/ready')).toBe(503)
 
     await postgres.start()
-    await expect.poll(() => status('/health/ready'), { timeout: 15_000 }).toBe(200)
+    await expect.poll(() => status('/health/ready')).toBe(200)
     // Requests that were answered with an error had no effect.
     expect({ mains: await countOf('solicitud_main'), shares: await countOf('share') }).toEqual(before)
     expect((await share(loose.id_documento, key)).status).toBe(201)
@@ -93,7 +93,7 @@ describe.each(['fast', 'immediate'] as const)('a database restart (%s)', (how) =
     expect((await office.usuario.upload(createPath, [pdfFile()], main)).status).toBe(201)
     await expectProblem(await remove(document.id_documento), 400, 'last_document')
     await queue.enqueue('note', { how, n: 1 })
-    await expect.poll(() => worked, { timeout: 30_000 }).toContainEqual({ how, n: 1 })
+    await expect.poll(() => worked).toContainEqual({ how, n: 1 })
     await sweep(office.server.deps, fastify().log, -1000)
     expect(await storedKeys(office)).toEqual(await namedKeys(office))
   })
@@ -122,7 +122,7 @@ describe.each(['fast', 'immediate'] as const)('a database restart (%s)', (how) =
     expect(outside.jar.get('foja.session')).toBeUndefined()
 
     await postgres.start()
-    await expect.poll(() => status('/health/ready'), { timeout: 15_000 }).toBe(200)
+    await expect.poll(() => status('/health/ready')).toBe(200)
     // Neither the session nor the form has to be started over.
     expect(await inside.token()).toBeDefined()
     expect((await outside.form('/api/auth/callback/credentials', credentials)).status).toBe(200)
@@ -141,7 +141,7 @@ describe.each(['fast', 'immediate'] as const)('a database restart (%s)', (how) =
     await postgres.stop(how)
     const statuses = await Promise.all(asking)
     await postgres.start()
-    await expect.poll(() => status('/health/ready'), { timeout: 15_000 }).toBe(200)
+    await expect.poll(() => status('/health/ready')).toBe(200)
     expect(statuses.every((one) => one === 201 || one === 503)).toBe(true)
     for (const [at, main] of mains.entries()) {
       // Acknowledged requests are stored; repeating a request returns the stored one or does it now.

@@ -28,7 +28,7 @@ let people = 0
 
 /** Adds a user and signs them in. */
 export async function enter(server: TestServer, person: Omit<NewPerson, 'email'>) {
-  const email = `cuenta${(people += 1)}@foja.example`
+  const email = `cuenta${String((people += 1)).padStart(5, '0')}@foja.example`
   const id = await addPerson(server, { email, ...person })
   const client = server.client()
   const { status } = await client.signIn(email, testPassword)

@@ -11,9 +11,9 @@ export type EventStream = {
   messages: LiveMessage[]
   /** True if the server has ended it. */
   ended: () => boolean
-  /** Waits for a message that satisfies `is`; fails after fifteen seconds. */
+  /** Waits for a message that satisfies `is`; fails after a minute. */
   next: (is?: (message: LiveMessage) => boolean) => Promise<LiveMessage>
-  /** Waits for its end; fails after fifteen seconds. */
+  /** Waits for its end; fails after a minute. */
   end: () => Promise<void>
   close: () => void
 }
@@ -44,7 +44,7 @@ export async function openStream(caller: Caller): Promise<EventStream> {
   })()
   let read = 0
   const until = async (done: () => boolean, what: string) => {
-    for (const deadline = Date.now() + 15_000; !done(); await delay(5)) {
+    for (const deadline = Date.now() + 60_000; !done(); await delay(5)) {
       if (Date.now() > deadline) throw new Error(`${what} did not come; so far ${JSON.stringify(messages)}`)
     }
   }

@@ -45,9 +45,18 @@ export class Caller {
     return await fetch(new URL(path, this.#origin), { ...init, headers })
   }
 
-  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  /** Sends `body` as JSON. */
+  async send(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
     const json = { 'content-type': 'application/json', ...headers }
-    return await this.call(path, { method: 'POST', headers: json, body: JSON.stringify(body) })
+    return await this.call(path, { method, headers: json, body: JSON.stringify(body) })
+  }
+
+  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return await this.send('POST', path, body, headers)
+  }
+
+  async put(path: string, body: unknown): Promise<Response> {
+    return await this.send('PUT', path, body)
   }
 
   async upload(path: string, files: TestFile[], data?: unknown): Promise<Response> {

@@ -14,20 +14,16 @@ export const userPaths = {
   password: (id: string) => `/api/v1/change_password_view/${id}/`,
 }
 
-export const put = async (caller: Caller, path: string, body: unknown): Promise<Response> =>
-  await caller.call(path, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-
 let created = 0
+/** Of equal length, so that the order of names does not depend on how many there are. */
+const nextNumber = () => String((created += 1)).padStart(5, '0')
 
 /** Creates a user through the API, by default a `usuario` of the caller's company. */
 export async function createUser(caller: Caller, more: object = {}): Promise<CreatedUser> {
-  const person = { email: `nueva${(created += 1)}@foja.example`, nombre: `Persona Nueva ${created}`, role: 'usuario' }
+  const number = nextNumber()
+  const person = { email: `nueva${number}@foja.example`, nombre: `Persona Nueva ${number}`, role: 'usuario' }
   return await bodyOf<CreatedUser>(await caller.post(userPaths.create, { ...person, ...more }), 201)
 }
 
 export const updateUser = async (caller: Caller, id: string, body: object): Promise<CreatedUser> =>
-  await bodyOf<CreatedUser>(await put(caller, userPaths.update(id), body), 200)
+  await bodyOf<CreatedUser>(await caller.put(userPaths.update(id), body), 200)

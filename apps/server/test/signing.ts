@@ -71,9 +71,5 @@ export type SettingsBody = Partial<Omit<SigningSettings, 'tsa_has_password' | 'm
 export async function configure(caller: Caller, change: SettingsBody): Promise<Response> {
   const usual = { level: 'B-B', hash: 'sha256', appearance: 'qr', repeat: 'once' }
   const body = { ...usual, tsa_url: null, tsa_username: null, tsa_policy: null, ...change }
-  return await caller.call(settingsPath, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  return await caller.put(settingsPath, body)
 }

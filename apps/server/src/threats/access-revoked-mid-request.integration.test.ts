@@ -21,7 +21,7 @@ import {
   type Office,
   type TestFile,
 } from '../../test/office.ts'
-import { put, userPaths } from '../../test/people-calls.ts'
+import { userPaths } from '../../test/people-calls.ts'
 import { addCompany, testPassword } from '../../test/test-server.ts'
 import { giveSigner, p12File, passphrase, signerPath, testAuthority } from '../../test/people.ts'
 import { signPath, type SignReply } from '../../test/signing.ts'
@@ -46,7 +46,7 @@ const enterUser = (role: 'gestor' | 'mediador' | 'usuario') =>
 const remove = async (id: string) =>
   void (await bodyOf(await office.admin.remove(`${userPaths.remove(id)}?entregar_a=${office.gestor.id}`), 200))
 const move = async ({ id }: Caller) =>
-  void (await bodyOf(await put(office.admin, userPaths.update(id), { id_company: office.otherCompany }), 200))
+  void (await bodyOf(await office.admin.put(userPaths.update(id), { id_company: office.otherCompany }), 200))
 
 /** Runs `meanwhile` before the `count`-th call of `object[name]`. */
 function before<T extends object>(object: T, name: keyof T, count: number, meanwhile: () => Promise<void>) {
@@ -283,8 +283,8 @@ describe.runIf(testDatabaseKind === 'postgres')('concurrently with the removal o
     const other = await enterUser('usuario')
     const own = { current_password: testPassword }
     const acts: ((person: Caller) => Promise<Response>)[] = [
-      (person) => put(person, userPaths.password(other.id), { ...own, password: 'tucán paralelo bisagra 47' }),
-      (person) => put(person, userPaths.update(other.id), { ...own, email: 'otra.persona@foja.example' }),
+      (person) => person.put(userPaths.password(other.id), { ...own, password: 'tucán paralelo bisagra 47' }),
+      (person) => person.put(userPaths.update(other.id), { ...own, email: 'otra.persona@foja.example' }),
     ]
     const find = office.server.deps.db.selectFrom('app_user').selectAll().where('id', '=', other.id)
     const before = await find.executeTakeFirstOrThrow()

@@ -9,7 +9,7 @@ import {
   startOffice,
   type Office,
 } from '../../../test/office.ts'
-import { zipOf } from '../../../test/zip-files.ts'
+import { zipOf } from '../../../test/zip.ts'
 
 let office: Office
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { detectFileType } from './file-type.ts'
-import { zipOf } from '../../../test/zip-files.ts'
+import { zipOf } from '../../../test/zip.ts'
 
 const detect = (bytes: Buffer) =>
   detectFileType(async (start, length) => bytes.subarray(start, start + length), bytes.length)

@@ -35,12 +35,7 @@ const fill = () =>
   )
 const empty = () => sql`drop trigger full_disk on event`.execute(office.server.deps.db)
 
-const remove = (id_documento: string) =>
-  office.usuario.call('/api/v1/delete_document/', {
-    method: 'DELETE',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id_documento }),
-  })
+const remove = (id_documento: string) => office.usuario.send('DELETE', '/api/v1/delete_document/', { id_documento })
 
 /** Everything that the requests below could leave half done. */
 async function stateOf() {

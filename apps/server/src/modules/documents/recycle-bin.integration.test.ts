@@ -50,11 +50,7 @@ beforeEach(async () => {
 })
 
 const remove = (id_documento: string, caller = office.usuario) =>
-  caller.call('/api/v1/delete_document/', {
-    method: 'DELETE',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id_documento }),
-  })
+  caller.send('DELETE', '/api/v1/delete_document/', { id_documento })
 const restore = (id_documento: string, caller = office.usuario) =>
   caller.post('/api/v1/restore_document/', { id_documento })
 const bin = (caller = office.usuario, of = `?id_solicitud=${pair.id_solicitud}`) =>

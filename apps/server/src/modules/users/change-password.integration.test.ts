@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bodyOf, expectProblem, signedIn, startOffice, type Office } from '../../../test/office.ts'
-import { createUser, put, updateUser, userPaths } from '../../../test/people-calls.ts'
+import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
 import { testPassword } from '../../../test/test-server.ts'
 
 const password = 'otra frase larga de veras'
@@ -27,7 +27,7 @@ describe('setting the password of another user', () => {
   it('requires the caller’s own password, ends the user’s sessions and notifies them', async () => {
     const person = await enterUser()
     const body = { password, current_password: testPassword }
-    const changed = await bodyOf(await put(office.gestor, userPaths.password(person.id), body), 200)
+    const changed = await bodyOf(await office.gestor.put(userPaths.password(person.id), body), 200)
     expect(changed).toEqual({ id: person.id })
     await expectProblem(await person.call('/api/v1/details_users/'), 401, 'unauthenticated')
     expect([await signIn(person.email, testPassword), await signIn(person.email, password)]).toEqual([401, 200])
@@ -40,7 +40,7 @@ describe('setting the password of another user', () => {
   it('activates an invited user and voids their invitation', async () => {
     const { id, email } = await createUser(office.gestor)
     const body = { password, current_password: testPassword }
-    await bodyOf(await put(office.gestor, userPaths.password(id), body), 200)
+    await bodyOf(await office.gestor.put(userPaths.password(id), body), 200)
     expect(await signIn(email, password)).toBe(200)
     await expectProblem(await office.gestor.post(userPaths.invite(id), {}), 400, 'user_not_invited')
     const links = await office.server.deps.db
@@ -54,19 +54,19 @@ describe('setting the password of another user', () => {
   it('is refused for a wrong own password, a weak new one or a deactivated user', async () => {
     const person = await enterUser()
     const path = userPaths.password(person.id)
-    const wrong = await put(office.gestor, path, { password, current_password: 'no es esta' })
+    const wrong = await office.gestor.put(path, { password, current_password: 'no es esta' })
     expect((await expectProblem(wrong, 400, 'password_wrong')).errors).toMatchObject([{ field: 'current_password' }])
-    const weak = await put(office.gestor, path, { password: 'alguienalguien', current_password: testPassword })
+    const weak = await office.gestor.put(path, { password: 'alguienalguien', current_password: testPassword })
     expect((await expectProblem(weak, 400, 'weak_password')).errors).toMatchObject([{ field: 'password' }])
     expect(await signIn(person.email, testPassword)).toBe(200)
     await updateUser(office.gestor, person.id, { activo: false })
-    await expectProblem(await put(office.gestor, path, { password, current_password: testPassword }), 403, 'forbidden')
+    await expectProblem(await office.gestor.put(path, { password, current_password: testPassword }), 403, 'forbidden')
   })
 
   it('rate-limits guesses at the own password', async () => {
     const me = await enterUser({ role: 'gestor' })
     const person = await enterUser()
-    const guess = (current_password: string) => put(me, userPaths.password(person.id), { password, current_password })
+    const guess = (current_password: string) => me.put(userPaths.password(person.id), { password, current_password })
     const statuses: number[] = []
     for (let at = 0; at < 11; at += 1) statuses.push((await guess(`mal ${at}`)).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])

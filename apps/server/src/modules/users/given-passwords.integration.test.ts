@@ -2,7 +2,7 @@ import type { ListedUser } from '@foja/contracts/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keepMail, tokenIn } from '../../../test/account.ts'
 import { Caller, expectProblem, startOffice, type Office } from '../../../test/office.ts'
-import { createUser, updateUser, userPaths, put } from '../../../test/people-calls.ts'
+import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
 import { testPassword } from '../../../test/test-server.ts'
 import { createThrottle } from '../../http/throttle.ts'
 
@@ -56,7 +56,7 @@ describe('a password that another user chose', () => {
       ['otra que puso la gestora 42', 'Tu contraseña cambió'],
     ]) {
       const body = { password, current_password: testPassword }
-      expect((await put(office.gestor, userPaths.password(created.id), body)).status).toBe(200)
+      expect((await office.gestor.put(userPaths.password(created.id), body)).status).toBe(200)
       expect((await lettersTo(created.email)).at(-1)).toMatchObject({ subject })
     }
   })
@@ -90,7 +90,7 @@ describe('a password that another user chose', () => {
     expect(await meOf(rising, rising.token)).toBe(401)
     const { mediador } = office
     const change = { password: given, current_password: testPassword }
-    expect((await put(office.gestor, userPaths.password(mediador.id), change)).status).toBe(200)
+    expect((await office.gestor.put(userPaths.password(mediador.id), change)).status).toBe(200)
     await updateUser(office.gestor, mediador.id, { role: 'usuario' })
     const { status, token } = await signIn(mediador.email, given)
     expect(status).toBe(200)

@@ -10,7 +10,7 @@ import {
   type Caller,
   type Office,
 } from '../../../test/office.ts'
-import { createUser, put, updateUser, userPaths } from '../../../test/people-calls.ts'
+import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
 import { giveSigner } from '../../../test/people.ts'
 import { caseIn, inDays, send } from '../../../test/steps.ts'
 import { addCompany, addPerson, testPassword } from '../../../test/test-server.ts'
@@ -24,7 +24,7 @@ afterAll(() => office.close())
 type Leaves = (caller: Caller, id: string, entregar_a?: string) => Promise<Response>
 
 const deactivate: Leaves = (caller, id, entregar_a) =>
-  put(caller, userPaths.update(id), { activo: false, ...(entregar_a === undefined ? {} : { entregar_a }) })
+  caller.put(userPaths.update(id), { activo: false, ...(entregar_a === undefined ? {} : { entregar_a }) })
 const remove: Leaves = (caller, id, entregar_a) =>
   caller.remove(userPaths.remove(id) + (entregar_a === undefined ? '' : `?entregar_a=${entregar_a}`))
 const waysOut: [string, Leaves][] = [
@@ -200,9 +200,9 @@ describe('a removed user', () => {
     const body = { password: 'otra frase larga de veras', current_password: testPassword }
     for (const caller of [office.gestor, office.admin]) {
       await expectProblem(await caller.remove(userPaths.remove(id)), 404, 'not_found')
-      await expectProblem(await put(caller, userPaths.update(id), { activo: true }), 404, 'not_found')
+      await expectProblem(await caller.put(userPaths.update(id), { activo: true }), 404, 'not_found')
       await expectProblem(await caller.post(userPaths.invite(id), {}), 404, 'not_found')
-      await expectProblem(await put(caller, userPaths.password(id), body), 404, 'not_found')
+      await expectProblem(await caller.put(userPaths.password(id), body), 404, 'not_found')
       const list = await caller.read<{ id: string }[]>(userPaths.list)
       expect(list.map((person) => person.id)).not.toContain(id)
     }
@@ -255,7 +255,7 @@ describe('a change of role or company', () => {
     const assigned = await caseIn(office, 'agendado', { assignee: person.id })
     const own = await caseIn(office, 'pendiente', { author: person })
     const demoted = { role: 'usuario', entregar_a: mediador.id }
-    await expectProblem(await put(gestor, userPaths.update(person.id), { role: 'usuario' }), 400, 'handover_required')
+    await expectProblem(await gestor.put(userPaths.update(person.id), { role: 'usuario' }), 400, 'handover_required')
     await updateUser(gestor, person.id, demoted)
     expect((await detailsOf(assigned.id)).asignado_a).toMatchObject({ id: mediador.id })
     expect((await detailsOf(own.id)).asignado_a).toBeNull()
@@ -350,8 +350,8 @@ describe('the last administrator', () => {
     const ways: ((by: Caller, id: string) => Promise<Response>)[] = [
       (by, id) => remove(by, id),
       (by, id) => deactivate(by, id),
-      (by, id) => put(by, userPaths.update(id), { role: 'gestor', id_company: office.company }),
-      (by, id) => put(by, userPaths.update(id), { id_company: inDeadCompany }),
+      (by, id) => by.put(userPaths.update(id), { role: 'gestor', id_company: office.company }),
+      (by, id) => by.put(userPaths.update(id), { id_company: inDeadCompany }),
     ]
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, at) => ways[(at >> 1) % ways.length]!(both[at % 2]!, ids[(at + 1) % 2]!)),

@@ -1,7 +1,7 @@
 import type { Invitation, ListedUser } from '@foja/contracts/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bodyOf, createCase, expectProblem, signedIn, startOffice, type Office } from '../../../test/office.ts'
-import { createUser, put, updateUser, userPaths } from '../../../test/people-calls.ts'
+import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
 import { addCompany, testPassword } from '../../../test/test-server.ts'
 
 const password = 'otra frase larga de veras'
@@ -174,12 +174,12 @@ describe('changing a user', () => {
     expect(links.map(({ used_at }) => used_at === null)).toEqual([false, true])
     expect(await mailsTo(email)).toHaveLength(1)
     await expectProblem(
-      await put(office.gestor, userPaths.update(created.id), { email: office.ajeno.email }),
+      await office.gestor.put(userPaths.update(created.id), { email: office.ajeno.email }),
       400,
       'email_in_use',
     )
     await expectProblem(
-      await put(office.gestor, userPaths.update(created.id), { email: 'nadie@foja.localhost' }),
+      await office.gestor.put(userPaths.update(created.id), { email: 'nadie@foja.localhost' }),
       400,
       'email_address_wrong',
     )
@@ -251,13 +251,13 @@ describe('changing a user', () => {
     const path = userPaths.update(person.id)
     const taken = { email: `tomada.${person.id}@foja.example`, quitar_totp: true }
     for (const body of [taken, { email: taken.email }, { quitar_totp: true }]) {
-      const refused = await expectProblem(await put(office.gestor, path, body), 400, 'own_password_required')
+      const refused = await expectProblem(await office.gestor.put(path, body), 400, 'own_password_required')
       expect(refused.errors).toMatchObject([{ field: 'current_password' }])
       const wrong = { ...body, current_password: 'no es esta' }
-      await expectProblem(await put(office.gestor, path, wrong), 400, 'password_wrong')
+      await expectProblem(await office.gestor.put(path, wrong), 400, 'password_wrong')
     }
     const own = { email: `propia.${office.gestor.id}@foja.example` }
-    await expectProblem(await put(office.gestor, userPaths.update(office.gestor.id), own), 400, 'own_password_required')
+    await expectProblem(await office.gestor.put(userPaths.update(office.gestor.id), own), 400, 'own_password_required')
     expect(await mailsTo(person.email)).toEqual([])
     await updateUser(office.gestor, person.id, { ...taken, current_password: testPassword })
     const mails = await mailsTo(person.email)
@@ -292,10 +292,10 @@ describe('a gestor', () => {
     const { server, company, gestor, ajeno } = office
     const admin = await signedIn(server, { role: 'admin', nombre: 'De casa', id_company: company })
     const calls: [string, (id: string) => Promise<Response>][] = [
-      ['update', (id) => put(gestor, userPaths.update(id), { nombre: 'X' })],
+      ['update', (id) => gestor.put(userPaths.update(id), { nombre: 'X' })],
       ['remove', (id) => gestor.remove(userPaths.remove(id))],
       ['invite', (id) => gestor.post(userPaths.invite(id), {})],
-      ['password', (id) => put(gestor, userPaths.password(id), { password, current_password: testPassword })],
+      ['password', (id) => gestor.put(userPaths.password(id), { password, current_password: testPassword })],
     ]
     for (const [, call] of calls) {
       await expectProblem(await call(admin.id), 403, 'forbidden')
@@ -307,9 +307,9 @@ describe('a gestor', () => {
 
   it('cannot promote users to admin or move them', async () => {
     const { gestor, usuario, otherCompany } = office
-    await expectProblem(await put(gestor, userPaths.update(usuario.id), { role: 'admin' }), 403, 'forbidden')
+    await expectProblem(await gestor.put(userPaths.update(usuario.id), { role: 'admin' }), 403, 'forbidden')
     for (const id_company of [otherCompany, unknown, null]) {
-      await expectProblem(await put(gestor, userPaths.update(usuario.id), { id_company }), 403, 'forbidden')
+      await expectProblem(await gestor.put(userPaths.update(usuario.id), { id_company }), 403, 'forbidden')
     }
     expect(await updateUser(gestor, usuario.id, { id_company: office.company })).toMatchObject({ role: 'usuario' })
   })
@@ -322,10 +322,10 @@ describe('an administrator', () => {
     expect(await updateUser(admin, person.id, { id_company: otherCompany })).toMatchObject({
       company: { id: otherCompany, nombre: 'Otra Oficina' },
     })
-    await expectProblem(await put(admin, userPaths.update(person.id), { id_company: null }), 400, 'company_unknown')
-    await expectProblem(await put(admin, userPaths.update(person.id), { id_company: unknown }), 400, 'company_unknown')
+    await expectProblem(await admin.put(userPaths.update(person.id), { id_company: null }), 400, 'company_unknown')
+    await expectProblem(await admin.put(userPaths.update(person.id), { id_company: unknown }), 400, 'company_unknown')
     expect(await updateUser(admin, person.id, { role: 'admin', id_company: null })).toMatchObject({ company: null })
-    await expectProblem(await put(admin, userPaths.update(person.id), { role: 'gestor' }), 400, 'company_unknown')
+    await expectProblem(await admin.put(userPaths.update(person.id), { role: 'gestor' }), 400, 'company_unknown')
     const back = { role: 'gestor', id_company: company }
     expect(await updateUser(admin, person.id, back)).toMatchObject(back)
   })
@@ -342,11 +342,11 @@ describe('a user', () => {
       { cerrar_sesiones: true },
     ]
     for (const body of refused) {
-      await expectProblem(await put(me, userPaths.update(me.id), body), 400, 'not_yourself')
+      await expectProblem(await me.put(userPaths.update(me.id), body), 400, 'not_yourself')
     }
     await expectProblem(await me.remove(userPaths.remove(me.id)), 400, 'not_yourself')
     const newPassword = { password, current_password: testPassword }
-    await expectProblem(await put(me, userPaths.password(me.id), newPassword), 400, 'not_yourself')
+    await expectProblem(await me.put(userPaths.password(me.id), newPassword), 400, 'not_yourself')
     const mine = { nombre: 'Yo', telefono: '0991234567', role, activo: true, id_company: office.company }
     expect(await updateUser(me, me.id, mine)).toMatchObject({ nombre: 'Yo', actions: ['update'] })
   })

@@ -4,7 +4,7 @@ import { testDatabaseKind } from '@foja/testing/database'
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bodyOf, signedIn, startOffice, type Caller, type Office } from '../../../../test/office.ts'
-import { put, userPaths } from '../../../../test/people-calls.ts'
+import { userPaths } from '../../../../test/people-calls.ts'
 import { bulk, caseIn, effectsOn, giveBack, putIn, send, solicitudOf } from '../../../../test/steps.ts'
 
 let office: Office
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => office.close())
 
 const mediator = () => signedIn(office.server, { role: 'mediador', nombre: 'Quien Se Va', id_company: office.company })
-const change = (id: string, body: object) => put(office.admin, userPaths.update(id), body)
+const change = (id: string, body: object) => office.admin.put(userPaths.update(id), body)
 const waysOut: [string, (id: string) => Promise<Response>][] = [
   ['was removed', (id) => office.admin.remove(userPaths.remove(id))],
   ['was deactivated', (id) => change(id, { activo: false })],

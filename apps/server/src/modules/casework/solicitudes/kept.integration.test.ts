@@ -69,11 +69,6 @@ it('triggers maintain counts, facets and words through parallel steps of differe
     const version = rows[0]!.version
     const staff = roll(2) === 0 ? office.gestor : office.mediador
     const document = request.description[0]!.id_documento
-    const remove = {
-      method: 'DELETE',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ id_documento: document }),
-    }
     const steps = [
       () => send(staff, roll(2) === 0 ? id : { ...id, fecha_agendada: inDays(office, 1), asignado_a: staff.id }),
       () => giveBack(staff, { ...id, motivo: 'Falta una firma' }),
@@ -82,7 +77,7 @@ it('triggers maintain counts, facets and words through parallel steps of differe
       () => update(staff, { ...id, version, partes: [{ nombre: `Peña ${roll(9)}`, rol: 'Parte' }] }),
       () => mediate(staff, document, { status: 'en_proceso' }),
       () => attach(staff, { id_solicitud: request.id_solicitud }),
-      () => staff.call('/api/v1/delete_document/', remove),
+      () => staff.send('DELETE', '/api/v1/delete_document/', { id_documento: document }),
     ]
     const { status } = await steps[roll(steps.length)]!()
     return status

@@ -2,7 +2,7 @@ import type { Parte } from '@foja/db/case-tables'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startMailOffice, type MailOffice } from '../../../../test/mail.ts'
 import { bodyOf, signedIn, type Caller } from '../../../../test/office.ts'
-import { put, userPaths } from '../../../../test/people-calls.ts'
+import { userPaths } from '../../../../test/people-calls.ts'
 import { bulk, caseIn, hourMs, inDays, send, solicitudOf, update } from '../../../../test/steps.ts'
 import { startNotificationBatch } from '../../outbox/notification-batch.ts'
 import { updateSolicitud } from './update-solicitud.ts'
@@ -73,7 +73,7 @@ describe('one action on several requests', () => {
     const { gestor } = office
     const [before, after] = [await mediator('Ana Antes'), await mediator('Dora Después')]
     await dated(before, 12)
-    await bodyOf(await put(gestor, userPaths.update(before.id), { activo: false, entregar_a: after.id }), 200)
+    await bodyOf(await gestor.put(userPaths.update(before.id), { activo: false, entregar_a: after.id }), 200)
     await office.deliver()
     const all = Array.from({ length: 12 }, (_, at) => at + 1)
     expectOneLetter(arrived(after), 'Llevas 12 solicitudes', all, 11)

@@ -23,11 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const put = (caller: Caller, path: string, body: unknown) =>
-  caller.call(path, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 const create = async (body: object) => await bodyOf<Company>(await office.admin.post(createPath, body), 201)
 const update = async (id: string, body: object) =>
-  await bodyOf<Company>(await put(office.admin, updatePath(id), body), 200)
+  await bodyOf<Company>(await office.admin.put(updatePath(id), body), 200)
 const list = async (caller: Caller, query = '') => await caller.read<Company[]>(`${listPath}${query}`)
 const namesOf = async (caller: Caller, query = '') => (await list(caller, query)).map(({ nombre }) => nombre)
 const eventsOf = async (company: string) =>
@@ -91,7 +89,7 @@ describe('a company', () => {
     const problem = await expectProblem(await office.admin.post(createPath, again), 400, 'company_exists')
     expect(problem.errors).toMatchObject([{ field: 'identificacion' }])
     const without = await create({ nombre: 'Sin país', identificacion: '12.531.909-2' })
-    await expectProblem(await put(office.admin, updatePath(without.id), { pais: 'CL' }), 400, 'company_exists')
+    await expectProblem(await office.admin.put(updatePath(without.id), { pais: 'CL' }), 400, 'company_exists')
     const bolivian = { nombre: 'Boliviana', pais: 'BO', identificacion: '1020703023' }
     const answers = await Promise.all(Array.from({ length: 100 }, () => office.admin.post(createPath, bolivian)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -103,13 +101,13 @@ describe('a company', () => {
     const { id } = await create({ nombre: 'La del gestor' })
     const gestor = await signedIn(office.server, { role: 'gestor', nombre: 'Gloria', id_company: id })
     const refusalOf = async (identificacion: string) => {
-      const answer = await put(gestor, updatePath(id), { pais: 'BO', identificacion })
+      const answer = await gestor.put(updatePath(id), { pais: 'BO', identificacion })
       const { request_id: _, ...problem } = await expectProblem(answer, 400, 'tax_id_refused')
       return problem
     }
     expect(await refusalOf('1020703031')).toEqual(await refusalOf('--'))
     for (let n = 0; n < 8; n += 1) await refusalOf('1020703031')
-    const eleventh = await put(gestor, updatePath(id), { pais: 'BO', identificacion: '1020703031' })
+    const eleventh = await gestor.put(updatePath(id), { pais: 'BO', identificacion: '1020703031' })
     await expectProblem(eleventh, 429, 'too_many_attempts')
     await update(id, { telefono: '02 123 4567' })
   })
@@ -139,7 +137,7 @@ describe('a company', () => {
 
   it('validates the tax id when the country changes, and keeps an old invalid one otherwise', async () => {
     const { id } = await create({ nombre: 'Mudada', pais: 'UY', identificacion: 'libre 7' })
-    await expectProblem(await put(office.admin, updatePath(id), { pais: 'EC' }), 400, 'tax_id_wrong')
+    await expectProblem(await office.admin.put(updatePath(id), { pais: 'EC' }), 400, 'tax_id_wrong')
     await office.server.deps.db.updateTable('company').set({ pais: 'EC' }).where('id', '=', id).execute()
     expect(await update(id, { telefono: '022345678', identificacion: 'libre 7' })).toMatchObject({
       telefono: '022345678',
@@ -151,13 +149,13 @@ describe('a company', () => {
     const odd = { nombre: 'Otra', telefono: 'llamar a Ana' }
     const problem = await expectProblem(await office.admin.post(createPath, odd), 400, 'phone_wrong')
     expect(problem.errors).toMatchObject([{ field: 'telefono' }])
-    await expectProblem(await put(office.admin, updatePath(id), { telefono: '12345' }), 400, 'phone_wrong')
+    await expectProblem(await office.admin.put(updatePath(id), { telefono: '12345' }), 400, 'phone_wrong')
     await office.server.deps.db.updateTable('company').set({ telefono: 's/n' }).where('id', '=', id).execute()
     expect(await update(id, { nombre: 'De antes', telefono: 's/n' })).toMatchObject({
       nombre: 'De antes',
       telefono: 's/n',
     })
-    await expectProblem(await put(office.admin, updatePath(id), { telefono: 's/n 2' }), 400, 'phone_wrong')
+    await expectProblem(await office.admin.put(updatePath(id), { telefono: 's/n 2' }), 400, 'phone_wrong')
     expect(await update(id, { telefono: '' })).toMatchObject({ telefono: null })
   })
 })
@@ -165,20 +163,20 @@ describe('a company', () => {
 describe('company permissions', () => {
   it('let a gestor edit the own company, but neither close it nor edit another', async () => {
     const { gestor, company, otherCompany } = office
-    const changed = await bodyOf<Company>(await put(gestor, updatePath(company), { telefono: '022345678' }), 200)
+    const changed = await bodyOf<Company>(await gestor.put(updatePath(company), { telefono: '022345678' }), 200)
     expect(changed).toMatchObject({ telefono: '022345678', actions: ['update', 'settings'] })
-    await expectProblem(await put(gestor, updatePath(company), { activa: false }), 403, 'forbidden')
-    await expectProblem(await put(gestor, updatePath(otherCompany), { telefono: '022345678' }), 404, 'not_found')
+    await expectProblem(await gestor.put(updatePath(company), { activa: false }), 403, 'forbidden')
+    await expectProblem(await gestor.put(updatePath(otherCompany), { telefono: '022345678' }), 404, 'not_found')
     await expectProblem(await gestor.post(createPath, { nombre: 'Mía' }), 403, 'forbidden')
     await expectProblem(await gestor.remove(removePath(otherCompany)), 403, 'forbidden')
-    await expectProblem(await put(office.admin, updatePath(unknown), { telefono: '022345678' }), 404, 'not_found')
+    await expectProblem(await office.admin.put(updatePath(unknown), { telefono: '022345678' }), 404, 'not_found')
   })
 
   it('let a mediador and a usuario see the own company only', async () => {
     for (const caller of [office.mediador, office.usuario]) {
       expect(await list(caller)).toMatchObject([{ id: office.company, actions: [] }])
       expect(await caller.read(`${listPath}?pagination&q=otra`)).toMatchObject({ count: 0, results: [] })
-      await expectProblem(await put(caller, updatePath(office.company), { telefono: '022345678' }), 403, 'forbidden')
+      await expectProblem(await caller.put(updatePath(office.company), { telefono: '022345678' }), 403, 'forbidden')
     }
     expect(await namesOf(office.ajeno)).toEqual(['Otra Oficina'])
   })
@@ -213,7 +211,7 @@ describe('a closed company', () => {
   it('cannot be the own one', async () => {
     const company = await addCompany(office.server, 'La propia')
     const admin = await signedIn(office.server, { role: 'admin', nombre: 'Dentro', id_company: company })
-    await expectProblem(await put(admin, updatePath(company), { activa: false }), 400, 'company_has_you')
+    await expectProblem(await admin.put(updatePath(company), { activa: false }), 400, 'company_has_you')
     await expectProblem(await admin.remove(removePath(company)), 400, 'company_has_you')
     expect((await admin.call('/api/v1/details_users/')).status).toBe(200)
   })
@@ -240,7 +238,7 @@ describe('a closed company', () => {
       .execute()
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
-        put(both[at % 2]!.admin, updatePath(both[(at + 1) % 2]!.company), { activa: false }),
+        both[at % 2]!.admin.put(updatePath(both[(at + 1) % 2]!.company), { activa: false }),
       ),
     )
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)

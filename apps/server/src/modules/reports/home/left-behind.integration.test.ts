@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bodyOf, createCase, signedIn, startOffice, type Caller, type Office } from '../../../../test/office.ts'
-import { put, userPaths } from '../../../../test/people-calls.ts'
+import { userPaths } from '../../../../test/people-calls.ts'
 import { caseIn, send, solicitudOf } from '../../../../test/steps.ts'
 import { addCompany } from '../../../../test/test-server.ts'
 import type { Summary } from './read-summary.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => office.close())
 
 describe('requests of an author who left', () => {
-  const change = (id: string, body: object) => put(office.admin, userPaths.update(id), body)
+  const change = (id: string, body: object) => office.admin.put(userPaths.update(id), body)
   const goes: [string, (id: string, entregar_a: string) => Promise<Response>][] = [
     ['was removed', (id, to) => office.admin.remove(`${userPaths.remove(id)}?entregar_a=${to}`)],
     ['was deactivated', (id, to) => change(id, { activo: false, entregar_a: to })],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { bodyOf, createCase, signedIn, type Caller } from '../../../../test/office.ts'
-import { put, userPaths } from '../../../../test/people-calls.ts'
+import { userPaths } from '../../../../test/people-calls.ts'
 import { giveSigner } from '../../../../test/people.ts'
 import { attach } from '../../../../test/steps.ts'
 import { addCompany, startTestServer, type TestServer } from '../../../../test/test-server.ts'
@@ -34,7 +34,7 @@ it.each([['of no company'], ['of the sample']])(
   async (where) => {
     const person = await samplePerson()
     const role = { role: 'admin', ...(where === 'of no company' ? { id_company: null } : {}) }
-    await bodyOf(await put(boss, userPaths.update(person.id), role), 200)
+    await bodyOf(await boss.put(userPaths.update(person.id), role), 200)
     await bodyOf(await person.remove(userPaths.remove(boss.id)), 200)
     expect((await ask(person)).sample.personas).toBe(0)
     const { outcome } = await remove(person)
@@ -65,7 +65,7 @@ it.each(['held', 'sent'] as const)('removing the sample deletes a user whose ema
 it('removing the sample keeps a user who moved to another company', async () => {
   const person = await samplePerson()
   const elsewhere = await addCompany(server, 'Real')
-  await bodyOf(await put(boss, userPaths.update(person.id), { id_company: elsewhere }), 200)
+  await bodyOf(await boss.put(userPaths.update(person.id), { id_company: elsewhere }), 200)
   expect((await ask(boss)).sample.personas).toBe(0)
   expect(await remove(boss)).toMatchObject({ outcome: 'removed' })
   expect(await statusOf(person)).toBe(200)

@@ -3,7 +3,7 @@ import type { TrustAnchorPreview } from '@foja/contracts/verification'
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bodyOf, expectProblem, startOffice, type Caller, type Office } from '../../../../test/office.ts'
-import { put } from '../../../../test/people-calls.ts'
+
 import { canBeAnchor, shippedAuthorities, shippedEncoding } from '../../verification-core/shipped-authorities.ts'
 import { trustOf } from '../../verification-core/trust.ts'
 
@@ -169,7 +169,7 @@ describe('the country of a company', () => {
     expect(await countryOf('PE')).toMatchObject({ on: true })
     await turnCountry(office.admin, 'CO', false)
     for (const pais of ['UY', 'CO']) {
-      await bodyOf(await put(office.admin, `/api/v1/update_companies/${created.id}/`, { pais }), 200)
+      await bodyOf(await office.admin.put(`/api/v1/update_companies/${created.id}/`, { pais }), 200)
     }
     expect(await countryOf('UY')).toMatchObject({ on: true })
     expect(await countryOf('CO')).toMatchObject({ on: false })
