@@ -41,7 +41,7 @@ function spanOf(signatures: readonly SignatureReport[], { texts: { story }, form
 }
 
 /** Who signed and when. If the issuer is unknown, the name is only what the certificate says. */
-function whoSigned(signatures: readonly SignatureReport[], words: Words): string {
+function signersSentence(signatures: readonly SignatureReport[], words: Words): string {
   const { texts, format } = words
   const { story } = texts
   const [only] = signatures
@@ -60,7 +60,7 @@ function whoSigned(signatures: readonly SignatureReport[], words: Words): string
 }
 
 /** Who certifies the time, or that it is only claimed. */
-function whoseTime(signatures: readonly SignatureReport[], { story }: typeof verdict): string {
+function timeSourceSentence(signatures: readonly SignatureReport[], { story }: typeof verdict): string {
   const [only] = signatures
   if (only?.signed_at == null) return ''
   const authority = timeAuthority(only)
@@ -72,7 +72,7 @@ function whoseTime(signatures: readonly SignatureReport[], { story }: typeof ver
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What is still to be confirmed, for the first such signature. */
-function whatIsOpen(signatures: readonly SignatureReport[], texts: typeof verdict): string {
+function openSentence(signatures: readonly SignatureReport[], texts: typeof verdict): string {
   const { story } = texts
   const open = signatures.find((signature) => verdictOf(signature) === 'indeterminate')
   if (open?.signer == null) return ''
@@ -128,6 +128,6 @@ export function storyOf({ signatures, summary }: Verification, words: Words): St
     return { verdict, heading, certain: '', rest: worst.explanation }
   const told = changes.length > 0 ? signers([changes[0]?.signature ?? first]) : known
   const subject = changes.length > 0 && told.length === 1 ? told : known
-  const rest = [whoseTime(subject, texts), changesSentence(changes, texts), whatIsOpen(sorted, texts)]
-  return { verdict, heading, certain: whoSigned(subject, words), rest: rest.filter(Boolean).join(' ') }
+  const rest = [timeSourceSentence(subject, texts), changesSentence(changes, texts), openSentence(sorted, texts)]
+  return { verdict, heading, certain: signersSentence(subject, words), rest: rest.filter(Boolean).join(' ') }
 }

@@ -75,7 +75,7 @@ function Notices({ signature }: { signature: SignatureReport }) {
 }
 
 /** One line per timestamp: when, by whom, and its problems. */
-function sealsOf(signature: SignatureReport, texts: typeof verdict, dateTime: (at: string) => string): Fact[] {
+function timestampFacts(signature: SignatureReport, texts: typeof verdict, dateTime: (at: string) => string): Fact[] {
   return signature.timestamps.map(({ time, tsa, valid, trusted }, at) => {
     const text = texts.sealed(dateTime(time), tsa)
     const value = !valid ? texts.sealBad(text) : trusted ? text : texts.sealUntrusted(text)
@@ -90,13 +90,13 @@ function revocationOf(signature: SignatureReport, texts: typeof verdict, dateTim
 }
 
 /** Additions after signing without a visible effect. */
-function addedLater({ additions }: SignatureReport, texts: typeof verdict): Fact[] {
+function quietAdditions({ additions }: SignatureReport, texts: typeof verdict): Fact[] {
   const added = new Set(additions.map(({ kind }) => texts.quiet[kind]).filter((text) => text !== undefined))
-  return added.size === 0 ? [] : [{ label: texts.addedLater, value: [...added].join('. ') }]
+  return added.size === 0 ? [] : [{ label: texts.quietAdditions, value: [...added].join('. ') }]
 }
 
 /** Whether the pages were rendered and compared with the signed ones. */
-function comparedPages({ visual: { result, pages_compared } }: SignatureReport, texts: typeof verdict): Fact[] {
+function comparisonFact({ visual: { result, pages_compared } }: SignatureReport, texts: typeof verdict): Fact[] {
   if (result === 'whole') return []
   const value = result === 'partial' ? texts.visuals.partial(pages_compared) : texts.visuals[result]
   return [{ label: texts.visual, value }]
@@ -118,7 +118,7 @@ function useFacts(signature: SignatureReport): Fact[] {
         ]),
     { label: verdict.time, value: when },
     ...(proven && claimed_at !== null ? [{ label: verdict.claimedTime, value: dateTime(claimed_at) }] : []),
-    ...sealsOf(signature, verdict, dateTime),
+    ...timestampFacts(signature, verdict, dateTime),
     // If no authority was asked, the sentence says so already.
     ...(signature.revocation === 'not_checked'
       ? []
@@ -126,8 +126,8 @@ function useFacts(signature: SignatureReport): Fact[] {
     { label: verdict.level, value: verdict.levels[signature.level] ?? signature.level },
     ...(signature.kind === 'certification' ? [{ label: verdict.certificateKind, value: verdict.certifies }] : []),
     { label: verdict.covers, value: signature.covers_whole_file ? verdict.coversAll : verdict.coversPart },
-    ...comparedPages(signature, verdict),
-    ...addedLater(signature, verdict),
+    ...comparisonFact(signature, verdict),
+    ...quietAdditions(signature, verdict),
     ...(reason === null ? [] : [{ label: verdict.reason, value: reason }]),
     ...(location === null ? [] : [{ label: verdict.place, value: location }]),
     ...(signer === null

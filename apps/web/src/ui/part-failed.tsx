@@ -122,7 +122,7 @@ export function TryLater({ failures, onRetry }: { failures: number; onRetry: () 
 }
 
 /** Returns a function that shows a toast about a failed load. */
-export function useSayFailed(): () => Promise<void> {
+export function useLoadFailedToast(): () => Promise<void> {
   const app = useAppTexts()
   return async () => {
     const absence = await whyAbsent()

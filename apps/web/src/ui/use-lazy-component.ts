@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
-import { useSayFailed } from './part-failed.tsx'
+import { useLoadFailedToast } from './part-failed.tsx'
 
 const opening = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp'])
 
@@ -9,7 +9,7 @@ const opening = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp'])
  */
 export function useLazyComponent<C extends object>(fetchCode: () => Promise<C>) {
   const [code, setCode] = useState<C | null>(null)
-  const sayFailed = useSayFailed()
+  const sayFailed = useLoadFailedToast()
   const near = () => {
     // A failure is shown when the part is needed.
     fetchCode().catch(() => {})

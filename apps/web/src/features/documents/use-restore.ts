@@ -3,7 +3,7 @@ import { useReaderTexts } from './texts/reader.ts'
 import { useDomainTexts } from '../../shared/texts/domain.ts'
 import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { bringBack, refreshBin } from './api/recycle-bin.ts'
+import { restoreDocument, refreshBin } from './api/recycle-bin.ts'
 
 /** Restores a document from the recycle bin; shows an error as a toast. */
 export function useRestore(onOpen: (id: string) => void) {
@@ -11,7 +11,7 @@ export function useRestore(onOpen: (id: string) => void) {
   const domain = useDomainTexts()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: bringBack,
+    mutationFn: restoreDocument,
     onSuccess: async ({ id_documento: id }) => {
       toast.success(reader.restored, { action: { label: reader.openRestored, onClick: () => onOpen(id) } })
       await refreshBin(queries)

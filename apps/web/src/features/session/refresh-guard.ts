@@ -13,12 +13,12 @@ function read(): Try | null {
 }
 
 /** True if the page may return to `to` without asking: not tried in the last 30 seconds. */
-export function mayReturnAlone(to: string, now: number = Date.now()): boolean {
+export function mayReturnAutomatically(to: string, now: number = Date.now()): boolean {
   const last = read()
   return last === null || last.to !== to || now - last.at > quiet
 }
 
-export function noteReturn(to: string, now: number = Date.now()): boolean {
+export function recordReturn(to: string, now: number = Date.now()): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify({ to, at: now } satisfies Try))
     return true

@@ -5,7 +5,7 @@ import { at, http, HttpResponse, server, sessionOf, signedIn, useServer } from '
 import { getSessionState } from '../../lib/session/session-store.ts'
 import { RefreshPage } from './components/refresh-page.tsx'
 import { keepLastSignedInUser, keepRemember } from '../../lib/session/last-signed-in-user.ts'
-import { mayReturnAlone, noteReturn } from './refresh-guard.ts'
+import { mayReturnAutomatically, recordReturn } from './refresh-guard.ts'
 
 useServer()
 
@@ -31,7 +31,7 @@ describe('/refresh', () => {
 
   it('never loops: a second visit shortly after explains and waits for the user', async () => {
     session(() => HttpResponse.json(sessionOf()))
-    noteReturn('/solicitudes/nueva?paso=2')
+    recordReturn('/solicitudes/nueva?paso=2')
     open(404)
     expect(await screen.findByRole('heading', { name: 'No encontramos lo que buscas' })).toBeTruthy()
     expect(screen.getByText('r-1')).toBeTruthy()
@@ -83,9 +83,9 @@ describe('/refresh', () => {
   })
 
   it('may return again later, and to other addresses without delay', () => {
-    noteReturn('/a', 0)
-    expect(mayReturnAlone('/a', 10_000)).toBe(false)
-    expect(mayReturnAlone('/b', 10_000)).toBe(true)
-    expect(mayReturnAlone('/a', 31_000)).toBe(true)
+    recordReturn('/a', 0)
+    expect(mayReturnAutomatically('/a', 10_000)).toBe(false)
+    expect(mayReturnAutomatically('/b', 10_000)).toBe(true)
+    expect(mayReturnAutomatically('/a', 31_000)).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { refreshSession } from '../../lib/session/session-store.ts'
-import { mayReturnAlone, noteReturn } from './refresh-guard.ts'
+import { mayReturnAutomatically, recordReturn } from './refresh-guard.ts'
 
 /**
  * working: asking for the session. over: it has expired, the password is needed. down: no answer. failed: the session
@@ -21,7 +21,7 @@ export function useRefresh({ to, onReturn }: Options) {
       try {
         const session = await refreshSession()
         if (session === null) setStep('over')
-        else if (requested || (mayReturnAlone(to) && noteReturn(to))) onReturn(to)
+        else if (requested || (mayReturnAutomatically(to) && recordReturn(to))) onReturn(to)
         else setStep('failed')
       } catch {
         // The session could not be read, which does not mean that it ended: nothing is discarded.
@@ -38,7 +38,7 @@ export function useRefresh({ to, onReturn }: Options) {
   }, [run])
 
   const retry = useCallback(() => {
-    noteReturn(to)
+    recordReturn(to)
     return run(true)
   }, [run, to])
 

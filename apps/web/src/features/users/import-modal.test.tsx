@@ -19,7 +19,7 @@ beforeEach(() => {
 type Body = { preview: boolean; rows: { email: string }[] }
 
 /** Rejects addresses without an @, and creates the others when `preview` is false. */
-function takesPeople(invitations: 'queued' | 'held' = 'queued') {
+function acceptsImports(invitations: 'queued' | 'held' = 'queued') {
   const bodies: Body[] = []
   server.use(
     http.post(at('/api/v1/import_users/'), async ({ request }) => {
@@ -60,7 +60,7 @@ const header = 'Nombre;Correo;Rol\n'
 
 describe('importing users', () => {
   it('shows errors by row and field, and continues with a corrected file', async () => {
-    const bodies = takesPeople()
+    const bodies = acceptsImports()
     const { box, onClose } = await draw()
     await bring(box, `${header}Ana;ana@x.ec;Mediación\nLuis;luis;`)
     await within(box).findByText(/Hay que corregir 1 fila/)
@@ -82,7 +82,7 @@ describe('importing users', () => {
   })
 
   it('creates the valid rows, and offers the remaining ones with their errors as a file', async () => {
-    const bodies = takesPeople()
+    const bodies = acceptsImports()
     const saved: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       saved.push(blob as Blob)
@@ -111,7 +111,7 @@ describe('importing users', () => {
   })
 
   it('accepts pasted rows, and says that invitations are held', async () => {
-    takesPeople('held')
+    acceptsImports('held')
     const { box } = await draw()
     await userEvent.click(within(box).getByRole('radio', { name: 'Pegar' }))
     await userEvent.click(within(box).getByRole('button', { name: 'Comprobar' }))

@@ -39,14 +39,14 @@ export async function callHeaders(options: Pick<RequestOptions, 'headers' | 'tok
 }
 
 /** Redirects to /refresh for statuses that the caller does not handle; true if it did. */
-export function leavesForRefresh(status: number, text: string, handBack: readonly number[] = []): boolean {
+export function redirectsToRefresh(status: number, text: string, handBack: readonly number[] = []): boolean {
   if (status <= 400 || handBack.includes(status)) return false
   goToRefresh({ status, requestId: requestIdOf(text) })
   return true
 }
 
 /** Redirects to the setup of the second factor if the company requires it; true if it did. */
-export function leavesForSecurity({ code }: Problem): boolean {
+export function redirectsToSecurity({ code }: Problem): boolean {
   if (code !== 'totp_setup_required') return false
   goToSecurity()
   return true
@@ -91,9 +91,9 @@ export async function request<T>(
     const { status } = response
     if (response.ok) return { status, ok: true, data: await readReply<T>(response, options.as) }
     const text = await response.text()
-    if (leavesForRefresh(status, text, options.handBack)) return undefined
+    if (redirectsToRefresh(status, text, options.handBack)) return undefined
     const data = readProblem(status, text)
-    if (leavesForSecurity(data)) return undefined
+    if (redirectsToSecurity(data)) return undefined
     return { status, ok: false, data }
   } catch (error) {
     if (options.signal?.aborted !== true) console.error(error)

@@ -1,8 +1,8 @@
 import { readProblem } from './read-problem.ts'
 import {
   callHeaders,
-  leavesForRefresh,
-  leavesForSecurity,
+  redirectsToRefresh,
+  redirectsToSecurity,
   missingUrl,
   type Reply,
   type RequestOptions,
@@ -48,7 +48,7 @@ export async function upload(
     // Aborted while the token was renewed: the listener in `send` is added too late.
     options.signal?.throwIfAborted()
     const reply = await send(url, body, headers, options)
-    return leavesForRefresh(reply.status, reply.text, options.handBack) ? undefined : reply
+    return redirectsToRefresh(reply.status, reply.text, options.handBack) ? undefined : reply
   } catch (error) {
     if (options.signal?.aborted !== true) console.error(error)
     return undefined
@@ -62,7 +62,7 @@ export async function upload(
 export function readUpload({ status, text }: UploadReply): Reply<unknown> | undefined {
   if (status >= 400) {
     const data = readProblem(status, text)
-    return leavesForSecurity(data) ? undefined : { status, ok: false, data }
+    return redirectsToSecurity(data) ? undefined : { status, ok: false, data }
   }
   try {
     return { status, ok: true, data: JSON.parse(text) as unknown }

@@ -33,7 +33,7 @@ export function lastOwner(): string | null {
   }
 }
 
-function noteOwner(id: string): void {
+function storeOwner(id: string): void {
   try {
     localStorage.setItem(key, id)
   } catch {
@@ -41,7 +41,7 @@ function noteOwner(id: string): void {
   }
 }
 
-function endDraftsOfOthers(id: string): void {
+function deleteOtherUsersDrafts(id: string): void {
   try {
     const own = `${draftPrefix}${id}:`
     for (const name of Object.keys(sessionStorage))
@@ -55,8 +55,8 @@ function endDraftsOfOthers(id: string): void {
 export function claim(id: string): void {
   const others = owner !== null && owner !== id
   owner = id
-  noteOwner(id)
-  endDraftsOfOthers(id)
+  storeOwner(id)
+  deleteOtherUsersDrafts(id)
   if (!others) return
   turn += 1
   for (const listener of listeners) listener()

@@ -56,7 +56,7 @@ function plan(session: Session | null) {
   timer = setTimeout(() => void refreshSession().catch(() => {}), wait)
 }
 
-function tellOtherTabs(trigger: 'getSession' | 'signout') {
+function notifyOtherTabs(trigger: 'getSession' | 'signout') {
   try {
     const timestamp = Math.floor(Date.now() / 1000)
     localStorage.setItem(channel, JSON.stringify({ event: 'session', data: { trigger }, timestamp }))
@@ -66,7 +66,7 @@ function tellOtherTabs(trigger: 'getSession' | 'signout') {
 }
 
 /** One tab at a time if the browser has locks, because the refresh cookie rotates with each response. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+function withSessionLock<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('foja-session', work) : work()
 }
 
@@ -87,7 +87,7 @@ export function refreshSession(): Promise<Session | null> {
 async function askFor(startedAt: number): Promise<Session | null> {
   const isOld = () => startedAt !== generation
   try {
-    const data = await inTurn(fetchSession)
+    const data = await withSessionLock(fetchSession)
     // Delete data of another user before anything is rendered for this one.
     if (!isOld() && data !== null) await clearOtherUsersFiles(data.user.id)
     if (isOld()) return await (pending ?? state.data)
@@ -106,7 +106,7 @@ async function askFor(startedAt: number): Promise<Session | null> {
 }
 
 /** Marks pending responses as outdated. */
-function supersede() {
+function invalidatePending() {
   generation += 1
   pending = null
 }
@@ -135,11 +135,11 @@ type SignInOptions = { email: string; password: string } & Record<string, string
 export async function signIn(_provider: 'credentials', options: SignInOptions): Promise<SignInResult> {
   const result = await postSignIn(options)
   if (!result.ok) return result
-  supersede()
+  invalidatePending()
   set({ signedOut: false })
   const session = await refreshSession().catch(() => null)
   if (session === null) return { ok: false, status: 0, error: 'unreachable', detail: null }
-  tellOtherTabs('getSession')
+  notifyOtherTabs('getSession')
   return result
 }
 
@@ -149,10 +149,10 @@ export async function signIn(_provider: 'credentials', options: SignInOptions): 
  */
 export async function signOut(): Promise<void> {
   await postSignOut()
-  supersede()
+  invalidatePending()
   clearTimeout(timer)
   set({ data: null, status: 'unauthenticated', unreachable: false, signedOut: true })
-  tellOtherTabs('signout')
+  notifyOtherTabs('signout')
 }
 
 function onStorage(event: StorageEvent) {
@@ -160,7 +160,7 @@ function onStorage(event: StorageEvent) {
   const message = JSON.parse(event.newValue ?? '{}') as { event?: string; data?: { trigger?: string } }
   if (message.event !== 'session') return
   if (message.data?.trigger === 'signout') set({ signedOut: true })
-  supersede()
+  invalidatePending()
   void refreshSession().catch(() => {})
 }
 
@@ -189,7 +189,7 @@ export function startSession(): () => void {
 /** For tests: resets to the state of a new page. */
 export function resetSession(next: Partial<SessionState> = {}): void {
   clearTimeout(timer)
-  supersede()
+  invalidatePending()
   resetOwner()
   lastSync = 0
   set({ ...initial, ...next })

@@ -188,7 +188,7 @@ export default {
   goTrust: 'See authorities',
   trustHint: 'If that authority can be trusted, switch it on or add it under Authorities.',
   holder: 'Holder',
-  addedLater: 'Added later',
+  quietAdditions: 'Added later',
   visual: 'Comparison of pages',
   visuals: {
     same: 'The pages look as they were signed',

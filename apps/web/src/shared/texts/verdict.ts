@@ -195,7 +195,7 @@ export const verdict = {
   goTrust: 'Ver autoridades',
   trustHint: 'Si esa autoridad es de fiar, actívala o agrégala en Autoridades.',
   holder: 'Titular',
-  addedLater: 'Agregado después',
+  quietAdditions: 'Agregado después',
   visual: 'Comparación de páginas',
   visuals: {
     same: 'Las páginas se ven como se firmaron',

@@ -10,7 +10,7 @@ type Props = {
   fresh: boolean
   edited: Company | undefined
   dialog: CompanyDialog | null
-  /** `gone`: the company was deleted. */
+  /** `removed`: the company was deleted. */
   onClose: (removed?: boolean) => void
 }
 

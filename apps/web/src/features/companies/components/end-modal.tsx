@@ -18,7 +18,7 @@ import type { CompanyAct } from './company-menu.tsx'
 type Props = {
   kind: Exclude<CompanyAct, 'update'>
   company: Company
-  /** `gone`: the company was deleted. */
+  /** `removed`: the company was deleted. */
   onClose: (removed?: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-import type { deleteDocument, listDeleted, restoreDocument } from '@foja/contracts/documents'
+import type { deleteDocument, listDeleted, restoreDocument as restoreEndpoint } from '@foja/contracts/documents'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 
@@ -11,8 +11,8 @@ export const deletedQuery = queryOptions({
 export const removeDocument = (id: string) =>
   call<typeof deleteDocument>('DELETE', '/api/v1/delete_document/', { body: { id_documento: id } })
 
-export const bringBack = (id: string) =>
-  call<typeof restoreDocument>('POST', '/api/v1/restore_document/', { body: { id_documento: id } })
+export const restoreDocument = (id: string) =>
+  call<typeof restoreEndpoint>('POST', '/api/v1/restore_document/', { body: { id_documento: id } })
 
 /** Refetches every list of documents after a deletion or a restore. */
 export const refreshBin = (queries: QueryClient) =>

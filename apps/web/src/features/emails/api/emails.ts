@@ -61,13 +61,13 @@ export const sendEmail = (body: NewEmail) =>
   call<typeof sendDocumentByEmail>('POST', '/api/v1/send_document_by_email/', { body, headers: inMyZone() })
 
 /** Retries a failed or queued email for the recipients that do not have it; `to` and `cc` correct addresses. */
-export const sendAgain = (id: string, body: CallOptions<typeof retryEmail>['body']) =>
+export const resendEmail = (id: string, body: CallOptions<typeof retryEmail>['body']) =>
   call<typeof retryEmail>('POST', '/api/v1/retry_email/{id}/', { params: { id }, body })
 
 export const discardEmail = (id: string) =>
   call<typeof cancelEmail>('POST', '/api/v1/cancel_email/{id}/', { params: { id } })
 
-export const releaseHeld = () => call<typeof releaseOutbox>('POST', '/api/v1/release_outbox/')
+export const releaseHeldEmails = () => call<typeof releaseOutbox>('POST', '/api/v1/release_outbox/')
 
 /** Refetches every query that shows emails. */
 export const refreshEmails = (queries: QueryClient) =>

@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { discardEmail, refreshEmails, sendAgain } from '../api/emails.ts'
+import { discardEmail, refreshEmails, resendEmail } from '../api/emails.ts'
 import { reachOf } from '../recipient-states.ts'
 import { addRecipients, parseRecipients, recipientOf } from '../recipients.ts'
 import { RecipientsField } from './recipients-field.tsx'
@@ -66,7 +66,7 @@ function RetryForm({ email, onDone }: FormProps) {
   const [asked, setAsked] = useState(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      sendAgain(email.id_envio, {
+      resendEmail(email.id_envio, {
         ...(to.changed === undefined ? {} : { to: to.changed }),
         ...(cc.changed === undefined ? {} : { cc: cc.changed }),
       }),

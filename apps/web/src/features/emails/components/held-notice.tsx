@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/details.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { mailStateQuery, refreshEmails, releaseHeld } from '../api/emails.ts'
+import { mailStateQuery, refreshEmails, releaseHeldEmails } from '../api/emails.ts'
 
 /** How many emails wait for email setup, how to set it up, and a button that releases them. */
 export function HeldNotice({ count }: { count: number }) {
@@ -68,7 +68,7 @@ function ReleaseModal({ count, open, onClose }: ReleaseProps) {
   const ui = useUiTexts()
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: releaseHeld,
+    mutationFn: releaseHeldEmails,
     onSuccess: async ({ released }) => {
       toast.success(emails.released(released))
       onClose()

@@ -126,7 +126,7 @@ function Coming({ progress, onStop }: ComingProps) {
 }
 
 /** After a template was created: refetches the lists and opens the editor. */
-function useArrive() {
+function useOpenCreated() {
   const texts = useTemplateNewTexts()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -142,7 +142,7 @@ function useImport(fail: (text: string, title?: string) => void) {
   const domain = useDomainTexts()
   return useMutation({
     mutationFn: importTemplate,
-    onSuccess: useArrive(),
+    onSuccess: useOpenCreated(),
     onError: (error) => {
       const problem = problemOf(error)
       fail(problem?.detail ?? domain.tryAgainLater, problem?.title)
@@ -165,7 +165,7 @@ function Found({ base, onAnother, onClose }: FoundProps) {
   const wish = { name: name.trim(), pdf_path, fields }
   const save = useMutation({
     mutationFn: () => saveTemplate({ ...wish, key: keyFor(wish) }),
-    onSuccess: useArrive(),
+    onSuccess: useOpenCreated(),
     onError: (failure) => setError(problemOf(failure)?.detail ?? domain.tryAgainLater),
   })
   const submit = (event: FormEvent) => {

@@ -26,7 +26,7 @@ export function ColumnsCard({ fields, csv, table }: Props) {
       <CardList>
         {usable.map((field) => {
           const at = csv.columns[field.key] ?? null
-          const entry = csv.brought[field.key] ?? ''
+          const entry = csv.defaults[field.key] ?? ''
           return (
             <li key={field.key} className="flex min-h-14 flex-wrap items-center gap-3 px-5 py-2 max-sm:px-4">
               <div className="min-w-0 flex-1 max-md:basis-full">

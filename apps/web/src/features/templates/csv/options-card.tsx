@@ -14,7 +14,7 @@ import { startBatch } from '../api/fill-batch.ts'
 import { FlattenOption } from '../fill/flatten-option.tsx'
 import { isColumnField } from './match-columns.ts'
 import type { CsvTable } from '../../../lib/files/read-csv.ts'
-import { keepSentRows } from './sent-rows.ts'
+import { storeSentRows } from './sent-rows.ts'
 import type { Csv } from './use-csv.ts'
 
 type Props = {
@@ -48,7 +48,7 @@ export function OptionsCard({ template, csv, table, solicitud, onBusy, onStarted
     mutationFn: async () => {
       onBusy(true)
       const batch = await startBatch({ ...wish, key: keyFor(wish) })
-      await keepSentRows(batch.id, { ...table, rows: right.map((row) => [...row.cells]) })
+      await storeSentRows(batch.id, { ...table, rows: right.map((row) => [...row.cells]) })
       return batch
     },
     onSuccess: (batch) => {

@@ -11,12 +11,12 @@ export type ReadRow = {
   problems: ValueProblem[]
 }
 
-/** Parses CSV rows. A field without a column gets its value from `brought`; an empty cell leaves its field empty. */
+/** Parses CSV rows. A field without a column gets its value from `defaults`; an empty cell leaves its field empty. */
 export function readRows(
   rows: readonly (readonly string[])[],
   columns: Columns,
   fields: readonly TemplateField[],
-  brought: Entries,
+  defaults: Entries,
   locale: TemplateLocale,
 ): ReadRow[] {
   return rows.map((cells, at) => {
@@ -24,7 +24,7 @@ export function readRows(
       const column = columns[key] ?? null
       return column === null ? [] : [[key, (cells[column] ?? '').trim()] as const]
     })
-    const { data, problems } = readEntries(fields, { ...brought, ...Object.fromEntries(typed) }, locale)
+    const { data, problems } = readEntries(fields, { ...defaults, ...Object.fromEntries(typed) }, locale)
     return { number: at + 1, cells, data, problems }
   })
 }

@@ -6,7 +6,7 @@ import { readCsv, type CsvTable } from '../../../lib/files/read-csv.ts'
 const nameOf = (batch: string) => `csv-batch-${batch}`
 
 /** Stores the rows of a batch, so that failed ones can be downloaded, also after a reload. */
-export async function keepSentRows(batch: string, table: CsvTable): Promise<void> {
+export async function storeSentRows(batch: string, table: CsvTable): Promise<void> {
   const text = writeCsv([table.header, ...table.rows], table.separator)
   await writeFiles(nameOf(batch), new Map([['csv', new File([csvBlob(text)], table.name)]]))
 }

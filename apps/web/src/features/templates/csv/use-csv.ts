@@ -46,16 +46,16 @@ export function useCsv({ id, fields, locale }: Template, solicitud: string | und
     ])
     return { ...found, ...Object.fromEntries(chosen.filter(([, at]) => at !== -1)) } as Record<string, number | null>
   }, [table, found, choices.columns])
-  const brought = useMemo(() => entriesOf(fields, values.data?.data ?? {}, locale), [fields, values.data, locale])
+  const defaults = useMemo(() => entriesOf(fields, values.data?.data ?? {}, locale), [fields, values.data, locale])
   const rows = useMemo(
-    () => (table === null ? [] : readRows(table.rows, columns, fields, brought, locale)),
-    [table, columns, fields, brought, locale],
+    () => (table === null ? [] : readRows(table.rows, columns, fields, defaults, locale)),
+    [table, columns, fields, defaults, locale],
   )
   return {
     table,
     fault,
     columns,
-    brought,
+    defaults,
     rows,
     loading: values.isPending,
     nameBy: choices.nameBy,

@@ -27,7 +27,7 @@ function middleSeen({ scroller, content, read }: CanvasHost, page: number): Poin
 }
 
 /** A new field centred on a point, moved aside if another field starts at the same place. */
-export function fieldAround(
+export function newFieldAt(
   type: FieldType,
   page: number,
   middle: Point,
@@ -48,9 +48,9 @@ export function fieldAround(
 }
 
 /** A new field in the centre of the visible part of the page. */
-export function fieldInSight(host: CanvasHost, type: FieldType, page: number, language: Language): TemplateField {
+export function newFieldInView(host: CanvasHost, type: FieldType, page: number, language: Language): TemplateField {
   const { state } = host.read()
   const size = pageOf(state.pages, page)
   const middle = middleSeen(host, page) ?? { x: size.width / 2, y: size.height / 2 }
-  return fieldAround(type, page, middle, { state, size, language })
+  return newFieldAt(type, page, middle, { state, size, language })
 }

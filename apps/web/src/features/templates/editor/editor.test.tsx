@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../../test/server.ts'
 import { wireField } from './test/make.ts'
 import { fieldAt, fieldNames, id, openEditor, pointer, announcement, template } from './test/open-editor.tsx'
-import { endDraft } from './kept-draft.ts'
+import { deleteDraft } from './kept-draft.ts'
 
 // Each test renders a complete editor, on busy machines.
 vi.setConfig({ testTimeout: 30_000 })
 useServer()
 beforeEach(async () => {
   signedIn()
-  await endDraft(id)
+  await deleteDraft(id)
 })
 
 const press = (keys: string) => userEvent.keyboard(keys)

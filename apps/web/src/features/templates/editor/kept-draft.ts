@@ -29,7 +29,7 @@ export async function readDraft(id: string): Promise<KeptDraft | null> {
 }
 
 /** Stores the draft, so that it survives a crash. False if the browser has no storage. */
-export const keepDraft = (id: string, draft: KeptDraft): Promise<boolean> =>
+export const storeDraft = (id: string, draft: KeptDraft): Promise<boolean> =>
   writeFiles(keyOf(id), new Map([[fileName, new File([JSON.stringify(draft)], fileName)]]))
 
-export const endDraft = (id: string): Promise<void> => removeFiles(keyOf(id))
+export const deleteDraft = (id: string): Promise<void> => removeFiles(keyOf(id))

@@ -17,7 +17,7 @@ export function RecoveredNotice({ recovered, onDiscard, onKeep }: Props) {
     <Alert
       icon={<History />}
       title={words.draftTitle}
-      action={<NoticeChoice no={words.discard} onNo={onDiscard} yes={words.keepDraft} onYes={onKeep} />}
+      action={<NoticeChoice no={words.discard} onNo={onDiscard} yes={words.storeDraft} onYes={onKeep} />}
     >
       <p>
         {words.draftText(dateTime(at), version)} {counted}

@@ -6,7 +6,7 @@ import { newField } from '@foja/forms/new-field'
 import { checkValues } from '@foja/forms/read-values'
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { fieldAround } from './add-field.ts'
+import { newFieldAt } from './add-field.ts'
 import { FieldFace } from './canvas/field-face.tsx'
 import { currencyOf } from './model/currencies.ts'
 import { beginEditor, reduceEditor } from './model/editor.ts'
@@ -56,7 +56,7 @@ describe('the text of a field in the editor', () => {
 
 describe('a new field in the editor', () => {
   const make = (type: FieldType, taken: TemplateField[] = []) =>
-    fieldAround(
+    newFieldAt(
       type,
       1,
       { x: 300, y: 400 },

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toWire, type EditorDocument } from './model/document.ts'
-import { endDraft, keepDraft } from './kept-draft.ts'
+import { deleteDraft, storeDraft } from './kept-draft.ts'
 
 /** Delay in ms between the last change and storing the draft. */
 const pause = 400
@@ -28,10 +28,10 @@ export function useAutosave({ id, version, document, dirty }: Options) {
     const wanted = now.dirty ? now.document : null
     if (stored.current === wanted) return
     stored.current = wanted
-    if (wanted === null) await endDraft(id)
+    if (wanted === null) await deleteDraft(id)
     else {
       const { locale } = wanted
-      setKept(await keepDraft(id, { version: now.version, locale, fields: toWire(wanted), at: Date.now() }))
+      setKept(await storeDraft(id, { version: now.version, locale, fields: toWire(wanted), at: Date.now() }))
     }
   }, [id])
 

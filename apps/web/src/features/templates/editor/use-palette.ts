@@ -1,6 +1,6 @@
 import type { FieldType } from '@foja/contracts/template-fields'
 import { useLanguage } from '../../../lib/texts/texts.tsx'
-import { fieldInSight } from './add-field.ts'
+import { newFieldInView } from './add-field.ts'
 import { dragNew } from './canvas/drag-new.ts'
 import { runDrag } from './canvas/run-drag.ts'
 import type { Canvas } from './canvas/use-canvas.ts'
@@ -13,14 +13,14 @@ export function usePalette(canvas: Canvas, act: Act, page: number) {
   const add = (type: FieldType) => {
     const host = canvas.host()
     if (host === null) return
-    const { after } = act({ type: 'add', field: fieldInSight(host, type, page, language) })
+    const { after } = act({ type: 'add', field: newFieldInView(host, type, page, language) })
     const [id] = selectionOf(after)
     if (id !== undefined) canvas.focus(id)
   }
   const drag = (type: FieldType, event: PointerEvent, button: HTMLElement, done: (dragged: boolean) => void) => {
     const host = canvas.host()
     if (host === null) return
-    const moving = dragNew(host, fieldInSight(host, type, page, language))
+    const moving = dragNew(host, newFieldInView(host, type, page, language))
     runDrag(event, button, host.scroller, {
       ...moving,
       drop: () => {

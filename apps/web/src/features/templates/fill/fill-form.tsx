@@ -81,11 +81,11 @@ const Heading = ({ children }: { children: ReactNode }) => (
 /** Where a field's value came from, in words; undefined if it was changed or is empty. */
 function sourceOf(
   field: TemplateField,
-  form: Pick<Form, 'entries' | 'isBrought'>,
+  form: Pick<Form, 'entries' | 'isDefault'>,
   words: { solicitud: string; empresa: string; usuario: string },
 ): string | undefined {
   const entry = form.entries[field.key]
-  if (field.binding === undefined || field.binding === 'hoy' || entry === '' || !form.isBrought(field.key))
+  if (field.binding === undefined || field.binding === 'hoy' || entry === '' || !form.isDefault(field.key))
     return undefined
   if (field.binding.startsWith('empresa.')) return words.empresa
   return field.binding.startsWith('usuario.') ? words.usuario : words.solicitud

@@ -45,8 +45,8 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const { keyFor } = useAttemptKey()
 
-  const brought = useMemo(() => entriesOf(fields, values.data?.data ?? {}, locale), [fields, values.data, locale])
-  const entries = { ...brought, ...draft.typed, ...images.data }
+  const defaults = useMemo(() => entriesOf(fields, values.data?.data ?? {}, locale), [fields, values.data, locale])
+  const entries = { ...defaults, ...draft.typed, ...images.data }
   const { data, right, problems } = readEntries(fields, entries, locale)
   const nombre = draft.nombre ?? template.name
 
@@ -106,7 +106,7 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
     busy: fill.isPending,
     changed: Object.keys(draft.typed).length > 0 || Object.keys(images.data).length > 0,
     /** True if the value is the default. */
-    isBrought: (key: string) => !(key in draft.typed) && !(key in images.data),
+    isDefault: (key: string) => !(key in draft.typed) && !(key in images.data),
     change: (key: string, entry: Entry) => {
       setDraft((before) => ({ ...before, typed: { ...before.typed, [key]: entry } }))
       setRefused((before) => Object.fromEntries(Object.entries(before).filter(([other]) => other !== key)))

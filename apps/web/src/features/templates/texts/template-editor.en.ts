@@ -225,7 +225,7 @@ export default {
     `Version ${version} was saved since: when you save, you choose which one goes on, and neither of the two is lost.`,
   draftGone: (version: number) => `Changes discarded: version ${version} stays. Undo brings them back.`,
   discard: 'Discard the changes',
-  keepDraft: 'Go on with them',
+  storeDraft: 'Go on with them',
   foundTitle: (count: number) => (count === 1 ? 'The PDF brings 1 form field' : `The PDF brings ${count} form fields`),
   foundText: 'You can use them as fields of the template, with their place and their options.',
   foundAdd: 'Add them',

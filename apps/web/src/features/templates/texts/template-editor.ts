@@ -226,7 +226,7 @@ export const templateEditor = {
     `Después se guardó la versión ${version}: al guardar eliges con cuál sigues, y ninguna de las dos se pierde.`,
   draftGone: (version: number) => `Cambios descartados: queda la versión ${version}. Con Deshacer vuelven.`,
   discard: 'Descartar los cambios',
-  keepDraft: 'Seguir con ellos',
+  storeDraft: 'Seguir con ellos',
   foundTitle: (count: number) =>
     count === 1 ? 'El PDF trae 1 campo de formulario' : `El PDF trae ${count} campos de formulario`,
   foundText: 'Puedes usarlos como campos de la plantilla, con su lugar y sus opciones.',

@@ -3,7 +3,7 @@ import type { Handle, Point, Rect } from '../../../../lib/files/geometry.ts'
 import type { Places } from '../model/arrange.ts'
 import { boundsOf, fieldsOn, pageOf, type EditorField } from '../model/document.ts'
 import { documentOf, selectedOf, selectionOf } from '../model/editor.ts'
-import { leastBox, pullBox, scaleInto } from '../model/scale.ts'
+import { leastBox, resizeBox, scaleInto } from '../model/scale.ts'
 import { addLayer, drawGuides, drawMeasure } from './draw-guides.ts'
 import { snapOptions, type CanvasHost } from './host.ts'
 import { readPages, toContent, type PageBox } from './page-boxes.ts'
@@ -47,7 +47,7 @@ export function dragResize(host: CanvasHost, page: number, handle: Handle, start
     const by = { x: (at.x - from.x) / scale, y: (at.y - from.y) / scale }
     const pull = { handle, by, least: leastBox(round, fields), ratio: shift }
     const around = { others, page: pageOf(state.pages, page) }
-    const { rect, guides: lines } = pullBox(round, pull, around, snapOptions(now, free))
+    const { rect, guides: lines } = resizeBox(round, pull, around, snapOptions(now, free))
     places = scaleInto(fields, round, rect)
     host.preview(places)
     drawGuides(guides, lines, box, scale)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Handle, Rect } from '../../../../lib/files/geometry.ts'
 import { field, pages } from '../test/make.ts'
-import { leastBox, pullBox, scaleBy, scaleInto } from './scale.ts'
+import { leastBox, resizeBox, scaleBy, scaleInto } from './scale.ts'
 import type { SnapOptions } from './snap.ts'
 
 const page = { width: 600, height: 800 }
@@ -69,7 +69,7 @@ describe('scaling fields with their bounding box', () => {
 describe('resizing the bounding box', () => {
   const round = box(100, 100, 200, 100)
   const pull = (handle: Handle, x: number, y: number, { ratio = false, options = free, others = [] as Rect[] } = {}) =>
-    pullBox(round, { handle, by: { x, y }, least: none, ratio }, { others, page }, options)
+    resizeBox(round, { handle, by: { x, y }, least: none, ratio }, { others, page }, options)
 
   it.each([
     ['nw', box(110, 120, 190, 80)],
@@ -87,7 +87,7 @@ describe('resizing the bounding box', () => {
   it('stops at the page and at the smallest box', () => {
     expect(pull('se', 5000, 5000).rect).toEqual(box(100, 100, 500, 700))
     expect(
-      pullBox(
+      resizeBox(
         round,
         { handle: 'nw', by: { x: 500, y: 500 }, least: { width: 80, height: 30 }, ratio: false },
         { others: [], page },
@@ -101,7 +101,7 @@ describe('resizing the bounding box', () => {
     expect(held.rect).toEqual(box(100, 100, 260, 100))
     expect(held.guides).toEqual([{ kind: 'line', axis: 'x', at: 360, from: 100, to: 320 }])
     const least = { width: 150, height: 8 }
-    const low = pullBox(
+    const low = resizeBox(
       round,
       { handle: 'e', by: { x: -60, y: 0 }, least, ratio: false },
       { others: [box(248, 300, 50, 20)], page },

@@ -88,7 +88,7 @@ type Pull = {
 }
 
 /** The box after dragging a handle, with snapping. */
-export function pullBox(round: Rect, pull: Pull, around: Surroundings, options: SnapOptions): Snapped {
+export function resizeBox(round: Rect, pull: Pull, around: Surroundings, options: SnapOptions): Snapped {
   const { handle, by, least, ratio } = pull
   const wanted = resize(round, handle, by, around.page, least)
   const snapped = snapResize(wanted, handle, around, options, least)
