@@ -25,7 +25,7 @@ export type RevocationServices = {
 /** Known evidence; fetched evidence is added. `pool`: certificates of responders. */
 export type Evidence = { pool: readonly Certificate[]; ocsps: OcspResponse[]; crls: Crl[] }
 
-export type Question = {
+export type RevocationRequest = {
   certificate: Certificate
   issuer: Certificate
   at: Date
@@ -35,7 +35,7 @@ export type Question = {
 }
 
 /** Result for a certificate, and why any request failed. */
-export type Answered = RevocationStatus & { failures: Record<string, unknown>[] }
+export type FetchedRevocation = RevocationStatus & { failures: Record<string, unknown>[] }
 
 /** More pointers to the same data do not occur. */
 const maxUrls = 4
@@ -54,7 +54,7 @@ const newestOf = ({ responses }: OcspResponse): number =>
 /** True if no request is needed. */
 function isSettled(
   { status, reason, thisUpdate, evidence }: RevocationStatus,
-  question: Question,
+  question: RevocationRequest,
   using: RevocationServices,
 ) {
   if (status === 'unknown') return false
@@ -65,7 +65,11 @@ function isSettled(
 }
 
 /** An answer from before `since` may be pre-produced: the nonce forces a new one. */
-async function fetchFreshOcsp(url: string, question: Question, using: RevocationServices): Promise<OcspResponse[]> {
+async function fetchFreshOcsp(
+  url: string,
+  question: RevocationRequest,
+  using: RevocationServices,
+): Promise<OcspResponse[]> {
   const first = await fetchOcsp(url, question, using.fetcher)
   const lag = question.since ? Math.floor(question.since.getTime() / 1000) * 1000 - newestOf(first) : 0
   if (lag <= 0) return [first]
@@ -79,7 +83,12 @@ async function fetchFreshOcsp(url: string, question: Question, using: Revocation
   }
 }
 
-async function fetchFreshCrl(url: string, room: number, question: Question, using: RevocationServices): Promise<Crl> {
+async function fetchFreshCrl(
+  url: string,
+  room: number,
+  question: RevocationRequest,
+  using: RevocationServices,
+): Promise<Crl> {
   const kept = using.cache?.crl(url, question.now)
   const isFresh = kept && (question.since === null || isIssuedSince(kept.thisUpdate, question.since))
   return isFresh ? kept : await fetchCrl(url, using.fetcher, Math.max(0, room))
@@ -87,10 +96,10 @@ async function fetchFreshCrl(url: string, room: number, question: Question, usin
 
 /** Checks known evidence, then queries OCSP, then lists, until one settles it. */
 export async function fetchRevocation(
-  question: Question,
+  question: RevocationRequest,
   evidence: Evidence,
   using: RevocationServices,
-): Promise<Answered> {
+): Promise<FetchedRevocation> {
   const { certificate, issuer, at, now, since } = question
   const { ocsps, crls } = evidence
   const check = (): RevocationStatus =>

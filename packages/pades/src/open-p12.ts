@@ -10,7 +10,7 @@ import { wholeBits } from './cms/values.ts'
 import type { PadesErrorCode } from './errors.ts'
 import { PadesError } from './errors.ts'
 import type { Work } from './pkcs12/crypto-port.ts'
-import { runAtOnce } from './pkcs12/crypto-port.ts'
+import { runSync } from './pkcs12/crypto-port.ts'
 import type { P12Caps } from './pkcs12/work-budget.ts'
 import { DerivationBudget, limitsOf } from './pkcs12/work-budget.ts'
 import { nodeCrypto } from './pkcs12/node-crypto.ts'
@@ -86,7 +86,7 @@ export function openP12(bytes: Uint8Array, passphrase: string, caps: Partial<P12
   const limits = limitsOf(caps)
   checkSize(bytes, limits)
   try {
-    const bags = runAtOnce(openBags(bytes, passphrase, workWithin(limits)))
+    const bags = runSync(openBags(bytes, passphrase, workWithin(limits)))
     return selectKey(bags.keys.map(importKey), readable(bags.certificates))
   } catch (error) {
     throw damaged(error)
@@ -108,7 +108,7 @@ export function openCertificateAndKey(
   checkSize(keyBytes, limits)
   const certificates = parseCertificates(certificateBytes)
   try {
-    const key = runAtOnce(openKeyFile(keyBytes, passphrase, workWithin(limits)))
+    const key = runSync(openKeyFile(keyBytes, passphrase, workWithin(limits)))
     return selectKey([importKey(key)], certificates)
   } catch (error) {
     throw damaged(error)

@@ -53,7 +53,7 @@ export type PreflightInput = {
   tsa: boolean
 }
 
-const everybody: Validator[] = ['adobe', 'dss', 'firmaec']
+const allValidators: Validator[] = ['adobe', 'dss', 'firmaec']
 const DAY = 86_400_000
 
 /** Days before the end of a certificate from which a warning is given. */
@@ -81,7 +81,7 @@ function keyUsage({ certificate }: PreflightInput): PreflightLine {
   const uses = certificate.keyUsage
   const detail = { uses: uses?.join(' ') ?? '' }
   if (certificate.isCa || (uses && !isForSigning({ ...certificate, extendedKeyUsage: null })))
-    return line('key_usage', ['problem', everybody, detail])
+    return line('key_usage', ['problem', allValidators, detail])
   const affects: Validator[] = []
   if (!uses?.includes('nonRepudiation')) affects.push('dss')
   if (!uses?.includes('digitalSignature')) affects.push('firmaec')
@@ -102,7 +102,7 @@ function extendedKeyUsage({ certificate }: PreflightInput): PreflightLine {
   if (!purposes || purposes.some((purpose) => documentPurposes.has(purpose))) return ok('extended_key_usage')
   const detail = { purposes: purposes.join(' ') }
   const forMachines = !isForSigning({ ...certificate, keyUsage: null })
-  return line('extended_key_usage', forMachines ? ['problem', everybody, detail] : ['warning', ['adobe'], detail])
+  return line('extended_key_usage', forMachines ? ['problem', allValidators, detail] : ['warning', ['adobe'], detail])
 }
 
 /** ETSI TS 119 312 §7 and the policy of DSS; Adobe's readers and FirmaEC hardly support Ed25519 yet. */
@@ -111,7 +111,7 @@ function keyLines({ certificate }: PreflightInput): PreflightLine[] {
   const detail = { key: keyType }
   const isUsual = /^(?:RSA |EC P-(?:256|384|521)$)/.test(keyType)
   return [
-    line('key_size', isWeakKey(publicKey) ? ['problem', everybody, detail] : null),
+    line('key_size', isWeakKey(publicKey) ? ['problem', allValidators, detail] : null),
     line('key_algorithm', isUsual ? null : ['warning', ['adobe', 'firmaec'], detail]),
   ]
 }
@@ -120,20 +120,20 @@ function keyLines({ certificate }: PreflightInput): PreflightLine[] {
 function certificateDigest({ certificate }: PreflightInput): PreflightLine {
   const hash = signatureHash(certificate) ?? certificate.signatureAlgorithm
   const isWeak = hash === 'md5' || hash === 'sha1'
-  return line('certificate_digest', isWeak ? ['problem', everybody, { hash }] : null)
+  return line('certificate_digest', isWeak ? ['problem', allValidators, { hash }] : null)
 }
 
 function validity({ certificate, level, now }: PreflightInput): PreflightLine {
   const { notBefore, notAfter } = certificate
-  if (now < notBefore) return line('validity', ['problem', everybody, { from: notBefore.toISOString() }])
-  if (now > notAfter) return line('validity', ['problem', everybody, { until: notAfter.toISOString() }])
+  if (now < notBefore) return line('validity', ['problem', allValidators, { from: notBefore.toISOString() }])
+  if (now > notAfter) return line('validity', ['problem', allValidators, { until: notAfter.toISOString() }])
   const days = Math.floor((notAfter.getTime() - now.getTime()) / DAY)
   const within = WARNING_DAYS.find((limit) => days <= limit)
   const detail = { until: notAfter.toISOString(), days }
   if (within === undefined) return ok('validity', detail)
   // with embedded validation data, the signature outlives the certificate
   const outlives = level === 'B-LT' || level === 'B-LTA'
-  return line('validity', ['warning', outlives ? [] : everybody, { ...detail, within }])
+  return line('validity', ['warning', outlives ? [] : allValidators, { ...detail, within }])
 }
 
 /** Validators may find missing issuers; a signature with validation data must contain them all. */
@@ -174,7 +174,7 @@ function revocationLines({ certificate, level, revocation }: PreflightInput): Pr
   // good now but with an announced revocation: not usable for signing
   if (status === 'revoked' || revokedAt) {
     const detail = { since: revokedAt?.toISOString() ?? '', reason: reason ?? '' }
-    return [source, line('revocation_status', ['problem', everybody, detail])]
+    return [source, line('revocation_status', ['problem', allValidators, detail])]
   }
   if (status === 'good') return [source, ok('revocation_status', { source: revocation.source ?? '' })]
   const detail = { problems: problems.join(' ') }

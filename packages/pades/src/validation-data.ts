@@ -1,4 +1,4 @@
-import { type Answered, fetchRevocation, type RevocationServices, webUrls } from './fetch-revocation.ts'
+import { type FetchedRevocation, fetchRevocation, type RevocationServices, webUrls } from './fetch-revocation.ts'
 import type { Certificate } from './certificate.ts'
 import { isSignedBy } from './certificate-signature.ts'
 import { buildChain } from './chain.ts'
@@ -225,13 +225,13 @@ async function coverOne(work: Work, certificate: Certificate, issuer: Certificat
   }
 }
 
-const ask = (work: Work, certificate: Certificate, issuer: Certificate, at: Date): Promise<Answered> => {
+const ask = (work: Work, certificate: Certificate, issuer: Certificate, at: Date): Promise<FetchedRevocation> => {
   const since = work.signer?.fingerprint === certificate.fingerprint ? work.signer.since : null
   return fetchRevocation({ certificate, issuer, at, now: work.now, since }, work, work.services)
 }
 
 /** Why there is no status; outdated evidence is a better reason than a list that did not answer. */
-function causeOf(certificate: Certificate, { failures, problems }: Answered): Record<string, unknown> {
+function causeOf(certificate: Certificate, { failures, problems }: FetchedRevocation): Record<string, unknown> {
   if (problems.some((problem) => problem.endsWith('_stale'))) return { ...failures.at(0), reason: 'stale' }
   const hasSource = webUrls([...certificate.ocspUrls, ...certificate.crlUrls]).length > 0
   return failures.at(0) ?? { reason: hasSource ? problems[0] : 'no_source' }

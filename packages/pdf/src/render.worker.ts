@@ -8,7 +8,7 @@ import { closePage, drawPage, loadPage, openDocument, type OpenDocument } from '
 import { createPdfium, type PdfiumInstance } from './pdfium-instance.ts'
 import type { RenderAnswer, RenderTask, RenderValue, RenderWorkerData } from './render-protocol.ts'
 import { repairForRendering } from './repair.ts'
-import { takeScan } from './scan-page.ts'
+import { readScan } from './scan-page.ts'
 import { searchPages } from './search-pages.ts'
 import { readSource, sourceIdentity, withSource } from './source-file.ts'
 import type { PdfSource } from './worker-protocol.ts'
@@ -82,7 +82,7 @@ async function run(task: RenderTask): Promise<RenderValue> {
 async function renderPage(document: OpenDocument, task: RenderTask & { kind: 'render' }): Promise<PageImage> {
   const { page: number, dpi, format } = task
   const page = loadPage(document, number)
-  const scan = format === 'png' ? null : takeScan(document, page, { page: number, dpi, maxPixels })
+  const scan = format === 'png' ? null : readScan(document, page, { page: number, dpi, maxPixels })
   const shown = scan ?? drawPage(document, page, { dpi, maxPixels })
   closePage(document, page)
   return 'mime' in shown ? shown : encodePage(sharp, shown, format)

@@ -15,7 +15,7 @@ const mostBytesPerDot = 0.35
 /** The engine copies a page with everything it refers to, possibly the whole file several times. */
 const largestFile = 48 * 1024 * 1024
 
-type Asked = { page: number; dpi: number; maxPixels: number }
+type ScanRequest = { page: number; dpi: number; maxPixels: number }
 
 /**
  * The JPEG of a page that consists of a single scanned picture, not decoded; null for every other page, and when the
@@ -24,18 +24,18 @@ type Asked = { page: number; dpi: number; maxPixels: number }
  * The engine reports what it would draw: one image, upright, edge to edge, with nothing above it. It then rewrites that
  * page, and strict patterns ensure that nothing changes how the image is shown.
  */
-export function takeScan(document: OpenDocument, page: number, asked: Asked): PageImage | null {
+export function readScan(document: OpenDocument, page: number, request: ScanRequest): PageImage | null {
   const { fpdf } = document.instance
   const points = { width: fpdf.FPDF_GetPageWidthF(page), height: fpdf.FPDF_GetPageHeightF(page) }
-  const size = pixelSize(points, asked.dpi, asked.maxPixels)
+  const size = pixelSize(points, request.dpi, request.maxPixels)
   const raw = onlyImage(document.instance, page, size.width * size.height * mostBytesPerDot)
   if (raw === null || document.size > largestFile) return null
-  const copy = copyOf(document, asked.page)
+  const copy = copyOf(document, request.page)
   const image = copy && readScanCopy(copy)
   // the page may name one image and draw another
   if (image === null || Buffer.compare(raw, image.jpeg) !== 0) return null
   const { width, height } = image
-  const isFine = width >= size.width && height >= size.height && width * height <= asked.maxPixels
+  const isFine = width >= size.width && height >= size.height && width * height <= request.maxPixels
   const shape = (width / height) * (points.height / points.width)
   if (!isFine || Math.abs(shape - 1) > shapeTolerance) return null
   const bytes = stripJpeg(image.jpeg, image)

@@ -33,7 +33,7 @@ export function stripJpeg(bytes: Uint8Array, expected: JpegFrame): Uint8Array | 
     const segment = readSegment(bytes, at)
     if (segment === null || !isSound(segment, state)) return null
     const end = segment.marker === startOfScan ? endOfCodes(bytes, segment.to) : segment.to
-    if (!isAbout(segment.marker)) kept.push(bytes.subarray(segment.from, end))
+    if (!isMetadata(segment.marker)) kept.push(bytes.subarray(segment.from, end))
     at = end
   }
   return null
@@ -62,14 +62,14 @@ function endOfCodes(bytes: Uint8Array, from: number): number {
 }
 
 /** Application segments and comments: all metadata. */
-function isAbout(marker: number): boolean {
+function isMetadata(marker: number): boolean {
   return (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 }
 
 function isSound({ marker, body }: Segment, state: State): boolean {
   if (marker === adobe) return isUsualColour(body, state.expected)
-  if (isAbout(marker)) return true
-  if (marker === baseline || marker === progressive) return !state.isFramed && takesFrame(body, state)
+  if (isMetadata(marker)) return true
+  if (marker === baseline || marker === progressive) return !state.isFramed && readFrame(body, state)
   if (marker === startOfScan) return state.isFramed && ++state.scans <= maxScans && isScan(body, state)
   if (marker === tables.quantization) return isQuantization(body)
   if (marker === tables.huffman) return isHuffman(body)
@@ -83,7 +83,7 @@ function isUsualColour(body: Uint8Array, { components }: JpegFrame): boolean {
 }
 
 /** §B.2.2: 8 bits, the expected size, components with distinct ids that do not spell R, G, B. */
-function takesFrame(body: Uint8Array, state: State): boolean {
+function readFrame(body: Uint8Array, state: State): boolean {
   const { width, height, components } = state.expected
   const [depth, lines, dots, count] = [body[0], read16(body, 1), read16(body, 3), body[5]]
   if (depth !== 8 || lines !== height || dots !== width || count !== components) return false

@@ -5,7 +5,7 @@ import type { DistinguishedName } from '../distinguished-name.ts'
 import type { PadesErrorCode } from '../errors.ts'
 import { PadesError } from '../errors.ts'
 import type { Work } from '../pkcs12/crypto-port.ts'
-import { runWaiting } from '../pkcs12/crypto-port.ts'
+import { runAsync } from '../pkcs12/crypto-port.ts'
 import type { P12Caps } from '../pkcs12/work-budget.ts'
 import { DerivationBudget, limitsOf } from '../pkcs12/work-budget.ts'
 import { checkSize, damaged, openBags, openKeyFile } from '../pkcs12/open.ts'
@@ -94,7 +94,7 @@ export async function openP12InBrowser(
 ): Promise<BrowserKey> {
   const work = startWork(caps, bytes)
   try {
-    const bags = await runWaiting(openBags(bytes, passphrase, work))
+    const bags = await runAsync(openBags(bytes, passphrase, work))
     return await browserKey(bags.keys, readable(bags.certificates))
   } catch (error) {
     throw damaged(error)
@@ -125,7 +125,7 @@ export async function openCertificateAndKeyInBrowser(
   const work = startWork(caps, certificate, key)
   const certificates = certificatesOfFile(certificate)
   try {
-    return await browserKey([await runWaiting(openKeyFile(key, passphrase, work))], certificates)
+    return await browserKey([await runAsync(openKeyFile(key, passphrase, work))], certificates)
   } catch (error) {
     throw damaged(error)
   }

@@ -36,7 +36,7 @@ const passing = new Set([502, 503, 504])
 type Settings = Required<Omit<HttpFetcherOptions, 'allowPrivate'>> & { allowed: ReadonlySet<string> }
 
 /** A failure after which a retry is safe: no answer, and nothing executed twice. */
-class PassingError extends NetworkError {}
+class TransientError extends NetworkError {}
 
 const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')
@@ -74,7 +74,7 @@ async function resolveName(url: URL, host: string, settings: Settings): Promise<
     const addresses = await settings.resolve(host)
     if (addresses.length > 0) return addresses
   } catch (error) {
-    throw new PassingError('unreachable', url.host, { cause: error })
+    throw new TransientError('unreachable', url.host, { cause: error })
   }
   throw new NetworkError('unreachable', url.host)
 }
@@ -131,7 +131,7 @@ function send(request: FetchRequest, { url, addresses, headers, signal }: Exchan
     outgoing.on('socket', (socket) => socket.once('connect', () => (isConnected = true)))
     outgoing.on('error', (cause) => {
       const isHarmless = !isConnected || request.method === 'GET'
-      const ErrorClass = isHarmless ? PassingError : NetworkError
+      const ErrorClass = isHarmless ? TransientError : NetworkError
       reject(new ErrorClass('unreachable', url.host, { cause }))
     })
     outgoing.end(request.body)
@@ -180,7 +180,7 @@ async function fetchWithRetries(request: FetchRequest, settings: Settings): Prom
         const reply = await withDeadline(exchange(request, settings, signal), signal)
         if (isLast || request.method !== 'GET' || !passing.has(reply.status)) return reply
       } catch (error) {
-        if (isLast || signal.aborted || !(error instanceof PassingError)) throw error
+        if (isLast || signal.aborted || !(error instanceof TransientError)) throw error
       }
       await pause(settings.pauseMs * 2 ** attempt, undefined, { signal })
     }

@@ -120,7 +120,7 @@ export type Intent = {
 }
 
 /** True if the signed revision had the field; a revision that cannot be reopened counts as without it. */
-function knewField(file: PdfFile, { end }: EarlierSignature, fieldName: string): boolean {
+function coversField(file: PdfFile, { end }: EarlierSignature, fieldName: string): boolean {
   if (end === 0) return false
   try {
     return fieldsOf(readPdf(file.bytes.subarray(0, end))).some(({ name }) => name === fieldName)
@@ -170,7 +170,7 @@ export function assertMaySign(file: PdfFile, earlier: EarlierSignature[], intent
     const { by, permissions } = signature
     if (permissions.docMdp === 1) throw new PadesError('pdf_forbids_signing', { reason: 'DocMDP', by })
     if (permissions.isLocked(fieldName)) throw new PadesError('pdf_forbids_signing', { reason: 'FieldMDP', by })
-    if (stamp && permissions.docMdp !== null && (isNew || !knewField(file, signature, fieldName))) {
+    if (stamp && permissions.docMdp !== null && (isNew || !coversField(file, signature, fieldName))) {
       throw new PadesError('pdf_forbids_signing', { reason: 'visible', by })
     }
   }

@@ -32,7 +32,7 @@ const maxObjectNumber = 8_388_607
 /** Total bytes that all cross-reference streams of a file may decode to. */
 const maxDecodedSections = 128 * 1024 * 1024
 
-type WorkBudget = { decoded: number }
+type DecodingBudget = { decoded: number }
 
 function damaged(reason: string, offset?: number): never {
   throw new PadesError('pdf_damaged', offset === undefined ? { reason } : { reason, offset })
@@ -54,7 +54,7 @@ export function readSections(bytes: Uint8Array): { sections: XrefSection[]; base
   const { at, stored } = readStartxref(bytes)
   const base = header > 0 && !startsSection(bytes, stored + header) && startsSection(bytes, stored) ? 0 : header
   const sections: XrefSection[] = []
-  const budget: WorkBudget = { decoded: maxDecodedSections }
+  const budget: DecodingBudget = { decoded: maxDecodedSections }
   const seen = new Set<number>()
   let next: number | null = stored
   let covered = 0
@@ -110,7 +110,7 @@ function readSection(
   offset: number,
   base: number,
   hidden: boolean,
-  budget: WorkBudget,
+  budget: DecodingBudget,
 ): XrefSection {
   if (offset < 0 || offset >= bytes.length) damaged('cross-reference offset outside the file', offset)
   const parser = new Parser(bytes, offset)
@@ -186,7 +186,13 @@ function readEntry(parser: Parser, base: number): XrefEntry {
 }
 
 /** Parses a cross-reference stream (§7.5.8). Its own keys must be direct, because nothing can be resolved yet. */
-function readStream(parser: Parser, offset: number, base: number, hidden: boolean, budget: WorkBudget): XrefSection {
+function readStream(
+  parser: Parser,
+  offset: number,
+  base: number,
+  hidden: boolean,
+  budget: DecodingBudget,
+): XrefSection {
   const object = parser.parseIndirect()
   const stream = object.value
   if (!(stream instanceof PdfStream) || nameOf(stream.dict.get('Type')) !== 'XRef')

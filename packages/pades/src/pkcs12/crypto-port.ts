@@ -1,7 +1,7 @@
 import type { DerivationBudget } from './work-budget.ts'
 
 /** A value now (node:crypto) or later (WebCrypto). */
-export type Soon<T> = T | Promise<T>
+export type MaybePromise<T> = T | Promise<T>
 
 /** Ciphers that both adapters have, by their names in node:crypto. */
 export type CbcCipher = 'aes-128-cbc' | 'aes-192-cbc' | 'aes-256-cbc' | 'des-ede3-cbc'
@@ -15,9 +15,9 @@ export type CryptoPort = {
   /** Hashes `data` repeatedly, `times` in all; at least once. */
   digestAgain(hash: string, data: Uint8Array, times: number): Uint8Array
   hmac(hash: string, key: Uint8Array, data: Uint8Array): Uint8Array
-  pbkdf2(input: Pbkdf2Input): Soon<Uint8Array>
+  pbkdf2(input: Pbkdf2Input): MaybePromise<Uint8Array>
   /** CBC with PKCS#7 padding removed. Throws or rejects for a wrong length or padding. */
-  decryptCbc(cipher: CbcCipher, key: Uint8Array, iv: Uint8Array, data: Uint8Array): Soon<Uint8Array>
+  decryptCbc(cipher: CbcCipher, key: Uint8Array, iv: Uint8Array, data: Uint8Array): MaybePromise<Uint8Array>
 }
 
 /** Input of PBKDF2 (RFC 8018 §5.2); `password` is already encoded. */
@@ -40,19 +40,19 @@ export type Work = { crypto: CryptoPort; budget: DerivationBudget }
 export type Steps<T> = Generator<unknown, T, unknown>
 
 /** Inside a generator: the value, awaited if necessary. */
-export function* wait<T>(value: Soon<T>): Steps<T> {
+export function* wait<T>(value: MaybePromise<T>): Steps<T> {
   return (value instanceof Promise ? yield value : value) as T
 }
 
 /** Runs steps synchronously. Throws their errors. */
-export function runAtOnce<T>(steps: Steps<T>): T {
+export function runSync<T>(steps: Steps<T>): T {
   const step = steps.next()
   if (!step.done) throw new TypeError('this adapter has to be waited for')
   return step.value
 }
 
 /** Runs steps asynchronously. Rejects with their errors. */
-export async function runWaiting<T>(steps: Steps<T>): Promise<T> {
+export async function runAsync<T>(steps: Steps<T>): Promise<T> {
   let step = steps.next()
   while (!step.done) {
     let value: unknown

@@ -2,7 +2,7 @@ import { concatBytes, Tag } from '../cms/der.ts'
 import type { DerNode } from '../cms/read-der.ts'
 import { children, contentOf, expectTag, readOctets, readOid } from '../cms/read-der.ts'
 import { PadesError } from '../errors.ts'
-import type { CbcCipher, CryptoPort, Soon, Steps, Work } from './crypto-port.ts'
+import type { CbcCipher, CryptoPort, MaybePromise, Steps, Work } from './crypto-port.ts'
 import { wait } from './crypto-port.ts'
 import { derivePbkdf1, derivePkcs12, Purpose } from './key-derivation.ts'
 import { pkcs12Passwords, pkcs5Passwords } from './passphrase.ts'
@@ -17,7 +17,7 @@ type Decrypt = (password: Uint8Array) => Steps<Uint8Array>
 type Scheme = { passwords: Uint8Array[]; decrypt: Decrypt }
 type Cipher = {
   keyLength: number
-  decrypt(crypto: CryptoPort, key: Uint8Array, iv: Uint8Array, data: Uint8Array): Soon<Uint8Array>
+  decrypt(crypto: CryptoPort, key: Uint8Array, iv: Uint8Array, data: Uint8Array): MaybePromise<Uint8Array>
 }
 
 /** The error for an unknown algorithm, with its identifier. */

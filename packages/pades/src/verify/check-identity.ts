@@ -29,7 +29,7 @@ type Identity = {
 
 const CLOCK_TOLERANCE = 5 * 60_000
 
-function tellTime(report: SignatureReport, proven: Date | null): void {
+function setProvenTime(report: SignatureReport, proven: Date | null): void {
   if (!proven) return
   report.signed_at = proven
   report.time_source = 'timestamp'
@@ -66,7 +66,7 @@ export function checkIdentity(
   const holds = sure.trust.findings.length === 0 && sure.statuses.every((one) => isSettled(one) && !one.revokedAt)
   const judged = isUnconfirmed && !holds ? judgeAt(presumed) : sure
   const { proven, trust, statuses } = judged
-  tellTime(report, proven)
+  setProvenTime(report, proven)
   Object.assign(report, { trusted: trust.trusted, chain: trust.chain })
   for (const finding of trust.findings) addFinding(report, finding)
   if (report.integrity === 'intact') {

@@ -58,7 +58,7 @@ function findDropped(file: PdfFile, known: readonly PdfDict[]): PdfDict[] | null
 }
 
 /** The field of the signature in the revision that it covers. */
-function fieldThen(signed: PdfFile, dict: PdfDict): PdfField | null {
+function fieldInRevision(signed: PdfFile, dict: PdfDict): PdfField | null {
   const holds = ({ type, value }: PdfField): boolean => type === 'Sig' && signed.dict(value)?.start === dict.start
   return fieldsOf(signed).find(holds) ?? null
 }
@@ -79,7 +79,7 @@ function openDropped(states: States, dict: PdfDict, budget: WorkBudget): Entry {
   attempt(report, () => {
     const range = checkSignedRange(states.whole, dict)
     const signed = typeof range === 'string' ? null : states.at(range.end)
-    const field = signed && fieldThen(signed, dict)
+    const field = signed && fieldInRevision(signed, dict)
     if (field) Object.assign(entry, { field })
     report.field = entry.field.name
     describe(entry, (field && signed.dict(field.value)) ?? dict, budget)

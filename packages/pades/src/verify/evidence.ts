@@ -91,7 +91,7 @@ export function onlineEvidence(material: RevocationMaterial): EvidenceGroup {
 export const isSettled = ({ status }: CertificateStatus): boolean => status === 'good' || status === 'not_needed'
 
 /** Evidence about another certificate is no answer. */
-const aboutOthers: ReadonlySet<string> = new Set([
+const problemsOfOtherEvidence: ReadonlySet<string> = new Set([
   'no_evidence',
   'ocsp_of_another_certificate',
   'crl_of_other_certificates',
@@ -141,7 +141,7 @@ function statusOf(
   if (needsNoRevocation(certificate)) return exempt(certificate)
   const material = materialFor(certificate, issuer, groups, budget)
   const { status, revokedAt, reason, evidence, problems } = checkRevocation(certificate, issuer, material, when)
-  const nothing = status === 'unknown' && problems.every((problem) => aboutOthers.has(problem))
+  const nothing = status === 'unknown' && problems.every((problem) => problemsOfOtherEvidence.has(problem))
   const group = evidence ? groups.find((candidate) => candidate.has(evidence)) : undefined
   return {
     certificate,

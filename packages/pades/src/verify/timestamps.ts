@@ -78,7 +78,7 @@ const tokenFindings: Record<TimestampProblem, Finding> = {
 }
 
 /** True if a revocation of the authority invalidates the token. */
-function isTakenBack({ status, revokedAt, reason }: CertificateStatus, genTime: Date, control: Date): boolean {
+function isRevokedAt({ status, revokedAt, reason }: CertificateStatus, genTime: Date, control: Date): boolean {
   if (status === 'revoked' || !revokedAt) return status === 'revoked'
   if (reason !== null && harmlessReasons.has(reason)) return revokedAt <= genTime
   // a stolen key makes tokens of any date; only a proof from before the revocation saves this one
@@ -94,7 +94,7 @@ const timeFindings = (genTime: Date, control: Date, now: Date): { problem: strin
 }
 
 /** Context of a token's verification. */
-type Seal = {
+type TokenContext = {
   token: TimestampToken
   tsa: Certificate | null
   issuers: readonly Certificate[]
@@ -105,7 +105,7 @@ type Seal = {
 }
 
 /** True if the authority of a token is credible when a later proof, or now, is `control`. */
-function judgeAuthority({ token, tsa, issuers, evidence, latest, context }: Seal, control: Date) {
+function checkAuthority({ token, tsa, issuers, evidence, latest, context }: TokenContext, control: Date) {
   const { budget, timestampAnchors, now } = context
   budget.spend(20_000)
   const path = tsa ? buildChain(tsa, [...issuers], [...timestampAnchors], control) : null
@@ -113,7 +113,7 @@ function judgeAuthority({ token, tsa, issuers, evidence, latest, context }: Seal
   const when = { at: token.genTime, now }
   const statuses = checkChainRevocation(chain, evidence, when, budget)
   const fileStatuses = context.asked ? checkChainRevocation(chain, ofFile(evidence), when, budget) : statuses
-  const isRevoked = statuses.some((status) => isTakenBack(status, token.genTime, control))
+  const isRevoked = statuses.some((status) => isRevokedAt(status, token.genTime, control))
   const times = timeFindings(token.genTime, latest, now)
   const trusted = path?.trusted === true && !isRevoked && times.length === 0
   const problems = [
@@ -150,15 +150,22 @@ export function checkTimestamp(
   const tsa = token.tsa ?? findSigner(token.cms, context.pool)
   const wrong = timestampProblems({ ...token, tsa }, { stamped: stamped.bytes })
   const embedded = embeddedEvidence(token.cms, issuers, stamped.end, budget)
-  const seal = { token, tsa, issuers, evidence: [...context.evidence, embedded], latest: presumed ?? now, context }
+  const tokenContext = {
+    token,
+    tsa,
+    issuers,
+    evidence: [...context.evidence, embedded],
+    latest: presumed ?? now,
+    context,
+  }
   if (tsa) {
     const subject = { certificate: tsa, certificates: issuers, at: presumed ?? now, issuedSince: null }
     context.subjects.push({ ...subject, anchors: context.timestampAnchors, embedded: embedded.material })
   }
-  let judged = judgeAuthority(seal, confirmed ?? now)
-  const restsOnPresumed = !judged.trusted && presumed !== null && presumed.getTime() !== confirmed?.getTime()
-  if (restsOnPresumed) judged = judgeAuthority(seal, presumed)
-  const { chain, statuses, fileStatuses, trusted } = judged
+  let authority = checkAuthority(tokenContext, confirmed ?? now)
+  const restsOnPresumed = !authority.trusted && presumed !== null && presumed.getTime() !== confirmed?.getTime()
+  if (restsOnPresumed) authority = checkAuthority(tokenContext, presumed)
+  const { chain, statuses, fileStatuses, trusted } = authority
   // a 'good' status with a later revocation was handled with the rest
   const isConfirmed = !restsOnPresumed && statuses.every(isSettled)
   const isOpen = trusted && !isConfirmed && wrong.length === 0
@@ -168,7 +175,7 @@ export function checkTimestamp(
     tsa: tsa ? shownName(tsa.subject) : '',
     valid: wrong.length === 0,
     trusted,
-    problems: [...wrong, ...judged.problems, ...(isOpen ? ['tsa_revocation_unknown'] : [])],
+    problems: [...wrong, ...authority.problems, ...(isOpen ? ['tsa_revocation_unknown'] : [])],
   }
   return {
     token,
@@ -180,7 +187,7 @@ export function checkTimestamp(
     proves: report.valid && trusted ? { time: token.genTime, confirmed: isConfirmed } : null,
     findings: [
       ...wrong.map((problem) => tokenFindings[problem]),
-      ...judged.findings,
+      ...authority.findings,
       ...(isOpen ? [undecided('TRY_LATER', 'timestamp_revocation_unknown')] : []),
     ],
   }
