@@ -31,7 +31,13 @@ function serverModule([name, below], index) {
 
 module.exports = {
   forbidden: [
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      // Not counted: an English text of the web imports only the type of the Spanish text, which loads it when needed.
+      to: { circular: true, viaOnly: { pathNot: '^apps/web/src/.*/texts/[^/]+\\.en\\.ts$' } },
+    },
     {
       name: 'no-unresolvable',
       severity: 'error',
