@@ -132,7 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerFilling(api, deps)
   registerHome(api)
   registerDocuments(api, deps)
-  registerEmails(api, deps)
+  registerEmails(api)
   registerSigners(api, deps)
   registerSigning(api, deps)
   registerVerification(api, { ...deps, verdicts })

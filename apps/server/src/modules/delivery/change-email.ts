@@ -4,9 +4,8 @@ import type { Recipients } from '@foja/db/message-tables'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
-import type { AppDeps } from '../../deps.ts'
+import type { Ctx } from '../../context.ts'
 import { authorize } from '../../http/authorize.ts'
-import type { SessionActor } from '../../http/endpoint-types.ts'
 import { ProblemError } from '../../http/problem.ts'
 import {
   carriedResource,
@@ -18,15 +17,12 @@ import {
   spendQuota,
 } from './email-rules.ts'
 import { placeOf, recordEmail, type StoredEmail } from './email-trail.ts'
-import type { OfficeMailbox } from './mailbox-scope.ts'
+import { officeMailbox, type OfficeMailbox } from './mailbox-scope.ts'
 import { enqueueEmail } from '../outbox/public.ts'
 import { missingOf } from './recipients.ts'
 
-export type ChangeDeps = Pick<AppDeps, 'db' | 'bus' | 'queue' | 'clock' | 'mail'>
-type Caller = { actor: SessionActor; ip: string }
-
 /** Locks a message until the end of the transaction. Throws `not_found` or `forbidden`. */
-async function lockEmail(trx: Transaction<Database>, actor: SessionActor, id: string): Promise<StoredEmail> {
+async function lockEmail(trx: Transaction<Database>, { actor }: Ctx, id: string): Promise<StoredEmail> {
   const row = await trx.selectFrom('email').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
   authorize('email.read', actor, row === undefined ? undefined : emailResource(row))
   return row!
@@ -76,28 +72,24 @@ function requireOpen({ kind, id_reader }: StoredEmail): void {
  * @throws ProblemError not_found, forbidden, email_not_waiting, email_address_wrong, validation_failed,
  * email_quota_exceeded
  */
-export async function retryEmail(
-  deps: ChangeDeps,
-  { actor, ip }: Caller,
-  id: string,
-  corrected: Corrected,
-): Promise<void> {
-  await inTransaction(deps.db, async (trx) => {
-    const email = await lockEmail(trx, actor, id)
-    const at = deps.clock()
+export async function retryEmail(ctx: Ctx, { id, ...corrected }: Corrected & { id: string }): Promise<void> {
+  const { db, clock, mail, queue, actor, ip } = ctx
+  await inTransaction(db, async (trx) => {
+    const email = await lockEmail(trx, ctx, id)
+    const at = clock()
     if (!mayRetry(email, at)) throw new ProblemError('email_not_waiting')
     const place = await placeOf(trx, email)
     // The actor may have lost access to the document since, for example by a change of role.
     if (email.id_documento !== null) {
       authorize('document.email', actor, carriedResource(email, place.author))
     }
-    const status = deps.mail === null ? 'held' : 'queued'
+    const status = mail === null ? 'held' : 'queued'
     const recipients = correct(email.recipients, corrected)
     const same = canonicalJson(recipients) === canonicalJson(email.recipients)
     if (!same) requireOpen(email)
     // Already held for the same recipients: nothing would change.
     if (email.status === 'held' && status === 'held' && same) return
-    await spendQuota(trx, deps.clock, actor.id, missingOf({ ...email, recipients }).length)
+    await spendQuota(trx, ctx, missingOf({ ...email, recipients }).length)
     const changed = await trx
       .updateTable('email')
       .set({
@@ -114,8 +106,8 @@ export async function retryEmail(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (status === 'queued') await enqueueEmail(deps.queue, id, at, trx)
-    await recordEmail(trx, deps, changed, place, { action: 'email.retried', actor, ip, at })
+    if (status === 'queued') await enqueueEmail(queue, id, at, trx)
+    await recordEmail(trx, ctx, changed, place, { action: 'email.retried', actor, ip, at })
   })
 }
 
@@ -123,10 +115,11 @@ export async function retryEmail(
  * Discards a message that has not gone out.
  * @throws ProblemError not_found, forbidden, email_not_waiting
  */
-export async function cancelEmail(deps: ChangeDeps, { actor, ip }: Caller, id: string): Promise<void> {
-  await inTransaction(deps.db, async (trx) => {
-    const email = await lockEmail(trx, actor, id)
-    const at = deps.clock()
+export async function cancelEmail(ctx: Ctx, id: string): Promise<void> {
+  const { db, clock, actor, ip } = ctx
+  await inTransaction(db, async (trx) => {
+    const email = await lockEmail(trx, ctx, id)
+    const at = clock()
     if (!mayCancel(email, at)) throw new ProblemError('email_not_waiting')
     const changed = await trx
       .updateTable('email')
@@ -134,16 +127,17 @@ export async function cancelEmail(deps: ChangeDeps, { actor, ip }: Caller, id: s
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordEmail(trx, deps, changed, await placeOf(trx, changed), { action: 'email.cancelled', actor, ip, at })
+    await recordEmail(trx, ctx, changed, await placeOf(trx, changed), { action: 'email.cancelled', actor, ip, at })
   })
 }
 
 /** Few, because the event chains that record them stay locked until the commit. */
 const perRelease = 50
 
-async function releaseSome(deps: ChangeDeps, { actor, ip }: Caller, reach: OfficeMailbox): Promise<number> {
-  return await inTransaction(deps.db, async (trx) => {
-    const at = deps.clock()
+async function releaseSome(ctx: Ctx, reach: OfficeMailbox): Promise<number> {
+  const { db, clock, queue, actor, ip } = ctx
+  return await inTransaction(db, async (trx) => {
+    const at = clock()
     let heldIds = trx
       .selectFrom('email')
       .where('status', '=', 'held')
@@ -160,27 +154,28 @@ async function releaseSome(deps: ChangeDeps, { actor, ip }: Caller, reach: Offic
       .execute()
     const released = []
     for (const email of rows) {
-      await enqueueEmail(deps.queue, email.id, at, trx)
+      await enqueueEmail(queue, email.id, at, trx)
       const place = await placeOf(trx, email)
       released.push({ email, place, chain: chainOf({ ...email, ...place }) })
     }
     // Sorted, so that parallel releases lock the chains in the same order.
     for (const { email, place } of released.toSorted((a, b) => (a.chain < b.chain ? -1 : 1))) {
-      await recordEmail(trx, deps, email, place, { action: 'email.released', actor, ip, at })
+      await recordEmail(trx, ctx, email, place, { action: 'email.released', actor, ip, at })
     }
     return rows.length
   })
 }
 
 /**
- * Sends every held message of `reach` now and records it in the histories; returns how many. Does nothing without a
- * mail server.
+ * Sends every held message of the caller's outbox now and records it in the histories; returns how many. Does nothing
+ * without a mail server.
  */
-export async function releaseOutbox(deps: ChangeDeps, caller: Caller, reach: OfficeMailbox): Promise<number> {
-  if (deps.mail === null) return 0
+export async function releaseOutbox(ctx: Ctx): Promise<number> {
+  const reach = officeMailbox(ctx.actor)
+  if (ctx.mail === null) return 0
   let released = 0
   for (;;) {
-    const some = await releaseSome(deps, caller, reach)
+    const some = await releaseSome(ctx, reach)
     released += some
     if (some < perRelease) return released
   }

@@ -16,8 +16,6 @@ import { linkMarkOf } from '../outbox/public.ts'
 import { recipientMayRead } from './recipient-access.ts'
 import { waitingOf } from './recipients.ts'
 
-export type ComposeDeps = Pick<AppDeps, 'db' | 'store' | 'keys' | 'origin' | 'clock'>
-
 /** The message cannot be sent, now or later. */
 export class EmailUnsendable extends Error {
   readonly reason: EmailReason
@@ -30,7 +28,7 @@ export class EmailUnsendable extends Error {
 }
 
 /** Requires that the sender of a document is active and may still send it. */
-async function requireSender({ db }: ComposeDeps, email: StoredEmail): Promise<void> {
+async function requireSender({ db }: AppDeps, email: StoredEmail): Promise<void> {
   if (email.kind !== 'document' || email.created_by === null) return
   const document = await db
     .selectFrom('document')
@@ -45,11 +43,11 @@ async function requireSender({ db }: ComposeDeps, email: StoredEmail): Promise<v
 }
 
 /** Requires that the user whom a message is for may still read its content. */
-async function requireReader({ db }: ComposeDeps, email: StoredEmail): Promise<void> {
+async function requireReader({ db }: AppDeps, email: StoredEmail): Promise<void> {
   if (!(await recipientMayRead(db, email))) throw new EmailUnsendable('reader_gone')
 }
 
-async function attachmentOf({ db, store }: ComposeDeps, email: StoredEmail): Promise<MailAttachment> {
+async function attachmentOf({ db, store }: AppDeps, email: StoredEmail): Promise<MailAttachment> {
   const row = await db
     .selectFrom('document_version')
     .innerJoin('document', 'document.id_documento', 'document_version.id_documento')
@@ -75,7 +73,7 @@ function calendarFilesOf({ calendar, calendar_method: method }: StoredEmail): Ma
 }
 
 /** Returns the one-time link if it is open and the message goes only to its user's current address. */
-async function oneTimeLinkOf({ db, keys, origin, clock }: ComposeDeps, email: StoredEmail): Promise<string | null> {
+async function oneTimeLinkOf({ db, keys, origin, clock }: AppDeps, email: StoredEmail): Promise<string | null> {
   if (email.kind !== 'account' || !email.text.includes(linkMarkOf(email.id))) return null
   const link = email.id_link === null ? undefined : await findOpenLink(db, { id: email.id_link }, clock())
   const [to, ...others] = [...email.recipients.to, ...email.recipients.cc]
@@ -85,7 +83,7 @@ async function oneTimeLinkOf({ db, keys, origin, clock }: ComposeDeps, email: St
   return linkAddress(origin(), linkToken(keys, link.id))
 }
 
-async function shareLinkOf({ db, keys, origin, clock }: ComposeDeps, email: StoredEmail): Promise<string> {
+async function shareLinkOf({ db, keys, origin, clock }: AppDeps, email: StoredEmail): Promise<string> {
   const document = await db
     .selectFrom('document')
     .where('id_documento', '=', email.id_documento)
@@ -102,7 +100,7 @@ async function shareLinkOf({ db, keys, origin, clock }: ComposeDeps, email: Stor
  * @throws EmailUnsendable, MailError (attachment_unavailable)
  */
 export async function composeEmail(
-  deps: ComposeDeps,
+  deps: AppDeps,
   from: OutgoingMessage['from'],
   email: StoredEmail,
 ): Promise<OutgoingMessage> {

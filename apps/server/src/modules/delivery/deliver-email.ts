@@ -3,14 +3,12 @@ import { inTransaction } from '@foja/db/transaction'
 import { MailError, type Delivery, type Refusal } from '@foja/mail/mailer'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
-import { composeEmail, EmailUnsendable, type ComposeDeps } from './compose-email.ts'
+import { composeEmail, EmailUnsendable } from './compose-email.ts'
 import { refusalReason, type EmailReason } from '../../texts/email-reasons.ts'
 import { notifyFailure, placeOf, recordEmail, type StoredEmail } from './email-trail.ts'
 import { emailJob, perJob, enqueueEmail } from '../outbox/public.ts'
 import { refreshRecipientAddress } from './recipient-access.ts'
 import { afterAttempt, missingOf, waitingOf } from './recipients.ts'
-
-export type DeliverDeps = ComposeDeps & Pick<AppDeps, 'bus' | 'queue' | 'mail' | 'timeZone'>
 
 const minuteMs = 60_000
 
@@ -29,7 +27,7 @@ type Outcome =
  * Claims a due message for this worker: until the lease ends no one else sends, changes or discards it. Holds the
  * message if no mail server is configured any more.
  */
-async function claim({ db, clock, mail }: DeliverDeps, id: string): Promise<StoredEmail | undefined> {
+async function claim({ db, clock, mail }: AppDeps, id: string): Promise<StoredEmail | undefined> {
   const now = clock()
   const due = db
     .updateTable('email')
@@ -47,7 +45,7 @@ async function claim({ db, clock, mail }: DeliverDeps, id: string): Promise<Stor
     .executeTakeFirst()
 }
 
-async function attempt(deps: DeliverDeps, email: StoredEmail): Promise<Outcome> {
+async function attempt(deps: AppDeps, email: StoredEmail): Promise<Outcome> {
   try {
     // A correction may have left only recipients who already have it.
     if (missingOf(email).length === 0) return { kind: 'taken', delivery: { accepted: [], refused: [], reply: '' } }
@@ -113,7 +111,7 @@ export function settle(email: StoredEmail, outcome: Outcome, now: Date): Settled
 /** Stores the result of an attempt, unless another worker has taken over the lease. */
 async function storeOutcome(
   trx: Transaction<Database>,
-  deps: DeliverDeps,
+  deps: AppDeps,
   email: StoredEmail,
   outcome: Outcome,
 ): Promise<StoredEmail | undefined> {
@@ -148,7 +146,7 @@ async function storeOutcome(
  * Makes one attempt to send a message if it is due and unclaimed. At-least-once: if the process dies between the mail
  * server's acceptance and the commit, the message is sent again after the lease, with the same Message-ID.
  */
-export async function deliverEmail(deps: DeliverDeps, id: string): Promise<StoredEmail['status'] | undefined> {
+export async function deliverEmail(deps: AppDeps, id: string): Promise<StoredEmail['status'] | undefined> {
   const claimed = await claim(deps, id)
   const email = claimed === undefined ? undefined : await refreshRecipientAddress(deps.db, claimed)
   if (email === undefined) return undefined
@@ -158,7 +156,7 @@ export async function deliverEmail(deps: DeliverDeps, id: string): Promise<Store
 }
 
 /** Sends a message and then others that are due, so that a queue with one job at a time does not delay them. */
-export async function deliverDue(deps: DeliverDeps, id: string, signal: AbortSignal): Promise<void> {
+export async function deliverDue(deps: AppDeps, id: string, signal: AbortSignal): Promise<void> {
   await deliverEmail(deps, id)
   for (const next of await findDue(deps.db, deps.clock(), perJob)) {
     if (signal.aborted) return
@@ -169,7 +167,7 @@ export async function deliverDue(deps: DeliverDeps, id: string, signal: AbortSig
 const perSweep = 500
 
 /** Enqueues a job for every due message that is not being sent, so that a crash or a lost job loses no message. */
-export async function sweepOutbox({ db, clock, queue }: Pick<DeliverDeps, 'db' | 'clock' | 'queue'>): Promise<number> {
+export async function sweepOutbox({ db, clock, queue }: Pick<AppDeps, 'db' | 'clock' | 'queue'>): Promise<number> {
   const due = await findDue(db, clock(), perSweep)
   // While a message's job waits, further sweeps add no other.
   for (const id of due) await queue.enqueue(emailJob, { id }, { singletonKey: `${id}@due` })

@@ -1,5 +1,6 @@
 import type { Queue } from '@foja/jobs/queue'
-import { deliverDue, sweepOutbox, type DeliverDeps } from './deliver-email.ts'
+import type { AppDeps } from '../../deps.ts'
+import { deliverDue, sweepOutbox } from './deliver-email.ts'
 import { emailJob, outboxJob, remindersJob } from '../outbox/public.ts'
 import { remindOfAppointments } from './remind.ts'
 
@@ -10,7 +11,7 @@ const outboxSeconds = 60
 const reminderSeconds = 600
 
 /** Runs this module's jobs in this process: sending, finding due messages, and reminders. */
-export async function workEmails(queue: Pick<Queue, 'work' | 'every'>, deps: DeliverDeps): Promise<void> {
+export async function workEmails(queue: Pick<Queue, 'work' | 'every'>, deps: AppDeps): Promise<void> {
   await queue.work(emailJob, async ({ payload, signal }) => {
     const { id } = payload as { id: string }
     await deliverDue(deps, id, signal)

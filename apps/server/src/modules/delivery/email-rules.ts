@@ -3,7 +3,7 @@ import { can, type Actor, type Resource } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
 import { parseAddress, uniqueAddresses } from '@foja/mail/address'
 import type { Transaction } from 'kysely'
-import type { Clock } from '../../deps.ts'
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle } from '../../http/throttle.ts'
 import { isOpen } from '../documents/public.ts'
@@ -108,16 +108,11 @@ export function requireFew({ to, cc }: { to: readonly string[]; cc: readonly str
 }
 
 /**
- * Counts addresses against the user's daily quota, in the transaction that queues the message, so that a rollback
+ * Counts addresses against the caller's daily quota, in the transaction that queues the message, so that a rollback
  * undoes it.
  * @throws ProblemError email_quota_exceeded
  */
-export async function spendQuota(
-  trx: Transaction<Database>,
-  clock: Clock,
-  person: string,
-  addresses: number,
-): Promise<void> {
-  const { allowed, retryAfter } = await createThrottle(trx, clock).hit('email', person, quota, addresses)
+export async function spendQuota(trx: Transaction<Database>, ctx: Ctx, addresses: number): Promise<void> {
+  const { allowed, retryAfter } = await createThrottle(trx, ctx.clock).hit('email', ctx.actor.id, quota, addresses)
   if (!allowed) throw new ProblemError('email_quota_exceeded', { retryAfter })
 }

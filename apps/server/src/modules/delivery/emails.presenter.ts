@@ -1,7 +1,7 @@
 import type { Email, EmailDetails } from '@foja/contracts/emails'
-import type { Actor } from '@foja/contracts/policies'
+import type { Ctx } from '../../context.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Locale, Texts } from '../../texts/locale.ts'
+import type { Texts } from '../../texts/locale.ts'
 import { explainReason } from '../../texts/email-reasons.ts'
 import { allowedEmailActions } from './email-rules.ts'
 import type { EmailRow } from './emails.queries.ts'
@@ -9,12 +9,9 @@ import { calendarFile } from './calendar-file.ts'
 import { linkMarkOf } from '../outbox/public.ts'
 import { concernedBy, presentRecipients } from './recipients.ts'
 
-/** The reader of a message, the time, and the mail configuration. */
-export type EmailViewer = { actor: Actor; locale: Locale; now: Date; mail: AppDeps['mail'] }
-
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-export function presentEmail(row: EmailRow, { actor, locale, now, mail }: EmailViewer): Email {
+export function presentEmail(row: EmailRow, { actor, locale, clock, mail }: Ctx): Email {
   const { created_by, author_nombre, author_email } = row
   return {
     id_envio: row.id,
@@ -38,7 +35,7 @@ export function presentEmail(row: EmailRow, { actor, locale, now, mail }: EmailV
         ? null
         : { id: created_by, nombre: author_nombre, email: author_email },
     created_at: row.created_at.toISOString(),
-    actions: allowedEmailActions(actor, row, now, mail !== null),
+    actions: allowedEmailActions(actor, row, clock(), mail !== null),
   }
 }
 
@@ -58,20 +55,19 @@ const onlyInMessage: Texts = {
 /** Presents a message without the secret of its link, which its readers here may not be allowed to use. */
 export function presentEmailDetails(
   row: EmailRow,
-  viewer: EmailViewer,
+  ctx: Ctx,
   file: EmailDetails['attachments'][number] | null,
-  origin: string,
 ): EmailDetails {
   const mark = linkMarkOf(row.id)
   const isAccount = row.kind === 'account'
-  const hidden = isAccount ? onlyInMessage[viewer.locale] : `${origin}/compartido?share=…`
+  const hidden = isAccount ? onlyInMessage[ctx.locale] : `${ctx.origin()}/compartido?share=…`
   const html = isAccount ? row.html.replaceAll(`href="${mark}"`, 'href="#"') : row.html
   const { calendar_method: method } = row
   const calendar = { nombre: calendarFile(method), mime: 'text/calendar', size: null }
   const hasCalendar = row.calendar !== null || method !== null
   return {
-    ...presentEmail(row, viewer),
-    from: presentSender(viewer.mail) ?? '',
+    ...presentEmail(row, ctx),
+    from: presentSender(ctx.mail) ?? '',
     reply_to: row.reply_to,
     text: row.text.replaceAll(mark, hidden),
     html: html.replaceAll(mark, hidden),

@@ -8,18 +8,16 @@ import {
   retryEmail,
   sendDocumentByEmail,
 } from '@foja/contracts/emails'
-import type { Actor } from '@foja/contracts/policies'
-import type { AppDeps } from '../../deps.ts'
+import type { Ctx } from '../../context.ts'
 import { authorize } from '../../http/authorize.ts'
-import { namedTimeZone, type Locale } from '../../texts/locale.ts'
 import type { Api } from '../../http/register.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { requireDocument, versionsOf } from '../documents/public.ts'
 import * as change from './change-email.ts'
 import { attachmentBytes, emailResource } from './email-rules.ts'
-import { presentEmail, presentEmailDetails, presentSender, type EmailViewer } from './emails.presenter.ts'
+import { presentEmail, presentEmailDetails, presentSender } from './emails.presenter.ts'
 import { countWaiting, findDocumentEmails, findEmail, findOutbox, type EmailRow, type Place } from './emails.queries.ts'
-import { sendDocumentByEmail as send, type SendDeps } from './send-document-by-email.ts'
+import { sendDocumentByEmail as send } from './send-document-by-email.ts'
 import { officeMailbox, ownMailbox } from './mailbox-scope.ts'
 
 /** An outbox cursor for the API: milliseconds and id of the last message. */
@@ -32,74 +30,57 @@ function readPlace(text: string): Place {
   return { at: new Date(Number(found['at'])), id: found['id']! }
 }
 
-export type EmailDeps = SendDeps & Pick<AppDeps, 'db' | 'bus'>
-
 const perPage = 50
 
-export function registerEmails(api: Api, deps: EmailDeps): void {
-  const { db, clock } = deps
-  const viewer = (actor: Actor, locale: Locale): EmailViewer => ({ actor, locale, now: clock(), mail: deps.mail })
-  const requireEmail = async (actor: Actor, id: string): Promise<EmailRow> => {
-    const row = await findEmail(db, id)
-    authorize('email.read', actor, row === undefined ? undefined : emailResource(row))
-    return row!
-  }
+async function requireEmail({ db, actor }: Ctx, id: string): Promise<EmailRow> {
+  const row = await findEmail(db, id)
+  authorize('email.read', actor, row === undefined ? undefined : emailResource(row))
+  return row!
+}
 
-  api.route(sendDocumentByEmail, async ({ body, actor, locale, request }) => {
-    const timeZone = namedTimeZone(request.headers['time-zone'])
-    return { status: 200, body: await send(deps, { actor, locale, ip: request.ip, timeZone }, body) }
+export function registerEmails(api: Api): void {
+  api.route(sendDocumentByEmail, async ({ ctx, body }) => ({ status: 200, body: await send(ctx, body) }))
+
+  api.route(listEmail, async ({ ctx, params }) => {
+    await requireDocument(ctx.db, ctx.actor, 'document.email', params.id)
+    const rows = await findDocumentEmails(ctx.db, params.id)
+    return { status: 200, body: rows.map((row) => presentEmail(row, ctx)) }
   })
 
-  api.route(listEmail, async ({ params, actor, locale }) => {
-    await requireDocument(db, actor, 'document.email', params.id)
-    const rows = await findDocumentEmails(db, params.id)
-    return { status: 200, body: rows.map((row) => presentEmail(row, viewer(actor, locale))) }
-  })
-
-  api.route(outbox, async ({ query, actor, locale }) => {
-    const reach = officeMailbox(actor)
+  api.route(outbox, async ({ ctx, query }) => {
+    const reach = officeMailbox(ctx.actor)
     const before = query.before === undefined ? null : readPlace(query.before)
-    const rows = await findOutbox(db, reach, { status: query.status, before, limit: perPage + 1 })
+    const rows = await findOutbox(ctx.db, reach, { status: query.status, before, limit: perPage + 1 })
     const last = rows.length > perPage ? rows[perPage - 1] : undefined
-    const results = rows.slice(0, perPage).map((row) => presentEmail(row, viewer(actor, locale)))
+    const results = rows.slice(0, perPage).map((row) => presentEmail(row, ctx))
     const next = last === undefined ? null : writePlace({ at: last.created_at, id: last.id })
-    return { status: 200, body: { results, next, counts: await countWaiting(db, reach) } }
+    return { status: 200, body: { results, next, counts: await countWaiting(ctx.db, reach) } }
   })
 
-  api.route(detailsEmail, async ({ params, actor, locale }) => {
-    const row = await requireEmail(actor, params.id)
-    const versions = row.delivery === 'attachment' ? await versionsOf(db, row.id_documento!) : []
+  api.route(detailsEmail, async ({ ctx, params }) => {
+    const row = await requireEmail(ctx, params.id)
+    const versions = row.delivery === 'attachment' ? await versionsOf(ctx.db, row.id_documento!) : []
     const version = versions.find((one) => one.version === row.version)
     const file =
       version === undefined ? null : { nombre: row.documento ?? '', mime: row.documento_mime ?? '', size: version.size }
-    return { status: 200, body: presentEmailDetails(row, viewer(actor, locale), file, deps.origin()) }
+    return { status: 200, body: presentEmailDetails(row, ctx, file) }
   })
 
-  api.route(retryEmail, async ({ params, body, actor, locale, request }) => {
-    await change.retryEmail(deps, { actor, ip: request.ip }, params.id, body)
-    return { status: 200, body: presentEmail(await requireEmail(actor, params.id), viewer(actor, locale)) }
+  api.route(retryEmail, async ({ ctx, params: { id }, body }) => {
+    await change.retryEmail(ctx, { ...body, id })
+    return { status: 200, body: presentEmail(await requireEmail(ctx, id), ctx) }
   })
 
-  api.route(cancelEmail, async ({ params, actor, locale, request }) => {
-    await change.cancelEmail(deps, { actor, ip: request.ip }, params.id)
-    return { status: 200, body: presentEmail(await requireEmail(actor, params.id), viewer(actor, locale)) }
+  api.route(cancelEmail, async ({ ctx, params: { id } }) => {
+    await change.cancelEmail(ctx, id)
+    return { status: 200, body: presentEmail(await requireEmail(ctx, id), ctx) }
   })
 
-  api.route(releaseOutbox, async ({ actor, request }) => ({
-    status: 200,
-    body: { released: await change.releaseOutbox(deps, { actor, ip: request.ip }, officeMailbox(actor)) },
-  }))
+  api.route(releaseOutbox, async ({ ctx }) => ({ status: 200, body: { released: await change.releaseOutbox(ctx) } }))
 
-  api.route(mailState, async ({ actor }) => {
-    const { mail } = deps
+  api.route(mailState, async ({ ctx: { db, mail, actor } }) => {
     const { held, failed } = await countWaiting(db, ownMailbox(actor))
-    const body = {
-      configured: mail !== null,
-      from: presentSender(mail),
-      held,
-      failed,
-      attachment_bytes: attachmentBytes,
-    }
-    return { status: 200, body }
+    const from = presentSender(mail)
+    return { status: 200, body: { configured: mail !== null, from, held, failed, attachment_bytes: attachmentBytes } }
   })
 }

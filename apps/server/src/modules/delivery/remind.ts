@@ -8,8 +8,6 @@ import { announceChange, notify } from '../notify/public.ts'
 import { companyNameOf, participantsOf } from './appointment-people.ts'
 import { messageZone, queueEmail } from '../outbox/public.ts'
 
-export type RemindDeps = Pick<AppDeps, 'db' | 'bus' | 'queue' | 'clock' | 'origin' | 'mail' | 'timeZone'>
-
 const dayMs = 24 * 3_600_000
 const perRun = 200
 
@@ -53,7 +51,7 @@ async function take(trx: Transaction<Database>, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-async function remind(trx: Transaction<Database>, deps: RemindDeps, id: string): Promise<boolean> {
+async function remind(trx: Transaction<Database>, deps: AppDeps, id: string): Promise<boolean> {
   const at = deps.clock()
   const solicitud = await take(trx, id, at)
   const fecha = solicitud?.fecha_agendada
@@ -112,7 +110,7 @@ async function remind(trx: Transaction<Database>, deps: RemindDeps, id: string):
  * across all workers. Late starts still remind of future appointments. Inactive companies are skipped. Returns the
  * number of appointments.
  */
-export async function remindOfAppointments(deps: RemindDeps): Promise<number> {
+export async function remindOfAppointments(deps: AppDeps): Promise<number> {
   let reminded = 0
   const failures: unknown[] = []
   for (const id of await findNear(deps.db, deps.clock())) {

@@ -5,29 +5,24 @@ import { tellTime } from '@foja/mail/times'
 import type { Kysely, Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
-import type { AppDeps } from '../../deps.ts'
-import type { SessionActor } from '../../http/endpoint-types.ts'
-import type { Locale } from '../../texts/locale.ts'
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { findResult, requestKey, runOnce } from '../../lib/idempotency.ts'
 import { requireDocument, type DocumentRow, insertShare } from '../documents/public.ts'
 import { lockActor } from '../identity/public.ts'
-import { linkMarkOf, messageZone, queueEmail, type EmailDraft, type MailDeps } from '../outbox/public.ts'
+import { linkMarkOf, messageZone, queueEmail, type EmailDraft } from '../outbox/public.ts'
 import { attachmentBytes, requireAddresses, requireFew, spendQuota } from './email-rules.ts'
 import { placeOf, recordEmail } from './email-trail.ts'
 
-export type SendDeps = MailDeps & Pick<AppDeps, 'db' | 'bus' | 'keys'>
-export type SendInput = z.output<typeof endpoint.body>
+type SendInput = z.output<typeof endpoint.body>
 
 type Sent = { id_envio: string; status: EmailStatus }
-/** The sender, their language and address, and the time zone (IANA name) that their browser reports. */
-export type Sender = { actor: SessionActor; locale: Locale; ip: string; timeZone: string | null }
 
 const linkDays = 30
 const dayMs = 24 * 3_600_000
 
 /** The addresses of a message and the key of its request. */
-function readRequest(actor: SessionActor, input: SendInput) {
+function readRequest({ actor }: Ctx, input: SendInput) {
   const to = requireAddresses('to', input.to)
   const cc = requireAddresses('cc', input.cc ?? [])
   requireFew({ to, cc })
@@ -43,8 +38,7 @@ async function sentOf(db: Kysely<Database>, id: string): Promise<Sent> {
 }
 
 async function draftOf(
-  deps: SendDeps,
-  { actor, locale, timeZone }: Sender,
+  { db, actor, locale, timeZone, browserZone }: Ctx,
   input: SendInput,
   document: DocumentRow,
   expires: Date,
@@ -52,7 +46,7 @@ async function draftOf(
   const company =
     document.id_company === null
       ? undefined
-      : await deps.db.selectFrom('company').where('id', '=', document.id_company).select('nombre').executeTakeFirst()
+      : await db.selectFrom('company').where('id', '=', document.id_company).select('nombre').executeTakeFirst()
   const id = randomUUID()
   const letter = documentLetter({
     locale,
@@ -63,7 +57,7 @@ async function draftOf(
     message: input.message ?? null,
     link:
       input.as === 'link'
-        ? { url: linkMarkOf(id), expires: tellTime(expires, locale, messageZone(deps.timeZone, timeZone)) }
+        ? { url: linkMarkOf(id), expires: tellTime(expires, locale, messageZone(timeZone, browserZone)) }
         : null,
   })
   return {
@@ -83,15 +77,14 @@ async function draftOf(
 
 async function addLink(
   trx: Transaction<Database>,
-  deps: SendDeps,
-  { actor, ip }: Sender,
+  ctx: Ctx,
   document: DocumentRow,
   email: { id: string; expires: Date },
 ): Promise<void> {
-  const { id } = await insertShare(trx, deps, {
+  const { id } = await insertShare(trx, ctx, {
     document,
-    actor,
-    ip,
+    actor: ctx.actor,
+    ip: ctx.ip,
     expires_at: email.expires,
     password_hash: null,
     max_views: null,
@@ -105,27 +98,27 @@ async function addLink(
  * @throws ProblemError not_found, forbidden, email_address_wrong, validation_failed, id_in_use, email_quota_exceeded,
  * email_attachment_too_large
  */
-export async function sendDocumentByEmail(deps: SendDeps, sender: Sender, input: SendInput): Promise<Sent> {
-  const { actor, ip } = sender
-  const document = await requireDocument(deps.db, actor, 'document.email', input.id_documento)
-  const { to, cc, request } = readRequest(actor, input)
-  const before = await findResult<string>(deps.db, request)
-  if (before !== undefined) return await sentOf(deps.db, before)
+export async function sendDocumentByEmail(ctx: Ctx, input: SendInput): Promise<Sent> {
+  const { db, actor, ip } = ctx
+  const document = await requireDocument(db, actor, 'document.email', input.id_documento)
+  const { to, cc, request } = readRequest(ctx, input)
+  const before = await findResult<string>(db, request)
+  if (before !== undefined) return await sentOf(db, before)
   if (input.as === 'attachment' && document.size > attachmentBytes) {
     throw new ProblemError('email_attachment_too_large', { subject: document.nombre, field: 'as' })
   }
-  const at = deps.clock()
+  const at = ctx.clock()
   const expires = new Date(at.getTime() + linkDays * dayMs)
-  const draft = await draftOf(deps, sender, input, document, expires)
+  const draft = await draftOf(ctx, input, document, expires)
   const queue = async (trx: Transaction<Database>) => {
-    const { id } = await queueEmail(trx, deps, { ...draft, to, cc })
-    await spendQuota(trx, deps.clock, actor.id, to.length + cc.length)
-    if (input.as === 'link') await addLink(trx, deps, sender, document, { id, expires })
+    const { id } = await queueEmail(trx, ctx, { ...draft, to, cc })
+    await spendQuota(trx, ctx, to.length + cc.length)
+    if (input.as === 'link') await addLink(trx, ctx, document, { id, expires })
     const email = await trx.selectFrom('email').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
     const more = { as: input.as, version: document.version }
-    await recordEmail(trx, deps, email, await placeOf(trx, email), { action: 'email.queued', actor, ip, at, more })
+    await recordEmail(trx, ctx, email, await placeOf(trx, email), { action: 'email.queued', actor, ip, at, more })
     return id
   }
-  const { result: id } = await runOnce(deps, request, queue, (trx) => lockActor(trx, actor, at))
-  return await sentOf(deps.db, id)
+  const { result: id } = await runOnce(ctx, request, queue, (trx) => lockActor(trx, actor, at))
+  return await sentOf(db, id)
 }
