@@ -147,9 +147,9 @@ function stampAt(
   { placement }: Pick<Target, 'placement'>,
   options: PrepareOptions,
 ): number | null {
-  const look = options.appearance ?? { kind: 'qr' }
-  if (placement === null || look.kind === 'invisible') return null
-  return writeStamp(writer, look, factsOf(options), placement)
+  const appearance = options.appearance ?? { kind: 'qr' }
+  if (placement === null || appearance.kind === 'invisible') return null
+  return writeStamp(writer, appearance, factsOf(options), placement)
 }
 
 /** Repeats the appearance on the other pages, if requested. */
@@ -186,14 +186,14 @@ function newTarget(file: PdfFile, options: PrepareOptions): Target {
   const slot = margin && !rectangle ? freeMarginSlot(file, page, code) : 0
   const box = rectangle ?? (margin ? marginBox(geometry, code, slot) : null)
   const placement = box && isDrawn(options) ? place(box, geometry) : null
-  const look: Repeated | null = rectangle
+  const repeated: Repeated | null = rectangle
     ? { on: page, kind: 'box', box: rectangle }
     : { on: page, kind: 'margin', slot, code }
   return {
     widget: { page, rect: placement?.rect ?? null },
     placement,
     stamp: placement && { box: placement.rect, pages: [page] },
-    repeated: placement && wantsRepeat(file, page, options) ? look : null,
+    repeated: placement && wantsRepeat(file, page, options) ? repeated : null,
   }
 }
 

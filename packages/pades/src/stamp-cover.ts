@@ -14,10 +14,10 @@ import { coversMostOf, coversText } from './verify/compare-cover.ts'
 /**
  * True if an appearance paints an opaque background: a QR code has a white one, an image too unless it is transparent.
  */
-function hasGround(look: Appearance): boolean {
-  if (look.kind !== 'invisible' && look.background === 'white') return true
-  if (look.kind === 'image') return !readImage(look.image).mask
-  return look.kind === 'qr' || look.kind === 'margin'
+function hasGround(appearance: Appearance): boolean {
+  if (appearance.kind !== 'invisible' && appearance.background === 'white') return true
+  if (appearance.kind === 'image') return !readImage(appearance.image).mask
+  return appearance.kind === 'qr' || appearance.kind === 'margin'
 }
 
 /** Boxes of the stamps on a page since the earliest signature. */
@@ -49,7 +49,7 @@ export function assertStampFits(
   fields: readonly PdfField[],
   earlier: readonly EarlierSignature[],
   { stamp, isNew }: Pick<Intent, 'stamp' | 'isNew'>,
-  look: Appearance,
+  appearance: Appearance,
   budget: WorkBudget = newWorkBudget(),
 ): void {
   if (!stamp || earlier.length === 0) return
@@ -58,7 +58,7 @@ export function assertStampFits(
       const boxes = [stamp.box, ...laterStamps(file, page, fields, earlier)]
       if (coversMostOf(geometryOf(file, page).box, boxes, budget))
         throw new PadesError('pdf_forbids_signing', { reason: 'covers_page' })
-      if (isNew && hasGround(look) && coversText(file, page, [stamp.box], budget))
+      if (isNew && hasGround(appearance) && coversText(file, page, [stamp.box], budget))
         throw new PadesError('pdf_forbids_signing', { reason: 'covers_text' })
     }
   } catch (error) {

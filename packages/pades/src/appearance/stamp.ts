@@ -38,15 +38,17 @@ type Boxed = Exclude<Visible, Margin>
 const colours = { ink: '0.067 0.094 0.153 rg', grey: '0.29 0.33 0.39 rg', rule: '0.541 0.388 0.078 rg' } as const
 
 /** Writes the form XObject of a stamp (ISO 32000-2 §12.5.5) and its resources; returns its object number. */
-export function writeStamp(writer: RevisionWriter, look: Visible, facts: StampFacts, at: Placement): number {
+export function writeStamp(writer: RevisionWriter, appearance: Visible, facts: StampFacts, at: Placement): number {
   const { width, height } = at
   const content: string[] = []
-  if (look.background === 'white') content.push(`q 1 g 0 0 ${number(width)} ${number(height)} re f Q`)
+  if (appearance.background === 'white') content.push(`q 1 g 0 0 ${number(width)} ${number(height)} re f Q`)
   const resources: string[] = []
   const text =
-    look.kind === 'margin' ? drawMargin(look, facts, at, content) : drawBox(writer, look, facts, at, content, resources)
+    appearance.kind === 'margin'
+      ? drawMargin(appearance, facts, at, content)
+      : drawBox(writer, appearance, facts, at, content, resources)
   if (text.length > 0) resources.push(`/Font << ${writeFonts(writer, text, content)} >>`)
-  if (look.kind === 'margin') content.push('Q')
+  if (appearance.kind === 'margin') content.push('Q')
   const form =
     `/Type /XObject /Subtype /Form /BBox [0 0 ${number(width)} ${number(height)}] ` +
     `/Matrix [${uprightMatrix(at.rotation, width, height).map(number).join(' ')}] /Resources << ${resources.join(' ')} >> /Filter /FlateDecode`
@@ -56,7 +58,7 @@ export function writeStamp(writer: RevisionWriter, look: Visible, facts: StampFa
 /** Places mark and text in a rectangle; returns the lines still to be drawn. */
 function drawBox(
   writer: RevisionWriter,
-  look: Boxed,
+  appearance: Boxed,
   facts: StampFacts,
   { width, height }: Placement,
   content: string[],
@@ -64,22 +66,22 @@ function drawBox(
 ): Line[] {
   const padding = Math.min(6, Math.min(width, height) * 0.07)
   const inner: Area = { x: padding, y: padding, width: width - padding * 2, height: height - padding * 2 }
-  const area = drawMark(writer, look, facts, inner, content, resources)
-  return area ? layOutStamp(paragraphsOf(look, facts), area) : []
+  const area = drawMark(writer, appearance, facts, inner, content, resources)
+  return area ? layOutStamp(paragraphsOf(appearance, facts), area) : []
 }
 
 /** Maximum type size of the margin line, in points. */
 const marginSize = 6.5
 
 /** Text, then the QR code at its end, along the longer side of the rectangle: upwards in a tall one. */
-function drawMargin(look: Margin, facts: StampFacts, { width, height }: Placement, content: string[]): Line[] {
+function drawMargin(appearance: Margin, facts: StampFacts, { width, height }: Placement, content: string[]): Line[] {
   const isTall = height > width
   const [length, thickness] = isTall ? [height, width] : [width, height]
   content.push(isTall ? `q 0 1 -1 0 ${number(width)} 0 cm` : 'q')
   const { verification } = facts
   const side = verification ? Math.min(thickness, length * 0.4) : 0
   const area: Area = { x: 0, y: 0, width: Math.max(1, length - side), height: thickness }
-  const wordings = look.lines ? [paragraphsOf(look, facts)] : marginWordings(facts)
+  const wordings = appearance.lines ? [paragraphsOf(appearance, facts)] : marginWordings(facts)
   const lines = layOutBest(wordings, area, marginSize, marginSize * 0.85)
   if (!verification) return lines
   const end = Math.max(...lines.map(({ text, weight, size, x }) => x + measure(interFont(weight), text) * size))
@@ -87,9 +89,9 @@ function drawMargin(look: Margin, facts: StampFacts, { width, height }: Placemen
   return lines
 }
 
-function paragraphsOf(look: Visible, facts: StampFacts): Paragraph[] {
-  if (!look.lines) return stampParagraphs(facts)
-  return look.lines.map((text, i) => ({
+function paragraphsOf(appearance: Visible, facts: StampFacts): Paragraph[] {
+  if (!appearance.lines) return stampParagraphs(facts)
+  return appearance.lines.map((text, i) => ({
     text,
     weight: i === 0 ? 'bold' : 'regular',
     scale: i === 0 ? 1 : 0.78,
@@ -101,27 +103,27 @@ function paragraphsOf(look: Visible, facts: StampFacts): Paragraph[] {
 /** Draws the mark beside the text; returns the remaining area for the text, or null. */
 function drawMark(
   writer: RevisionWriter,
-  look: Boxed,
+  appearance: Boxed,
   facts: StampFacts,
   inner: Area,
   content: string[],
   resources: string[],
 ): Area | null {
   const gap = Math.min(7, inner.width * 0.04)
-  if (look.kind === 'text') {
+  if (appearance.kind === 'text') {
     const rule = Math.min(1.6, inner.width * 0.02)
     content.push(
       `q ${colours.rule} ${number(inner.x)} ${number(inner.y)} ${number(rule)} ${number(inner.height)} re f Q`,
     )
     return { ...inner, x: inner.x + rule + gap, width: inner.width - rule - gap }
   }
-  const withText = look.kind === 'qr' || look.text === true
+  const withText = appearance.kind === 'qr' || appearance.text === true
   const { mark, rest } = withText ? divide(inner, gap) : { mark: inner, rest: null }
-  if (look.kind === 'qr') {
+  if (appearance.kind === 'qr') {
     const side = Math.min(mark.width, mark.height)
     content.push(
       drawQr(
-        look.payload ?? qrPayload(facts, qrCapacity(side)),
+        appearance.payload ?? qrPayload(facts, qrCapacity(side)),
         mark.x + (mark.width - side) / 2,
         mark.y + (mark.height - side) / 2,
         side,
@@ -129,7 +131,7 @@ function drawMark(
     )
     return rest
   }
-  const image = readImage(look.image)
+  const image = readImage(appearance.image)
   const scale = Math.min(mark.width / image.width, mark.height / image.height)
   const [w, h] = [image.width * scale, image.height * scale]
   const corner = `${number(mark.x + (mark.width - w) / 2)} ${number(mark.y + (mark.height - h) / 2)}`
