@@ -51,17 +51,12 @@ function expectToolsAgree(pdf: Uint8Array, count: number, original: Uint8Array):
   const { output } = runValidator('pdfsig', ['-nocert'], pdf)!
   expect(output.match(/Signature Validation: Signature is Valid\./g) ?? []).toHaveLength(count)
   expect(output.match(/ - Total document signed/g) ?? []).toHaveLength(1)
-  expect(qpdfCode(pdf)).toBeLessThanOrEqual(qpdfCode(original))
+  const after = qpdfCode(pdf)
+  // signing adds no fault to those of the original
+  if (after > 0) expect(after).toBeLessThanOrEqual(qpdfCode(original))
 }
 
-const qpdfCodes = new WeakMap<Uint8Array, number>()
-
-/** Exit code of `qpdf --check`, asked once for each file. */
-function qpdfCode(pdf: Uint8Array): number {
-  const code = qpdfCodes.get(pdf) ?? runValidator('qpdf', ['--check'], pdf)!.code
-  qpdfCodes.set(pdf, code)
-  return code
-}
+const qpdfCode = (pdf: Uint8Array): number => runValidator('qpdf', ['--check'], pdf)!.code
 
 const kinds: [string, PdfOptions][] = [
   ['table', {}],
