@@ -26,7 +26,6 @@ let page: Page
 let faults: () => string[]
 let secret = ''
 let codes: string[] = []
-/** The printed text, per print. */
 const printed: string[] = []
 
 const { key, focused, to, press, type, see, notLost, dialog, inDialog, opened, backOn } = keyboardOn(() => page)

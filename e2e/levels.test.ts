@@ -40,7 +40,6 @@ afterAll(async () => {
 })
 beforeEach(() => authorities.pki.behave({ tsa: 'ok', ocsp: 'ok', crl: 'ok', ca: 'ok' }))
 
-/** Opens a new document. */
 async function openNew(title: string): Promise<void> {
   const { document } = await makeCase(context, foja.origin, title, `${title}.pdf`, makePdf())
   await page.goto(`${foja.origin}/documentos/${document.id_documento}`)

@@ -14,7 +14,6 @@ const axeOptions = {
 
 type Violation = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
 
-/** Pending requests of a page. */
 const waiting = new WeakMap<Page, Set<Request>>()
 
 /** The live stream: it never ends. */

@@ -138,7 +138,6 @@ export async function readVerdict(page: Page): Promise<string> {
   return (await heading.textContent()) ?? ''
 }
 
-/** Chooses an option by the label of its field. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option }).click()

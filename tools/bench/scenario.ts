@@ -32,7 +32,6 @@ export type Operation = {
   check: (result: unknown) => void
 }
 
-/** Scenarios that share files. */
 export type Group = { scenarios: readonly Scenario[]; makeFiles: (folder: string) => Promise<void> }
 
 const cpuMs = (since: NodeJS.CpuUsage): number => {

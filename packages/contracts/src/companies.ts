@@ -117,7 +117,6 @@ export const removeCompany = defineEndpoint({
   errors: ['validation_failed', 'company_has_you', 'last_admin'],
 })
 
-/** Largest logo in bytes. */
 export const logoBytes = 1024 * 1024
 
 export const companyLogo = defineEndpoint({

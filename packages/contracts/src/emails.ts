@@ -204,7 +204,6 @@ export const mailState = defineEndpoint({
       from: z.nullable(z.string()),
       held: z.int(),
       failed: z.int(),
-      /** Largest attachment in bytes. */
       attachment_bytes: z.int(),
     }),
   },

@@ -89,7 +89,6 @@ export type Binding = (typeof bindings)[number]
 /** A lower-case letter, then letters, digits and underscores: CSV column and form field name. */
 export const fieldKeyPattern = /^[a-z][a-z0-9_]{0,59}$/
 
-/** The limits of a template. */
 export const templateLimits = {
   fields: 500,
   options: 200,

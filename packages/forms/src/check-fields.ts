@@ -28,7 +28,6 @@ export type FieldProblem = {
   /** Index of the field in its list, from 0, and its key. */
   index: number
   field: string
-  /** The wrong property of the field. */
   property: keyof TemplateField
   code: FieldCode
   values?: { max?: number; option?: string; characters?: string[]; page?: number }

@@ -9,7 +9,6 @@ export type Face = 'inter' | 'inter_bold' | 'dejavu' | 'dejavu_bold'
 /** The family of a character: both weights of each have the same characters. */
 export type Family = 'inter' | 'dejavu'
 
-/** The face of a family in the weight of a font. */
 export function faceOf(family: Family, font: FieldFont): Face {
   return font === 'inter' ? family : `${family}_bold`
 }

@@ -7,9 +7,7 @@ import type { FieldValue } from './field-value.ts'
 export type NumberFormat = Extract<FieldFormat, { kind: 'number' }>
 export type DateFormat = Extract<FieldFormat, { kind: 'date' }>
 
-/** Default format of a number field. */
 export const defaultNumberFormat: NumberFormat = { kind: 'number', as: 'plain', decimals: 6 }
-/** Default format of a date field. */
 export const defaultDateFormat: DateFormat = { kind: 'date', as: 'short' }
 
 /**

@@ -6,7 +6,6 @@ export type NewFieldOptions = {
   /** Top left corner, in points from that of the page. */
   x: number
   y: number
-  /** Keys and labels of the other fields. */
   taken: readonly Pick<TemplateField, 'key' | 'label'>[]
   /** Language of the label; default Spanish. */
   language?: 'es' | 'en'

@@ -206,7 +206,6 @@ const words = {
   },
 }
 
-/** A letter with a one-time link. */
 function linkLetter({ locale, kind, company, by, url, expires }: AccountLetter): Omit<Letter, 'locale' | 'greeting'> {
   const text = words[locale]
   const once = expires === null ? [] : [text.once(expires)]

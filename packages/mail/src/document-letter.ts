@@ -1,6 +1,5 @@
 import { renderLetter, type MailLocale, type RenderedLetter } from './letter.ts'
 
-/** A letter with a document. */
 export type DocumentLetter = {
   locale: MailLocale
   /** Name and office of the sender. */

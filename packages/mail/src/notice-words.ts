@@ -1,6 +1,5 @@
 import type { MailLocale } from './letter.ts'
 
-/** Kinds of notifications. */
 export const noticeKinds = [
   'solicitud.sent',
   'solicitud.assigned',

@@ -36,7 +36,6 @@ const messageTo = (recipients: string[], more: Partial<OutgoingMessage> = {}): O
   ...more,
 })
 
-/** The error of a failed send. */
 async function failureOf(sending: Promise<unknown>): Promise<MailError> {
   const error: unknown = await sending.then(
     () => new Error('it went out'),

@@ -11,7 +11,6 @@ export type FillRequest = {
   flatten?: boolean
 }
 
-/** The filled file and its number of pages. */
 export type Filled = { bytes: Uint8Array; pages: number }
 
 /** `skipped`: form fields without a matching template type, by full name. */

@@ -6,7 +6,6 @@ export type EncryptionMode = 'rc4-40' | 'rc4-128' | 'rc4-filter' | 'aes-128' | '
 
 export type EncryptionOptions = {
   mode: EncryptionMode
-  /** User password; default ''. */
   userPassword?: string
   /** Owner password; default 'owner'. */
   ownerPassword?: string

@@ -96,7 +96,6 @@ export async function untilAnswering(own: string, server: ChildProcess): Promise
   throw new Error('the server was not ready in time')
 }
 
-/** A free port of this computer. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     // Below the ephemeral range: no other test's connection takes it while the server is down, before it starts or

@@ -7,7 +7,6 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 /** A received message: its envelope, bytes and parsed content. */
 export type Received = { from: string; to: string[]; raw: Buffer; mail: ParsedMail }
 
-/** A refusal: reply code and text. */
 export type Refusal = { code: number; text: string }
 
 /** Deviations of the server; may be changed at any time. */

@@ -78,7 +78,6 @@ export function repeatStamp(
   addStampAnnotations(writer, stamps, label, repeated.on)
 }
 
-/** True if there are other pages. */
 export function hasOtherPages(file: PdfFile, page: PdfPage): boolean {
   for (const other of pagesOf(file)) if (other.ref.number !== page.ref.number) return true
   return false

@@ -26,7 +26,6 @@ export const nameHash = (nameDer: Uint8Array, hash: string): Uint8Array => creat
 /** SHA-1 only identifies here, so collisions are harmless: the key hash is compared with the actual issuer. */
 const knownHashes = new Set(['sha1', 'sha256', 'sha384', 'sha512'])
 
-/** True if a CertID identifies this certificate of this issuer. */
 export function namesCertificate(id: OcspCertificateId, certificate: Certificate, issuer: Certificate): boolean {
   if (id.serial !== certificate.serialNumber || !knownHashes.has(id.hash)) return false
   // the name as encoded in the certificate; an issuer with another encoding of its name has the same key

@@ -16,7 +16,6 @@ import type { Finding, TimestampReport } from './report.ts'
 import type { VerificationContext } from './verification-context.ts'
 import { shownName } from '../distinguished-name.ts'
 
-/** A timestamp after all checks. */
 export type CheckedTimestamp = {
   token: TimestampToken
   tsa: Certificate | null

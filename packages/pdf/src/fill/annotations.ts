@@ -10,7 +10,6 @@ export function addAnnotation({ resolve, revision }: Writing, page: Page, annota
   setAnnotations(revision, page, [...itemsOf(resolve, page.dict.get('Annots')), annotation])
 }
 
-/** Removes annotations from a page. */
 export function removeAnnotations(
   { resolve, revision }: Writing,
   page: Page,

@@ -19,7 +19,6 @@ export const apply = ([a, b, c, d, e, f]: Matrix, x: number, y: number): { x: nu
   y: b * x + d * y + f,
 })
 
-/** The bounding box of a transformed box. */
 export function transformBox(matrix: Matrix, { x0, y0, x1, y1 }: Box): Box {
   const corners = [apply(matrix, x0, y0), apply(matrix, x1, y0), apply(matrix, x0, y1), apply(matrix, x1, y1)]
   return boxAround(corners)

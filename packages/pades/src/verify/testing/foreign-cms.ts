@@ -46,7 +46,6 @@ export function coveredBytesOf(pdf: Uint8Array): Uint8Array {
   return Buffer.concat([pdf.subarray(0, start), pdf.subarray(end, end + rest)])
 }
 
-/** An attribute with one value. */
 export const attribute = (type: string, value: Uint8Array): Uint8Array => sequence(oid(type), setOf([value]))
 
 /** Only content-type and message-digest, the minimum of RFC 5652. */
@@ -82,6 +81,5 @@ export function foreignSignedData(pdf: Uint8Array, identity: TestIdentity, form:
   )
 }
 
-/** ContentInfo around SignedData. */
 export const contentInfo = (signedData: Uint8Array): Uint8Array =>
   sequence(oid(Oid.signedData), element(0xa0, signedData))
