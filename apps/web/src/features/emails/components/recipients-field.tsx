@@ -11,7 +11,7 @@ import {
 import { useEmailsTexts } from '../texts/emails.ts'
 import { useFieldProps } from '../../../ui/field.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { addRecipients, parseRecipients, recipientOf } from '../recipients.ts'
+import { addRecipients, parseRecipients, recipientOf, type Recipient } from '../recipients.ts'
 
 type Props = {
   value: readonly string[]
@@ -90,26 +90,8 @@ export function RecipientsField({ value, onChange, onPending, label, autoFocus =
       >
         {chips.length > 0 && (
           <ul aria-label={label} className="contents">
-            {chips.map(({ address, valid }) => (
-              <li
-                key={address}
-                className={cn(
-                  'inline-flex h-6 max-w-full items-center gap-1.5 rounded-full px-2.5 text-meta font-medium',
-                  valid ? 'bg-muted text-ink' : 'bg-soft-error text-on-soft-error',
-                )}
-              >
-                {!valid && <CircleAlert aria-hidden className="size-3.5" />}
-                <span className="truncate">{address}</span>
-                {!valid && <span className="sr-only">{emails.wrongAddress}</span>}
-                <button
-                  type="button"
-                  aria-label={emails.removeAddress(address)}
-                  onClick={() => remove(address)}
-                  className="touch-target rounded-full hover:text-ink"
-                >
-                  <X aria-hidden className="size-3.5" />
-                </button>
-              </li>
+            {chips.map((chip) => (
+              <Chip key={chip.address} chip={chip} onRemove={() => remove(chip.address)} />
             ))}
           </ul>
         )}
@@ -143,5 +125,29 @@ export function RecipientsField({ value, onChange, onPending, label, autoFocus =
         </p>
       ))}
     </>
+  )
+}
+
+function Chip({ chip: { address, valid }, onRemove }: { chip: Recipient; onRemove: () => void }) {
+  const emails = useEmailsTexts()
+  return (
+    <li
+      className={cn(
+        'inline-flex h-6 max-w-full items-center gap-1.5 rounded-full px-2.5 text-meta font-medium',
+        valid ? 'bg-muted text-ink' : 'bg-soft-error text-on-soft-error',
+      )}
+    >
+      {!valid && <CircleAlert aria-hidden className="size-3.5" />}
+      <span className="truncate">{address}</span>
+      {!valid && <span className="sr-only">{emails.wrongAddress}</span>}
+      <button
+        type="button"
+        aria-label={emails.removeAddress(address)}
+        onClick={onRemove}
+        className="touch-target rounded-full hover:text-ink"
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </li>
   )
 }
