@@ -1,5 +1,6 @@
-import type { FieldType, TemplateField } from '../packages/contracts/src/template-fields.ts'
-import { fieldTypes } from '../packages/contracts/src/template-fields.ts'
+import type { FieldType } from '../packages/contracts/src/template-field-types.ts'
+import { fieldTypes } from '../packages/contracts/src/template-field-types.ts'
+import type { TemplateField } from '../packages/contracts/src/template-fields.ts'
 import type { FieldValue } from '../packages/forms/src/field-value.ts'
 import { newField } from '../packages/forms/src/new-field.ts'
 import { differenceOf } from '../packages/pdf/test/difference.ts'

@@ -1,4 +1,4 @@
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'

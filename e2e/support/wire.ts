@@ -1,4 +1,4 @@
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import type { BrowserContext } from 'playwright-core'
 import { expect } from 'vitest'
 import { createOffice } from './create-office.ts'

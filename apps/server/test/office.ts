@@ -1,6 +1,6 @@
 import type { Problem } from '@foja/contracts/problem'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'

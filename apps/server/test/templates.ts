@@ -1,5 +1,6 @@
 import type { Document } from '@foja/contracts/documents'
-import type { FieldType, TemplateData, TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateData, TemplateField } from '@foja/contracts/template-fields'
+import type { FieldType } from '@foja/contracts/template-field-types'
 import type { FillBatch } from '@foja/contracts/template-fills'
 import type { Template, TemplateSummary } from '@foja/contracts/templates'
 import { makePdf } from '@foja/testing/pdfs'

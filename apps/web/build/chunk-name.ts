@@ -3,6 +3,9 @@ import type { Rolldown } from 'vite'
 type Context = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 const vendor = /node_modules[\\/](react|react-dom|scheduler)[\\/]/
+const query = /@tanstack[\\/](react-query|query-core)[\\/]/
+const lucide = /lucide-react/
+const part = /[\\/]src[\\/](ui|lib|shared)[\\/]|[\\/]packages[\\/]/
 const routeFile = /app[\\/]routes[\\/]([\w-]+)-route\.tsx$/
 /** Comes beside every page of somebody signed in, so it counts as needed by the list and by the reader. */
 const everyPage = /app[\\/]queries\.tsx$/
@@ -37,10 +40,11 @@ function pagesOf(start: string, context: Context): Set<string> {
  *
  * - `vendor` changes seldom: it stays in the browser's cache from one release to the next.
  * - `core`: what every visit needs, and what signing in shares with the pages behind it.
- * - `workspace`: what the list and the reader share, and with them nearly every page of somebody signed in.
- * - `cases`, `papers`: what other pages share with the list alone, and with the reader alone.
- * - `growing`: what lists that grow need, most of which come later than their page.
- * - `sign-in`: signing in, with what /refresh and setting up share with it.
+ * - `query`: the query cache of every page but sign-in, setup and /refresh.
+ * - `workspace`: what the list and the reader share, and with them nearly every page of a signed-in user.
+ * - `growing`: lists with more pages, most of which are loaded after their page.
+ * - `sign-in`: sign-in, with what /refresh and setup share with it.
+ * - `icons`, `common`: icons of several pages, and what more than a dozen pages or lazy parts share.
  */
 export function chunkName(id: string, context: Context): string | null {
   if (vendor.test(id)) return 'vendor'
@@ -48,10 +52,10 @@ export function chunkName(id: string, context: Context): string | null {
   const pages = pagesOf(id, context)
   const [list, reader] = [pages.has('list'), pages.has('document')]
   if (pages.has('main') || (pages.has('sign-in') && (list || reader))) return 'core'
-  if (list && reader) return 'workspace'
+  if (query.test(id)) return 'query'
+  if (list && reader) return lucide.test(id) ? 'icons' : part.test(id) || everyPage.test(id) ? 'common' : 'workspace'
   if (pages.has('sign-in')) return 'sign-in'
-  // A page's own code, and whatever comes later, the bundler keeps apart by itself.
+  // The bundler splits the rest: each page's own code, lazy parts, and what a few of them share.
   if (pages.size === 1) return null
-  // What pages without the list and the reader share stays apart too: no page loads what another one needs.
-  return list ? 'cases' : reader ? 'papers' : null
+  return lucide.test(id) ? 'icons' : pages.size > 12 ? 'common' : null
 }

@@ -169,9 +169,6 @@ export const deleteDocument = defineEndpoint({
   errors: ['validation_failed', 'last_document', 'solicitud_concluded', 'transition_not_allowed'],
 })
 
-/** How long the recycle bin keeps a document. */
-export const recycleDays = 30
-
 export const deletedDocumentSchema = z.strictObject({
   ...documentSchema.shape,
   id_solicitud: z.nullable(generatedId),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { optionalText, personSchema, timestamp, uuidParams } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
+import { mostRecipients } from './constants.ts'
 
 /**
  * State of a message. `held`: kept because no mail server is configured; `queued`: sent automatically, also after a
@@ -70,9 +71,6 @@ export const emailDetailsSchema = z.strictObject({
   attachments: z.array(z.strictObject({ nombre: z.string(), mime: z.string(), size: z.nullable(z.int()) })),
 })
 export type EmailDetails = z.infer<typeof emailDetailsSchema>
-
-/** Maximum number of addresses of one message, `to` and `cc` together. */
-export const mostRecipients = 20
 
 /** Validated by the server, which names the wrong address: `email_address_wrong`. */
 const address = z.string().check(z.trim(), z.minLength(1), z.maxLength(254))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createId, idPattern } from './ids.ts'
+import { idPattern } from './ids.ts'
+import { createId } from './create-id.ts'
 
 describe('createId', () => {
   it('makes 19 characters, uppercase letters and digits, with dashes at positions 5, 10 and 15', () => {

@@ -4,16 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import { problemSchema, signerCodes, type ErrorCode } from './problem.ts'
 import { passphrase } from './signers.ts'
-
-/** Levels of ETSI EN 319 142-1: plain, with a timestamp, with validation data, with an archive timestamp. */
-export const levels = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const
-export type Level = (typeof levels)[number]
-
-export const signingHashes = ['sha256', 'sha384', 'sha512'] as const
-
-/** `margin` is a line of text along the right edge of the page; its place is computed. */
-export const appearances = ['qr', 'text', 'image', 'margin', 'invisible'] as const
-export type AppearanceKind = (typeof appearances)[number]
+import { levels, signingHashes, appearances, maxBatch } from './constants.ts'
 
 /** DER, base64 without line breaks; certificates and small PKCS#12 files. */
 const base64 = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(maximum))
@@ -120,8 +111,6 @@ const signingErrors = [
   'certificate_not_for_signing',
   'certificate_weak_key',
 ] as const satisfies readonly ErrorCode[]
-
-export const maxBatch = 50
 
 export const customPdfSigning = defineEndpoint({
   name: 'customPdfSigning',

@@ -8,6 +8,7 @@ import { generatedId, uuid } from './ids.ts'
 import { pageNumber, pageSize } from './paging.ts'
 import { uploadCodes } from './problem.ts'
 import { mediationStatuses, solicitudStatuses } from './states.ts'
+import { orderings, uploadLimits } from './constants.ts'
 
 const partySchema = z.strictObject({
   nombre: z.string(),
@@ -75,9 +76,6 @@ export const newSolicitudMainSchema = z.strictObject({
 })
 export type NewSolicitudMain = z.input<typeof newSolicitudMainSchema>
 
-/** Limits of one group. */
-export const uploadLimits = { files: 40, bytesPerFile: 100 * 1024 * 1024 } as const
-
 export const createSolicitudMain = defineEndpoint({
   name: 'createSolicitudMain',
   method: 'POST',
@@ -91,9 +89,6 @@ export const createSolicitudMain = defineEndpoint({
   replies: { 200: solicitudMainSchema, 201: solicitudMainSchema },
   errors: ['validation_failed', 'malformed_request', 'id_in_use', 'files_do_not_match', ...uploadCodes],
 })
-
-export const orderings = ['-updated_at', 'updated_at', '-created_at', 'created_at', 'titulo', '-titulo'] as const
-export type Ordering = (typeof orderings)[number]
 
 export const listSolicitudMainQuery = z.strictObject({
   page: pageNumber,

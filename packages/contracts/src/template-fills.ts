@@ -3,7 +3,8 @@ import { optionalText, timestamp, uuidParams } from './common.ts'
 import { documentSchema } from './documents.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
-import { templateDataSchema, templateLimits } from './template-fields.ts'
+import { templateDataSchema } from './template-fields.ts'
+import { templateLimits } from './template-field-types.ts'
 
 /** Problems of field values. */
 export const fillErrors = [

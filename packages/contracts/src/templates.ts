@@ -11,7 +11,8 @@ import {
 } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
-import { templateDataSchema, templateFieldSchema, templateLimits, templateLocales } from './template-fields.ts'
+import { templateDataSchema, templateFieldSchema } from './template-fields.ts'
+import { templateLimits, templateLocales } from './template-field-types.ts'
 import { fillErrors, valuesBytes } from './template-fills.ts'
 
 /** Actions that the caller may perform on a template. */

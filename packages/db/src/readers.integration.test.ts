@@ -1,4 +1,4 @@
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import { createTestDatabase } from '@foja/testing/database'
 import { sql } from 'kysely'
 import { hash, randomUUID } from 'node:crypto'

@@ -1,4 +1,5 @@
-import { bindings, fieldTypes, type FieldType, type TemplateField } from '@foja/contracts/template-fields'
+import { bindings, fieldTypes, type FieldType } from '@foja/contracts/template-field-types'
+import type { TemplateField } from '@foja/contracts/template-fields'
 import { describe, expect, it } from 'vitest'
 import { bindValues } from './bind-values.ts'
 import { bindingsOf } from './bindings-of-type.ts'

@@ -1,4 +1,5 @@
-import type { Binding, TemplateData, TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateData, TemplateField } from '@foja/contracts/template-fields'
+import type { Binding, TemplateLocale } from '@foja/contracts/template-field-types'
 import { bindingsOf, dateBindings } from './bindings-of-type.ts'
 import { checkValue } from './check-value.ts'
 import { formatDate } from './format-value.ts'

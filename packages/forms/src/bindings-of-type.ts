@@ -1,4 +1,4 @@
-import { bindings, type Binding, type FieldType } from '@foja/contracts/template-fields'
+import { bindings, type Binding, type FieldType } from '@foja/contracts/template-field-types'
 
 /** Bindings whose value is a day. */
 export const dateBindings: readonly Binding[] = ['hoy', 'solicitud.fecha_agendada']

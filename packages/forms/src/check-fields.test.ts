@@ -1,4 +1,5 @@
-import { fieldTypes, type FieldType, type TemplateField } from '@foja/contracts/template-fields'
+import { fieldTypes, type FieldType } from '@foja/contracts/template-field-types'
+import type { TemplateField } from '@foja/contracts/template-fields'
 import { describe, expect, it } from 'vitest'
 import { checkFields } from './check-fields.ts'
 import { newField } from './new-field.ts'

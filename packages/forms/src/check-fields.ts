@@ -1,4 +1,5 @@
-import { templateLimits, type TemplateField, type TemplateLocale } from '@foja/contracts/template-fields'
+import { templateLimits, type TemplateLocale } from '@foja/contracts/template-field-types'
+import type { TemplateField } from '@foja/contracts/template-fields'
 import { bindingsOf } from './bindings-of-type.ts'
 import { missingCharacters } from './characters.ts'
 import { checkValue } from './check-value.ts'

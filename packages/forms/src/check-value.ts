@@ -1,9 +1,5 @@
-import {
-  templateLimits,
-  type FieldType,
-  type TemplateField,
-  type TemplateLocale,
-} from '@foja/contracts/template-fields'
+import { templateLimits, type FieldType, type TemplateLocale } from '@foja/contracts/template-field-types'
+import type { TemplateField } from '@foja/contracts/template-fields'
 import { dayText, readDay } from './calendar.ts'
 import { missingCharacters, writtenText } from './characters.ts'
 import { decimalText, readDecimal, significantDecimals } from './decimal.ts'

@@ -1,4 +1,4 @@
-import type { fieldFonts } from '@foja/contracts/template-fields'
+import type { fieldFonts } from '@foja/contracts/template-field-types'
 
 /** What a field is written in. */
 export type FieldFont = (typeof fieldFonts)[number]

@@ -1,4 +1,4 @@
-import { templateLocales, type TemplateLocale } from '@foja/contracts/template-fields'
+import { templateLocales, type TemplateLocale } from '@foja/contracts/template-field-types'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDate, formatNumber, formatValue, type NumberFormat } from './format-value.ts'

@@ -1,4 +1,5 @@
-import type { FieldFormat, TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { FieldFormat, TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import { dayText, readDay, twoDigits, type Day } from './calendar.ts'
 import { isZero, readDecimal, roundDecimal, type Decimal } from './decimal.ts'
 import { localeRules, noBreakSpace, type LocaleRules } from './locales.ts'

@@ -1,4 +1,4 @@
-import { fieldOverflows } from '@foja/contracts/template-fields'
+import { fieldOverflows } from '@foja/contracts/template-field-types'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writtenText } from './characters.ts'

@@ -1,4 +1,4 @@
-import type { fieldAlignments, FieldOverflow } from '@foja/contracts/template-fields'
+import type { fieldAlignments, FieldOverflow } from '@foja/contracts/template-field-types'
 import { breakLines, paragraphs } from './break-lines.ts'
 import { writtenText } from './characters.ts'
 import type { FieldFont } from './faces.ts'

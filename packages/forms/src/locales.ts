@@ -1,4 +1,4 @@
-import type { TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 
 /** Prevents a line break. */
 export const noBreakSpace = '\u{A0}'

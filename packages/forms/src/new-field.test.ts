@@ -1,4 +1,5 @@
-import { fieldKeyPattern, fieldTypes, templateFieldSchema, type TemplateField } from '@foja/contracts/template-fields'
+import { templateFieldSchema, type TemplateField } from '@foja/contracts/template-fields'
+import { fieldKeyPattern, fieldTypes } from '@foja/contracts/template-field-types'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newField, newFieldSize } from './new-field.ts'

@@ -1,4 +1,5 @@
-import type { FieldFormat, FieldStyle, FieldType, TemplateField } from '@foja/contracts/template-fields'
+import type { FieldFormat, FieldStyle, TemplateField } from '@foja/contracts/template-fields'
+import type { FieldType } from '@foja/contracts/template-field-types'
 import { keyFrom } from './unique-key.ts'
 
 export type NewFieldOptions = {

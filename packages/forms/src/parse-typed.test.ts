@@ -1,4 +1,5 @@
-import { templateLocales, type TemplateField, type TemplateLocale } from '@foja/contracts/template-fields'
+import { templateLocales, type TemplateLocale } from '@foja/contracts/template-field-types'
+import type { TemplateField } from '@foja/contracts/template-fields'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayText } from './calendar.ts'

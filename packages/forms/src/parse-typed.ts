@@ -1,4 +1,5 @@
-import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import { dayText, realDay } from './calendar.ts'
 import { checkValue, dateFault, isEmpty, type GivenValue } from './check-value.ts'
 import { numberFormatOf } from './format-value.ts'

@@ -1,4 +1,4 @@
-import { templateLimits } from '@foja/contracts/template-fields'
+import { templateLimits } from '@foja/contracts/template-field-types'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readImage } from './read-image.ts'

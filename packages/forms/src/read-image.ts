@@ -1,4 +1,4 @@
-import { templateLimits } from '@foja/contracts/template-fields'
+import { templateLimits } from '@foja/contracts/template-field-types'
 import { ImageError } from '@foja/pdf-core/image-error'
 import { readJpeg } from '@foja/pdf-core/jpeg'
 import type { ImageHead, ImageValue } from './field-value.ts'

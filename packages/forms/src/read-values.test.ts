@@ -1,4 +1,5 @@
-import { fieldTypes, type TemplateField } from '@foja/contracts/template-fields'
+import { fieldTypes } from '@foja/contracts/template-field-types'
+import type { TemplateField } from '@foja/contracts/template-fields'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GivenValue } from './check-value.ts'

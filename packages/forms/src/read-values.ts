@@ -1,4 +1,5 @@
-import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import { checkValue, isEmpty, type GivenValue } from './check-value.ts'
 import type { FieldValue } from './field-value.ts'
 import type { ValueProblem } from './value-problems.ts'

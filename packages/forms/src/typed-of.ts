@@ -1,4 +1,5 @@
-import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import type { GivenValue } from './check-value.ts'
 import { localeRules } from './locales.ts'
 

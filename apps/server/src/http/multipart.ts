@@ -1,7 +1,7 @@
 import { fastifyMultipart, type MultipartFile } from '@fastify/multipart'
 import type { Multipart, Schema } from '@foja/contracts/endpoint'
 import type { ErrorCode } from '@foja/contracts/problem'
-import { uploadLimits } from '@foja/contracts/solicitudes'
+import { uploadLimits } from '@foja/contracts/constants'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { finished, type Readable } from 'node:stream'
 import { hasTooManyParts } from './json-parts.ts'

@@ -1,4 +1,4 @@
-import type { Level } from '@foja/contracts/signing'
+import type { Level } from '@foja/contracts/constants'
 import type { Prepared, Rectangle } from '@foja/pades/prepare'
 import type { SignOptions } from '@foja/pades/sign'
 import type { PdfSource } from '@foja/pdf/renderer'

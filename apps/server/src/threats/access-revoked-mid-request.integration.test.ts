@@ -1,4 +1,4 @@
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import type { Database } from '@foja/db/schema'
 import { testDatabaseKind } from '@foja/testing/database'
 import { makePdf } from '@foja/testing/pdfs'

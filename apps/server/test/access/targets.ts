@@ -1,4 +1,4 @@
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import type { Resource } from '@foja/contracts/policies'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'

@@ -33,7 +33,7 @@ import { AppShell } from './shell/app-shell.tsx'
 import { Bell } from './shell/bell.tsx'
 import { SearchButton } from './shell/search-button.tsx'
 import type { NavItem, NavSection } from './shell/shell-types.ts'
-import { useMay } from './use-may.ts'
+import { useMay } from '../shared/use-may.ts'
 import { useNavigate, useShown } from '../lib/router/router.tsx'
 
 type Props = {

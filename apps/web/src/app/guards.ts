@@ -1,5 +1,5 @@
+import { redirect } from '@tanstack/react-router'
 import { fetchSetup } from '../features/setup/api/setup-state.ts'
-import { Redirect } from '../lib/router/navigation.ts'
 import { paths, safeReturn } from '../lib/router/paths.ts'
 import { fetchProvider } from '../lib/session/provider.ts'
 import { ensureSession } from '../lib/session/session-store.ts'
@@ -20,8 +20,8 @@ type Where = { href: string }
  */
 export async function requireSession({ href }: Where): Promise<void> {
   if ((await ensureSession()) !== null) return
-  if (await setupNeeded()) throw new Redirect(paths.setup())
-  throw new Redirect(paths.signIn(safeReturn(href)))
+  if (await setupNeeded()) throw redirect({ href: paths.setup() })
+  throw redirect({ href: paths.signIn(safeReturn(href)) })
 }
 
 /** /ingresar: redirects users with a session, and to /bienvenida while there is no company. */
@@ -29,12 +29,12 @@ export async function requireNobody(back: string): Promise<void> {
   // Fetched in parallel, so that its button is in the first render and moves nothing.
   const provider = fetchProvider()
   const session = await ensureSession().catch(() => null)
-  if (session !== null) throw new Redirect(back)
-  if (await setupNeeded()) throw new Redirect(paths.setup())
+  if (session !== null) throw redirect({ href: back })
+  if (await setupNeeded()) throw redirect({ href: paths.setup() })
   await provider
 }
 
 /** /bienvenida: only while there is no company. */
 export async function requireSetup(): Promise<void> {
-  if (!(await setupNeeded())) throw new Redirect(paths.home())
+  if (!(await setupNeeded())) throw redirect({ href: paths.home() })
 }

@@ -1,7 +1,7 @@
+import { createMemoryHistory } from '@tanstack/react-router'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { memoryHistory } from '../lib/router/history.ts'
 import { at, http, HttpResponse, problem, server, useServer } from '../test/server.ts'
 import { App } from './app.tsx'
 import { followTitle } from './page-title.ts'
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 function open(address: string) {
-  const history = memoryHistory(address)
+  const history = createMemoryHistory({ initialEntries: [address] })
   const router = makeRouter(history)
   render(
     <Providers>

@@ -1,7 +1,7 @@
+import { createMemoryHistory } from '@tanstack/react-router'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useClientState } from '../lib/session/client-state.tsx'
-import { hrefOf, memoryHistory } from '../lib/router/history.ts'
 import { useSession } from '../lib/session/session.tsx'
 import { useColorMode } from '../ui/theme/color-mode.ts'
 import { at, http, HttpResponse, problem, server, sessionOf, useServer, visits } from '../test/server.ts'
@@ -18,7 +18,7 @@ const setup = (needed: boolean) =>
   server.use(http.get(at('/api/v1/setup/'), () => HttpResponse.json({ needed, code_required: false })))
 
 function open(address: string) {
-  const history = memoryHistory(address)
+  const history = createMemoryHistory({ initialEntries: [address] })
   render(
     <Providers>
       <App router={makeRouter(history)} />
@@ -49,14 +49,14 @@ describe('the route guards', () => {
   it('redirect to /bienvenida while there is no company', async () => {
     setup(true)
     const history = open('/solicitudes?page=2')
-    await waitFor(() => expect(hrefOf(history.read())).toBe('/bienvenida'))
+    await waitFor(() => expect(history.location.href).toBe('/bienvenida'))
     expect(await screen.findByLabelText('Nombre de la empresa')).toBeTruthy()
   })
 
   it('redirect to /ingresar without a session, and back afterwards', async () => {
     setup(false)
     const history = open('/solicitudes?page=2')
-    await waitFor(() => expect(hrefOf(history.read())).toBe('/ingresar?volver=%2Fsolicitudes%3Fpage%3D2'))
+    await waitFor(() => expect(history.location.href).toBe('/ingresar?volver=%2Fsolicitudes%3Fpage%3D2'))
     expect(await screen.findByRole('button', { name: 'Ingresar' })).toBeTruthy()
   })
 
@@ -64,7 +64,7 @@ describe('the route guards', () => {
     server.use(http.get(at('/api/v1/get_document_share/'), () => problem(404, 'not_found')))
     const history = open('/compartido?share=123456')
     expect(await screen.findByRole('heading', { name: 'Este enlace ya no abre nada' })).toBeTruthy()
-    expect(hrefOf(history.read())).toBe('/compartido?share=123456')
+    expect(history.location.href).toBe('/compartido?share=123456')
     expect(visits).toEqual([])
   })
 

@@ -1,10 +1,10 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useAppTexts } from '../ui/texts/app.ts'
 import { renderLink } from '../shared/app-link.tsx'
 import { isAbsence, whyAbsent, type Absence } from '../lib/router/chunk-load-error.ts'
 import { paths } from '../lib/router/paths.ts'
-import type { ErrorPageProps } from '../lib/router/router.tsx'
 import { SessionUnreachableError } from '../lib/session/session-client.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -22,12 +22,19 @@ export function Pending() {
 }
 
 /** What a page shows that failed: in words, with the next step. */
-export function RouteError(props: ErrorPageProps) {
+export function RouteFailed({ error }: ErrorComponentProps) {
+  const router = useRouter()
+  return <RouteError error={error} onRetry={() => void router.invalidate()} />
+}
+
+type Props = { error: unknown; onRetry: () => void }
+
+export function RouteError(props: Props) {
   return isAbsence(props.error) ? <PageAbsent {...props} /> : <PageFailed {...props} />
 }
 
 /** The code of the page did not come: it is asked why before anything is said. */
-function PageAbsent({ error, onRetry }: ErrorPageProps) {
+function PageAbsent({ error, onRetry }: Props) {
   const [found, setFound] = useState<{ error: unknown; absence: Absence } | null>(null)
   useEffect(() => {
     let gone = false
@@ -44,7 +51,7 @@ function PageAbsent({ error, onRetry }: ErrorPageProps) {
   return <PageFailed error={error} absence={found.absence} onRetry={onRetry} />
 }
 
-function PageFailed({ error, absence, onRetry }: ErrorPageProps & { absence?: Absence }) {
+function PageFailed({ error, absence, onRetry }: Props & { absence?: Absence }) {
   const app = useAppTexts()
   const down = error instanceof SessionUnreachableError || absence === 'offline'
   const old = absence === 'gone'

@@ -1,4 +1,4 @@
-import type { RawSearch } from '../lib/router/navigation.ts'
+import type { RawSearch } from '../lib/router/router.tsx'
 import { documentTabs } from './document-tab.ts'
 
 const text = (value: unknown, maximum = 200): string | undefined =>

@@ -1,7 +1,7 @@
+import { createMemoryHistory } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { memoryHistory } from '../lib/router/history.ts'
 import { keepLastSignedInUser, keepRemember } from '../lib/session/last-signed-in-user.ts'
 import { at, http, HttpResponse, server, useServer } from '../test/server.ts'
 import { App } from './app.tsx'
@@ -26,7 +26,7 @@ beforeEach(() => {
 const draw = (address: string) =>
   render(
     <Providers>
-      <App router={makeRouter(memoryHistory(address))} />
+      <App router={makeRouter(createMemoryHistory({ initialEntries: [address] }))} />
     </Providers>,
   )
 

@@ -5,7 +5,7 @@ import { useAppTexts } from '../ui/texts/app.ts'
 import { paths } from '../lib/router/paths.ts'
 import { useSession } from '../lib/session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { useMay } from './use-may.ts'
+import { useMay } from '../shared/use-may.ts'
 
 type Place = { to: string; icon: ReactNode; label: string }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import en from './texts/verdict.en.ts'
+import { en } from './texts/verdict.en.ts'
 import { verdict as es } from './texts/verdict.ts'
 import { createFormat } from '../lib/format/format.ts'
 import { changeOf, reportOf as report, signerOf } from '../test/signature-report.ts'

@@ -1,6 +1,6 @@
 import type { SignatureReport } from '@foja/contracts/verification'
 import { describe, expect, it } from 'vitest'
-import en from './texts/verdict.en.ts'
+import { en } from './texts/verdict.en.ts'
 import { verdict as es } from './texts/verdict.ts'
 import { createFormat } from '../lib/format/format.ts'
 import { changeOf, reportOf, signerOf, verificationOf } from '../test/signature-report.ts'

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { whyAbsent, type Absence } from '../lib/router/chunk-load-error.ts'
 import { closerOf, PartFailed, PartFailedDialog, TryLater } from './part-failed.tsx'
-import { textsReady } from '../lib/texts/texts.tsx'
+import { textsReady } from '../lib/texts/define-texts.ts'
 
 /**
  * What replaces a part whose code failed to load. `shown`: an error with a retry button, in a dialog if the part is one

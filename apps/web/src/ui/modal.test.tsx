@@ -1,10 +1,9 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { createRootRoute, RouterProvider } from '@tanstack/react-router'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { hrefOf, memoryHistory } from '../lib/router/history.ts'
-import { createRouter, type Search } from '../lib/router/navigation.ts'
-import { RouterProvider } from '../lib/router/router.tsx'
+import { startRouter } from '../lib/router/router.tsx'
 import { Button } from './button.tsx'
 import { Modal } from './modal.tsx'
 
@@ -143,20 +142,14 @@ describe('a dialog with unsaved input', () => {
 })
 
 it('is closed by browser back without leaving the page', async () => {
-  const history = memoryHistory('/a?q=1')
-  const PageA = () => <Page />
-  const router = createRouter(
-    [{ path: '/a', read: (raw) => raw as Search, load: async () => PageA }],
-    async () => PageA,
-    history,
-  )
+  window.history.replaceState(null, '', '/a?q=1')
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
-  render(<RouterProvider router={router} pending={null} ErrorPage={() => null} />)
+  render(<RouterProvider router={startRouter(createRootRoute({ component: Page }))} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Eliminar' }))
   await screen.findByRole('dialog')
-  act(() => history.back())
+  act(() => window.history.back())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(hrefOf(history.read())).toBe('/a?q=1')
+  expect(window.location.search).toBe('?q=1')
 })
 
 it('stays open when Escape closes a list inside', async () => {

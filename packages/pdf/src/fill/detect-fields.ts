@@ -1,4 +1,5 @@
-import { templateLimits, type TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import { templateLimits } from '@foja/contracts/template-field-types'
 import { toVisible, type VisibleBox } from '@foja/pdf-core/geometry'
 import type { DetectedFields } from '../fill-protocol.ts'
 import type { BaseFile } from './base-file.ts'

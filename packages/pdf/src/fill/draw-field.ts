@@ -1,4 +1,5 @@
-import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import { missingCharacters } from '@foja/forms/characters'
 import type { FieldValue } from '@foja/forms/field-value'
 import { formatValue } from '@foja/forms/format-value'

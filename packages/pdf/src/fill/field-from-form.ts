@@ -1,4 +1,5 @@
-import { fieldAlignments, templateLimits, type TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import { fieldAlignments, templateLimits } from '@foja/contracts/template-field-types'
 import { missingCharacters } from '@foja/forms/characters'
 import { checkValue } from '@foja/forms/check-value'
 import { lineHeight } from '@foja/forms/metrics'

@@ -1,4 +1,5 @@
-import type { FieldType, TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { FieldType } from '@foja/contracts/template-field-types'
 import type { FieldValue } from '@foja/forms/field-value'
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core'
 import { PdfError } from '../errors.ts'

@@ -1,4 +1,5 @@
-import { mostRecipients, type Email } from '@foja/contracts/emails'
+import type { Email } from '@foja/contracts/emails'
+import { mostRecipients } from '@foja/contracts/constants'
 import { can, type Actor, type Resource } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
 import { parseAddress, uniqueAddresses } from '@foja/mail/address'

@@ -1,4 +1,4 @@
-import { recycleDays } from '@foja/contracts/documents'
+import { recycleDays } from '@foja/contracts/constants'
 import type {
   DeletedDocument,
   Document,

@@ -1,5 +1,5 @@
 import type { Document } from '@foja/contracts/documents'
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,5 @@
-import type { completeSigning as endpoint, Level } from '@foja/contracts/signing'
+import type { completeSigning as endpoint } from '@foja/contracts/signing'
+import type { Level } from '@foja/contracts/constants'
 import { parseCertificate } from '@foja/pades/certificate'
 import { PadesError } from '@foja/pades/errors'
 import { shownName } from '@foja/pades/distinguished-name'

@@ -1,4 +1,5 @@
-import type { Level, preflightSigning as endpoint } from '@foja/contracts/signing'
+import type { preflightSigning as endpoint } from '@foja/contracts/signing'
+import type { Level } from '@foja/contracts/constants'
 import type { PreflightLine } from '@foja/pades/preflight'
 import type * as z from 'zod/mini'
 import { pdfSource } from '../../lib/pdf-source.ts'

@@ -1,4 +1,4 @@
-import type { Level } from '@foja/contracts/signing'
+import type { Level } from '@foja/contracts/constants'
 import type { SignOptions } from '@foja/pades/sign'
 import { randomBytes } from 'node:crypto'
 import { ProblemError } from '../../http/problem.ts'

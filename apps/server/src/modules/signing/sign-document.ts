@@ -1,4 +1,4 @@
-import type { Level } from '@foja/contracts/signing'
+import type { Level } from '@foja/contracts/constants'
 import { PadesError } from '@foja/pades/errors'
 import { shownName } from '@foja/pades/distinguished-name'
 import { pdfSource } from '../../lib/pdf-source.ts'

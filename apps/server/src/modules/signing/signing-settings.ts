@@ -1,5 +1,6 @@
 import { can } from '@foja/contracts/policies'
-import type { changeSigningSettings, Level, SigningSettings } from '@foja/contracts/signing'
+import type { changeSigningSettings, SigningSettings } from '@foja/contracts/signing'
+import type { Level } from '@foja/contracts/constants'
 import { appendEvent } from '@foja/db/events'
 import type { SigningSettingsTable } from '@foja/db/signing-tables'
 import { inTransaction } from '@foja/db/transaction'

@@ -1,5 +1,5 @@
 import type { Actor } from '@foja/contracts/policies'
-import { templateLimits } from '@foja/contracts/template-fields'
+import { templateLimits } from '@foja/contracts/template-field-types'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import { randomBytes } from 'node:crypto'

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@foja/contracts/problem'
-import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import { checkFields, type FieldCode, type FieldProblem } from '@foja/forms/check-fields'
 import { fieldProblemWords } from '@foja/forms/field-problem-words'
 import type { AppDeps } from '../../deps.ts'

@@ -1,5 +1,6 @@
 import { can } from '@foja/contracts/policies'
-import { templateLocales, type TemplateField, type TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import { templateLocales, type TemplateLocale } from '@foja/contracts/template-field-types'
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'

@@ -1,4 +1,5 @@
-import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import type { AppDeps } from '../../deps.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import { cleanFileName } from '../../http/multipart.ts'

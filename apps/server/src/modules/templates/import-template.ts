@@ -1,4 +1,4 @@
-import { templateLimits } from '@foja/contracts/template-fields'
+import { templateLimits } from '@foja/contracts/template-field-types'
 import type { Template } from '@foja/contracts/templates'
 import type { AppDeps } from '../../deps.ts'
 import { createSemaphore } from '../../lib/semaphore.ts'

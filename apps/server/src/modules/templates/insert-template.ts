@@ -1,4 +1,5 @@
-import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import type { Database } from '@foja/db/schema'
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'

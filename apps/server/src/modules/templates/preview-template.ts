@@ -1,5 +1,6 @@
 import type { PageImages } from '@foja/contracts/common'
-import type { TemplateData, TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateData, TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import type { BinaryBody, SessionActor } from '../../http/endpoint-types.ts'
 import { holderOf, pageImagesOf, type LinkContent } from '../documents/public.ts'
 import { safeName } from '../../lib/safe-names.ts'

@@ -1,5 +1,6 @@
 import type { PageImages } from '@foja/contracts/common'
-import { fieldOverflows, type TemplateData, type TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateData, TemplateField } from '@foja/contracts/template-fields'
+import { fieldOverflows } from '@foja/contracts/template-field-types'
 import type { Template } from '@foja/contracts/templates'
 import { makePdf } from '@foja/testing/pdfs'
 import { createHash, randomBytes } from 'node:crypto'

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@foja/contracts/problem'
-import type { TemplateData, TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateData, TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import type { FieldValue } from '@foja/forms/field-value'
 import { problemWords } from '@foja/forms/problem-words'
 import { checkValues } from '@foja/forms/read-values'

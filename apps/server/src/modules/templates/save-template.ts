@@ -1,4 +1,4 @@
-import type { TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import type { saveTemplate as endpoint, Template } from '@foja/contracts/templates'
 import { inTransaction } from '@foja/db/transaction'
 import type * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import { templateLimits } from '@foja/contracts/template-fields'
+import { templateLimits } from '@foja/contracts/template-field-types'
 import type { AppDeps } from '../../deps.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import { pdfProblem } from '../documents/public.ts'

@@ -1,7 +1,7 @@
 import type { Document } from '@foja/contracts/documents'
 import type { Problem } from '@foja/contracts/problem'
 import type { Template, TemplateFile } from '@foja/contracts/templates'
-import { templateLimits } from '@foja/contracts/template-fields'
+import { templateLimits } from '@foja/contracts/template-field-types'
 import { makePdf } from '@foja/testing/pdfs'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import { boundParties, type Binding, type TemplateData } from '@foja/contracts/template-fields'
+import type { TemplateData } from '@foja/contracts/template-fields'
+import { boundParties, type Binding } from '@foja/contracts/template-field-types'
 import { bindValues, type BindingSource } from '@foja/forms/bind-values'
 import type { Parte } from '@foja/db/case-tables'
 import type { SessionActor } from '../../http/endpoint-types.ts'

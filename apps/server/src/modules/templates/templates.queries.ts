@@ -1,5 +1,6 @@
 import type { Actor } from '@foja/contracts/policies'
-import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import { foldSearch } from '@foja/db/search'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type Transaction } from 'kysely'

@@ -2,7 +2,7 @@ import { readAgendaSearch, type AgendaSearch } from '../../features/agenda/agend
 import { AgendaPage } from '../../features/agenda/components/agenda-page.tsx'
 import { useAgendaTexts } from '../../features/agenda/texts/agenda.ts'
 import { AppPage } from '../app-page.tsx'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../shared/use-may.ts'
 import { routeOf } from '../route-of.ts'
 
 const route = routeOf('/agenda')

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-of.ts'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../shared/use-may.ts'
 
 const CompanyPage = lazyPart(
   async () => (await import('../../features/companies/components/company-page.tsx')).CompanyPage,

@@ -5,7 +5,7 @@ import { SignaturesPanel } from '../../features/documents/components/signatures-
 import { VersionsPanel } from '../../features/documents/components/versions-panel.tsx'
 import { Strengthen } from '../../features/signing/components/strengthen.tsx'
 import { TrustIssuer } from '../../features/trust/components/trust-issuer.tsx'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../shared/use-may.ts'
 
 type Props = { document: DocumentDetails }
 

@@ -10,7 +10,7 @@ import { cn } from '../../ui/cn.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { DocumentTab } from '../document-tab.ts'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../shared/use-may.ts'
 
 // The content of other tabs is loaded on demand.
 const Signatures = lazyPart(async () => (await import('./document-checks.tsx')).Signatures)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { documentQuery } from '../../features/documents/api/document.ts'
 import { Reader } from '../../features/documents/components/reader.tsx'
@@ -10,7 +11,6 @@ import { paths } from '../../lib/router/paths.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AppPage } from '../app-page.tsx'
 import { DocumentPage } from './document-page.tsx'
-import { useRouter } from '../../lib/router/router.tsx'
 import { routeOf } from '../route-of.ts'
 
 const route = routeOf('/documentos/$id')

@@ -4,7 +4,7 @@ import { countriesQuery } from '../../features/trust/api/authorities.ts'
 import { trustAnchorsQuery } from '../../features/trust/api/trust-anchors.ts'
 import { usersQuery } from '../../features/users/api/list-users.ts'
 import { useSession } from '../../lib/session/session.tsx'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../shared/use-may.ts'
 
 /** The first steps of an empty company; admins also see what the company lacks. */
 export function HomeFirstSteps({ hasCertificate }: { hasCertificate: boolean }) {

@@ -1,7 +1,7 @@
 import { Suspense, type ComponentProps } from 'react'
 import type { EmailModal as Modal } from '../../features/emails/components/email-modal.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../shared/use-may.ts'
 
 const EmailModal = lazyPart(async () => (await import('../../features/emails/components/email-modal.tsx')).EmailModal)
 

@@ -9,7 +9,7 @@ import { toAddress } from '../../lib/router/address-values.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { AppPage } from '../app-page.tsx'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../shared/use-may.ts'
 import { routeOf } from '../route-of.ts'
 
 const route = routeOf('/solicitudes')

@@ -6,7 +6,7 @@ import { useEmailsTexts } from '../../features/emails/texts/emails.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AppPage } from '../app-page.tsx'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../shared/use-may.ts'
 import { routeOf } from '../route-of.ts'
 
 const route = routeOf('/correos')

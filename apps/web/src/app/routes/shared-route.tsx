@@ -3,7 +3,7 @@ import { useSharesTexts } from '../../features/shares/texts/shares.ts'
 import { renderLink } from '../../shared/app-link.tsx'
 import { paths } from '../../lib/router/paths.ts'
 import { useSession } from '../../lib/session/session.tsx'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../shared/use-may.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
 import { routeOf } from '../route-of.ts'
 

@@ -10,7 +10,7 @@ import { useTemplatesTexts } from '../../features/templates/texts/templates.ts'
 import { Button } from '../../ui/button.tsx'
 import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-of.ts'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../shared/use-may.ts'
 
 const route = routeOf('/plantillas')
 

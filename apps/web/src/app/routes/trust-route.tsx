@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session/session.tsx'
 import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-of.ts'
 import { useOfficeLinks } from '../use-office-links.tsx'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../shared/use-may.ts'
 
 const route = routeOf('/autoridades')
 

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-of.ts'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../shared/use-may.ts'
 
 const route = routeOf('/solicitudes/nueva')
 

@@ -20,7 +20,7 @@ import { useCommandsTexts } from '../../features/search/texts/commands.ts'
 import { useShellTexts } from '../../shared/texts/shell.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useColorMode } from '../../ui/theme/color-mode.ts'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../shared/use-may.ts'
 import type { NavSection } from './shell-types.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 

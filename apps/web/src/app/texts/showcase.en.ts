@@ -1,6 +1,6 @@
 import type { showcase } from './showcase.ts'
 
-export default {
+export const en = {
   title: 'One case file, from request to signature',
   text: 'Sign with the certificate that you already have. Anyone can check it.',
   paper: 'Record of full mediation agreement',

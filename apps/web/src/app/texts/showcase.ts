@@ -1,4 +1,4 @@
-import { defineTexts } from '../../lib/texts/texts.tsx'
+import { defineTexts } from '../../lib/texts/define-texts.ts'
 
 /** Beside the forms for sign-in and setup. */
 export const showcase = {

@@ -1,4 +1,4 @@
-import { recycleDays as contract } from '@foja/contracts/documents'
+import { recycleDays as contract } from '@foja/contracts/constants'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,7 +8,8 @@ import { at, http, HttpResponse, problem, server, signedIn, useServer } from '..
 import { readToasts, toast } from '../../ui/toast-store.ts'
 import { BinPage } from './components/bin-page.tsx'
 import { DeleteModal } from './components/delete-modal.tsx'
-import { daysLeft, recycleDays } from './recycle-days.ts'
+import { recycleDays } from '@foja/contracts/constants'
+import { daysLeft } from './recycle-days.ts'
 
 useServer()
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { Position } from '@foja/contracts/common'
-import type { AppearanceKind, Level } from '@foja/contracts/signing'
+import type { AppearanceKind, Level } from '@foja/contracts/constants'
 import type { Placed } from './use-placement.ts'
 
 /**

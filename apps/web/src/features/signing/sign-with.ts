@@ -1,4 +1,4 @@
-import type { Level } from '@foja/contracts/signing'
+import type { Level } from '@foja/contracts/constants'
 import { completeSignature, sendSigning, type SignBody, type SignReply } from './api/signing.ts'
 import type { Look } from './sign-draft.ts'
 

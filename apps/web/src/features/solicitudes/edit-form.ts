@@ -1,4 +1,4 @@
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import type { Problem } from '@foja/contracts/problem'
 import { fromLocalMoment, toLocalMoment } from '../../lib/format/local-moment.ts'
 import type { Appointment } from './appointment.ts'

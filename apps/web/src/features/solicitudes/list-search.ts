@@ -1,6 +1,6 @@
 import { mediationStatuses, solicitudStatuses } from '@foja/contracts/states'
 import { flagOf, oneOf, uuidOf, wholeOf, wordsOf } from '../../lib/router/address-values.ts'
-import { orderings } from '../../lib/api/orderings.ts'
+import { orderings } from '@foja/contracts/constants'
 import type { ListFilters } from './api/list-solicitud-main.ts'
 
 export type ListSearch = ListFilters & { page?: number | undefined }

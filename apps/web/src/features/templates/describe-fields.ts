@@ -1,4 +1,5 @@
-import { fieldTypes, type FieldType, type TemplateField } from '@foja/contracts/template-fields'
+import { fieldTypes, type FieldType } from '@foja/contracts/template-field-types'
+import type { TemplateField } from '@foja/contracts/template-fields'
 
 /** Field counts by type, in the order of the types: «9 de texto», «2 casillas». */
 export function describeFields(

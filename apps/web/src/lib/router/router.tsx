@@ -1,114 +1,74 @@
 import {
-  Component,
-  createContext,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-  type ComponentProps,
-  type FunctionComponent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react'
-import type { Router, RouterState, Target } from './navigation.ts'
-import { keepScroll, restoreScroll } from './scroll-places.ts'
+  createRouter,
+  useParams,
+  useRouter,
+  useRouterState,
+  useSearch,
+  type AnyRoute,
+  type AnyRouter,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { useCallback, type ComponentProps, type MouseEvent } from 'react'
 
-export const RouterContext = createContext<Router | null>(null)
+/** The query parameters of an address, as text; each route validates its own. */
+export type RawSearch = Record<string, unknown>
+export type Search = Record<string, string | number | undefined>
 
-export type ErrorPageProps = { error: unknown; onRetry: () => void }
+/** Plain text in the address: `?page=2`, never JSON, so that a share token stays what it is. */
+const parseSearch = (search: string): RawSearch => Object.fromEntries(new URLSearchParams(search))
 
-type Props = {
-  router: Router
-  /** Drawn while the first page, or one that takes its time, is on its way. */
-  pending: ReactNode
-  ErrorPage: FunctionComponent<ErrorPageProps>
-  /** Beside every page. */
-  children?: ReactNode
-}
-
-/** Draws the page that the address says. */
-export function RouterProvider({ router, pending, ErrorPage, children }: Props) {
-  const state = useSyncExternalStore(router.subscribe, router.read)
-  useEffect(() => router.start(), [router])
-  useArrival(state)
-  const { shown, waiting, error, place } = state
-  const retry = () => void router.retry()
-  return (
-    <RouterContext value={router}>
-      {children}
-      {waiting || (shown === undefined && error === undefined) ? (
-        pending
-      ) : error === undefined && shown !== undefined ? (
-        <Fence key={place.pathname} ErrorPage={ErrorPage} onRetry={retry}>
-          <shown.Page />
-        </Fence>
-      ) : (
-        <ErrorPage error={error} onRetry={retry} />
-      )}
-    </RouterContext>
-  )
-}
-
-/** A page that fails while it is drawn gives way to words about it, until it is tried again or left. */
-class Fence extends Component<
-  { children: ReactNode; ErrorPage: FunctionComponent<ErrorPageProps>; onRetry: () => void },
-  { error: unknown }
-> {
-  override state = { error: undefined as unknown }
-  static getDerivedStateFromError(error: unknown) {
-    return { error: error ?? new Error('The page failed') }
+export function writeSearch(search: Search): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== '') query.set(name, String(value))
   }
-  override render() {
-    const { children, ErrorPage, onRetry } = this.props
-    if (this.state.error === undefined) return children
-    const retry = () => {
-      this.setState({ error: undefined })
-      onRetry()
-    }
-    return <ErrorPage error={this.state.error} onRetry={retry} />
-  }
+  const words = query.toString()
+  return words === '' ? '' : `?${words}`
 }
 
-/** A new page begins at its top, one that was left where it was left; the focus goes to it when it has no other place. */
-function useArrival({ place, shown, how }: RouterState) {
-  const { key, pathname } = place
-  const drawn = shown !== undefined
-  // Only a new entry of the history moves the page; filters that change in place leave it where it is.
-  useLayoutEffect(() => {
-    if (!drawn || how === 'replace') return
-    if (how === 'push') window.scrollTo(0, 0)
-    else restoreScroll(key)
-  }, [key, how, drawn])
-  const arrived = useRef('')
-  useEffect(() => {
-    if (!drawn || arrived.current === pathname) return
-    const isFirst = arrived.current === ''
-    arrived.current = pathname
+/** Restores the scroll position on the way back, and focuses `main` if the focused element left with its page. */
+export function startRouter(routeTree: AnyRoute, history?: RouterHistory): AnyRouter {
+  const router = createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch: writeSearch,
+    caseSensitive: true,
+    trailingSlash: 'preserve',
+    scrollRestoration: true,
+    // The page stays until the next one is loaded, unless that takes longer.
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+    // Another document is another page.
+    defaultRemountDeps: ({ params }) => params,
+    ...(history === undefined ? {} : { history }),
+  })
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     const lost = document.activeElement === null || document.activeElement === document.body
-    if (lost && !isFirst) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-  }, [pathname, drawn])
-  useEffect(() => keepScroll(key), [key])
-}
-
-/** Leads to another address, or changes the search of this one. */
-export function useNavigate(): (target: Target) => Promise<void> {
-  const router = use(RouterContext)
-  if (router === null) throw new Error('useNavigate needs a <RouterProvider> round it')
-  return router.navigate
-}
-
-export function useRouter(): Router {
-  const router = use(RouterContext)
-  if (router === null) throw new Error('useRouter needs a <RouterProvider> round it')
+    if (lost && pathChanged && fromLocation !== undefined)
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  })
   return router
 }
 
-/** What the address of the page that is drawn says. */
-export function useShown() {
+type SearchOrChange = Search | ((before: Search) => Search)
+export type Target = { href: string; replace?: boolean } | { search: SearchOrChange; replace?: boolean }
+
+/** Leads to another address, or changes the search of this one. Replacing an entry keeps the scroll position. */
+export function useNavigate(): (target: Target) => Promise<void> {
   const router = useRouter()
-  const { shown, place } = useSyncExternalStore(router.subscribe, router.read)
-  return { pathname: place.pathname, params: shown?.params ?? {}, search: shown?.search ?? {} }
+  return useCallback(
+    (target) =>
+      router.navigate({ ...target, resetScroll: target.replace !== true } as Parameters<AnyRouter['navigate']>[0]),
+    [router],
+  )
+}
+
+/** Path, parameters and validated search of the page that is rendered. */
+export function useShown() {
+  const pathname = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname })
+  const params = useParams({ strict: false }) as Record<string, string>
+  const search = useSearch({ strict: false }) as Search
+  return { pathname, params, search }
 }
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string }
@@ -116,20 +76,25 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string }
 const isPlain = (event: MouseEvent<HTMLAnchorElement>) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-/** A link to a page; its code is fetched when the pointer or the focus comes near. */
+/** A link to a whole address; loads the page's code on hover and focus. Without a router, a plain link. */
 export function Link({ to, onClick, onPointerEnter, onFocus, children, ...rest }: LinkProps) {
-  const router = use(RouterContext)
+  const router = useRouter({ warn: false }) as AnyRouter | null
+  const preload = () => {
+    const route = router?.getMatchedRoutes(new URL(to, window.location.origin).pathname)[2]
+    // An error is shown when the page is opened.
+    if (route !== undefined) void Promise.resolve(router?.loadRouteChunk(route)).catch(() => {})
+  }
   return (
     <a
       {...rest}
       href={to}
       onPointerEnter={(event) => {
         onPointerEnter?.(event)
-        router?.preload(to)
+        preload()
       }}
       onFocus={(event) => {
         onFocus?.(event)
-        router?.preload(to)
+        preload()
       }}
       onClick={(event) => {
         onClick?.(event)

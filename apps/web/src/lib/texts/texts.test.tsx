@@ -8,7 +8,8 @@ import * as es from '../../test/es.ts'
 import { createFormat } from '../format/format.ts'
 import { chooseLanguage, formatLocale } from './language.ts'
 import { useUiTexts } from '../../ui/texts/ui.ts'
-import { defineTexts, startTexts, TextsProvider, textsReady, useLanguage } from './texts.tsx'
+import { defineTexts, textsReady } from './define-texts.ts'
+import { startTexts, TextsProvider, useLanguage } from './texts.tsx'
 
 /** Every path of a catalog with the type of its value: `ui.page: function of 1`. */
 function shape(value: unknown, path = ''): string[] {
@@ -96,7 +97,7 @@ describe('choosing the language', () => {
 it('loads the English texts of lazy code before it is drawn, also after a failure', async () => {
   localStorage.setItem('foja-language', 'en')
   expect(await startTexts()).toBe('en')
-  const load = vi.fn<() => Promise<{ default: { hello: string } }>>(async () => ({ default: { hello: 'Hello' } }))
+  const load = vi.fn<() => Promise<{ en: { hello: string } }>>(async () => ({ en: { hello: 'Hello' } }))
   load.mockRejectedValueOnce(new Error('offline'))
   const useLateTexts = defineTexts({ hello: 'Hola' }, load)
   await expect(textsReady()).rejects.toThrow('offline')

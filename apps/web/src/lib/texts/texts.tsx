@@ -1,47 +1,7 @@
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { createFormat, type Format } from '../format/format.ts'
+import { changeLanguage, TextsContext, type TextsValue } from './define-texts.ts'
 import { chooseLanguage, formatLocale, keepLanguage, type Language } from './language.ts'
-
-type Value = { language: Language; format: Format; setLanguage: (language: Language) => Promise<void> }
-
-const TextsContext = createContext<Value>({
-  language: 'es',
-  format: createFormat('es-EC'),
-  setLanguage: async () => {},
-})
-
-/** Loaders of the English texts of all modules loaded so far. */
-const loaders: (() => Promise<void>)[] = []
-let current: Language = 'es'
-
-/**
- * Returns the hook that gives a feature's texts in the language shown. Spanish is part of the feature's code; English is
- * loaded when it is the language shown. Lazy code awaits `textsReady` after its import.
- */
-export function defineTexts<T extends object>(spanish: T, loadEnglish: () => Promise<{ default: T }>): () => T {
-  let english: T | undefined
-  loaders.push(async () => {
-    english ??= (await loadEnglish()).default
-  })
-  return () => (use(TextsContext).language === 'en' ? english : undefined) ?? spanish
-}
-
-/** Resolves when the code loaded so far has its texts in the language shown. Rejects when they cannot be loaded. */
-export async function textsReady(): Promise<void> {
-  if (current === 'en') await Promise.all(loaders.map((load) => load()))
-}
-
-async function changeLanguage(next: Language): Promise<void> {
-  const before = current
-  // Before loading: code that arrives meanwhile waits for the new language.
-  current = next
-  try {
-    await textsReady()
-  } catch (error) {
-    current = before
-    throw error
-  }
-}
 
 /** To be awaited before the first render, so that the page never changes its language by itself. */
 export async function startTexts(): Promise<Language> {
@@ -64,7 +24,7 @@ export function TextsProvider({ children, initial = 'es' }: Props) {
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
-  const value = useMemo<Value>(
+  const value = useMemo<TextsValue>(
     () => ({
       language,
       format: createFormat(formatLocale(language)),

@@ -1,6 +1,6 @@
 import type { caseForms } from './case-forms.ts'
 
-export default {
+export const en = {
   date: 'Date',
   time: 'Time',
   dateWrong: 'Type the date and the time.',

@@ -1,6 +1,6 @@
 import type { documents } from './documents.ts'
 
-export default {
+export const en = {
   version: (version) => `version ${version}`,
   back: 'Back',
   zoomIn: 'Zoom in',

@@ -1,6 +1,6 @@
 import type { domain } from './domain.ts'
 
-export default {
+export const en = {
   solicitudStatus: { pendiente: 'Pending', agendado: 'Scheduled', concluido: 'Concluded' },
   mediation: {
     sin_iniciar: 'Not started',

@@ -1,6 +1,6 @@
 import type { MediationStatus, SolicitudStatus } from '@foja/contracts/states'
 import type { Role } from '@foja/contracts/roles'
-import { defineTexts } from '../../lib/texts/texts.tsx'
+import { defineTexts } from '../../lib/texts/define-texts.ts'
 
 const solicitudStatus: Record<SolicitudStatus, string> = {
   pendiente: 'Pendiente',

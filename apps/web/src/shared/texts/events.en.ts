@@ -1,6 +1,6 @@
 import type { events } from './events.ts'
 
-export default {
+export const en = {
   sentences: {
     'keys.rotated': () => 'The keys of the server were changed for others',
     'setup.completed': ({ who }) => `${who} installed Foja`,

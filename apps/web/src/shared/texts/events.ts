@@ -1,5 +1,5 @@
 import type { EventAction } from '@foja/contracts/events'
-import { defineTexts } from '../../lib/texts/texts.tsx'
+import { defineTexts } from '../../lib/texts/define-texts.ts'
 
 type EventNames = { who: string; document: string }
 

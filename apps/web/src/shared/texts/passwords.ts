@@ -1,4 +1,4 @@
-import { defineTexts } from '../../lib/texts/texts.tsx'
+import { defineTexts } from '../../lib/texts/define-texts.ts'
 
 export const passwords = {
   hint: '12 caracteres o más. Una frase larga es mejor que una palabra rara.',

@@ -1,6 +1,6 @@
 import type { shell } from './shell.ts'
 
-export default {
+export const en = {
   product: 'Foja',
   skip: 'Skip to the content',
   mainNavigation: 'Main navigation',

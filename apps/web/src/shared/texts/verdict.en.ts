@@ -93,7 +93,7 @@ const warnings: typeof verdict.warnings = {
   damaged: 'The signature is malformed.',
 }
 
-export default {
+export const en = {
   headings: {
     valid: 'The signatures are valid',
     indeterminate: 'Who signed is still to be confirmed',

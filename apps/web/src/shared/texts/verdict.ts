@@ -1,4 +1,4 @@
-import { defineTexts } from '../../lib/texts/texts.tsx'
+import { defineTexts } from '../../lib/texts/define-texts.ts'
 
 /** A visible change after signing, by kind; the page is added if known. */
 const changes: Record<string, string> = {

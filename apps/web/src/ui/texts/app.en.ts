@@ -1,6 +1,6 @@
 import type { app } from './app.ts'
 
-export default {
+export const en = {
   nav: {
     home: 'Home',
     solicitudes: 'Requests',

@@ -1,6 +1,6 @@
 import type { leaving } from './leaving.ts'
 
-export default {
+export const en = {
   unsaved: 'What you wrote has not been saved.',
   stay: 'Keep writing',
   leave: 'Close without saving',

@@ -1,6 +1,6 @@
 import type { ui } from './ui.ts'
 
-export default {
+export const en = {
   close: 'Close',
   cancel: 'Cancel',
   loading: 'Loading',

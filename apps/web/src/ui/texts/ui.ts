@@ -1,4 +1,4 @@
-import { defineTexts } from '../../lib/texts/texts.tsx'
+import { defineTexts } from '../../lib/texts/define-texts.ts'
 
 export const ui = {
   close: 'Cerrar',

@@ -1,5 +1,5 @@
 import type { Actor } from '@foja/contracts/policies'
-import type { Ordering } from '@foja/contracts/solicitudes'
+import type { Ordering } from '@foja/contracts/constants'
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 import { Readable } from 'node:stream'

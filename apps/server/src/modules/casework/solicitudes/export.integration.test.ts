@@ -1,4 +1,4 @@
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { seedCases } from '@foja/testing/seed-cases'
 import { once } from 'node:events'

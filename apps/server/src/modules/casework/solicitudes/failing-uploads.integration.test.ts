@@ -1,4 +1,5 @@
-import { createSolicitudMain, uploadLimits } from '@foja/contracts/solicitudes'
+import { createSolicitudMain } from '@foja/contracts/solicitudes'
+import { uploadLimits } from '@foja/contracts/constants'
 import { makePdf } from '@foja/testing/pdfs'
 import { DatabaseProblem } from '@foja/db/errors'
 import { StorageError, type StorageErrorCode } from '@foja/storage/errors'

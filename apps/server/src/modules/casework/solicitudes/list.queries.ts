@@ -1,4 +1,4 @@
-import type { Ordering } from '@foja/contracts/solicitudes'
+import type { Ordering } from '@foja/contracts/constants'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Facet } from './list-filter.ts'

@@ -1,5 +1,6 @@
 import type { Actor } from '@foja/contracts/policies'
-import { listSolicitudMainQuery, orderings } from '@foja/contracts/solicitudes'
+import { listSolicitudMainQuery } from '@foja/contracts/solicitudes'
+import { orderings } from '@foja/contracts/constants'
 import type { OpenDatabase } from '@foja/db/database-port'
 import { foldSearch } from '@foja/db/search'
 import { foldTallies } from '@foja/db/tally'

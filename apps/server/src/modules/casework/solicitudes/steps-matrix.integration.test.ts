@@ -1,4 +1,4 @@
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import type { Problem } from '@foja/contracts/problem'
 import { solicitudStatuses, type SolicitudStatus } from '@foja/contracts/states'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Event } from '@foja/contracts/events'
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
 import { sql } from 'kysely'

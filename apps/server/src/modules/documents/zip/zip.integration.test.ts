@@ -1,5 +1,5 @@
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import { makePdf } from '@foja/testing/pdfs'
 import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'

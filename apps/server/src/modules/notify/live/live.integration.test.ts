@@ -1,6 +1,6 @@
 import { openDatabase } from '@foja/db/open-database'
 import { inTransaction } from '@foja/db/transaction'
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import { silentLogger, testDatabaseKind } from '@foja/testing/database'
 import { postgresUrl } from '@foja/testing/postgres'
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import type { EventAction } from '@foja/contracts/events'
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import type { NewEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'

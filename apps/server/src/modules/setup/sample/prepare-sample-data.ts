@@ -1,4 +1,4 @@
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import { createReadStream } from 'node:fs'

@@ -1,4 +1,5 @@
-import type { FieldType, TemplateData, TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateData, TemplateField } from '@foja/contracts/template-fields'
+import type { FieldType } from '@foja/contracts/template-field-types'
 import { samplePlaces } from './sample-places.ts'
 
 /** A template of the sample office. Its PDF is in assets/samples, printed by `tools/make-sample-templates.ts`. */

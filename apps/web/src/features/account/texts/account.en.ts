@@ -1,6 +1,6 @@
 import type { account } from './account.ts'
 
-export default {
+export const en = {
   email: 'Email',
   emailMissing: 'Type your email.',
   emailWrong: 'That email is not complete. Write it as ana@oficina.ec.',

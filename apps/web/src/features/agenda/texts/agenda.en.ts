@@ -1,6 +1,6 @@
 import type { agenda } from './agenda.ts'
 
-export default {
+export const en = {
   title: 'Agenda',
   views: { semana: 'Week', lista: 'List' },
   view: 'View',

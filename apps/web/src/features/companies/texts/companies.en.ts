@@ -1,6 +1,6 @@
 import type { companies } from './companies.ts'
 
-export default {
+export const en = {
   title: 'Companies',
   mine: 'My company',
   note: { one: 'company', other: 'companies' },

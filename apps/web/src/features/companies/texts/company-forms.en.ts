@@ -1,6 +1,6 @@
 import type { companyForms } from './company-forms.ts'
 
-export default {
+export const en = {
   newTitle: 'New company',
   editTitle: (name) => `Details of ${name}`,
   name: 'Name',

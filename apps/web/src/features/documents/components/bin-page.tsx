@@ -12,7 +12,8 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { FileTile } from '../../../ui/tile.tsx'
 import { deletedQuery } from '../api/recycle-bin.ts'
-import { daysLeft, recycleDays } from '../recycle-days.ts'
+import { recycleDays } from '@foja/contracts/constants'
+import { daysLeft } from '../recycle-days.ts'
 import { useRestore } from '../use-restore.ts'
 
 /** Deleted documents: by whom, when, days left, and a button to restore each. */

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { refreshBin, removeDocument } from '../api/recycle-bin.ts'
-import { recycleDays } from '../recycle-days.ts'
+import { recycleDays } from '@foja/contracts/constants'
 import { useRestore } from '../use-restore.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { reader } from './reader.ts'
 
-export default {
+export const en = {
   hits: (at, total) => `${at} of ${total}`,
   more: (count) => `Over ${count}`,
   noHits: 'No results',

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../lib/texts/texts.tsx'
+import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 /** Later parts of the reader: search, files that are not PDF, recycle bin. */
 export const reader = {

@@ -1,6 +1,6 @@
 import type { emails } from './emails.ts'
 
-export default {
+export const en = {
   statuses: { queued: 'Queued', held: 'Held', sent: 'Sent', failed: 'Not sent', cancelled: 'Discarded' },
   filters: { queued: 'Queued', held: 'Held', sent: 'Sent', failed: 'Not sent', cancelled: 'Discarded' },
   kinds: {

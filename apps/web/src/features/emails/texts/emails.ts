@@ -1,5 +1,5 @@
 import type { EmailKind, EmailStatus } from '@foja/contracts/emails'
-import { defineTexts } from '../../../lib/texts/texts.tsx'
+import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 const statuses: Record<EmailStatus, string> = {
   queued: 'En cola',

@@ -3,7 +3,7 @@ import type { home } from './home.ts'
 /** Age of the oldest: 20 min. ago, yesterday, 22:54, 14 Oct. */
 const from = (since: string) => `Oldest: ${since === 'now' ? 'a moment ago' : since}`
 
-export default {
+export const en = {
   morning: (name) => `Good morning, ${name}`,
   afternoon: (name) => `Good afternoon, ${name}`,
   evening: (name) => `Good evening, ${name}`,

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../lib/texts/texts.tsx'
+import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 /** Since when: hace 20 min, ayer, 22:54, 14 oct. */
 const from = (since: string) =>

@@ -1,6 +1,6 @@
 import type { mediation } from './mediation.ts'
 
-export default {
+export const en = {
   title: 'Mediation',
   none: 'No documents yet.',
   results: 'Result of each document',

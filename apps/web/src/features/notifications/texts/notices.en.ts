@@ -1,6 +1,6 @@
 import type { notices } from './notices.ts'
 
-export default {
+export const en = {
   title: 'Notices',
   sentences: {
     'solicitud.sent': ({ who, what }) => `${who} sent ${what}`,

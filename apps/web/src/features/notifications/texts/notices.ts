@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@foja/contracts/notifications'
-import { defineTexts } from '../../../lib/texts/texts.tsx'
+import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 export type NoticeNames = {
   who: string

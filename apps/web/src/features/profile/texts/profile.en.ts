@@ -1,6 +1,6 @@
 import type { profile } from './profile.ts'
 
-export default {
+export const en = {
   title: 'My profile',
   details: 'Your details',
   name: 'Name',

@@ -8,7 +8,7 @@ const devices: (typeof security)['devices'] = {
   localNetwork: (ip) => `local network (${ip})`,
 }
 
-export default {
+export const en = {
   title: 'Security',
   requiredTitle: 'Your company asks for two-step verification',
   requiredText:

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../lib/texts/texts.tsx'
+import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 const devices = {
   browserOn: (browser: string, system: string) => `${browser} en ${system}`,

@@ -1,6 +1,6 @@
 import type { commands } from './commands.ts'
 
-export default {
+export const en = {
   title: 'Search and go',
   placeholder: 'Case file, person, document or action…',
   results: 'Results',

@@ -1,6 +1,6 @@
 import type { refresh } from './refresh.ts'
 
-export default {
+export const en = {
   checking: 'Checking your session',
   checkingText: 'This takes a second. You will be back where you were at once.',
   expiredTitle: 'Your session ended',

@@ -1,6 +1,6 @@
 import type { secondStep } from './second-step.ts'
 
-export default {
+export const en = {
   title: 'One more step: the code',
   text: 'Open the codes app on your phone and type the six digits that it shows for Foja.',
   code: 'Six-digit code',

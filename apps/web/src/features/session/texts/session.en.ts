@@ -1,6 +1,6 @@
 import type { session } from './session.ts'
 
-export default {
+export const en = {
   verifyLink: 'Verify a signed document',
   withoutAccount: 'or without an account',
   forgot: 'Forgot your password?',

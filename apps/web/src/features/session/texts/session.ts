@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../lib/texts/texts.tsx'
+import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 export const session = {
   verifyLink: 'Verificar un documento firmado',

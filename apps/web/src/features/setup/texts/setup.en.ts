@@ -1,6 +1,6 @@
 import type { setup } from './setup.ts'
 
-export default {
+export const en = {
   title: 'Welcome to Foja',
   text: 'Your company and who manages it: you start in a minute.',
   company: 'Your company',

@@ -1,6 +1,6 @@
 import type { shares } from './shares.ts'
 
-export default {
+export const en = {
   title: (name) => `Share “${name}”`,
   text: 'Whoever has the link opens it without signing in, on a phone or on a computer.',
   expiry: 'Expires',

@@ -1,5 +1,5 @@
 import type { CertificateDetails } from '@foja/contracts/signers'
-import type { AppearanceKind } from '@foja/contracts/signing'
+import type { AppearanceKind } from '@foja/contracts/constants'
 import { useMemo, useState } from 'react'
 import { useLanguage } from '../../../lib/texts/texts.tsx'
 import { useSignOptionsTexts } from '../texts/sign-options.ts'

@@ -1,4 +1,4 @@
-import type { Level } from '@foja/contracts/signing'
+import type { Level } from '@foja/contracts/constants'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useSignOptionsTexts } from '../texts/sign-options.ts'

@@ -22,7 +22,7 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { askTimestamp, saveSettings, settingsQuery } from '../api/signing.ts'
-import { appearances, hashes, levels } from '../appearances.ts'
+import { appearances, levels, signingHashes } from '@foja/contracts/constants'
 
 /** Signing settings of the company, editable for admins and read-only for others. `links`: to related settings. */
 export function SigningSettingsPage({ links }: { links: ReactNode }) {
@@ -201,7 +201,7 @@ function Defaults({ form }: { form: Form }) {
             <Select
               value={draft.hash}
               onValueChange={(hash) => change({ hash })}
-              options={hashes.map((value) => ({ value, label: texts.hashes[value] }))}
+              options={signingHashes.map((value) => ({ value, label: texts.hashes[value] }))}
             />
           </Field>
         </div>

@@ -1,6 +1,6 @@
 import type { batch } from './batch.ts'
 
-export default {
+export const en = {
   title: 'Sign several documents',
   text: 'One passphrase for all; each document succeeds or fails by itself.',
   pick: 'Documents',

@@ -1,6 +1,6 @@
 import type { mySignature } from './my-signature.ts'
 
-export default {
+export const en = {
   strengthen: 'Strengthen for the archive',
   strengthenText: 'Adds a timestamp and the data to check the signatures many years from now.',
   strengthened: 'Document strengthened',

@@ -1,6 +1,6 @@
 import type { settings } from './settings.ts'
 
-export default {
+export const en = {
   saved: 'Settings saved',
   save: 'Save',
   readOnly: 'Only whoever administers the office may change these settings.',

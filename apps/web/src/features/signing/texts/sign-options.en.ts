@@ -1,6 +1,6 @@
 import type { signOptions } from './sign-options.ts'
 
-export default {
+export const en = {
   appearance: 'Appearance',
   appearances: { qr: 'QR and text', text: 'Text', image: 'Image', margin: 'Margin', invisible: 'Invisible' },
   invisibleHint: 'The signature stays inside the PDF and is not drawn on the page.',

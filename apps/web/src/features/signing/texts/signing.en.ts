@@ -1,6 +1,6 @@
 import type { signing } from './signing.ts'
 
-export default {
+export const en = {
   certificate: 'Certificate',
   change: 'Change',
   renew: 'Renew',

@@ -1,4 +1,5 @@
-import type { listSolicitudMain, Ordering, SolicitudMain, SolicitudMainPage } from '@foja/contracts/solicitudes'
+import type { listSolicitudMain, SolicitudMain, SolicitudMainPage } from '@foja/contracts/solicitudes'
+import type { Ordering } from '@foja/contracts/constants'
 import type { MediationStatus, SolicitudStatus } from '@foja/contracts/states'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'

@@ -1,6 +1,6 @@
 import type { caseFile } from './case-file.ts'
 
-export default {
+export const en = {
   copyId: 'Copy the code',
   created: (date) => `Created on ${date}`,
   noDate: 'No date yet',

@@ -1,5 +1,5 @@
 import type { FileFault } from '../wizard/check-file.ts'
-import { defineTexts } from '../../../lib/texts/texts.tsx'
+import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 const faults: Record<FileFault, (name: string, limit: string) => string> = {
   empty: (name) => `«${name}» está vacío: comprueba que tenga contenido.`,

@@ -1,6 +1,6 @@
 import type { listTools } from './list-tools.ts'
 
-export default {
+export const en = {
   chips: {
     dates: (from, to) => (from === '' ? `Until ${to}` : to === '' ? `From ${from}` : `${from} to ${to}`),
     mediation: (status) => `Mediation: ${status.toLocaleLowerCase()}`,

@@ -1,6 +1,6 @@
 import type { photos } from './photos.ts'
 
-export default {
+export const en = {
   title: 'Join the images into one PDF',
   text: 'A PDF is read in order, prints on A4 and can be signed.',
   name: 'Name of the PDF',

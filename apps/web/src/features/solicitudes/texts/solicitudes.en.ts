@@ -1,6 +1,6 @@
 import type { solicitudes } from './solicitudes.ts'
 
-export default {
+export const en = {
   title: 'Requests',
   summary: (cases, requests) => `${cases} · ${requests}`,
   cases: { one: 'case file', other: 'case files' },

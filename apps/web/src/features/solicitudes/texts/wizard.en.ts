@@ -1,6 +1,6 @@
 import type { wizard } from './wizard.ts'
 
-export default {
+export const en = {
   noCompanyTitle: 'Your account belongs to no company',
   noCompanyText: 'A case file is created in a company: sign in with an account that belongs to it.',
   noCompanyBack: 'Go to requests',

@@ -1,5 +1,5 @@
 import type { FileFault } from '../wizard/check-file.ts'
-import { defineTexts } from '../../../lib/texts/texts.tsx'
+import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 const faults: Record<FileFault, (limit: string) => string> = {
   empty: () => 'Está vacío. Ábrelo en tu equipo, comprueba que tenga contenido y elígelo otra vez.',

@@ -1,4 +1,4 @@
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import { limits } from './check-file.ts'
 import type { DraftFile, DraftRequest } from './draft.ts'
 

@@ -1,4 +1,4 @@
-import { uploadLimits } from '@foja/contracts/solicitudes'
+import { uploadLimits } from '@foja/contracts/constants'
 
 export type FileFault = 'empty' | 'tooLarge' | 'type' | 'repeated'
 

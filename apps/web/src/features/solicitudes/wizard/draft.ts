@@ -1,4 +1,4 @@
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import type { NewSolicitudMain } from '@foja/contracts/solicitudes'
 import { titleOf } from './check-file.ts'
 

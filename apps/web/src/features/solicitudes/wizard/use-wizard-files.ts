@@ -1,4 +1,4 @@
-import { createId } from '@foja/contracts/ids'
+import { createId } from '@foja/contracts/create-id'
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react'
 import { readFiles, writeFiles } from '../../../lib/files/file-store.ts'
 import { useWizardTexts } from '../texts/wizard.ts'

@@ -1,5 +1,6 @@
 import type { PageImages } from '@foja/contracts/common'
-import type { TemplateData, TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateData, TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import type { previewPdfTemplate } from '@foja/contracts/templates'
 import { call } from '../../../lib/api/call.ts'
 

@@ -1,4 +1,5 @@
-import type { TemplateData, TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateData, TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import type { ValueProblem } from '@foja/forms/value-problems'
 import { readEntries, type Entries } from '../fill/fill-entries.ts'
 import type { Columns } from './match-columns.ts'

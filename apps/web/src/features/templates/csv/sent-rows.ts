@@ -1,4 +1,4 @@
-import { templateLimits } from '@foja/contracts/template-fields'
+import { templateLimits } from '@foja/contracts/template-field-types'
 import { readFiles, writeFiles } from '../../../lib/files/file-store.ts'
 import { csvBlob, writeCsv } from '../../../lib/files/csv-text.ts'
 import { readCsv, type CsvTable } from '../../../lib/files/read-csv.ts'

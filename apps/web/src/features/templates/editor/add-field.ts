@@ -1,4 +1,5 @@
-import type { FieldType, TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { FieldType } from '@foja/contracts/template-field-types'
 import { newField, newFieldSize } from '@foja/forms/new-field'
 import type { Point, Size } from '../../../lib/files/geometry.ts'
 import type { CanvasHost } from './canvas/host.ts'

@@ -471,7 +471,7 @@ describe('versions in the editor', () => {
         HttpResponse.json(new URL(request.url).searchParams.has('version') ? old : now.template),
       ),
     )
-    await act(() => router.navigate({ search: { version: '3' } }))
+    await act(() => router.navigate({ href: `/plantillas/${id}?version=3` }))
     await screen.findByText('Estás viendo la versión 3')
     expect(fieldNames()).toEqual(['viejo, texto, página 1, x 100, y 100'])
     expect(screen.queryByRole('button', { name: 'Añadir texto' })).toBe(null)

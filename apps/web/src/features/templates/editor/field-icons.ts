@@ -1,4 +1,4 @@
-import type { FieldType } from '@foja/contracts/template-fields'
+import type { FieldType } from '@foja/contracts/template-field-types'
 import {
   Calendar,
   Hash,

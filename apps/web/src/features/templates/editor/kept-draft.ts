@@ -1,4 +1,5 @@
-import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import { readFiles, removeFiles, writeFiles } from '../../../lib/files/file-store.ts'
 
 /** Unsaved changes and their base version. `at`: time of the last change in milliseconds since 1970. */

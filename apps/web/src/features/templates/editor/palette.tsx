@@ -1,4 +1,4 @@
-import type { FieldType } from '@foja/contracts/template-fields'
+import type { FieldType } from '@foja/contracts/template-field-types'
 import { useRef, useState, type PointerEvent } from 'react'
 import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { cn } from '../../../ui/cn.ts'

@@ -1,5 +1,6 @@
-import type { FieldType, TemplateField } from '@foja/contracts/template-fields'
-import { fieldTypes } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { FieldType } from '@foja/contracts/template-field-types'
+import { fieldTypes } from '@foja/contracts/template-field-types'
 import { checkFields } from '@foja/forms/check-fields'
 import { layoutText } from '@foja/forms/layout'
 import { newField } from '@foja/forms/new-field'

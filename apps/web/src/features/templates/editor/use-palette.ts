@@ -1,4 +1,4 @@
-import type { FieldType } from '@foja/contracts/template-fields'
+import type { FieldType } from '@foja/contracts/template-field-types'
 import { useLanguage } from '../../../lib/texts/texts.tsx'
 import { newFieldInView } from './add-field.ts'
 import { dragNew } from './canvas/drag-new.ts'

@@ -1,4 +1,5 @@
-import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import { formatValue } from '@foja/forms/format-value'
 import { useTemplateFillTexts } from '../texts/template-fill.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'

@@ -1,4 +1,5 @@
-import type { TemplateData, TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateData, TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import { parseTyped } from '@foja/forms/parse-typed'
 import { checkValues } from '@foja/forms/read-values'
 import { typedOf } from '@foja/forms/typed-of'

@@ -1,4 +1,5 @@
-import { templateLimits, type TemplateField } from '@foja/contracts/template-fields'
+import { templateLimits } from '@foja/contracts/template-field-types'
+import type { TemplateField } from '@foja/contracts/template-fields'
 import { useCallback, useEffect, useState } from 'react'
 import { readFiles, removeFiles, writeFiles } from '../../../lib/files/file-store.ts'
 import { imageData, ImageRefused } from '../../../lib/files/image-data.ts'

@@ -1,6 +1,6 @@
 import type { templateCsv } from './template-csv.ts'
 
-export default {
+export const en = {
   intro: 'One document for each row: of a list of Excel or Google Sheets saved as CSV.',
   dropTitle: 'Choose the CSV or drop it here',
   dropHint: 'The first row says what is in each column.',

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../lib/texts/texts.tsx'
+import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 /** Filling a template once per row of a CSV. */
 export const templateCsv = {

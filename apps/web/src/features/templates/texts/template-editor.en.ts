@@ -1,4 +1,4 @@
-import type { FieldType } from '@foja/contracts/template-fields'
+import type { FieldType } from '@foja/contracts/template-field-types'
 import type { templateEditor } from './template-editor.ts'
 
 /** Names of the field types, alone and in a sentence. */
@@ -38,7 +38,7 @@ function fieldsBy(counts: readonly (readonly [count: number, what: string])[]): 
 }
 
 /** The template editor: pages, palette, properties and announcements. */
-export default {
+export const en = {
   back: 'Back to the templates',
   rename: 'Rename',
   name: 'Name of the template',

@@ -1,5 +1,5 @@
-import type { FieldType } from '@foja/contracts/template-fields'
-import { defineTexts } from '../../../lib/texts/texts.tsx'
+import type { FieldType } from '@foja/contracts/template-field-types'
+import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 /** Names of the field types, alone and in a sentence. */
 const types: Record<FieldType, string> = {

@@ -1,6 +1,6 @@
 import type { templateFill } from './template-fill.ts'
 
-export default {
+export const en = {
   title: (name) => `Fill in “${name}”`,
   back: 'Back',
   how: 'How many documents',

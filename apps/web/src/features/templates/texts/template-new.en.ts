@@ -1,6 +1,6 @@
 import type { templateNew } from './template-new.ts'
 
-export default {
+export const en = {
   title: 'New template',
   from: 'Where it comes from',
   sources: { upload: 'Upload a PDF', document: 'A document', import: 'Import' },

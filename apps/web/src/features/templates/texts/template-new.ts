@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../lib/texts/texts.tsx'
+import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 /** A new template from a file, a document or an exported template, and the fields found in it. */
 export const templateNew = {

@@ -1,6 +1,6 @@
 import type { templates } from './templates.ts'
 
-export default {
+export const en = {
   title: 'Templates',
   new: 'New template',
   newShort: 'New',

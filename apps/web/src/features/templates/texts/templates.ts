@@ -1,5 +1,5 @@
-import type { FieldType } from '@foja/contracts/template-fields'
-import { defineTexts } from '../../../lib/texts/texts.tsx'
+import type { FieldType } from '@foja/contracts/template-field-types'
+import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 /** A count of fields per type, as in «9 de texto, 2 casillas». */
 const fieldCounts: Record<FieldType, (count: number) => string> = {

@@ -1,6 +1,6 @@
 import type { trust } from './trust.ts'
 
-export default {
+export const en = {
   title: 'Authorities',
   signing: 'Level and appearance',
   text: 'A signature shows as “Valid” when its certificate comes from one of those that you switch on.',

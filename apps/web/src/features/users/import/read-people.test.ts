@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import en from '../texts/user-import.en.ts'
+import { en } from '../texts/user-import.en.ts'
 import { userImport as es } from '../texts/user-import.ts'
 import { writeCsv } from '../../../lib/files/csv-text.ts'
 import { readPeopleFile, readPeopleText, roleOf } from './read-people.ts'

@@ -1,6 +1,6 @@
 import type { userForms } from './user-forms.ts'
 
-export default {
+export const en = {
   newTitle: 'New person',
   editTitle: (name) => `Details of ${name}`,
   name: 'First and last name',

@@ -1,5 +1,5 @@
 import type { Role } from '@foja/contracts/roles'
-import { defineTexts } from '../../../lib/texts/texts.tsx'
+import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 /** What each role may do. */
 const roleHints: Record<Role, string> = {

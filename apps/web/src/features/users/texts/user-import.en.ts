@@ -1,6 +1,6 @@
 import type { userImport } from './user-import.ts'
 
-export default {
+export const en = {
   title: 'Import people',
   text: 'One person a row. First all of them are checked; each gets an invitation.',
   company: 'Company of these people',

@@ -1,6 +1,6 @@
 import type { users } from './users.ts'
 
-export default {
+export const en = {
   title: 'People',
   note: { one: 'person', other: 'people' },
   new: 'New person',

@@ -1,5 +1,5 @@
 import type { UserStatus } from '@foja/contracts/users'
-import { defineTexts } from '../../../lib/texts/texts.tsx'
+import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 /** A user's status, as shown in the badge. */
 const statuses: Record<UserStatus, string> = {

@@ -1,6 +1,6 @@
 import type { verify } from './verify.ts'
 
-export default {
+export const en = {
   title: 'Verify a document',
   intro: 'Drop a signed PDF, or type the code printed on it, and we tell you who signed it and whether it has changed.',
   drop: 'Drop the PDF here',

@@ -1,4 +1,4 @@
-import type { TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import { memo } from 'react'
 import { useTemplateEditorTexts } from '../../texts/template-editor.ts'
 import { toPercent, type Rect, type Size } from '../../../../lib/files/geometry.ts'

@@ -1,4 +1,4 @@
-import type { TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import { Check } from 'lucide-react'
 import { memo } from 'react'
 import { fieldIcons } from '../field-icons.ts'

@@ -1,4 +1,4 @@
-import type { TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import { useTemplateEditorTexts } from '../../texts/template-editor.ts'
 import type { Size } from '../../../../lib/files/geometry.ts'
 import type { EditorField } from '../model/document.ts'

@@ -1,4 +1,4 @@
-import type { TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 
 /** ISO 4217: the currencies of the supported locales and neighbouring countries. */
 export const currencies = [

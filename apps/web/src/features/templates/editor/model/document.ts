@@ -1,4 +1,5 @@
-import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import type { Rect, Size } from '../../../../lib/files/geometry.ts'
 
 /** A field in the editor: `id` is stable while the editor is open, even if the key changes. */

@@ -1,4 +1,5 @@
-import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import type { Point, Rect, Size } from '../../../../lib/files/geometry.ts'
 import { align, distribute, sameSize, type Alignment } from './arrange.ts'
 import type { Axis } from './axis.ts'

@@ -1,4 +1,5 @@
-import { fieldKeyPattern, type FieldStyle, type FieldType, type TemplateField } from '@foja/contracts/template-fields'
+import { fieldKeyPattern, type FieldType } from '@foja/contracts/template-field-types'
+import type { FieldStyle, TemplateField } from '@foja/contracts/template-fields'
 import { keyFrom } from '@foja/forms/unique-key'
 import type { EditorField } from './document.ts'
 import { asType } from './retype.ts'

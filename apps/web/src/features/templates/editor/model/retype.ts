@@ -1,4 +1,5 @@
-import type { FieldType, TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { FieldType } from '@foja/contracts/template-field-types'
 import { bindingsOf } from '@foja/forms/bindings-of-type'
 import { newField } from '@foja/forms/new-field'
 import type { EditorField } from './document.ts'

@@ -1,4 +1,5 @@
-import type { TemplateData, TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { TemplateData, TemplateField } from '@foja/contracts/template-fields'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import { checkValue } from '@foja/forms/check-value'
 import { formatValue } from '@foja/forms/format-value'
 

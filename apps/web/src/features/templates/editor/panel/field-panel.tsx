@@ -1,4 +1,4 @@
-import { fieldKeyPattern, fieldTypes } from '@foja/contracts/template-fields'
+import { fieldKeyPattern, fieldTypes } from '@foja/contracts/template-field-types'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTemplateEditorTexts } from '../../texts/template-editor.ts'
 import { Alert } from '../../../../ui/alert.tsx'

@@ -1,4 +1,5 @@
-import { dateFormats, numberFormats, type FieldFormat, type TemplateLocale } from '@foja/contracts/template-fields'
+import { dateFormats, numberFormats, type TemplateLocale } from '@foja/contracts/template-field-types'
+import type { FieldFormat } from '@foja/contracts/template-fields'
 import { dateFormatOf, numberFormatOf } from '@foja/forms/format-value'
 import { useLanguage } from '../../../../lib/texts/texts.tsx'
 import { useTemplateEditorTexts } from '../../texts/template-editor.ts'

@@ -1,4 +1,5 @@
-import { fieldFonts, fieldOverflows, type FieldStyle } from '@foja/contracts/template-fields'
+import { fieldFonts, fieldOverflows } from '@foja/contracts/template-field-types'
+import type { FieldStyle } from '@foja/contracts/template-fields'
 import { ChevronDown, TextAlignCenter, TextAlignEnd, TextAlignStart } from 'lucide-react'
 import { useTemplateEditorTexts } from '../../texts/template-editor.ts'
 import { Field } from '../../../../ui/field.tsx'

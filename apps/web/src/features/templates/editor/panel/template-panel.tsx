@@ -1,4 +1,4 @@
-import { templateLocales } from '@foja/contracts/template-fields'
+import { templateLocales } from '@foja/contracts/template-field-types'
 import { CircleAlert, Keyboard } from 'lucide-react'
 import { useLanguage } from '../../../../lib/texts/texts.tsx'
 import { useTemplateEditorTexts } from '../../texts/template-editor.ts'

@@ -1,4 +1,4 @@
-import { templateLimits, type Binding, type TemplateLocale } from '@foja/contracts/template-fields'
+import { templateLimits, type Binding, type TemplateLocale } from '@foja/contracts/template-field-types'
 import { bindingsOf } from '@foja/forms/bindings-of-type'
 import { formatValue } from '@foja/forms/format-value'
 import { parseTyped } from '@foja/forms/parse-typed'

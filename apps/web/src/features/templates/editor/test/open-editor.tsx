@@ -1,11 +1,10 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
 import type { Template } from '@foja/contracts/templates'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, RouterProvider } from '@tanstack/react-router'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { memoryHistory } from '../../../../lib/router/history.ts'
-import { createRouter } from '../../../../lib/router/navigation.ts'
 import { createQueryClient } from '../../../../lib/api/query.ts'
-import { RouterProvider, useNavigate, useShown } from '../../../../lib/router/router.tsx'
+import { startRouter, useNavigate, useShown } from '../../../../lib/router/router.tsx'
 import { at, http, HttpResponse, server } from '../../../../test/server.ts'
 import { templateQuery } from '../../api/details-template.ts'
 import { TemplateEditor } from '../template-editor.tsx'
@@ -95,15 +94,12 @@ export async function openEditor(first: Template = template()) {
       return HttpResponse.json(now.template)
     }),
   )
-  const read = (raw: Record<string, unknown>) => raw as Record<string, string>
-  const router = createRouter(
-    [{ path: '/plantillas/$id', read, load: async () => Page }],
-    async () => Elsewhere,
-    memoryHistory(`/plantillas/${id}`),
-  )
+  const root = createRootRoute({ notFoundComponent: Elsewhere })
+  const page = createRoute({ getParentRoute: () => root, path: '/plantillas/$id', component: Page })
+  const router = startRouter(root.addChildren([page]), createMemoryHistory({ initialEntries: [`/plantillas/${id}`] }))
   const view = render(
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} pending={null} ErrorPage={() => <p>Fallo</p>} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   )
   await screen.findByRole('region', { name: 'Páginas de la plantilla' })

@@ -1,2 +1,0 @@
-/** The batch limit of the contract, without importing its schemas. */
-export const maxBatch = 50

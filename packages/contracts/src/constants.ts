@@ -1,0 +1,25 @@
+// Constants of several endpoints, apart from their schemas: pages load these without zod.
+
+/** Limits of one group. */
+export const uploadLimits = { files: 40, bytesPerFile: 100 * 1024 * 1024 } as const
+
+export const orderings = ['-updated_at', 'updated_at', '-created_at', 'created_at', 'titulo', '-titulo'] as const
+export type Ordering = (typeof orderings)[number]
+
+/** How long the recycle bin keeps a document. */
+export const recycleDays = 30
+
+/** Maximum number of addresses of one message, `to` and `cc` together. */
+export const mostRecipients = 20
+
+/** Levels of ETSI EN 319 142-1: plain, with a timestamp, with validation data, with an archive timestamp. */
+export const levels = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const
+export type Level = (typeof levels)[number]
+
+export const signingHashes = ['sha256', 'sha384', 'sha512'] as const
+
+/** `margin` is a line of text along the right edge of the page; its place is computed. */
+export const appearances = ['qr', 'text', 'image', 'margin', 'invisible'] as const
+export type AppearanceKind = (typeof appearances)[number]
+
+export const maxBatch = 50
