@@ -9,7 +9,7 @@ type IconData = { size?: number; node: [tag: string, attributes: Attributes][] }
 
 const drawer = join(import.meta.dirname, '../src/ui/lean-icon.ts')
 
-/** The source of a module that draws an icon: a path as its `d` alone, without the keys and names that nobody reads. */
+/** The source of an icon module: paths as their `d` only, without keys and names. */
 export function leanIconModule({ node }: IconData): string {
   const shapes = node.map(([tag, { key: _key, ...attributes }]) => {
     const { d, ...others } = attributes
@@ -23,7 +23,7 @@ export function leanIconModule({ node }: IconData): string {
 
 const library = createRequire(import.meta.url).resolve('lucide-react/dist/esm/lucide-react.mjs')
 
-/** The path of each icon's module inside the library, by each of its names. */
+/** The path of each icon's module in the library, by all of its names. */
 function iconFiles(): Map<string, string> {
   const files = new Map<string, string>()
   for (const [, names = '', file = ''] of readFileSync(library, 'utf8').matchAll(
@@ -35,8 +35,8 @@ function iconFiles(): Map<string, string> {
 }
 
 /**
- * Imports each icon from its own module rather than from the library's list of all of them, so that an icon is known
- * to be needed by the pages that draw it alone.
+ * Imports each icon from its own module instead of the library's list of all icons, so that the bundler knows which
+ * pages use it.
  */
 export function importIcons(code: string, files: ReadonlyMap<string, string>): string {
   return code.replace(/import \{([^}]*)\} from ["']lucide-react["'];?/g, (_statement, names: string) =>
@@ -54,7 +54,7 @@ export function importIcons(code: string, files: ReadonlyMap<string, string>): s
   )
 }
 
-/** Draws the icons of lucide-react in the build with `leanIcon`: a third of the bytes. */
+/** Replaces the icons of lucide-react in the build by `leanIcon`: a third of the bytes. */
 export function leanIcons(): Plugin {
   const files = iconFiles()
   return {
@@ -64,7 +64,7 @@ export function leanIcons(): Plugin {
       filter: { id: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][\w-]+\.mjs$/ },
       async handler(id) {
         const { __iconData } = (await import(pathToFileURL(id).href)) as { __iconData?: IconData }
-        // Former names of an icon only lead to its module.
+        // Former names of an icon only re-export its module.
         if (__iconData === undefined) return null
         if (__iconData.size !== undefined && __iconData.size !== 24) this.error(`${id} is not drawn on 24 × 24`)
         return { code: leanIconModule(__iconData), map: null }

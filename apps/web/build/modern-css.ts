@@ -1,12 +1,14 @@
 import type { Plugin } from 'vite'
 
-/** Tailwind's block for browsers without `@property` (Safari before 16.4, Firefox before 128), older than our target. */
+/**
+ * Tailwind's fallback for browsers without `@property` (Safari before 16.4, Firefox before 128), older than our target.
+ */
 const fallbackBlock = /@layer properties\{@supports[^{]*\{[^{]*\{[^}]*\}\}\}/
 
 /** The names of `--tw-` variables that a pattern with one group finds. */
 const namesOf = (css: string, pattern: RegExp) => new Set(Array.from(css.matchAll(pattern), ([, name = '']) => name))
 
-/** The values that Tailwind's variables begin with, of those that are never set to anything else. */
+/** Initial values of Tailwind's variables that are never set to anything else. */
 function constants(css: string): Map<string, string> {
   const begun = Array.from(
     css.matchAll(/@property (--tw-[\w-]+)\{[^}]*initial-value:([^;}]*)\}/g),
@@ -21,8 +23,8 @@ function constants(css: string): Map<string, string> {
 }
 
 /**
- * Leaves out of a minified style sheet what nothing uses: variables of the tools that made it that are set and never
- * read, the detour by those that always have the same value or are never set, and rules that have nothing left in them.
+ * Removes unused parts of a minified style sheet: variables that are set but never read, variables that are never set
+ * or always have the same value (replaced by it), and empty rules.
  */
 export function leanCss(css: string): string {
   const whole = css.replace(fallbackBlock, '')

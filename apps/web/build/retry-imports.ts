@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const helper = join(import.meta.dirname, '../src/lib/router/import-with-retry.ts')
 
-/** The same module with every import that happens later in a form that can be tried again. */
+/** Wraps every dynamic import of a module, so that it can be retried. */
 export function wrapImports(code: string): string {
   const wrapped = code.replace(
     /(?<!\.)\bimport\((\s*(?:'\.[^'\n]+'|"\.[^"\n]+")\s*)\)/g,
@@ -13,9 +13,8 @@ export function wrapImports(code: string): string {
 }
 
 /**
- * A browser remembers for as long as a page lives that a module did not come (HTML, "fetch a single module script"), so
- * that a plain `import()` fails for ever once the connection was lost at the wrong moment. lib/router/import-with-retry.ts gets
- * round that.
+ * A browser remembers a failed module load for as long as the page lives (HTML, "fetch a single module script"), so a
+ * plain `import()` would fail forever after a lost connection. lib/router/import-with-retry.ts works around that.
  */
 export function retryImports(): Plugin {
   return {

@@ -14,7 +14,7 @@ beforeEach(() => {
   return () => script.remove()
 })
 
-describe('a page whose code does not come', () => {
+describe('a page that fails to load', () => {
   const absent = new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/home-route-1.js')
   const html = (file: string) => HttpResponse.html(`<script type="module" src="${file}"></script>`)
 
@@ -22,7 +22,7 @@ describe('a page whose code does not come', () => {
     ['the server is not there', HttpResponse.error(), 'El servidor no responde', ['Reintentar']],
     ['there is a new version', html('/assets/core-2.js'), 'Hay una versión nueva de Foja', ['Recargar la página']],
     ['neither', html(entry), 'Algo falló en esta página', ['Reintentar', 'Recargar la página']],
-  ])('says why: %s', async (_, reply, title, ways) => {
+  ])('shows the reason: %s', async (_, reply, title, ways) => {
     server.use(http.get(at('/'), () => reply))
     render(<RouteError error={absent} onRetry={() => {}} />)
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()

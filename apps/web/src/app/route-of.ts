@@ -12,10 +12,10 @@ type Go<P extends PagePath> = (
     | ({ search: Partial<SearchOf<P>> | ((before: SearchOf<P>) => Partial<SearchOf<P>>) } & Options),
 ) => Promise<void>
 
-/** What a page knows of its own address, typed by its path. To be used by that page alone. */
+/** Typed access to a page's own address. Only for that page. */
 export const routeOf = <P extends PagePath>(_path: P) => ({
   useSearch: () => useShown().search as SearchOf<P>,
   useParams: () => useShown().params as ParamsOf<P>,
-  // The search of the page that is drawn has the shape that the page's own reader gives it.
+  // The search of the rendered page has the type of the page's own reader.
   useNavigate: () => useNavigate() as Go<P>,
 })

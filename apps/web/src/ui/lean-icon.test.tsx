@@ -6,7 +6,7 @@ import { leanIcon } from './lean-icon.ts'
 
 const check = 'm9 12 2 2 4-4'
 
-it('draws what the icon of the library draws', () => {
+it('a lean icon renders the same markup as the library', () => {
   const shield = render(<ShieldCheck className="size-4" />).container.firstElementChild
   const paths = Array.from(shield?.querySelectorAll('path') ?? [], (path) => path.getAttribute('d') ?? '')
   const Lean = leanIcon(...paths)
@@ -26,13 +26,13 @@ it('draws what the icon of the library draws', () => {
   expect(lean?.getAttribute('class')).toBe('lucide size-4')
 })
 
-it('is not hidden once it has a name', () => {
+it('a lean icon with a name is not hidden', () => {
   const Lean = leanIcon(check, ['circle', { cx: '12', cy: '12', r: '4' }])
   const icon = render(<Lean role="img" aria-label="Firmado" />)
   expect(icon.getByRole('img', { name: 'Firmado' }).querySelector('circle')?.getAttribute('r')).toBe('4')
 })
 
-it('writes a path as its data alone and anything else whole, without keys', () => {
+it('the icon module has paths as their data only and other elements whole, without keys', () => {
   const code = leanIconModule({
     node: [
       ['path', { d: check, key: 'a' }],
@@ -42,7 +42,7 @@ it('writes a path as its data alone and anything else whole, without keys', () =
   expect(code).toContain(`leanIcon("${check}", ["circle",{"cx":"12"}])`)
 })
 
-it('imports each icon from its own module, and refuses one that there is not', () => {
+it('the build imports each icon from its own module, and rejects unknown icons', () => {
   const files = new Map([
     ['X', 'icons/x.mjs'],
     ['Eye', 'icons/eye.mjs'],

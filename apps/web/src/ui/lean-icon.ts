@@ -1,13 +1,13 @@
 import { createElement, type SVGProps } from 'react'
 
-/** A path by its `d`, or an element with its attributes. */
+/** A path as its `d`, or an element with its attributes. */
 type Shape = string | [tag: string, attributes: Record<string, string>]
 
 const named = /^(aria-|role$|title$)/
 
 /**
- * Draws an icon of lucide as its own component does, with a tenth of the code: the build puts this in its place (see
- * build/lean-icons.ts). Hidden from screen readers unless it is given a name or a role.
+ * Renders an icon of lucide like its own component, with a tenth of the code: the build replaces it (see
+ * build/lean-icons.ts). Hidden from screen readers unless it has a name or a role.
  */
 export function leanIcon(...shapes: readonly Shape[]) {
   return ({ className, ...rest }: SVGProps<SVGSVGElement>) =>

@@ -1,14 +1,14 @@
 /**
- * Why code that comes later did not come. `offline`: nothing came from where the page came from; `gone`: there is a
- * newer page than this one, whose code is no longer there; `broken`: neither, so that it may work the next time.
+ * Why a chunk failed to load. `offline`: the server is unreachable; `gone`: there is a newer version, without the files
+ * of this one; `broken`: neither, so a retry may work.
  */
 export type Absence = 'offline' | 'gone' | 'broken'
 
-/** The files that this page began with: the names of some change with every version. */
+/** The files that this page started with: some of their names change with every version. */
 const beginning = () =>
   Array.from(document.querySelectorAll('script[type=module][src]'), (script) => script.getAttribute('src') ?? '')
 
-/** Asks for the page again and compares: a browser says of both that the module could not be fetched. */
+/** Fetches the page again and compares the file names: browsers report both causes alike. */
 export async function whyAbsent(): Promise<Absence> {
   try {
     const response = await fetch('/', { cache: 'no-store', headers: { Accept: 'text/html' } })
@@ -20,6 +20,6 @@ export async function whyAbsent(): Promise<Absence> {
   }
 }
 
-/** Whether it was code that did not come, as Chromium, Firefox and WebKit say it. */
+/** True for a failed chunk load, as Chromium, Firefox and WebKit report it. */
 export const isAbsence = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)

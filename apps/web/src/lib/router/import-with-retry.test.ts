@@ -3,7 +3,7 @@ import { wrapImports } from '../../../build/retry-imports.ts'
 import { importWithRetry } from './import-with-retry.ts'
 
 let files = 0
-/** A module that the browser remembers not to have got, and what comes under other addresses. */
+/** A module whose load failed in the browser, and its results under other URLs. */
 function missing() {
   files += 1
   const address = `http://localhost/assets/part-${files}.js`
@@ -11,8 +11,8 @@ function missing() {
   return { address, load }
 }
 
-describe('a module that did not come', () => {
-  it('is fetched under another address the next time, and is one module for all from then on', async () => {
+describe('importing a module that failed to load', () => {
+  it('uses another URL, and returns the same module from then on', async () => {
     const { address, load } = missing()
     const module = { Part: 'part' }
     const fetchAs = vi.fn<(address: string) => Promise<unknown>>(() => Promise.resolve(module))
@@ -26,7 +26,7 @@ describe('a module that did not come', () => {
     expect(fetchAs.mock.calls).toEqual([[`${address}?again=1`]])
   })
 
-  it('is fetched under a new address as often as it fails', async () => {
+  it('uses a new URL for each attempt', async () => {
     const { address, load } = missing()
     const fetchAs = vi.fn<(address: string) => Promise<unknown>>(() => Promise.reject(new TypeError('offline')))
     for (let times = 0; times < 3; times += 1)
@@ -35,7 +35,7 @@ describe('a module that did not come', () => {
     expect(fetchAs.mock.calls).toEqual([[`${address}?again=1`], [`${address}?again=2`]])
   })
 
-  it('fails as it did where the browser does not say which it was, or where it is a fault of the module', async () => {
+  it('rethrows if the browser does not name the URL, or if the module itself fails', async () => {
     const fetchAs = vi.fn<(address: string) => Promise<unknown>>()
     for (const error of [new TypeError('Importing a module script failed.'), new Error('http://localhost/x.js broke')])
       for (let times = 0; times < 2; times += 1)
@@ -46,7 +46,7 @@ describe('a module that did not come', () => {
 })
 
 describe('the build', () => {
-  it('puts this round every import that happens later, and round nothing else', () => {
+  it('wraps every dynamic import and nothing else', () => {
     const lines = wrapImports(`const a = () => import('./a.tsx')\nconst b = import("../b.ts").then(run)\n`).split('\n')
     expect(lines[0]).toMatch(/^import \{ importWithRetry \} from ".*lib\/router\/import-with-retry\.ts";$/)
     expect(lines.slice(1, 3)).toEqual([

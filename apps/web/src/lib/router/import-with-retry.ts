@@ -1,16 +1,16 @@
-/** By the address of a module that did not come: how often that was, and the attempt that is under way or succeeded. */
+/** By URL of a failed module: its number of failures, and the pending or successful attempt. */
 const attempts = new Map<string, { failures: number; coming?: Promise<unknown> }>()
 
-/** The address is in what Chromium and Firefox say; WebKit does not tell. */
+/** Chromium and Firefox include the URL in the message; WebKit does not. */
 const addressIn = (error: unknown) =>
   error instanceof TypeError ? /\bhttps?:\S+\.js\b/.exec(error.message)?.[0] : undefined
 
-/** A name of its own for the same file: what a browser remembers is the address. */
+/** A query string makes a new URL for the same file: browsers remember failures by URL. */
 const fetchUnder = (address: string): Promise<unknown> => import(/* @vite-ignore */ address)
 
 /**
- * Imports a module as `import()` does, but asks for it again when it did not come the last time. The build puts this
- * round every `import()` of the source (build/retry-imports.ts).
+ * Like `import()`, but retries a module whose last load failed. The build wraps every `import()` of the source in it
+ * (build/retry-imports.ts).
  */
 export async function importWithRetry<M>(load: () => Promise<M>, fetchAs = fetchUnder): Promise<M> {
   try {

@@ -4,15 +4,15 @@ type Navigate = (href: string) => void
 
 let navigate: Navigate = (href) => window.location.assign(href)
 
-/** The router takes over from the browser, so that what is in memory (files chosen, drafts) survives the detour. */
+/** Lets the router navigate instead of the browser, so that memory (chosen files, drafts) survives the detour. */
 export function setNavigate(next: Navigate): void {
   navigate = next
 }
 
-/** Why the person is sent to /refresh: the status that the API answered and, for support, the id of the request. */
+/** The status of the failed call and, for support, its request id. */
 export type RefreshReason = { status: number; requestId?: string | undefined }
 
-/** Sends the browser to /refresh, which brings the person back here. Does nothing when it already is there. */
+/** Redirects to /refresh, which returns here. Does nothing on /refresh itself. */
 export function goToRefresh(reason?: RefreshReason): void {
   if (window.location.pathname === '/refresh') return
   const href = paths.refresh(safeReturn(currentPath()))
@@ -23,7 +23,7 @@ export function goToRefresh(reason?: RefreshReason): void {
   navigate(extra === '' ? href : `${href}${href.includes('?') ? '&' : '?'}${extra}`)
 }
 
-/** Leads whoever may do nothing before they have a second factor to where it is set up. Nothing, when they are there. */
+/** Redirects users who must set up a second factor to its page. Does nothing on that page. */
 export function goToSecurity(): void {
   if (window.location.pathname !== '/perfil') navigate(paths.security(safeReturn(currentPath())))
 }
