@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { AppDeps } from '../deps.ts'
 import type { BinaryBody, Handler, Input, SessionActor, StatusOf } from './endpoint-types.ts'
-import { namedTimeZone, pickLocale } from '../texts/locale.ts'
+import { namedTimeZone, pickLocale, readerOf } from '../texts/locale.ts'
 import { partsReader } from './multipart.ts'
 import { validate } from './validate.ts'
 import { ProblemError } from './problem.ts'
@@ -196,7 +196,7 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
                 }),
           actor,
           locale,
-          reader: { locale, timeZone: browserZone ?? 'UTC' },
+          reader: readerOf({ locale, browserZone }),
           request,
           reply: reply as Pick<FastifyReply, 'setCookie'>,
         }

@@ -26,6 +26,12 @@ export function pickLocale(header: string | undefined): Locale {
 /** Language and time zone (IANA name or offset) of a response. */
 export type Reader = { locale: Locale; timeZone: string }
 
+/** Language and time zone of the client of a request. */
+export const readerOf = ({ locale, browserZone }: { locale: Locale; browserZone: string | null }): Reader => ({
+  locale,
+  timeZone: browserZone ?? 'UTC',
+})
+
 /** Formats an offset in minutes east of UTC as a zone name: `-05:00`. */
 export function offsetZone(minutes: number): string {
   const two = (value: number) => String(Math.trunc(value)).padStart(2, '0')

@@ -2,15 +2,13 @@ import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
-import type { AppDeps } from '../../deps.ts'
-import type { SessionActor } from '../../http/endpoint-types.ts'
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { isCountryOn, readSwitches } from './authorities.queries.ts'
 import { canBeAnchor, shippedAuthorities, type ShippedAuthority } from './shipped-authorities.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock'>
 /** The caller, their address and the time. */
-export type SwitchCall = { actor: SessionActor; ip: string; at: Date }
+type SwitchCall = Pick<Ctx, 'actor' | 'ip'> & { at: Date }
 
 const whoOf = ({ actor, ip, at }: SwitchCall) => ({
   id_company: actor.id_company,
@@ -55,8 +53,8 @@ export async function writeSwitch(
  * @throws ProblemError not_found if no authority with a switch has this fingerprint
  */
 export async function switchAuthority(
-  { db, clock }: Deps,
-  { actor, ip, fingerprint, on }: { actor: SessionActor; ip: string; fingerprint: string; on: boolean },
+  { db, clock, actor, ip }: Ctx,
+  { fingerprint, on }: { fingerprint: string; on: boolean },
 ): Promise<ShippedAuthority> {
   const authority = shippedAuthorities().get(fingerprint)
   if (authority === undefined || !canBeAnchor(authority)) throw new ProblemError('not_found')
@@ -69,8 +67,8 @@ export async function switchAuthority(
  * @throws ProblemError not_found if no shipped authority is of this country
  */
 export async function switchCountry(
-  { db, clock }: Deps,
-  { actor, ip, pais, on }: { actor: SessionActor; ip: string; pais: string; on: boolean },
+  { db, clock, actor, ip }: Ctx,
+  { pais, on }: { pais: string; on: boolean },
 ): Promise<void> {
   const isKnown = [...shippedAuthorities().values()].some(({ countries }) => countries.includes(pais))
   if (!isKnown) throw new ProblemError('not_found')

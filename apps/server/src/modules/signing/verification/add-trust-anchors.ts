@@ -4,8 +4,7 @@ import { uniqueViolation } from '@foja/db/errors'
 import type { Certificate } from '@foja/pades/certificate'
 import { randomUUID } from 'node:crypto'
 import { shownName } from '@foja/pades/distinguished-name'
-import type { AppDeps } from '../../../deps.ts'
-import type { SessionActor } from '../../../http/endpoint-types.ts'
+import type { Ctx, SessionActor } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import {
   canBeAnchor,
@@ -60,16 +59,14 @@ function removeShipped(unique: Map<string, Certificate>, switches: Switches, isA
  * @throws ProblemError trust_anchor_exists when none is new
  */
 export async function addTrustAnchors(
-  deps: Pick<AppDeps, 'db' | 'clock'>,
-  actor: SessionActor,
-  ip: string,
+  { db, clock, actor, ip }: Ctx,
   request: { certificates: readonly Certificate[]; subject: string },
 ): Promise<AnchorRow[]> {
   const unique = new Map(request.certificates.map((certificate) => [certificate.fingerprint, certificate]))
-  const at = deps.clock()
+  const at = clock()
   const idCompany = ownerOf(actor)
   try {
-    return await inTransaction(deps.db, async (trx) => {
+    return await inTransaction(db, async (trx) => {
       for (const fingerprint of await findKnown(trx, idCompany, [...unique.keys()])) unique.delete(fingerprint)
       const off = removeShipped(unique, await readSwitches(trx), idCompany === null)
       for (const authority of off) await writeSwitch(trx, { actor, ip, at }, authority, true)

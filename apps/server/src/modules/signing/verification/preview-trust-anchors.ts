@@ -1,15 +1,13 @@
 import type { TrustAnchorPreview } from '@foja/contracts/verification'
 import type { Certificate } from '@foja/pades/certificate'
 import { shownName } from '@foja/pades/distinguished-name'
-import type { AppDeps } from '../../../deps.ts'
-import type { SessionActor } from '../../../http/endpoint-types.ts'
+import type { Ctx } from '../../../context.ts'
 import { canBeAnchor, counts, readSwitches, shippedAuthorities, findKnown } from '../../verification-core/public.ts'
 import { ownerOf } from './add-trust-anchors.ts'
 
 /** Previews the authorities of an upload, so that users can compare fingerprints. Stores nothing. */
 export async function previewTrustAnchors(
-  { db }: Pick<AppDeps, 'db'>,
-  actor: SessionActor,
+  { db, actor }: Ctx,
   certificates: readonly Certificate[],
 ): Promise<TrustAnchorPreview[]> {
   const unique = new Map(certificates.map((certificate) => [certificate.fingerprint, certificate]))

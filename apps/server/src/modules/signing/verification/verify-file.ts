@@ -1,10 +1,9 @@
 import type { SentPages, SentVerification } from '@foja/contracts/verification'
 import { PdfError } from '@foja/pdf/renderer'
-import type { AppDeps } from '../../../deps.ts'
+import type { Ctx, SessionActor } from '../../../context.ts'
 import type { EngineVerification, VerifyTask } from '../../../signing-worker/protocol.ts'
 import type { Semaphore } from '../../../lib/semaphore.ts'
-import type { SessionActor } from '../../../http/endpoint-types.ts'
-import type { Reader } from '../../../texts/locale.ts'
+import { readerOf } from '../../../texts/locale.ts'
 import type { PartsReader } from '../../../http/multipart.ts'
 import { networkOf } from '../../../lib/network-of.ts'
 import { padesProblem } from '../../../http/pades-problem.ts'
@@ -13,17 +12,11 @@ import { trustOf, comparePictures, presentVerification } from '../../verificatio
 import type { PassingFile, PassingRoom } from './passing-file.ts'
 import type { SentFiles } from './sent-files.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine' | 'renderer'> & {
+type VerifyCtx = Ctx<SessionActor | null> & {
   room: PassingRoom
   gate: Semaphore
   sent: SentFiles
   drawing: Semaphore
-}
-type Visit = {
-  actor: SessionActor | null
-  ip: string
-  reader: Reader
-  parts: PartsReader<{ password?: string | undefined }>
 }
 
 /** Generous for an office behind one address; signed-in users are counted separately. */
@@ -35,16 +28,16 @@ const filesByPerson: ThrottleRule = { tries: 120, seconds: 15 * 60 }
 const onlineChecksByAddress: ThrottleRule = { tries: 10, seconds: 15 * 60 }
 
 /** True if authorities may be asked about a file: always for trusted issuers and for signed-in users. */
-async function mayVerifyOnline(deps: Deps, { actor, ip }: Visit, offline: EngineVerification): Promise<boolean> {
+async function mayVerifyOnline({ db, clock, actor, ip }: VerifyCtx, offline: EngineVerification): Promise<boolean> {
   if (offline.signatures.length === 0) return false
   if (actor !== null || offline.signatures.every(({ trusted }) => trusted)) return true
-  return (await createThrottle(deps.db, deps.clock).hit('verify errand', ip, onlineChecksByAddress)).allowed
+  return (await createThrottle(db, clock).hit('verify errand', ip, onlineChecksByAddress)).allowed
 }
 
 type Task = Omit<VerifyTask, 'online'>
 
 /** Runs work in the queue of anonymous uploads, so that signatures of users do not wait behind it. */
-async function runQueued({ gate }: Deps, work: () => Promise<EngineVerification>): Promise<EngineVerification> {
+async function runQueued({ gate }: VerifyCtx, work: () => Promise<EngineVerification>): Promise<EngineVerification> {
   const leave = await gate.enter()
   try {
     return await work()
@@ -53,28 +46,27 @@ async function runQueued({ gate }: Deps, work: () => Promise<EngineVerification>
   }
 }
 
-async function verifyWhole(deps: Deps, visit: Visit, task: Task): Promise<EngineVerification> {
-  const offline = await runQueued(deps, async () => await deps.engine.verify({ ...task, online: false }))
-  const report = (await mayVerifyOnline(deps, visit, offline))
-    ? await deps.engine.verify({ ...task, online: true })
-    : offline
-  return await runQueued(deps, async () => comparePictures(deps.renderer.compareRevisions, task.source, report))
+async function verifyWhole(ctx: VerifyCtx, task: Task): Promise<EngineVerification> {
+  const { engine, renderer } = ctx
+  const offline = await runQueued(ctx, async () => await engine.verify({ ...task, online: false }))
+  const report = (await mayVerifyOnline(ctx, offline)) ? await engine.verify({ ...task, online: true }) : offline
+  return await runQueued(ctx, async () => comparePictures(renderer.compareRevisions, task.source, report))
 }
 
-const visitorOf = ({ actor, ip }: Visit) => actor?.id ?? networkOf(ip)
+const visitorOf = ({ actor, ip }: VerifyCtx) => actor?.id ?? networkOf(ip)
 
 /** Keeps the file in memory for a while so that its pages can be viewed; null when they cannot be drawn. */
 async function keepPages(
-  { renderer, sent, drawing }: Deps,
-  visit: Visit,
+  ctx: VerifyCtx,
   { bytes }: PassingFile,
   report: EngineVerification,
 ): Promise<SentPages | null> {
+  const { renderer, sent, drawing } = ctx
   const revisions = report.signatures.flatMap(({ signed_bytes: length }) => length ?? [])
   const leave = await drawing.enter()
   try {
     const { sizes } = await renderer.inspect(bytes)
-    const kept = sent.keep(visitorOf(visit), { bytes, revisions, sizes })
+    const kept = sent.keep(visitorOf(ctx), { bytes, revisions, sizes })
     return kept && { handle: kept.handle, expires_at: kept.expiresAt.toISOString(), pages: sizes }
   } catch (error) {
     if (error instanceof PdfError) return null
@@ -84,13 +76,13 @@ async function keepPages(
   }
 }
 
-async function verifyUpload(deps: Deps, visit: Visit, file: PassingFile, password?: string): Promise<SentVerification> {
-  const trust = await trustOf(deps.db, visit.actor?.id_company ?? null)
-  const at = deps.clock()
+async function verifyUpload(ctx: VerifyCtx, file: PassingFile, password?: string): Promise<SentVerification> {
+  const trust = await trustOf(ctx.db, ctx.actor?.id_company ?? null)
+  const at = ctx.clock()
   try {
-    const report = await verifyWhole(deps, visit, { source: file.bytes, ...trust, now: at.getTime(), password })
-    const images = await keepPages(deps, visit, file, report)
-    return { ...presentVerification(report, file.sha256, at, visit.reader), images }
+    const report = await verifyWhole(ctx, { source: file.bytes, ...trust, now: at.getTime(), password })
+    const images = await keepPages(ctx, file, report)
+    return { ...presentVerification(report, file.sha256, at, readerOf(ctx)), images }
   } catch (error) {
     throw padesProblem(error, file.name)
   }
@@ -102,13 +94,16 @@ async function verifyUpload(deps: Deps, visit: Visit, file: PassingFile, passwor
  * @throws ProblemError too_many_attempts, unavailable, file_missing, file_empty, file_too_large, pdf_not_a_pdf,
  * pdf_damaged, pdf_signed_and_damaged, pdf_encrypted
  */
-export async function verifyPassingFile(deps: Deps, visit: Visit): Promise<SentVerification> {
-  const { actor, ip, parts } = visit
-  if (actor === null) await slowDown(deps, 'verify file', ip, filesByAddress)
-  else await slowDown(deps, 'verify own file', actor.id, filesByPerson)
-  const { files, data } = await parts.read(deps.room.sink(visitorOf(visit)))
+export async function verifyPassingFile(
+  ctx: VerifyCtx,
+  parts: PartsReader<{ password?: string | undefined }>,
+): Promise<SentVerification> {
+  const { actor, ip, room } = ctx
+  if (actor === null) await slowDown(ctx, 'verify file', ip, filesByAddress)
+  else await slowDown(ctx, 'verify own file', actor.id, filesByPerson)
+  const { files, data } = await parts.read(room.sink(visitorOf(ctx)))
   try {
-    return await verifyUpload(deps, visit, files[0]!, data.password)
+    return await verifyUpload(ctx, files[0]!, data.password)
   } finally {
     for (const file of files) file.release()
   }

@@ -1,13 +1,12 @@
 import type { PageImage } from '@foja/pdf/renderer'
-import type { AppDeps } from '../../../deps.ts'
+import type { Ctx } from '../../../context.ts'
 import type { Semaphore } from '../../../lib/semaphore.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
 import { pdfProblem } from '../../documents/public.ts'
 import type { SentFiles } from './sent-files.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'renderer'> & { sent: SentFiles; drawing: Semaphore }
-type Wanted = { handle: string; page: number; signedBytes: number | undefined; dpi: number | undefined; ip: string }
+type Wanted = { handle: string; page: number; signedBytes: number | undefined; dpi: number | undefined }
 
 /** Enough for a long file page by page, as it is and as it was signed. */
 const pagesByAddress: ThrottleRule = { tries: 1200, seconds: 15 * 60 }
@@ -18,16 +17,18 @@ const pagesByAddress: ThrottleRule = { tries: 1200, seconds: 15 * 60 }
  * images.
  * @throws ProblemError not_found, page_not_found, pdf_damaged, pdf_encrypted, pdf_xfa, too_many_attempts, unavailable
  */
-export async function drawSentPage(deps: Deps, wanted: Wanted): Promise<PageImage> {
-  const { handle, page, signedBytes, dpi, ip } = wanted
-  await slowDown(deps, 'verify page', ip, pagesByAddress)
-  const file = deps.sent.open(handle)
+export async function drawSentPage(
+  ctx: Ctx<null> & { sent: SentFiles; drawing: Semaphore },
+  { handle, page, signedBytes, dpi }: Wanted,
+): Promise<PageImage> {
+  await slowDown(ctx, 'verify page', ctx.ip, pagesByAddress)
+  const file = ctx.sent.open(handle)
   const isKnown = signedBytes === undefined || file?.revisions.includes(signedBytes) === true
   if (file === undefined || !isKnown) throw new ProblemError('not_found')
-  const leave = await deps.drawing.enter()
+  const leave = await ctx.drawing.enter()
   try {
     const bytes = signedBytes === undefined ? file.bytes : file.bytes.subarray(0, signedBytes)
-    return await deps.renderer.renderPage(bytes, { page, ...(dpi === undefined ? {} : { dpi }) })
+    return await ctx.renderer.renderPage(bytes, { page, ...(dpi === undefined ? {} : { dpi }) })
   } catch (error) {
     throw pdfProblem(error)
   } finally {
