@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Parts that a page loads by itself in its first three seconds, besides its route and what that imports. */
+/** Parts that a page loads by itself in its first three seconds, besides its route and the imports of that. */
 const office = ['queries', 'late-shell', 'small-logo']
 const pages = {
   'sign-in': [],
@@ -35,8 +35,8 @@ const pages = {
 type Page = keyof typeof pages
 
 /**
- * Kilobytes (1,000 bytes) of gzip: of all JavaScript that a first visit to a page loads by itself. The reader with the
- * router of a library does not stay below 180: it opens with the tools to sign, or with the verdicts.
+ * Kilobytes (1,000 bytes) of gzip: all JavaScript that a first visit to a page loads by itself. The reader exceeds 180
+ * with the router library, because it opens with the signing tools or the verdicts.
  */
 const goals: Record<string, number> = {
   'sign-in': 130,
@@ -51,12 +51,12 @@ const largest = { chunk: 115, css: 12 }
 
 const kilobytes = (bytes: number) => Math.round(bytes / 10) / 100
 
-/** The chunks that a file imports at once, by file name. */
+/** The static imports of a file, by file name. */
 function staticImports(code: string): string[] {
   return Array.from(code.matchAll(/(?:from|import)\s*["`]\.\/([\w.-]+\.js)["`]/g), ([, name = '']) => name)
 }
 
-/** What loading a file brings along: itself and all that it imports, each once. */
+/** Files and all of their static imports, each once. */
 function closure(start: readonly string[], code: ReadonlyMap<string, string>): Set<string> {
   const found = new Set<string>()
   const visit = (name: string) => {
@@ -71,7 +71,7 @@ function closure(start: readonly string[], code: ReadonlyMap<string, string>): S
 type Row = { name: string; kB: number; goal: number }
 export type SizeReport = { rows: Row[]; over: Row[] }
 
-/** Weighs a build: each page with the entry, its route, the parts that it loads by itself, and all their imports. */
+/** Measures a build: each page with the entry, its route, the parts that it loads by itself, and all their imports. */
 export function weigh(dist: string): SizeReport {
   const folder = join(dist, 'assets')
   const files = readdirSync(folder)

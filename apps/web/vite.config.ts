@@ -41,8 +41,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What a page needs is fetched beside it; what comes later can wait for one answer more, and its list stays out
-      // of the first file. What the first file brings along itself is there already.
+      // What a page needs is preloaded beside it. Lazy parts can wait for one more response, which keeps their list out
+      // of the first file. What the first file imports is loaded already.
       resolveDependencies: (file, needed) =>
         /-route-|queries-/.test(file) ? needed.filter((name) => !/(vendor|rolldown-runtime|core)-/.test(name)) : [],
     },

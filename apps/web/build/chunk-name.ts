@@ -7,16 +7,16 @@ const query = /@tanstack[\\/](react-query|query-core)[\\/]/
 const lucide = /lucide-react/
 const part = /[\\/]src[\\/](ui|lib|shared)[\\/]|[\\/]packages[\\/]/
 const routeFile = /app[\\/]routes[\\/]([\w-]+)-route\.tsx$/
-/** Comes beside every page of somebody signed in, so it counts as needed by the list and by the reader. */
+/** Loaded beside every page with a session, so it counts as needed by the list and by the reader. */
 const everyPage = /app[\\/]queries\.tsx$/
 
 /**
- * Lists that are read on by the page. The library exports them beside what every page uses, so that their importers say
- * nothing about who needs them.
+ * Infinite lists. The library exports them beside what every page uses, so their importers do not tell which pages need
+ * them.
  */
 const growing = /react-query[\\/].*[iI]nfiniteQuery(Options)?\.|query-core[\\/].*infiniteQueryObserver\./
 
-/** The pages whose code brings a module along at once: names of routes, `main` for the entry, paths of what is lazy. */
+/** The pages that load a module statically: names of routes, `main` for the entry, paths of lazy modules. */
 function pagesOf(start: string, context: Context): Set<string> {
   const seen = new Set<string>()
   const pages = new Set<string>()
@@ -35,14 +35,14 @@ function pagesOf(start: string, context: Context): Set<string> {
 }
 
 /**
- * The file that a module goes to, by the pages that need it: few files rather than ninety, and no page with the code of
- * another. A module is needed wherever its importers are, so that these files never import each other in a circle.
+ * Chooses the chunk of a module by the pages that need it: few files, and no page with the code of another. A module
+ * counts as needed wherever its importers are, so the chunks never import each other in a cycle.
  *
- * - `vendor` changes seldom: it stays in the browser's cache from one release to the next.
- * - `core`: what every visit needs, and what signing in shares with the pages behind it.
+ * - `vendor`: changes rarely, so it stays in the browser's cache from one release to the next.
+ * - `core`: what every visit needs, and what sign-in shares with the other pages.
  * - `query`: the query cache of every page but sign-in, setup and /refresh.
  * - `workspace`: what the list and the reader share, and with them nearly every page of a signed-in user.
- * - `growing`: lists with more pages, most of which are loaded after their page.
+ * - `growing`: infinite lists, most of which are loaded after their page.
  * - `sign-in`: sign-in, with what /refresh and setup share with it.
  * - `icons`, `common`: icons of several pages, and what more than a dozen pages or lazy parts share.
  */

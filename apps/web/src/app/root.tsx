@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { PublicLayout } from './shell/public-layout.tsx'
 
-/** While a guard asks the server or a page's code comes. */
+/** Shown while a guard asks the server or the page's code loads. */
 export function Pending() {
   const app = useAppTexts()
   return (
@@ -21,7 +21,7 @@ export function Pending() {
   )
 }
 
-/** What a page shows that failed: in words, with the next step. */
+/** An error page in words, with the next step. */
 export function RouteFailed({ error }: ErrorComponentProps) {
   const router = useRouter()
   return <RouteError error={error} onRetry={() => void router.invalidate()} />
@@ -33,7 +33,7 @@ export function RouteError(props: Props) {
   return isAbsence(props.error) ? <PageAbsent {...props} /> : <PageFailed {...props} />
 }
 
-/** The code of the page did not come: it is asked why before anything is said. */
+/** The page's code failed to load: finds out why before it shows an error. */
 function PageAbsent({ error, onRetry }: Props) {
   const [found, setFound] = useState<{ error: unknown; absence: Absence } | null>(null)
   useEffect(() => {

@@ -10,10 +10,10 @@ const whole = (value: unknown, minimum: number, maximum: number): number | undef
   return Number.isInteger(number) && number >= minimum && number <= maximum ? number : undefined
 }
 const nothing = () => ({})
-/** The page itself reads what it knows out of it: its words stay out of the first file. */
+/** Parsed by the page itself, so that its values stay out of the first chunk. */
 const asItIs = (raw: RawSearch) => raw as Record<string, string | undefined>
 
-/** Every page of the product by its path, with what each understands of what an address carries. */
+/** Every page by its path, with the parser of its search parameters. */
 export const searchReaders = {
   '/bienvenida': nothing,
   '/ingresar': (raw: RawSearch) => ({

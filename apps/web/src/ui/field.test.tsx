@@ -66,9 +66,9 @@ it('a segmented control is moved with the arrow keys', async () => {
 })
 
 it.each([
-  ['ticks a box', Checkbox, 'checkbox'],
-  ['turns a switch', Switch, 'switch'],
-] as const)('names the %s by its label and describes it by its hint', async (_, Control, role) => {
+  ['checkbox', Checkbox, 'checkbox'],
+  ['switch', Switch, 'switch'],
+] as const)('a %s is named by its label and described by its hint', async (_, Control, role) => {
   const change = vi.fn()
   render(<Control label="Recordar" hint="Solo aquí." onCheckedChange={change} />)
   expect(note(screen.getByRole(role, { name: 'Recordar' }))?.textContent).toBe('Solo aquí.')

@@ -141,7 +141,7 @@ describe('a dialog with unsaved input', () => {
   })
 })
 
-it('is closed by browser back without leaving the page', async () => {
+it('a dialog with unsaved input is closed by browser back without leaving the page', async () => {
   window.history.replaceState(null, '', '/a?q=1')
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   render(<RouterProvider router={startRouter(createRootRoute({ component: Page }))} />)
@@ -152,7 +152,7 @@ it('is closed by browser back without leaving the page', async () => {
   expect(window.location.search).toBe('?q=1')
 })
 
-it('stays open when Escape closes a list inside', async () => {
+it('a dialog with unsaved input stays open when Escape closes a list inside', async () => {
   const close = vi.fn()
   const draw = (expanded: boolean) => (
     <Modal open title="¿Quién sigue?" onOpenChange={close}>

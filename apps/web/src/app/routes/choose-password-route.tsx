@@ -15,7 +15,7 @@ export function ChoosePasswordRoute() {
     // An open session would skip the sign-in. If it has just ended, signing out fails and only the state is updated.
     if (session !== null) await leaveSession().catch(() => update().catch(() => null))
     keepLastSignedInUser({ ...person, remember: readLastSignedInUser()?.remember ?? true, cameIn: false })
-    await navigate({ href: paths.signInAnew(), replace: true })
+    await navigate({ href: paths.signInWithNewPassword(), replace: true })
   }
   return (
     <PublicLayout home={paths.home()} renderLink={renderLink} width="card">

@@ -46,13 +46,13 @@ it.each([
   ['sesiones', ['Mi perfil']],
   ['contraseña', ['Mi perfil']],
   ['nueva empresa', ['Nueva empresa']],
-])('finds settings pages by the synonym %s', async (word, labels) => {
+])('the command bar finds settings pages by the synonym %s', async (word, labels) => {
   openAs('admin')
   await screen.findByRole('combobox')
   expect(await found(word)).toEqual(labels)
 })
 
-it('opens a settings page', async () => {
+it('the command bar opens a settings page', async () => {
   const page = openAs('gestor')
   await screen.findByRole('combobox')
   await found('importar')
@@ -60,7 +60,7 @@ it('opens a settings page', async () => {
   await waitFor(() => expect(page.href()).toBe('/usuarios?importar=1'))
 })
 
-it('hides settings pages from users who may not see them', async () => {
+it('the command bar hides settings pages from users who may not see them', async () => {
   openAs('usuario')
   await screen.findByRole('combobox')
   for (const word of ['nivel', 'invitar', 'importar', 'nueva empresa']) expect(await found(word)).toEqual([])

@@ -25,7 +25,7 @@ const hit = (page: number, x = 150): Hit => ({
 })
 const page = (number: number) => ({ page: number, width: 600, height: 800, url: `/api/v1/page_image/${number}/` })
 
-it('places the marks of search hits at every zoom', () => {
+it('the reader places the marks of search hits at every zoom', () => {
   const here = hit(2)
   const { container } = render(<Highlights page={page(2)} hits={[hit(1), here, hit(2, 300)]} current={here} />)
   const marks = Array.from(container.querySelectorAll<HTMLElement>('[data-hit]'))
@@ -36,7 +36,7 @@ it('places the marks of search hits at every zoom', () => {
   expect(marks.map((mark) => mark.dataset['hit'])).toEqual(['current', ''])
 })
 
-it('loads images only for pages near the current one of 500', () => {
+it('the reader loads images only for pages near the current one of 500', () => {
   const images = { paginas: 500, pages: Array.from({ length: 500 }, (_, index) => page(index + 1)) }
   const { container } = render(
     <Reader ref={{ current: null }} images={images} current={250} scale={1} onBroken={() => {}} />,
@@ -48,7 +48,7 @@ it('loads images only for pages near the current one of 500', () => {
   expect(ahead).toEqual([248, 249, 250, 251, 252].map((number) => `Página ${number} de 500`))
 })
 
-it('finds the page above a scroll position by bisection', () => {
+it('pageAbove finds the page above a scroll position by bisection', () => {
   let measured = 0
   const pages = Array.from({ length: 500 }, (_, index): HTMLElement => {
     const element = globalThis.document.createElement('div')

@@ -72,7 +72,7 @@ describe('a PDF of images', () => {
   it('needs a page', () => expect(() => imagesToPdf([], 'Nada')).toThrow(RangeError))
 })
 
-it('rotates an image and scales a large one down', () => {
+it('turnedSize rotates an image and scales a large one down', () => {
   expect(turnedSize(6000, 4000, 1)).toEqual({ width: 2000, height: 3000, scale: 0.5 })
   expect(turnedSize(600, 400, 2)).toEqual({ width: 600, height: 400, scale: 1 })
 })

@@ -28,7 +28,7 @@ describe('paths', () => {
         "setup": "/bienvenida",
         "sharedDocument": "/compartido?share=a%20b%2F%C3%B1%3Fx",
         "signIn": "/ingresar?volver=a%20b%2F%C3%B1%3Fx",
-        "signInAnew": "/ingresar?aviso=clave",
+        "signInWithNewPassword": "/ingresar?aviso=clave",
         "signer": "/firma",
         "signingSettings": "/firma/ajustes",
         "solicitud": "/solicitudes/a%20b%2F%C3%B1%3Fx",

@@ -6,7 +6,7 @@ export const paths = {
   setup: () => '/bienvenida' as const,
   signIn: (back?: string) => withBack('/ingresar', back),
   /** Sign-in with a notice that the new password was saved. */
-  signInAnew: () => '/ingresar?aviso=clave' as const,
+  signInWithNewPassword: () => '/ingresar?aviso=clave' as const,
   forgotPassword: () => '/olvide' as const,
   refresh: (back?: string) => withBack('/refresh', back),
   solicitudes: () => '/solicitudes' as const,

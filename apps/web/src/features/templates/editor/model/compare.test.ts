@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { wireField } from '../test/make.ts'
 import { changesOf } from './compare.ts'
 
-it('counts added, changed and removed fields by key', () => {
+it('changesOf counts added, changed and removed fields by key', () => {
   const before = [wireField('a'), wireField('b'), wireField('c')]
   const after = [wireField('c'), wireField('a', { x: 5 }), wireField('d'), wireField('e')]
   expect(changesOf(before, after)).toEqual({ added: 2, changed: 1, removed: 1 })
