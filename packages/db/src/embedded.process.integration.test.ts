@@ -84,7 +84,7 @@ describe('the embedded database in a folder', () => {
   })
 
   it('starts over when the first start was interrupted', async () => {
-    await (await openDatabase({ folder, logger })).close()
+    await prepareDatabase(folder)
     // as if the process had died while creating the folder: no completeness mark, files missing
     await rm(join(folder, 'complete'))
     await rm(join(folder, 'pg'), { recursive: true })

@@ -30,7 +30,8 @@ function lend(kept: Kept): EmbeddedServer {
     fsyncs: () => server.fsyncs(),
     dump: () => server.dump(),
     takeActivity: () => server.takeActivity(),
-    close: async () => void closed.push(kept),
+    // Outside of vitest a waiting thread would keep the process from ending.
+    close: async () => (process.env['VITEST'] === undefined ? await server.close() : void closed.push(kept)),
   }
 }
 
