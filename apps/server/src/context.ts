@@ -18,6 +18,8 @@ export type SessionActor = Actor & {
  */
 export type Ctx<A extends SessionActor | null = SessionActor> = AppDeps & {
   actor: A
+  /** Shown in problems and in the log. */
+  requestId: string
   /** Client address, behind a trusted proxy the forwarded one. */
   ip: string
   /** User-Agent header. */

@@ -152,6 +152,13 @@ export async function addPerson({ deps }: TestServer, person: NewPerson): Promis
 /** The context of a request by `actor`, for tests that call a use case directly. */
 export function ctxOf({ app, deps }: TestServer, actor: Actor & Partial<SessionActor>, more: Partial<Ctx> = {}): Ctx {
   const caller = { nombre: 'Prueba', email: 'prueba@foja.test', session: randomUUID(), lacksTotp: false, ...actor }
-  const request = { ip: '127.0.0.1', userAgent: null, locale: 'es' as const, browserZone: null, log: app.log }
+  const request = {
+    requestId: 'TEST',
+    ip: '127.0.0.1',
+    userAgent: null,
+    locale: 'es' as const,
+    browserZone: null,
+    log: app.log,
+  }
   return { ...deps, ...request, actor: caller, ...more }
 }

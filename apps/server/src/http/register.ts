@@ -178,12 +178,12 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
       const answer: Route['answer'] = async (request, reply) => {
         if (endpoint.writes === true) refuseUnintended(request)
         const actor = await identify(endpoint, request, options)
-        const { headers, ip, log } = request
+        const { id: requestId, headers, ip, log } = request
         const locale = pickLocale(headers['accept-language'])
         const userAgent = headers['user-agent'] ?? null
         const browserZone = namedTimeZone(headers['time-zone'])
         const input = {
-          ctx: { ...options.deps, actor, ip, userAgent, locale, browserZone, log },
+          ctx: { ...options.deps, actor, requestId, ip, userAgent, locale, browserZone, log },
           params: parse(endpoint.params, request.params),
           query: parse(endpoint.query, { ...(request.query as object) }),
           headers: parse(endpoint.headers, headers),

@@ -104,15 +104,12 @@ type Deps = UploadDeps & Pick<AppDeps, 'renderer' | 'pageCache' | 'engine'>
 
 /** The route that uploads documents to a request or outside every case file. */
 export function registerUploads(api: Api, deps: Deps): void {
-  api.route(uploadDocument, async ({ parts, actor, request }) => {
+  api.route(uploadDocument, async ({ ctx, parts, actor, request }) => {
     const { files, data } = await parts.read(documentSink(deps, actor.id_company))
     const answer = await upload(deps, { actor, ip: request.ip, data, files })
     if (answer.status === 201) {
-      renderAhead(
-        deps,
-        request.log,
-        answer.body.documents.map((document) => document.pdf_path),
-      )
+      const paths = answer.body.documents.map(({ pdf_path }) => pdf_path)
+      renderAhead(ctx, paths)
     }
     return answer
   })

@@ -1,5 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { AppDeps } from '../../deps.ts'
+import type { Ctx } from '../../context.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import { findBase } from './template-base.ts'
 import { findVersionByPath } from './documents.queries.ts'
@@ -7,15 +6,15 @@ import { thumbnailDpi } from './page-images.ts'
 
 const pagesAhead = 2
 
-async function render(deps: Pick<AppDeps, 'db' | 'store' | 'pageCache'>, pdfPath: string): Promise<void> {
-  const base = await findBase(deps.db, pdfPath)
-  const pdf = base ?? (await findVersionByPath(deps.db, pdfPath))
+async function render({ db, store, pageCache }: Ctx, pdfPath: string): Promise<void> {
+  const base = await findBase(db, pdfPath)
+  const pdf = base ?? (await findVersionByPath(db, pdfPath))
   if (pdf === undefined) return
   const { sha256, paginas } = pdf
-  const source = await pdfSource(deps.store, pdf.blob_key)
-  if (base !== undefined) await deps.pageCache.page({ sha256, source, page: 1, dpi: thumbnailDpi, ahead: true })
+  const source = await pdfSource(store, pdf.blob_key)
+  if (base !== undefined) await pageCache.page({ sha256, source, page: 1, dpi: thumbnailDpi, ahead: true })
   for (let page = 1; page <= Math.min(paginas ?? 0, pagesAhead); page += 1) {
-    await deps.pageCache.page({ sha256, source, page, ahead: true })
+    await pageCache.page({ sha256, source, page, ahead: true })
   }
 }
 
@@ -23,14 +22,10 @@ async function render(deps: Pick<AppDeps, 'db' | 'store' | 'pageCache'>, pdfPath
  * Renders the first pages of new versions and bases in the background, one after another and behind all other requests.
  * Errors are only logged: the request for a page reports them.
  */
-export function renderAhead(
-  deps: Pick<AppDeps, 'db' | 'store' | 'pageCache'>,
-  log: FastifyBaseLogger,
-  pdfPaths: string[],
-): void {
+export function renderAhead(ctx: Ctx, pdfPaths: string[]): void {
   const all = async () => {
     for (const pdfPath of pdfPaths) {
-      await render(deps, pdfPath).catch((error: unknown) => log.debug({ err: error }, 'page not drawn ahead'))
+      await render(ctx, pdfPath).catch((error: unknown) => ctx.log.debug({ err: error }, 'page not drawn ahead'))
     }
   }
   void all()

@@ -39,14 +39,11 @@ export function registerSigning(
     origin: originOf(request, given.config.publicUrl),
   })
 
-  api.route(customPdfSigning, async ({ body, headers, actor, request, locale }) => {
+  api.route(customPdfSigning, async ({ ctx, body, headers, actor, request, locale }) => {
     const idempotencyKey = headers['idempotency-key']
     const outcome = await signDocuments(deps, { call: callOf(actor, request), request: body, idempotencyKey })
-    renderAhead(
-      deps,
-      request.log,
-      outcome.documents.map((one) => one.pdf_path),
-    )
+    const paths = outcome.documents.map(({ pdf_path }) => pdf_path)
+    renderAhead(ctx, paths)
     const failures = outcome.failures.map(({ id_documento, error }) => {
       return { id_documento, problem: presentProblem(reportProblem(error, request.log), locale, request.id) }
     })
@@ -69,9 +66,9 @@ export function registerSigning(
     return { status: 200, body: await prepare(deps, callOf(actor, request), body) }
   })
 
-  api.route(completeSigning, async ({ body, actor, request }) => {
+  api.route(completeSigning, async ({ ctx, body, actor, request }) => {
     const document = await complete(deps, callOf(actor, request), body)
-    renderAhead(deps, request.log, [document.pdf_path])
+    renderAhead(ctx, [document.pdf_path])
     return { status: 200, body: { document } }
   })
 

@@ -70,7 +70,7 @@ export function registerFilling(api: Api, deps: TemplateDeps & BatchDeps): void 
 
   api.route(fillTemplate, async (input) => {
     const answer = await fill(deps, callOf(input), input.body)
-    if (answer.status === 201) renderAhead(deps, input.request.log, [answer.body.pdf_path])
+    if (answer.status === 201) renderAhead(input.ctx, [answer.body.pdf_path])
     return answer
   })
 
@@ -87,7 +87,7 @@ export function registerFilling(api: Api, deps: TemplateDeps & BatchDeps): void 
     return { status: 200, body: presentBatch(await cancel(deps, actor, params.id), locale) }
   })
 
-  api.route(fillBatchZip, async ({ params, actor, locale }) => {
-    return { status: 200, body: await zipFillBatch(deps, actor, params.id, locale) }
+  api.route(fillBatchZip, async ({ ctx, params }) => {
+    return { status: 200, body: await zipFillBatch(ctx, params.id) }
   })
 }

@@ -37,7 +37,7 @@ export function registerTemplates(api: Api, deps: TemplateDeps): void {
 
   api.route(saveTemplate, async (input) => {
     const saved = await save(deps, callOf(input), input.body)
-    renderAhead(deps, input.request.log, [saved.body.pdf_path])
+    renderAhead(input.ctx, [saved.body.pdf_path])
     return saved
   })
 
@@ -65,7 +65,7 @@ export function registerTemplates(api: Api, deps: TemplateDeps): void {
 
   api.route(importTemplate, async (input) => {
     const template = await importFile(deps, callOf(input), input.parts)
-    renderAhead(deps, input.request.log, [template.pdf_path])
+    renderAhead(input.ctx, [template.pdf_path])
     return { status: 201, body: template }
   })
 }

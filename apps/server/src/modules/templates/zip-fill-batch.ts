@@ -1,13 +1,12 @@
-import type { BinaryBody, SessionActor } from '../../http/endpoint-types.ts'
+import type { Ctx } from '../../context.ts'
+import type { BinaryBody } from '../../http/endpoint-types.ts'
 import type { Locale, Texts } from '../../texts/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { requireSameActor } from '../identity/public.ts'
 import { packDocuments } from '../documents/public.ts'
 import { safeName } from '../../lib/safe-names.ts'
 import { presentBatch } from './batch.presenter.ts'
 import { findBatchFiles } from './batch.queries.ts'
 import { requireBatch } from './cancel-fill-batch.ts'
-import type { TemplateDeps } from './template-context.ts'
 import { findTemplate } from './templates.queries.ts'
 
 const readme: Texts = { es: 'LEEME.txt', en: 'README.txt' }
@@ -33,12 +32,8 @@ const words = {
  * Streams the PDFs of an ended batch as a ZIP, with a readme that lists the failed rows.
  * @throws ProblemError not_found, nothing_to_download
  */
-export async function zipFillBatch(
-  { db, store, clock }: Pick<TemplateDeps, 'db' | 'store' | 'clock'>,
-  actor: SessionActor,
-  id: string,
-  locale: Locale,
-): Promise<BinaryBody> {
+export async function zipFillBatch(ctx: Ctx, id: string): Promise<BinaryBody> {
+  const { db, clock, actor, locale } = ctx
   const batch = presentBatch(await requireBatch(db, actor, id), locale)
   if (!batch.zip) throw new ProblemError('nothing_to_download')
   const template = await findTemplate(db, batch.id_template)
@@ -51,7 +46,6 @@ export async function zipFillBatch(
   ]
   const files = (await findBatchFiles(db, id)).map((file) => ({ ...file, path: file.nombre }))
   const note = { path: readme[locale], text: `${lines.join('\n')}\n`, at: clock() }
-  const assertAccess = async () => await requireSameActor(db, actor, clock())
-  const { stream, length } = await packDocuments({ store, assertAccess }, files, note)
+  const { stream, length } = await packDocuments(ctx, files, note)
   return { stream, type: 'application/zip', length, filename: `${safeName(name, 'plantilla')}.zip` }
 }

@@ -7,8 +7,7 @@ import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
-import type { AppDeps } from '../../../deps.ts'
-import type { SessionActor } from '../../../http/endpoint-types.ts'
+import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import {
   changeOf,
@@ -20,16 +19,14 @@ import {
 import { announceChange, notify } from '../../notify/public.ts'
 import { lockSolicitud, touchCase, type LockedSolicitud } from '../../case-locks/public.ts'
 
-export type MediationDeps = Pick<AppDeps, 'db' | 'clock' | 'queue' | 'bus' | 'origin' | 'mail' | 'timeZone'>
 export type Mediation = z.output<typeof call.body> & { id: string }
-export type MediationCall = { actor: SessionActor; ip: string }
 
 type Trx = Transaction<Database>
 /** A document with its request and case file, locked until the transaction ends. */
 type Locked = { solicitud: LockedSolicitud; document: DocumentRow }
 
 /** Locks the document; throws `not_found`, `forbidden`, or `transition_not_allowed` outside a case file. */
-async function lockForMediation(trx: Trx, { actor }: MediationCall, id: string): Promise<Locked> {
+async function lockForMediation(trx: Trx, { actor }: Ctx, id: string): Promise<Locked> {
   const { id_solicitud } = await requireDocument(trx, actor, 'document.mediate', id)
   if (id_solicitud === null) throw new ProblemError('transition_not_allowed')
   const solicitud = await lockSolicitud(trx, actor, 'solicitud.read', id_solicitud)
@@ -48,11 +45,7 @@ async function read(trx: Trx, { solicitud, document }: Locked): Promise<Document
 }
 
 /** Throws the problem that forbids the step, or that a required reason is missing. */
-function requireStep(
-  { solicitud: { main, row }, document }: Locked,
-  { actor }: MediationCall,
-  wanted: Mediation,
-): void {
+function requireStep({ solicitud: { main, row }, document }: Locked, { actor }: Ctx, wanted: Mediation): void {
   if (row.status === 'concluido') throw new ProblemError('solicitud_concluded')
   const { status_mediacion: mediacion } = document
   const step = findTransition(mediationTransitions, mediacion, wanted.status)
@@ -67,15 +60,15 @@ function requireStep(
 /** Notifies the author, the mediator and open screens, and records the event. */
 async function record(
   trx: Trx,
-  deps: MediationDeps,
+  ctx: Ctx,
   { solicitud: { main, row }, document }: Locked,
-  { actor, ip }: MediationCall,
   { status, motivo: reason }: Mediation,
   at: Date,
 ): Promise<void> {
+  const { actor, ip } = ctx
   const { id_documento, nombre, status_mediacion: from } = document
   const motivo = reason ?? null
-  await notify(trx, deps, {
+  await notify(trx, ctx, {
     kind: 'mediation.changed',
     to: row.asignado_a === null ? [main.created_by] : [main.created_by, row.asignado_a],
     actor: { id: actor.id, nombre: actor.nombre },
@@ -84,7 +77,7 @@ async function record(
     data: { titulo: row.titulo, nombre, from, status, motivo },
     email: true,
   })
-  await announceChange(trx, deps, changeOf(document))
+  await announceChange(trx, ctx, changeOf(document))
   await appendEvent(trx, {
     action: 'mediation.changed',
     id_solicitud_main: main.id_solicitud_main,
@@ -104,26 +97,22 @@ async function record(
  * @throws ProblemError not_found, forbidden, stale_version, transition_not_allowed, solicitud_concluded,
  * validation_failed where a reason is missing
  */
-export async function changeStatusMediation(
-  deps: MediationDeps,
-  call: MediationCall,
-  wanted: Mediation,
-): Promise<Document> {
-  return await inTransaction(deps.db, async (trx) => {
-    const locked = await lockForMediation(trx, call, wanted.id)
+export async function changeStatusMediation(ctx: Ctx, wanted: Mediation): Promise<Document> {
+  return await inTransaction(ctx.db, async (trx) => {
+    const locked = await lockForMediation(trx, ctx, wanted.id)
     const { document, solicitud } = locked
     if (wanted.from !== undefined && wanted.from !== document.status_mediacion) {
       throw new ProblemError('stale_version', { current: await read(trx, locked) })
     }
-    requireStep(locked, call, wanted)
-    const at = deps.clock()
+    requireStep(locked, ctx, wanted)
+    const at = ctx.clock()
     await trx
       .updateTable('document')
       .set({ status_mediacion: wanted.status, updated_at: at })
       .where('id_documento', '=', document.id_documento)
       .execute()
     await touchCase(trx, solicitud.main.id_solicitud_main, at)
-    await record(trx, deps, locked, call, wanted, at)
+    await record(trx, ctx, locked, wanted, at)
     return await read(trx, locked)
   })
 }

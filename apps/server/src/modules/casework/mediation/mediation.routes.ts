@@ -1,10 +1,10 @@
 import { changeStatusMediation } from '@foja/contracts/casework'
 import type { Api } from '../../../http/register.ts'
-import { changeStatusMediation as change, type MediationDeps } from './change-status-mediation.ts'
+import { changeStatusMediation as change } from './change-status-mediation.ts'
 
-export function registerMediation(api: Api, deps: MediationDeps): void {
-  api.route(changeStatusMediation, async ({ params, body, actor, request }) => ({
+export function registerMediation(api: Api): void {
+  api.route(changeStatusMediation, async ({ ctx, params, body }) => ({
     status: 200,
-    body: await change(deps, { actor, ip: request.ip }, { ...body, id: params.id }),
+    body: await change(ctx, { ...body, id: params.id }),
   }))
 }

@@ -3,6 +3,7 @@ import type { Actor } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
+import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { presentSolicitud } from './solicitudes.presenter.ts'
 
@@ -53,12 +54,8 @@ function selectAppointments(db: Kysely<Database>, actor: Actor, query: AgendaQue
     .limit(mostItems + 1)
 }
 
-/** The appointments of a period that the actor may read, in order. `more`: the limit was exceeded. */
-export async function agenda(
-  db: Kysely<Database>,
-  actor: Actor,
-  query: AgendaQuery,
-): Promise<{ items: AgendaItem[]; more: boolean }> {
+/** The appointments of a period that the caller may read, in order. `more`: the limit was exceeded. */
+export async function agenda({ db, actor }: Ctx, query: AgendaQuery): Promise<{ items: AgendaItem[]; more: boolean }> {
   if (actor.role !== 'admin' && actor.id_company === null) return { items: [], more: false }
   const rows = await selectAppointments(db, actor, query).execute()
   const items = rows.slice(0, mostItems).map(({ main_titulo, documents, ...row }) => {

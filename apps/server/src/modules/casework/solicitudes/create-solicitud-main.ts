@@ -6,8 +6,7 @@ import type { Database } from '@foja/db/schema'
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
-import type { AppDeps } from '../../../deps.ts'
-import type { SessionActor } from '../../../http/endpoint-types.ts'
+import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { insertDocument, type ReceivedDocument } from '../../documents/public.ts'
 import { announceChange } from '../../notify/public.ts'
@@ -17,9 +16,7 @@ import { loadMains } from './load-mains.ts'
 export type NewMain = z.output<typeof newSolicitudMainSchema>
 
 export type CreateInput = {
-  actor: SessionActor
   idCompany: string
-  ip: string
   data: NewMain
   files: ReceivedDocument[]
 }
@@ -52,14 +49,14 @@ function payloadDigest(input: CreateInput): string {
 const withoutExtension = (name: string) => name.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
 
 /** The existing case file with this id, if the same user created it with the same payload. */
-async function findEarlierSigning(db: AppDeps['db'], input: CreateInput): Promise<SolicitudMain | undefined> {
+async function findEarlierSigning({ db, actor }: Ctx, input: CreateInput): Promise<SolicitudMain | undefined> {
   const existing = await db
     .selectFrom('solicitud_main')
     .where('id_solicitud_main', '=', input.data.id_solicitud_main)
     .select(['payload_sha256', 'created_by'])
     .executeTakeFirst()
   if (existing === undefined) return undefined
-  if (existing.created_by !== input.actor.id || existing.payload_sha256 !== payloadDigest(input)) {
+  if (existing.created_by !== actor.id || existing.payload_sha256 !== payloadDigest(input)) {
     throw new ProblemError('id_in_use', { field: 'id_solicitud_main' })
   }
   return (await loadMains(db, [input.data.id_solicitud_main]))[0]
@@ -69,11 +66,12 @@ type Trail = Omit<NewEvent, 'action'> & { at: Date }
 
 async function insertSolicitud(
   trx: Transaction<Database>,
+  { actor }: Ctx,
   input: CreateInput,
   trail: Trail,
   position: number,
 ): Promise<void> {
-  const { actor, idCompany, data } = input
+  const { idCompany, data } = input
   const solicitud = data.solicitudes[position]!
   const files = assignFiles(input)[position]!
   const { at } = trail
@@ -100,13 +98,9 @@ async function insertSolicitud(
   }
 }
 
-async function insertMain(
-  trx: Transaction<Database>,
-  deps: Pick<AppDeps, 'bus'>,
-  input: CreateInput,
-  at: Date,
-): Promise<void> {
-  const { actor, idCompany, data, files } = input
+async function insertMain(trx: Transaction<Database>, ctx: Ctx, input: CreateInput, at: Date): Promise<void> {
+  const { actor, ip } = ctx
+  const { idCompany, data, files } = input
   const { id_solicitud_main } = data
   const titulo = data.titulo ?? data.solicitudes[0]?.titulo ?? withoutExtension(files[0]?.nombre ?? '')
   await trx
@@ -121,12 +115,12 @@ async function insertMain(
       updated_at: at,
     })
     .execute()
-  const who = { actor: actor.id, actor_label: actor.nombre, ip: input.ip }
+  const who = { actor: actor.id, actor_label: actor.nombre, ip }
   const trail = { id_solicitud_main, id_company: idCompany, ...who, at }
   await appendEvent(trx, { ...trail, id_documento: null, action: 'solicitud_main.created', data: { titulo } })
-  for (const position of data.solicitudes.keys()) await insertSolicitud(trx, input, trail, position)
+  for (const position of data.solicitudes.keys()) await insertSolicitud(trx, ctx, input, trail, position)
   const change = { id_company: idCompany, created_by: actor.id, id_solicitud_main, id_documento: null }
-  await announceChange(trx, deps, change)
+  await announceChange(trx, ctx, change)
 }
 
 /**
@@ -135,23 +129,24 @@ async function insertMain(
  * @throws ProblemError unauthenticated or forbidden when the caller's account changed, files_do_not_match, id_in_use
  */
 export async function createSolicitudMain(
-  deps: Pick<AppDeps, 'db' | 'store' | 'clock' | 'bus'>,
+  ctx: Ctx,
   input: CreateInput,
 ): Promise<{ status: 200 | 201; body: SolicitudMain }> {
+  const { db, store, clock, actor } = ctx
   const discard = async () => {
-    for (const file of input.files) await deps.store.delete(file.blobKey)
+    for (const file of input.files) await store.delete(file.blobKey)
   }
   try {
-    const repeated = await findEarlierSigning(deps.db, input)
+    const repeated = await findEarlierSigning(ctx, input)
     if (repeated !== undefined) {
       await discard()
       return { status: 200, body: repeated }
     }
-    await inTransaction(deps.db, async (trx) => {
-      const at = deps.clock()
+    await inTransaction(db, async (trx) => {
+      const at = clock()
       // Locked, as the open requests of a leaving user are handed over: none may be added after that.
-      await lockActor(trx, input.actor, at)
-      await insertMain(trx, deps, input, at)
+      await lockActor(trx, actor, at)
+      await insertMain(trx, ctx, input, at)
     })
   } catch (error) {
     const taken = uniqueViolation(error) !== null
@@ -160,10 +155,10 @@ export async function createSolicitudMain(
     if (/^2[23]/.test(sqlState(error) ?? '') || error instanceof ProblemError) await discard()
     if (!taken) throw error
     // Either the same payload was sent twice in parallel, or the id belongs to another case file.
-    const repeated = await findEarlierSigning(deps.db, input)
+    const repeated = await findEarlierSigning(ctx, input)
     if (repeated === undefined) throw new ProblemError('id_in_use', { field: 'id_solicitud', cause: error })
     return { status: 200, body: repeated }
   }
-  const [created] = await loadMains(deps.db, [input.data.id_solicitud_main])
+  const [created] = await loadMains(db, [input.data.id_solicitud_main])
   return { status: 201, body: created! }
 }

@@ -1,8 +1,6 @@
 import { allowedSolicitudActions } from '@foja/contracts/actions'
-import type { Actor } from '@foja/contracts/policies'
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
-import type { Database } from '@foja/db/schema'
-import type { Kysely } from 'kysely'
+import type { Ctx } from '../../../context.ts'
 import { authorize } from '../../../http/authorize.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { documentDetailsOf, historyOf } from '../../documents/public.ts'
@@ -11,9 +9,9 @@ import { findMainOfSolicitud } from './solicitudes.queries.ts'
 
 /**
  * A request with its documents, case file and history.
- * @throws ProblemError not_found, also when the actor may not read it
+ * @throws ProblemError not_found, also when the caller may not read it
  */
-export async function detailsSolicitud(db: Kysely<Database>, actor: Actor, id: string): Promise<SolicitudDetails> {
+export async function detailsSolicitud({ db, actor }: Ctx, id: string): Promise<SolicitudDetails> {
   const owner = await findMainOfSolicitud(db, id)
   authorize('solicitud.read', actor, owner)
   const [main] = await loadMains(db, [owner.id_solicitud_main])

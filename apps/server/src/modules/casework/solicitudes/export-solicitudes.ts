@@ -1,21 +1,17 @@
-import type { Actor } from '@foja/contracts/policies'
 import type { Ordering } from '@foja/contracts/constants'
-import type { Database } from '@foja/db/schema'
-import type { Kysely } from 'kysely'
 import { Readable } from 'node:stream'
+import type { Ctx } from '../../../context.ts'
 import type { Reader } from '../../../texts/locale.ts'
 import { localTime } from '../../../lib/zoned-days.ts'
 import { statusMediacionWords } from '../../../texts/mediation-words.ts'
 import { byteOrderMark, csvLine } from '../../../lib/csv.ts'
 import { nextMains, requestsOf, type ExportOrder, type ExportRow, type Mark } from './export.queries.ts'
 import { columnTexts, fileTexts, statusTexts } from '../../../texts/export-texts.ts'
+import { requireSameActor } from '../../identity/public.ts'
 import { filterOf, type Filters } from './list-filter.ts'
 import { scopeOf } from './list-scope.ts'
 
 export type ExportQuery = Filters & { id_company?: string | undefined; ordering: Ordering }
-
-/** The reader, the time, and a check that throws once the reader has lost access. */
-type ExportFor = { reader: Reader; now: Date; assertAccess: () => Promise<void> }
 
 /** Number of case files in memory at a time. */
 const perStep = 500
@@ -53,10 +49,10 @@ function orderOf(ordering: Ordering): ExportOrder {
 }
 
 async function* linesOf(
-  db: Kysely<Database>,
-  actor: Actor,
+  { db, actor, clock }: Ctx,
   query: ExportQuery,
-  { reader, now, assertAccess }: ExportFor,
+  reader: Reader,
+  now: Date,
 ): AsyncGenerator<string> {
   const separator = reader.locale === 'es' ? ';' : ','
   const columns = Object.keys(columnTexts) as Column[]
@@ -72,7 +68,7 @@ async function* linesOf(
   const filter = filterOf(query, reader.timeZone, now)
   const order = orderOf(query.ordering)
   for (let mark: Mark | null = null; ;) {
-    await assertAccess()
+    await requireSameActor(db, actor, clock())
     const mains: Mark[] = await nextMains(db, scope, filter, order, mark, perStep)
     const rows = await requestsOf(
       db,
@@ -96,17 +92,14 @@ async function* linesOf(
 
 /**
  * Exports the filtered list as CSV, a line per matching request, in the reader's language and time zone. It is read in
- * small steps as fast as the client reads, and stops when the client disconnects or the actor loses access.
+ * small steps as fast as the client reads, and stops when the client disconnects or the caller loses access.
  */
-export function exportSolicitudes(
-  db: Kysely<Database>,
-  actor: Actor,
-  query: ExportQuery,
-  at: ExportFor,
-): { stream: Readable; filename: string } {
-  const { day } = localTime(at.now, at.reader.timeZone)
+export function exportSolicitudes(ctx: Ctx, query: ExportQuery): { stream: Readable; filename: string } {
+  const reader = { locale: ctx.locale, timeZone: ctx.browserZone ?? 'UTC' }
+  const now = ctx.clock()
+  const { day } = localTime(now, reader.timeZone)
   return {
-    stream: Readable.from(linesOf(db, actor, query, at), { objectMode: true, highWaterMark: 1 }),
-    filename: `${fileTexts[at.reader.locale]}-${day}.csv`,
+    stream: Readable.from(linesOf(ctx, query, reader, now), { objectMode: true, highWaterMark: 1 }),
+    filename: `${fileTexts[reader.locale]}-${day}.csv`,
   }
 }

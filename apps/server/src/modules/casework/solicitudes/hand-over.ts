@@ -53,7 +53,6 @@ async function holdCase(
  * @throws ProblemError handover_required, assignee_unknown
  */
 export async function handOver(trx: Transaction<Database>, ctx: Ctx, input: HandOver): Promise<number> {
-  const { actor, ip } = ctx
   const { person, after, at } = input
   const cases = await findLeftCases(trx, person.id, after)
   if (cases.length === 0) return 0
@@ -67,7 +66,7 @@ export async function handOver(trx: Transaction<Database>, ctx: Ctx, input: Hand
     const calls = calendarStep(row, { ...row, asignado_a: to.id }, at) === null ? 0 : 1
     const values = { asignado_a: to.id, calendar_sequence: row.calendar_sequence + calls }
     const locked = await saveSolicitud(trx, { main, row }, values, at)
-    const step = { locked, call: { actor, ip, timeZone: null, batch }, at }
+    const step = { locked, batch, at }
     await notifyAssignee(trx, ctx, step)
     await inviteFor(trx, ctx, step, row)
     const data = { de: person.nombre, a: to.nombre }

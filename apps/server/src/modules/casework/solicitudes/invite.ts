@@ -1,8 +1,8 @@
 import type { Parte } from '@foja/db/case-tables'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
+import type { Ctx } from '../../../context.ts'
 import { queueInvitation, type Appointment } from '../../delivery/public.ts'
-import type { CaseDeps } from './case-context.ts'
 import type { LockedSolicitud } from '../../case-locks/public.ts'
 import type { Step } from './notify-participants.ts'
 
@@ -38,8 +38,11 @@ export function calendarStep(before: Planned, after: Planned, now: Date): 'REQUE
   return was && sameAppointment(before, after) ? null : 'REQUEST'
 }
 
-function appointmentOf({ main }: LockedSolicitud, row: Row, step: Step): Omit<Appointment, 'fecha' | 'sequence'> {
-  const { actor, batch } = step.call
+function appointmentOf(
+  { actor }: Ctx,
+  { locked: { main }, batch }: Step,
+  row: Row,
+): Omit<Appointment, 'fecha' | 'sequence'> {
   return {
     id_solicitud: row.id_solicitud,
     id_company: row.id_company,
@@ -61,7 +64,7 @@ function appointmentOf({ main }: LockedSolicitud, row: Row, step: Step): Omit<Ap
  */
 export async function inviteFor(
   trx: Transaction<Database>,
-  deps: CaseDeps,
+  ctx: Ctx,
   step: Step,
   before: Row,
   mensaje: string | null = null,
@@ -70,16 +73,16 @@ export async function inviteFor(
   const method = calendarStep(before, locked.row, at)
   if (method === null) return
   const sequence = before.calendar_sequence
-  const old = { ...appointmentOf(locked, before, step), sequence, mensaje }
+  const old = { ...appointmentOf(ctx, step, before), sequence, mensaje }
   if (method === 'CANCEL') {
     const concluded = locked.row.status === 'concluido'
-    await queueInvitation(trx, deps, 'CANCEL', { ...old, fecha: before.fecha_agendada!, concluded })
+    await queueInvitation(trx, ctx, 'CANCEL', { ...old, fecha: before.fecha_agendada!, concluded })
     return
   }
-  const now = appointmentOf(locked, locked.row, step)
+  const now = appointmentOf(ctx, step, locked.row)
   if (isPlanned(before, at)) {
-    await queueInvitation(trx, deps, 'CANCEL', { ...old, fecha: before.fecha_agendada!, still: now })
+    await queueInvitation(trx, ctx, 'CANCEL', { ...old, fecha: before.fecha_agendada!, still: now })
   }
   const was = isPlanned(before, at) ? { was: { ...old, fecha: before.fecha_agendada! } } : {}
-  await queueInvitation(trx, deps, 'REQUEST', { ...now, sequence, fecha: locked.row.fecha_agendada!, mensaje, ...was })
+  await queueInvitation(trx, ctx, 'REQUEST', { ...now, sequence, fecha: locked.row.fecha_agendada!, mensaje, ...was })
 }

@@ -1,21 +1,18 @@
-import type { Actor } from '@foja/contracts/policies'
 import type { SolicitudMain, SolicitudMainPage } from '@foja/contracts/solicitudes'
-import type { Database } from '@foja/db/schema'
-import type { Kysely } from 'kysely'
+import type { Ctx } from '../../../context.ts'
 import { findPage } from './find-page.ts'
 import type { ListQuery } from './list-filter.ts'
 import { loadMains } from './load-mains.ts'
 
 /**
- * One page of the case files that the actor may read: an envelope with `pagination` in the query, else a bare array.
- * Days are in `timeZone`.
+ * One page of the case files that the caller may read: an envelope with `pagination` in the query, else a bare array.
+ * Days are in the time zone of their browser.
  */
 export async function listSolicitudMain(
-  db: Kysely<Database>,
-  actor: Actor,
+  { db, actor, clock, browserZone }: Ctx,
   query: ListQuery,
-  at: { timeZone: string; now: Date },
 ): Promise<SolicitudMainPage | SolicitudMain[]> {
+  const at = { timeZone: browserZone ?? 'UTC', now: clock() }
   const { ids, count, exact, more } = await findPage(db, actor, query, at)
   const results = await loadMains(db, ids)
   if (query.pagination === undefined) return results

@@ -4,13 +4,17 @@ import { appendEvent } from '@foja/db/events'
 import type { EventAction } from '@foja/contracts/events'
 import type { Role } from '@foja/contracts/roles'
 import type { Transaction } from 'kysely'
+import type { Ctx } from '../../../context.ts'
 import { announceChange, notify, type Notice } from '../../notify/public.ts'
-import type { Call, CaseDeps } from './case-context.ts'
+import type { NotificationBatch } from '../../outbox/public.ts'
 import { findStaff } from './case.queries.ts'
 import type { LockedSolicitud } from '../../case-locks/public.ts'
 
-/** A step: the request after it, its caller and time. */
-export type Step = { locked: LockedSolicitud; call: Call; at: Date }
+/** `batch`: the notification batch of a surrounding action, which sends it; absent: the step sends its own. */
+export type CaseCtx = Ctx & { batch?: NotificationBatch }
+
+/** A step: the request after it, its notification batch and time. */
+export type Step = { locked: LockedSolicitud; batch: NotificationBatch; at: Date }
 
 type Data = Notice['data']
 
@@ -18,7 +22,8 @@ type Data = Notice['data']
 export type StepEvent = { action: EventAction; data: Data }
 
 function noticeOf(
-  { locked: { row }, call: { actor, batch } }: Step,
+  { actor }: Ctx,
+  { locked: { row }, batch }: Step,
   kind: NotificationKind,
   data: Data,
 ): Omit<Notice, 'to'> {
@@ -41,21 +46,21 @@ function concerned({ locked: { main, row } }: Step): string[] {
 /** Notifies the author and the mediator, with an email unless another message informs them. */
 export async function notifyConcerned(
   trx: Transaction<Database>,
-  deps: CaseDeps,
+  ctx: Ctx,
   step: Step,
   kind: NotificationKind,
   data: Data = {},
   email = true,
 ): Promise<void> {
-  await notify(trx, deps, { ...noticeOf(step, kind, data), to: concerned(step), email })
+  await notify(trx, ctx, { ...noticeOf(ctx, step, kind, data), to: concerned(step), email })
 }
 
 /** Notifies the new mediator, also by email. */
-export async function notifyAssignee(trx: Transaction<Database>, deps: CaseDeps, step: Step): Promise<void> {
+export async function notifyAssignee(trx: Transaction<Database>, ctx: Ctx, step: Step): Promise<void> {
   const { asignado_a: assignee, fecha_agendada: fecha } = step.locked.row
   if (assignee === null) return
   const data = { fecha: fecha?.toISOString() ?? null }
-  await notify(trx, deps, { ...noticeOf(step, 'solicitud.assigned', data), to: [assignee], email: true })
+  await notify(trx, ctx, { ...noticeOf(ctx, step, 'solicitud.assigned', data), to: [assignee], email: true })
 }
 
 /** The managers of an office, who are responsible for unassigned requests; without any, its admins. */
@@ -69,24 +74,25 @@ function managementOf(staff: readonly { id: string; role: Role }[]): string[] {
  * Notifies users of a sent request: the author, the mediator and, if unassigned, the management also by email; the
  * other staff only in the product.
  */
-export async function notifySent(trx: Transaction<Database>, deps: CaseDeps, step: Step, data: Data): Promise<void> {
+export async function notifySent(trx: Transaction<Database>, ctx: Ctx, step: Step, data: Data): Promise<void> {
   const staff = await findStaff(trx, step.locked.main)
   const written = [...concerned(step), ...(step.locked.row.asignado_a === null ? managementOf(staff) : [])]
   const others = staff.map(({ id }) => id).filter((id) => !written.includes(id))
-  const notice = noticeOf(step, 'solicitud.sent', data)
-  await notify(trx, deps, { ...notice, to: written, email: true })
-  await notify(trx, deps, { ...notice, to: others })
+  const notice = noticeOf(ctx, step, 'solicitud.sent', data)
+  await notify(trx, ctx, { ...notice, to: written, email: true })
+  await notify(trx, ctx, { ...notice, to: others })
 }
 
 /** Notifies open screens and appends the events: the last statements of a step. */
 export async function recordStep(
   trx: Transaction<Database>,
-  deps: CaseDeps,
-  { locked: { main, row }, call: { actor, ip }, at }: Step,
+  ctx: Ctx,
+  { locked: { main, row }, at }: Step,
   events: readonly StepEvent[],
 ): Promise<void> {
+  const { actor, ip } = ctx
   const { id_solicitud_main, id_company, created_by } = main
-  await announceChange(trx, deps, { id_company, created_by, id_solicitud_main, id_documento: null })
+  await announceChange(trx, ctx, { id_company, created_by, id_solicitud_main, id_documento: null })
   for (const { action, data } of events) {
     await appendEvent(trx, {
       action,

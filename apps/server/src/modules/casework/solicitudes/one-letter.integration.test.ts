@@ -4,6 +4,7 @@ import { startMailOffice, type MailOffice } from '../../../../test/mail.ts'
 import { bodyOf, signedIn, type Caller } from '../../../../test/office.ts'
 import { userPaths } from '../../../../test/people-calls.ts'
 import { bulk, caseIn, hourMs, inDays, send, solicitudOf, update } from '../../../../test/steps.ts'
+import { ctxOf } from '../../../../test/test-server.ts'
 import { startNotificationBatch } from '../../outbox/notification-batch.ts'
 import { updateSolicitud } from './update-solicitud.ts'
 
@@ -139,15 +140,9 @@ it('sends the messages of a batch that is never completed one by one', async () 
   const mine = await mediator('Dora Después')
   const { id } = await caseIn(office, 'agendado', { fecha: inDays(office, 2) })
   const { id: who, email } = gestor
-  const gael = {
-    role: 'gestor',
-    nombre: 'Gael Gestor',
-    id_company: office.company,
-    session: '',
-    lacksTotp: false,
-  } as const
-  const call = { actor: { id: who, email, ...gael }, ip: '127.0.0.1', timeZone: null, batch: startNotificationBatch() }
-  await updateSolicitud(server.deps, call, { id_solicitud: id, asignado_a: mine.id })
+  const gael = { role: 'gestor', nombre: 'Gael Gestor', id_company: office.company } as const
+  const ctx = { ...ctxOf(server, { id: who, email, ...gael }), batch: startNotificationBatch() }
+  await updateSolicitud(ctx, { id_solicitud: id, asignado_a: mine.id })
   await office.deliver()
   expect(office.smtp.messages).toEqual([])
   const later = new Date(server.deps.clock().getTime() + 60_000)

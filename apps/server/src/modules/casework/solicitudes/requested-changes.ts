@@ -3,8 +3,8 @@ import type { Parte } from '@foja/db/case-tables'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
+import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
-import type { Call } from './case-context.ts'
 import { findAssignee, nameOf, type SolicitudValues } from './case.queries.ts'
 import type { LockedSolicitud } from '../../case-locks/public.ts'
 
@@ -45,9 +45,9 @@ function changeTexts(row: LockedSolicitud['row'], wanted: Wanted, { values, even
 }
 
 /** The time zone of the user who chooses a date is stored with it. */
-export function zoneOf({ fecha_agendada: fecha }: SolicitudValues, { timeZone }: Call): SolicitudValues {
+export function zoneOf({ fecha_agendada: fecha }: SolicitudValues, { browserZone }: Ctx): SolicitudValues {
   if (fecha === undefined) return {}
-  return { time_zone: fecha === null ? null : timeZone }
+  return { time_zone: fecha === null ? null : browserZone }
 }
 
 /**

@@ -2,20 +2,27 @@ import type { Solicitud } from '@foja/contracts/solicitudes'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
+import type { Ctx } from '../../../context.ts'
 import { authorize } from '../../../http/authorize.ts'
 import { sendNotificationBatch, startNotificationBatch } from '../../outbox/public.ts'
-import type { Call, CaseDeps } from './case-context.ts'
 import { readSolicitud, saveSolicitud, type SolicitudValues } from './case.queries.ts'
 import { calendarStep, inviteFor } from './invite.ts'
 import { lockSolicitud, requireAllowed, type LockedSolicitud } from '../../case-locks/public.ts'
 import { diffRequest, zoneOf, type Changes, type Wanted } from './requested-changes.ts'
 import { requireVersion } from './require-version.ts'
-import { recordStep, notifyAssignee, notifyConcerned, type Step, type StepEvent } from './notify-participants.ts'
+import {
+  recordStep,
+  notifyAssignee,
+  notifyConcerned,
+  type Step,
+  type CaseCtx,
+  type StepEvent,
+} from './notify-participants.ts'
 
 const isGiven = (...values: unknown[]) => values.some((value) => value !== undefined)
 
 /** Throws if the permissions or the table of states forbid the changes. */
-function requireMay(locked: LockedSolicitud, { actor }: Call, wanted: Wanted): void {
+function requireMay(locked: LockedSolicitud, { actor }: Ctx, wanted: Wanted): void {
   const { titulo, tipo, notas, partes, fecha_agendada: fecha, lugar, asignado_a: assignee, status } = wanted
   const schedules = isGiven(fecha, lugar, assignee)
   if (schedules) authorize('solicitud.schedule', actor, locked.main)
@@ -39,20 +46,20 @@ async function renameCase(trx: Transaction<Database>, { main, row }: LockedSolic
 
 async function notifyOfChanges(
   trx: Transaction<Database>,
-  deps: CaseDeps,
+  ctx: Ctx,
   step: Step,
   before: LockedSolicitud['row'],
   { values }: Changes,
 ): Promise<void> {
   const { row } = step.locked
-  if (values.asignado_a !== undefined) await notifyAssignee(trx, deps, step)
+  if (values.asignado_a !== undefined) await notifyAssignee(trx, ctx, step)
   const fecha = row.fecha_agendada?.toISOString() ?? null
   if (values.fecha_agendada !== undefined && before.status === 'agendado') {
     // The invitation replaces the email.
-    await notifyConcerned(trx, deps, step, 'solicitud.scheduled', { fecha, lugar: row.lugar }, false)
+    await notifyConcerned(trx, ctx, step, 'solicitud.scheduled', { fecha, lugar: row.lugar }, false)
   }
-  if (row.status !== before.status) await notifyConcerned(trx, deps, step, 'solicitud.concluded')
-  await inviteFor(trx, deps, step, before)
+  if (row.status !== before.status) await notifyConcerned(trx, ctx, step, 'solicitud.concluded')
+  await inviteFor(trx, ctx, step, before)
 }
 
 /** The columns of the step: the changes, the conclusion, and the calendar sequence. */
@@ -70,12 +77,12 @@ function withConclusion({ row }: LockedSolicitud, values: SolicitudValues, isCon
  * @throws ProblemError not_found, forbidden, stale_version, transition_not_allowed, solicitud_concluded,
  * assignee_unknown, date_in_past
  */
-export async function updateSolicitud(deps: CaseDeps, call: Call, wanted: Wanted): Promise<Solicitud> {
+export async function updateSolicitud(ctx: CaseCtx, wanted: Wanted): Promise<Solicitud> {
   const { id_solicitud: id, asignado_a: assignee } = wanted
-  return await inTransaction(deps.db, async (trx) => {
-    const locked = await lockSolicitud(trx, call.actor, 'solicitud.update', id, () => assignee)
-    const at = deps.clock()
-    requireMay(locked, call, wanted)
+  return await inTransaction(ctx.db, async (trx) => {
+    const locked = await lockSolicitud(trx, ctx.actor, 'solicitud.update', id, () => assignee)
+    const at = ctx.clock()
+    requireMay(locked, ctx, wanted)
     await requireVersion(trx, locked, wanted.version)
     const changes = await diffRequest(trx, locked, wanted, at)
     const fields = Object.keys(changes.values)
@@ -88,19 +95,19 @@ export async function updateSolicitud(deps: CaseDeps, call: Call, wanted: Wanted
     const saved = await saveSolicitud(
       trx,
       locked,
-      withConclusion(locked, { ...changes.values, ...zoneOf(changes.values, call) }, concludes, at),
+      withConclusion(locked, { ...changes.values, ...zoneOf(changes.values, ctx) }, concludes, at),
       at,
     )
-    const batch = call.batch ?? startNotificationBatch()
-    const step: Step = { locked: saved, call: { ...call, batch }, at }
-    await notifyOfChanges(trx, deps, step, locked.row, changes)
-    if (call.batch === undefined) await sendNotificationBatch(trx, deps, batch)
+    const batch = ctx.batch ?? startNotificationBatch()
+    const step: Step = { locked: saved, batch, at }
+    await notifyOfChanges(trx, ctx, step, locked.row, changes)
+    if (ctx.batch === undefined) await sendNotificationBatch(trx, ctx, batch)
     const events: StepEvent[] = []
     if (fields.length > 0) {
       events.push({ action: 'solicitud.updated', data: { fields: fields.join(','), ...changes.eventData } })
     }
     if (concludes) events.push({ action: 'solicitud.concluded', data: {} })
-    await recordStep(trx, deps, step, events)
+    await recordStep(trx, ctx, step, events)
     return await readSolicitud(trx, id)
   })
 }

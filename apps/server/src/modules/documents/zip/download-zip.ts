@@ -1,20 +1,15 @@
-import type { Actor } from '@foja/contracts/policies'
-import type { AppDeps } from '../../../deps.ts'
+import type { Ctx } from '../../../context.ts'
 import { authorize } from '../../../http/authorize.ts'
-import type { BinaryBody, SessionActor } from '../../../http/endpoint-types.ts'
-import type { Locale } from '../../../texts/locale.ts'
+import type { BinaryBody } from '../../../http/endpoint-types.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { limitExports } from '../../../http/export-rate-limit.ts'
-import { requireSameActor } from '../../identity/public.ts'
 import { packDocuments } from './pack-documents.ts'
 import { createNamer, safeName } from '../../../lib/safe-names.ts'
 import { findFiles, findFolders } from './zip.queries.ts'
 import { zipTexts } from '../../../texts/zip-texts.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'store' | 'clock'>
-
 /** The files of the requests with their paths, in the requested order. */
-async function collect({ db }: Deps, actor: Actor, ids: readonly string[], locale: Locale) {
+async function collect({ db, actor, locale }: Ctx, ids: readonly string[]) {
   const folders = new Map((await findFolders(db, ids)).map((row) => [row.id_solicitud, row]))
   const files = Map.groupBy(await findFiles(db, ids), ({ id_solicitud }) => id_solicitud)
   const { folder: untitled, file: unnamed, readme } = zipTexts[locale]
@@ -32,24 +27,18 @@ async function collect({ db }: Deps, actor: Actor, ids: readonly string[], local
 
 /**
  * Creates a ZIP archive of the newest versions of all documents of several requests.
- * @throws ProblemError not_found when the actor may not read one of them, nothing_to_download, too_many_attempts
+ * @throws ProblemError not_found when the caller may not read one of them, nothing_to_download, too_many_attempts
  */
-export async function downloadZip(
-  deps: Deps,
-  actor: SessionActor,
-  ids: readonly string[],
-  locale: Locale,
-): Promise<BinaryBody> {
-  const files = await collect(deps, actor, [...new Set(ids)], locale)
+export async function downloadZip(ctx: Ctx, ids: readonly string[]): Promise<BinaryBody> {
+  const files = await collect(ctx, [...new Set(ids)])
   if (files.length === 0) throw new ProblemError('nothing_to_download')
-  await limitExports(deps, actor)
-  const assertAccess = async () => await requireSameActor(deps.db, actor, deps.clock())
-  const { archive, readme, intro } = zipTexts[locale]
-  const at = deps.clock()
+  await limitExports(ctx)
+  const { archive, readme, intro } = zipTexts[ctx.locale]
+  const at = ctx.clock()
   // The format of sha256sum: digest, two spaces, path.
   const digests = files.map(({ sha256, path }) => `${sha256}  ${path}`)
   const text = [...intro.map((line) => `# ${line}`), '', ...digests, ''].join('\n')
-  const { stream, length } = await packDocuments({ ...deps, assertAccess }, files, { path: readme, text, at })
+  const { stream, length } = await packDocuments(ctx, files, { path: readme, text, at })
   const filename = `${archive}-${at.toISOString().slice(0, 10)}.zip`
   return { stream, type: 'application/zip', length, filename }
 }

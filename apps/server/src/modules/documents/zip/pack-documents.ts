@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { AppDeps } from '../../../deps.ts'
+import type { Ctx } from '../../../context.ts'
+import { requireSameActor } from '../../identity/public.ts'
 
 /** A file of an archive: its path in it, and its stored content. */
 export type PackedFile = { path: string; blob_key: string; size: number; created_at: Date }
 
-/** `assertAccess` is called before each file and throws once the reader has lost access. */
-type Packing = Pick<AppDeps, 'store'> & { assertAccess: () => Promise<void> }
-
 /** Opens the file when the first byte is read, and closes it when the stream is destroyed. */
-async function* bytesOf({ store, assertAccess }: Packing, key: string): AsyncGenerator<Uint8Array> {
-  await assertAccess()
+async function* bytesOf({ db, store, clock, actor }: Ctx, key: string): AsyncGenerator<Uint8Array> {
+  // The reader may have lost access meanwhile.
+  await requireSameActor(db, actor, clock())
   yield* await store.get(key)
 }
 
@@ -19,7 +18,7 @@ async function* bytesOf({ store, assertAccess }: Packing, key: string): AsyncGen
  * PDFs and photographs are compressed already. `length` in bytes.
  */
 export async function packDocuments(
-  packing: Packing,
+  ctx: Ctx,
   files: readonly PackedFile[],
   readme: { path: string; text: string; at: Date },
 ): Promise<{ stream: Readable; length: number }> {
@@ -33,7 +32,7 @@ export async function packDocuments(
   for (const { path, blob_key, size, created_at } of files) {
     // Called synchronously: yazl asks again with every added entry until it is.
     zip.addReadStreamLazy(path, { ...options, mtime: created_at, size }, (use) => {
-      open = Readable.from(bytesOf(packing, blob_key), { objectMode: false })
+      open = Readable.from(bytesOf(ctx, blob_key), { objectMode: false })
       open.once('error', (error) => stream.destroy(error))
       use(null, open)
     })
