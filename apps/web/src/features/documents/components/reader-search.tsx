@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useReaderTexts } from '../texts/reader.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { useDebounced } from '../../../shared/use-debounced.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -25,7 +26,7 @@ export function ReaderSearch({ id, version, page, search, onFound, onStep }: Pro
   const reader = useReaderTexts()
   const domain = useDomainTexts()
   const { number } = useFormat()
-  const q = useDelayed(useDeferredValue(search.text.trim()), 200)
+  const q = useDebounced(useDeferredValue(search.text.trim()), 200)
   const { data, isFetching, error } = useQuery({ ...searchQuery(id, version, q), enabled: q !== '' })
   const hits = q === '' ? undefined : data?.hits
   const from = useRef(page)
@@ -66,14 +67,4 @@ export function ReaderSearch({ id, version, page, search, onFound, onStep }: Pro
       <output className="sr-only">{state}</output>
     </>
   )
-}
-
-/** Debounces a value; the first value is returned without delay. */
-function useDelayed<T>(value: T, wait: number): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), wait)
-    return () => clearTimeout(timer)
-  }, [value, wait])
-  return settled
 }

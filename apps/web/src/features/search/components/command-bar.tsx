@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, FolderOpen, LayoutTemplate, Search, UserRound, UsersRound } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { StatusBadge } from '../../../shared/badges.tsx'
 import { useCommandsTexts } from '../texts/commands.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { paths } from '../../../lib/router/paths.ts'
+import { useDebounced } from '../../../shared/use-debounced.ts'
 import { useCloseOnBack } from '../../../lib/router/use-close-on-back.ts'
 import { cn } from '../../../ui/cn.ts'
 import { Kbd } from '../../../ui/kbd.tsx'
@@ -52,16 +53,6 @@ const icons: Record<Kind, ReactNode> = {
   person: <UserRound />,
 }
 
-/** Debounces the typed text. */
-function useSettled(text: string, milliseconds: number): string {
-  const [settled, settle] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(text), milliseconds)
-    return () => clearTimeout(timer)
-  }, [text, milliseconds])
-  return settled
-}
-
 /** The address of each kind, from id and title. */
 const placeOf: Record<Kind, (id: string, title: string) => string> = {
   solicitud: paths.solicitud,
@@ -72,7 +63,7 @@ const placeOf: Record<Kind, (id: string, title: string) => string> = {
 
 function useGroups(q: string, { commands, keepsPeople, onGo }: Props) {
   const texts = useCommandsTexts()
-  const settled = useSettled(q, 160)
+  const settled = useDebounced(q, 160)
   const found = useQuery(searchQuery(q === '' ? '' : settled))
   const results = q === '' ? [] : (found.data ?? [])
   const toFound = (one: Omit<Found, 'kind'> & { kind: Kind }): Option => ({

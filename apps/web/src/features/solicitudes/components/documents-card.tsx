@@ -1,3 +1,4 @@
+import { maxBatch } from '@foja/contracts/constants'
 import type { Document, DocumentAction } from '@foja/contracts/documents'
 import type { SolicitudStatus } from '@foja/contracts/states'
 import {
@@ -61,9 +62,6 @@ type Props = {
   mayAttach: boolean
   acts: DocumentActs
 }
-
-/** Maximum number of documents in a signing batch. */
-const mostAtOnce = 50
 
 /** The documents of a case file with their verdicts and allowed actions. */
 export function DocumentsCard({ idSolicitud, leaves, status, mayAttach, acts }: Props) {
@@ -147,7 +145,7 @@ function CardActions({ leaves, mayAttach, busy, onFiles, onTemplate }: ActionsPr
   const phone = useMedia(phoneQuery)
   const picker = useFilePicker({ onFiles, accept, multiple: true })
   const signable = leaves.filter(({ actions }) => actions.includes('sign')).map(({ document }) => document.id_documento)
-  const signAll = paths.batch(signable.slice(0, mostAtOnce).join(','))
+  const signAll = paths.batch(signable.slice(0, maxBatch).join(','))
   return (
     <span data-print="hide" className="flex items-center gap-2">
       {phone && (signable.length > 1 || mayAttach) && (

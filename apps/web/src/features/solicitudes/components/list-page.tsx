@@ -1,3 +1,4 @@
+import { maxBatch } from '@foja/contracts/constants'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Download, Ellipsis, FolderOpen, FolderPlus, Plus, Signature } from 'lucide-react'
@@ -28,9 +29,6 @@ import { CaseCard, CaseDocuments, CaseMediation, CasePeople, CaseStatus, CaseTit
 import { ListFiltersBar } from './list-filters.tsx'
 
 const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
-
-/** Maximum number of documents in a signing batch. */
-const mostSigned = 50
 
 type Props = {
   page: number
@@ -218,7 +216,7 @@ function RowMenu({ group }: { group: SolicitudMain }) {
         </MenuItem>
         {pdfs.length > 0 && (
           <MenuItem asChild>
-            <AppLink to={paths.batch(pdfs.slice(0, mostSigned).join(','))}>
+            <AppLink to={paths.batch(pdfs.slice(0, maxBatch).join(','))}>
               <Signature /> {solicitudes.signDocuments}
             </AppLink>
           </MenuItem>

@@ -1,3 +1,4 @@
+import { maxBatch } from '@foja/contracts/constants'
 import type { BulkAction } from '@foja/contracts/casework'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { Download, Flag, Send, Signature, Undo2, UserPlus } from 'lucide-react'
@@ -19,9 +20,6 @@ import { BulkModal } from './bulk-modal.tsx'
 
 type Props = { groups: readonly SolicitudMain[]; onClear: () => void }
 
-/** Maximum number of documents in a signing batch. */
-const mostSigned = 50
-
 const actions = [
   ['assign', UserPlus],
   ['send', Send],
@@ -40,7 +38,7 @@ export function SelectionBar({ groups, onClear }: Props) {
   if (session === null) return null
   const { id, role, id_company } = session.user
   const actor = { id, role, id_company }
-  const pdfs = pdfsOf(groups).slice(0, mostSigned)
+  const pdfs = pdfsOf(groups).slice(0, maxBatch)
   const ids = groups.flatMap((group) => group.solicitudes.map((one) => one.id_solicitud))
 
   const zip = async () => {

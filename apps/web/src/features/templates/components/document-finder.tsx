@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useTemplateNewTexts } from '../texts/template-new.ts'
 import { documentsQuery, type FoundDocument } from '../api/find-documents.ts'
-import { useSettled } from '../use-settled.ts'
+import { useDebounced } from '../../../shared/use-debounced.ts'
 import { Finder, FinderLines } from './finder.tsx'
 
 type Props = { disabled: boolean; onChoose: (document: FoundDocument) => void }
@@ -12,7 +12,7 @@ type Props = { disabled: boolean; onChoose: (document: FoundDocument) => void }
 export function DocumentFinder({ disabled, onChoose }: Props) {
   const texts = useTemplateNewTexts()
   const [text, setText] = useState('')
-  const found = useQuery(documentsQuery(useSettled(text.trim(), 200)))
+  const found = useQuery(documentsQuery(useDebounced(text.trim(), 200)))
   return (
     <Finder
       label={texts.documentLabel}

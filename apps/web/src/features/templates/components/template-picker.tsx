@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useTemplatesTexts } from '../texts/templates.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { templatesQuery } from '../api/list-template.ts'
-import { useSettled } from '../use-settled.ts'
+import { useDebounced } from '../../../shared/use-debounced.ts'
 import { Finder, FinderLines } from './finder.tsx'
 import { TemplateThumb } from './template-thumb.tsx'
 
@@ -15,7 +15,7 @@ export function TemplatePicker({ onChoose, onClose }: Props) {
   const templates = useTemplatesTexts()
   const { plural } = useFormat()
   const [text, setText] = useState('')
-  const q = useSettled(text.trim(), 200)
+  const q = useDebounced(text.trim(), 200)
   const found = useQuery(templatesQuery({ q }))
   const nothing = q === '' ? templates.emptyTextReader : templates.nothingTitle(q)
   return (

@@ -9,7 +9,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { casesQuery } from '../api/find-cases.ts'
 import { caseQuery } from '../api/one-case.ts'
 import { Finder, FinderLines } from '../components/finder.tsx'
-import { useSettled } from '../use-settled.ts'
+import { useDebounced } from '../../../shared/use-debounced.ts'
 
 type Props = { solicitud: string | undefined; onSolicitud: (id: string | undefined) => void; disabled?: boolean }
 
@@ -51,7 +51,7 @@ export function CaseChoice({ solicitud, onSolicitud, disabled = false }: Props) 
 function FindCase({ onChoose, onClose }: { onChoose: (id: string) => void; onClose: () => void }) {
   const texts = useTemplateFillTexts()
   const [text, setText] = useState('')
-  const found = useQuery(casesQuery(useSettled(text.trim(), 200)))
+  const found = useQuery(casesQuery(useDebounced(text.trim(), 200)))
   return (
     <Modal open onOpenChange={onClose} title={texts.chooseCase} description={texts.caseHint}>
       <Finder

@@ -3,7 +3,7 @@ import type { TemplateData } from '@foja/contracts/template-fields'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { fetchFilledPages } from '../api/filled-pages.ts'
-import { useSettled } from '../use-settled.ts'
+import { useDebounced } from '../../../shared/use-debounced.ts'
 
 /** Debounce of the preview in ms. */
 const pause = 350
@@ -13,7 +13,7 @@ const pause = 350
  * until the new ones are loaded.
  */
 export function useLivePreview(id: string, data: TemplateData) {
-  const wanted = useSettled(JSON.stringify(data), pause)
+  const wanted = useDebounced(JSON.stringify(data), pause)
   const preview = useQuery({
     queryKey: ['filled-pages', id, wanted],
     queryFn: ({ signal }) => fetchFilledPages(id, JSON.parse(wanted) as TemplateData, signal),
