@@ -1,9 +1,8 @@
 import { prepareDatabase } from '@foja/testing/data-folder'
 import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { startProblem } from './start-problems.ts'
 import { startServer, type RunningServer } from './start-server.ts'
@@ -84,11 +83,19 @@ describe('starting with a database and files that do not belong together', () =>
   const data = () => join(folder, 'data')
   const stored = () => join(data(), 'files', 'objects', 'ab', key)
 
-  /** A stopped installation with one stored file without a row, which any sweep would delete. */
-  async function leaveInstallation(fields: Record<string, string> = {}) {
-    if (!existsSync(data())) await prepareDatabase(join(data(), 'db'))
-    const server = await startServer({ config: configOf(fields) })
+  /** An installation that was started once, copied by each test. */
+  let original: string
+  beforeAll(async () => {
+    original = await mkdtemp(join(tmpdir(), 'foja-original-'))
+    await prepareDatabase(join(original, 'db'))
+    const server = await startServer({ config: configOf({ FOJA_DATA_DIR: original }) })
     await server.close()
+  })
+  afterAll(() => rm(original, { recursive: true, force: true }))
+
+  /** A stopped installation with one stored file without a row, which any sweep would delete. */
+  async function leaveInstallation() {
+    await cp(original, data(), { recursive: true })
     await mkdir(join(stored(), '..'), { recursive: true })
     await writeFile(stored(), 'a document')
   }
@@ -132,7 +139,9 @@ describe('starting with a database and files that do not belong together', () =>
     const file = join(data(), 'keys', 'server.json')
     await leaveInstallation()
     await rm(file)
-    await leaveInstallation({ FOJA_ADMIN_EMAIL: 'ana@b.ec', FOJA_ADMIN_PASSWORD: 'seis gatos leen el diario' })
+    // Without accounts other keys are accepted.
+    await start({ FOJA_ADMIN_EMAIL: 'ana@b.ec', FOJA_ADMIN_PASSWORD: 'seis gatos leen el diario' })
+    await running.pop()?.close()
     const keys = await readFile(file)
     await rm(file)
     expect(await refusal({})).toMatch(/^El archivo de claves .* no es el de esta base de datos.*FOJA_KEY_FILE\.$/)
