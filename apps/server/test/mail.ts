@@ -15,7 +15,7 @@ export type MailOffice = Office & {
 }
 
 export const mailTo = (port: number): NonNullable<AppDeps['mail']> => ({
-  mailer: createSmtpMailer({ server: parseSmtpUrl(`smtp://127.0.0.1:${port}`)!, idleMs: 5000 }),
+  mailer: createSmtpMailer({ server: parseSmtpUrl(`smtp://127.0.0.1:${port}`)!, idleMs: 60_000 }),
   from: { name: 'Centro Ñandú', address: 'foja@oficina.example' },
 })
 
