@@ -16,7 +16,7 @@ import { readScriptHashes, registerWeb, sendPage } from './http/web.ts'
 import { registerShippedAuthorities } from './modules/signing/verification/authorities.routes.ts'
 import { registerCompanies } from './modules/identity/companies/companies.routes.ts'
 import { registerAccount } from './modules/identity/account/account.routes.ts'
-import { registerDocuments, registerUploads } from './modules/documents/documents.routes.ts'
+import { registerDocuments } from './modules/documents/documents.routes.ts'
 import { registerDocs } from './http/api-page/docs.routes.ts'
 import { registerEmails } from './modules/delivery/emails.routes.ts'
 import { registerEvents } from './modules/documents/events/events.routes.ts'
@@ -126,22 +126,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerSolicitudes(api)
   registerCasework(api)
   registerMediation(api)
-  registerUploads(api, deps)
   registerLists(api)
   registerTemplates(api, deps)
   registerFilling(api, deps)
   registerHome(api)
-  registerDocuments(api, deps)
+  registerDocuments(api)
   registerEmails(api)
   registerSigners(api, deps)
   registerSigning(api, deps)
   registerVerification(api, { clock: deps.clock, verdicts })
   registerShippedAuthorities(api)
-  registerEvents(api, deps)
+  registerEvents(api)
   registerZip(api)
   registerSearch(api)
   registerEvidence(api, verdicts)
-  registerShares(api, { ...deps, verdicts })
+  registerShares(api, verdicts)
   registerSetup(api)
   await registerSession(app, deps)
   registerHealth(app, deps)

@@ -11,7 +11,7 @@ import {
   uploadDocument,
 } from '@foja/contracts/documents'
 import { pageEtag } from '@foja/pdf/cache'
-import type { AppDeps } from '../../deps.ts'
+import type { Ctx } from '../../context.ts'
 import type { BinaryBody } from '../../http/endpoint-types.ts'
 import type { Api } from '../../http/register.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
@@ -28,64 +28,61 @@ import { requirePdf } from './require-pdf.ts'
 import { searchText } from './search-text.ts'
 import { documentSink } from './receive-document.ts'
 import { renderAhead } from './render-ahead.ts'
-import { uploadDocument as upload, type UploadDeps } from './upload-document.ts'
-
-export type DocumentDeps = Pick<
-  AppDeps,
-  'db' | 'keys' | 'clock' | 'store' | 'renderer' | 'pageCache' | 'engine' | 'bus'
->
+import { uploadDocument as upload } from './upload-document.ts'
 
 type StoredFile = { blob_key: string; size: number; sha256: string }
 
-async function sendFile(deps: DocumentDeps, file: StoredFile, nombre: string, mime: string): Promise<BinaryBody> {
-  return { stream: await deps.store.get(file.blob_key), type: mime, length: file.size, filename: nombre }
+async function sendFile(
+  { store }: Ctx | Ctx<null>,
+  file: StoredFile,
+  nombre: string,
+  mime: string,
+): Promise<BinaryBody> {
+  return { stream: await store.get(file.blob_key), type: mime, length: file.size, filename: nombre }
 }
 
-export function registerDocuments(api: Api, deps: DocumentDeps): void {
-  const { db } = deps
-
-  api.route(detailsDocument, async ({ params, actor }) => {
+export function registerDocuments(api: Api): void {
+  api.route(detailsDocument, async ({ ctx: { db, actor }, params }) => {
     const row = await requireDocument(db, actor, 'document.read', params.id)
     return { status: 200, body: presentDocumentDetails(row, await findVersions(db, [row.id_documento]), actor) }
   })
 
-  api.route(pdfToImage, async ({ body, actor }) => {
-    const { content, ...file } = await requirePdf(db, actor, body.pdf_path)
-    return { status: 200, body: await pageImagesOf(deps, { content, ...file }, holderOf(actor)) }
+  api.route(pdfToImage, async ({ ctx, body }) => {
+    const { content, ...file } = await requirePdf(ctx.db, ctx.actor, body.pdf_path)
+    return { status: 200, body: await pageImagesOf(ctx, { content, ...file }, holderOf(ctx.actor)) }
   })
 
-  api.route(downloadDocument, async ({ params, query, actor }) => {
-    const row = await requireDocument(db, actor, 'document.read', params.id)
-    const version = await versionOf(db, row.id_documento, query.version ?? row.version)
-    return { status: 200, body: await sendFile(deps, version, row.nombre, row.mime) }
+  api.route(downloadDocument, async ({ ctx, params, query }) => {
+    const row = await requireDocument(ctx.db, ctx.actor, 'document.read', params.id)
+    const version = await versionOf(ctx.db, row.id_documento, query.version ?? row.version)
+    return { status: 200, body: await sendFile(ctx, version, row.nombre, row.mime) }
   })
 
-  api.route(searchDocument, async ({ params, query, actor }) => {
-    const row = await requireDocument(db, actor, 'document.read', params.id)
-    const version = await versionOf(db, row.id_documento, query.version ?? row.version)
-    return { status: 200, body: await searchText(deps, row, version, query.q) }
+  api.route(searchDocument, async ({ ctx, params, query }) => {
+    const row = await requireDocument(ctx.db, ctx.actor, 'document.read', params.id)
+    const version = await versionOf(ctx.db, row.id_documento, query.version ?? row.version)
+    return { status: 200, body: await searchText(ctx, row, version, query.q) }
   })
 
-  api.route(deleteDocument, async ({ body, actor, request }) => {
-    await remove(deps, { actor, ip: request.ip }, body.id_documento)
-    return { status: 200, body: { id_documento: body.id_documento } }
+  api.route(deleteDocument, async ({ ctx, body: { id_documento } }) => {
+    await remove(ctx, id_documento)
+    return { status: 200, body: { id_documento } }
   })
 
-  api.route(listDeleted, async ({ query, actor }) => {
-    const rows = await deletedFor(deps, actor, query.id_solicitud)
+  api.route(listDeleted, async ({ ctx, query }) => {
+    const rows = await deletedFor(ctx, query.id_solicitud)
     return { status: 200, body: rows.map(presentDeleted) }
   })
 
-  api.route(restoreDocument, async ({ body, actor, request }) => {
-    const row = await restore(deps, { actor, ip: request.ip }, body.id_documento)
-    return { status: 200, body: presentDocument(row) }
+  api.route(restoreDocument, async ({ ctx, body }) => {
+    return { status: 200, body: presentDocument(await restore(ctx, body.id_documento)) }
   })
 
-  api.route(pageImage, async ({ params }) => {
-    const { blob_key, sha256, page, small } = await openPageLink(deps, params.token)
+  api.route(pageImage, async ({ ctx, params }) => {
+    const { blob_key, sha256, page, small } = await openPageLink(ctx, params.token)
     const request = { sha256, page, ...(small ? { dpi: thumbnailDpi } : {}) }
     try {
-      const image = await deps.pageCache.page({ ...request, source: await pdfSource(deps.store, blob_key) })
+      const image = await ctx.pageCache.page({ ...request, source: await pdfSource(ctx.store, blob_key) })
       // The token names the content, which never changes; the image may be cached as long as the token lives.
       const headers = { 'cache-control': 'private, max-age=7200, immutable', etag: pageEtag(request) }
       return { status: 200, body: { stream: image.bytes, type: image.mime, length: image.bytes.length, headers } }
@@ -94,23 +91,17 @@ export function registerDocuments(api: Api, deps: DocumentDeps): void {
     }
   })
 
-  api.route(fileLink, async ({ params }) => {
-    const version = await openFileLink(deps, params.token)
-    return { status: 200, body: await sendFile(deps, version, version.nombre, version.mime) }
+  api.route(fileLink, async ({ ctx, params }) => {
+    const version = await openFileLink(ctx, params.token)
+    return { status: 200, body: await sendFile(ctx, version, version.nombre, version.mime) }
   })
-}
 
-type Deps = UploadDeps & Pick<AppDeps, 'renderer' | 'pageCache' | 'engine'>
-
-/** The route that uploads documents to a request or outside every case file. */
-export function registerUploads(api: Api, deps: Deps): void {
-  api.route(uploadDocument, async ({ ctx, parts, actor, request }) => {
-    const { files, data } = await parts.read(documentSink(deps, actor.id_company))
-    const answer = await upload(deps, { actor, ip: request.ip, data, files })
-    if (answer.status === 201) {
-      const paths = answer.body.documents.map(({ pdf_path }) => pdf_path)
-      renderAhead(ctx, paths)
-    }
+  // To a request, or outside every case file.
+  api.route(uploadDocument, async ({ ctx, parts }) => {
+    const { files, data } = await parts.read(documentSink(ctx, ctx.actor.id_company))
+    const answer = await upload(ctx, { data, files })
+    const paths = answer.body.documents.map(({ pdf_path }) => pdf_path)
+    if (answer.status === 201) renderAhead(ctx, paths)
     return answer
   })
 }

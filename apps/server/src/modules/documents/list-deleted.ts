@@ -1,17 +1,12 @@
-import type { AppDeps } from '../../deps.ts'
-import type { SessionActor } from '../../http/endpoint-types.ts'
+import type { Ctx } from '../../context.ts'
 import { allowedActions, purgedBefore } from './documents.presenter.ts'
 import { selectDeleted, type DeletedRow } from './documents.queries.ts'
 
 const most = 100
 
-/** Documents that the actor may restore, of one request or of all, last deleted first. */
-export async function deletedFor(
-  deps: Pick<AppDeps, 'db' | 'clock'>,
-  actor: SessionActor,
-  idSolicitud: string | undefined,
-): Promise<DeletedRow[]> {
-  let query = selectDeleted(deps.db, purgedBefore(deps.clock())).where((eb) =>
+/** Documents that the caller may restore, of one request or of all, last deleted first. */
+export async function deletedFor({ db, clock, actor }: Ctx, idSolicitud: string | undefined): Promise<DeletedRow[]> {
+  let query = selectDeleted(db, purgedBefore(clock())).where((eb) =>
     eb.or([eb('solicitud.status', 'is', null), eb('solicitud.status', '<>', 'concluido')]),
   )
   if (idSolicitud !== undefined) query = query.where('document.id_solicitud', '=', idSolicitud)

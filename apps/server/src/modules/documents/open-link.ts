@@ -1,5 +1,5 @@
 import { can, type Actor } from '@foja/contracts/policies'
-import type { AppDeps } from '../../deps.ts'
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { findLiveActors } from '../identity/public.ts'
 import { shareIsOpen } from './shares/shares.queries.ts'
@@ -8,15 +8,13 @@ import { hasOpenCode } from '../verification-core/public.ts'
 import { findVersionById, isSharedWith, type NamedVersion } from './documents.queries.ts'
 import { readLink, type LinkContent, type LinkTarget } from './signed-link.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'keys' | 'clock' | 'store'>
-
 /** A stored file whose pages can be drawn. */
 type Content = { blob_key: string; sha256: string }
 
 /** A valid link and its reader; null for anyone who has it: it came from an open share link or a printed code. */
 type OpenLink = { target: LinkTarget; reader: Actor | null }
 
-async function openToken({ db, keys, clock }: Deps, token: string): Promise<OpenLink> {
+async function openToken({ db, keys, clock }: Ctx<null>, token: string): Promise<OpenLink> {
   const target = readLink(keys, clock, token)
   if (target === null) throw new ProblemError('not_found')
   const { kind, id } = target.holder
@@ -34,7 +32,7 @@ async function openToken({ db, keys, clock }: Deps, token: string): Promise<Open
   return { target, reader }
 }
 
-async function findVersion({ db }: Deps, id: string, reader: Actor | null): Promise<NamedVersion | undefined> {
+async function findVersion({ db }: Ctx<null>, id: string, reader: Actor | null): Promise<NamedVersion | undefined> {
   const version = await findVersionById(db, id)
   if (version === undefined || reader === null) return version
   const resource = { id_company: version.id_company, created_by: version.owner }
@@ -44,15 +42,15 @@ async function findVersion({ db }: Deps, id: string, reader: Actor | null): Prom
 }
 
 /** The content of a link, if its reader may read it. */
-async function findContent(deps: Deps, content: LinkContent, reader: Actor | null): Promise<Content | undefined> {
-  if (content.kind === 'version') return await findVersion(deps, content.id, reader)
+async function findContent(ctx: Ctx<null>, content: LinkContent, reader: Actor | null): Promise<Content | undefined> {
+  if (content.kind === 'version') return await findVersion(ctx, content.id, reader)
   const mayRead = (id_company: string | null) =>
     reader !== null && can('template.read', reader, { id_company, created_by: null })
   if (content.kind === 'base') {
-    const base = await findBase(deps.db, content.pdf_path)
+    const base = await findBase(ctx.db, content.pdf_path)
     return base !== undefined && mayRead(base.id_company) ? base : undefined
   }
-  const isThere = mayRead(content.id_company) && (await deps.store.stat(content.blob_key)) !== null
+  const isThere = mayRead(content.id_company) && (await ctx.store.stat(content.blob_key)) !== null
   return isThere ? content : undefined
 }
 
@@ -60,19 +58,22 @@ async function findContent(deps: Deps, content: LinkContent, reader: Actor | nul
  * The page that a signed link shows. Altered, expired and revoked links, and links of users without permission, all
  * throw `not_found`.
  */
-export async function openPageLink(deps: Deps, token: string): Promise<Content & Pick<LinkTarget, 'page' | 'small'>> {
-  const { target, reader } = await openToken(deps, token)
+export async function openPageLink(
+  ctx: Ctx<null>,
+  token: string,
+): Promise<Content & Pick<LinkTarget, 'page' | 'small'>> {
+  const { target, reader } = await openToken(ctx, token)
   const { content, page, small } = target
-  const found = page < 1 ? undefined : await findContent(deps, content, reader)
+  const found = page < 1 ? undefined : await findContent(ctx, content, reader)
   if (found === undefined) throw new ProblemError('not_found')
   return { blob_key: found.blob_key, sha256: found.sha256, page, small }
 }
 
 /** The file that a signed link downloads; throws `not_found` like `openPageLink`. */
-export async function openFileLink(deps: Deps, token: string): Promise<NamedVersion> {
-  const { target, reader } = await openToken(deps, token)
+export async function openFileLink(ctx: Ctx<null>, token: string): Promise<NamedVersion> {
+  const { target, reader } = await openToken(ctx, token)
   const { content, page } = target
-  const version = page === 0 && content.kind === 'version' ? await findVersion(deps, content.id, reader) : undefined
+  const version = page === 0 && content.kind === 'version' ? await findVersion(ctx, content.id, reader) : undefined
   if (version === undefined) throw new ProblemError('not_found')
   return version
 }

@@ -1,19 +1,16 @@
 import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
-import type { Kysely, Transaction } from 'kysely'
-import type { AppDeps } from '../../deps.ts'
-import { authorize } from '../../http/authorize.ts'
+import type { Transaction } from 'kysely'
+import type { Ctx } from '../../context.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
+import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { announceChange } from '../notify/public.ts'
 import { touchCase } from '../case-locks/public.ts'
 import { allowedActions, asResource, changeOf, purgedBefore } from './documents.presenter.ts'
 import { findAnyDocumentRow, isSharedWith, type DocumentRow } from './documents.queries.ts'
 import { lockStoredDocument } from './lock-document.ts'
-
-export type RecycleDeps = Pick<AppDeps, 'db' | 'clock' | 'bus'>
-export type RecycleCall = { actor: SessionActor; ip: string }
 
 /** A deleted document exists only for users who may restore it, and for no one after its retention. */
 function requireDeletable(row: DocumentRow | undefined, actor: SessionActor, shared: boolean, now: Date): DocumentRow {
@@ -27,7 +24,7 @@ function requireDeletable(row: DocumentRow | undefined, actor: SessionActor, sha
  * Checks the permission without a lock, so that requests of strangers block no one.
  * @throws ProblemError not_found, forbidden
  */
-async function checkDeletable(db: Kysely<Database>, actor: SessionActor, id: string, now: Date): Promise<void> {
+async function checkDeletable({ db, actor }: Ctx, id: string, now: Date): Promise<void> {
   requireDeletable(await findAnyDocumentRow(db, id), actor, await isSharedWith(db, id, actor.id), now)
 }
 
@@ -48,15 +45,11 @@ type Move = { to: 'bin' | 'place'; first?: (trx: Transaction<Database>, document
  * Moves a document into or out of the recycle bin and returns it. Does nothing if it is already there.
  * @throws ProblemError not_found, forbidden, solicitud_concluded, transition_not_allowed
  */
-export async function moveDocument(
-  deps: RecycleDeps,
-  { actor, ip }: RecycleCall,
-  id: string,
-  { to, first }: Move,
-): Promise<DocumentRow> {
-  const at = deps.clock()
-  await checkDeletable(deps.db, actor, id, at)
-  return await inTransaction(deps.db, async (trx) => {
+async function moveDocument(ctx: Ctx, id: string, { to, first }: Move): Promise<DocumentRow> {
+  const { db, actor, ip } = ctx
+  const at = ctx.clock()
+  await checkDeletable(ctx, id, at)
+  return await inTransaction(db, async (trx) => {
     const document = await lockDeletable(trx, actor, id, at)
     if ((document.deleted_at !== null) === (to === 'bin')) return document
     requireChangeable(document, actor)
@@ -68,7 +61,7 @@ export async function moveDocument(
       .where('id_documento', '=', id)
       .execute()
     if (document.id_solicitud_main !== null) await touchCase(trx, document.id_solicitud_main, at)
-    await announceChange(trx, deps, changeOf(document))
+    await announceChange(trx, ctx, changeOf(document))
     await appendEvent(trx, {
       action: to === 'bin' ? 'document.deleted' : 'document.restored',
       id_solicitud_main: document.id_solicitud_main,
@@ -109,8 +102,8 @@ async function refuseLast(trx: Transaction<Database>, { id_documento, id_solicit
  * Deleting a document in the bin changes nothing.
  * @throws ProblemError not_found, forbidden, last_document, solicitud_concluded, transition_not_allowed
  */
-export async function deleteDocument(deps: RecycleDeps, call: RecycleCall, id: string): Promise<void> {
-  await moveDocument(deps, call, id, {
+export async function deleteDocument(ctx: Ctx, id: string): Promise<void> {
+  await moveDocument(ctx, id, {
     to: 'bin',
     first: async (trx, document) => {
       await refuseLast(trx, document)
@@ -124,6 +117,6 @@ export async function deleteDocument(deps: RecycleDeps, call: RecycleCall, id: s
  * is not in the bin changes nothing.
  * @throws ProblemError not_found (also after its 30 days), forbidden, solicitud_concluded, transition_not_allowed
  */
-export async function restoreDocument(deps: RecycleDeps, call: RecycleCall, id: string): Promise<DocumentRow> {
-  return await moveDocument(deps, call, id, { to: 'place' })
+export async function restoreDocument(ctx: Ctx, id: string): Promise<DocumentRow> {
+  return await moveDocument(ctx, id, { to: 'place' })
 }

@@ -1,7 +1,7 @@
 import type { Ordering } from '@foja/contracts/constants'
 import { Readable } from 'node:stream'
 import type { Ctx } from '../../../context.ts'
-import type { Reader } from '../../../texts/locale.ts'
+import { readerOf, type Reader } from '../../../texts/locale.ts'
 import { localTime } from '../../../lib/zoned-days.ts'
 import { statusMediacionWords } from '../../../texts/mediation-words.ts'
 import { byteOrderMark, csvLine } from '../../../lib/csv.ts'
@@ -95,7 +95,7 @@ async function* linesOf(
  * small steps as fast as the client reads, and stops when the client disconnects or the caller loses access.
  */
 export function exportSolicitudes(ctx: Ctx, query: ExportQuery): { stream: Readable; filename: string } {
-  const reader = { locale: ctx.locale, timeZone: ctx.browserZone ?? 'UTC' }
+  const reader = readerOf(ctx)
   const now = ctx.clock()
   const { day } = localTime(now, reader.timeZone)
   return {

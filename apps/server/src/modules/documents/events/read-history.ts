@@ -1,11 +1,11 @@
 import type { history, Event } from '@foja/contracts/events'
 import { idPattern } from '@foja/contracts/ids'
-import type { Actor } from '@foja/contracts/policies'
 import { chainOf } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import { verifyChain } from '@foja/db/verify-chains'
 import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
+import type { Ctx } from '../../../context.ts'
 import { authorize } from '../../../http/authorize.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { findCaseOf, findDocumentOwner, findEvents } from './events.queries.ts'
@@ -17,8 +17,8 @@ const pageSize = 50
 /** A chain, and optionally the one document whose events are requested. */
 type Subject = { chain: string; document: string | null }
 
-/** Resolves `id` if the actor may read it. A document in the recycle bin is readable by those who may restore it. */
-async function requireSubject(db: Kysely<Database>, actor: Actor, id: string): Promise<Subject> {
+/** Resolves `id` if the caller may read it. A document in the recycle bin is readable by those who may restore it. */
+async function requireSubject({ db, actor }: Ctx, id: string): Promise<Subject> {
   if (idPattern.test(id)) {
     const found = await findCaseOf(db, id)
     authorize('solicitud.read', actor, found)
@@ -32,17 +32,15 @@ async function requireSubject(db: Kysely<Database>, actor: Actor, id: string): P
 
 /**
  * Returns one page of a history, newest first, and whether its whole chain is intact.
- * @throws ProblemError not_found, also for what the actor may not see
+ * @throws ProblemError not_found, also for what the caller may not see
  */
 export async function readHistory(
-  db: Kysely<Database>,
-  actor: Actor,
-  id: string,
-  before: number | undefined,
+  ctx: Ctx,
+  { id, before }: { id: string; before: number | undefined },
 ): Promise<z.input<(typeof history.replies)[200]>> {
-  const subject = await requireSubject(db, actor, id)
-  const rows = await findEvents(db, { ...subject, before, limit: pageSize + 1 })
-  const verdict = await verifyChain(db, subject.chain)
+  const subject = await requireSubject(ctx, id)
+  const rows = await findEvents(ctx.db, { ...subject, before, limit: pageSize + 1 })
+  const verdict = await verifyChain(ctx.db, subject.chain)
   const page = rows.slice(0, pageSize)
   return {
     events: page.flatMap(presentEvent),

@@ -2,8 +2,7 @@ import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
-import type { AppDeps } from '../../../deps.ts'
-import type { SessionActor } from '../../../http/endpoint-types.ts'
+import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { changeOf } from '../documents.presenter.ts'
 import { lockDocument } from '../read-documents.ts'
@@ -13,8 +12,6 @@ import { announceChange, notify } from '../../notify/public.ts'
 import { lockPeople } from '../../identity/public.ts'
 import { findColleagues, findSharedWith, type PersonRow } from './shares.queries.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'bus' | 'queue' | 'origin' | 'mail' | 'timeZone'>
-type Call = { actor: SessionActor; ip: string }
 type Trx = Transaction<Database>
 
 /** The users with whom a document is shared, and their company. */
@@ -29,7 +26,7 @@ async function requirePeople(trx: Trx, document: DocumentRow, ids: string[]): Pr
   return people
 }
 
-async function writeRows(trx: Trx, document: DocumentRow, actor: SessionActor, people: PersonRow[], at: Date) {
+async function writeRows(trx: Trx, { actor }: Ctx, document: DocumentRow, people: PersonRow[], at: Date) {
   const { id_documento } = document
   const kept = people.map(({ id }) => id)
   let others = trx.deleteFrom('user_shared').where('id_documento', '=', id_documento)
@@ -48,11 +45,11 @@ async function writeRows(trx: Trx, document: DocumentRow, actor: SessionActor, p
  * users lose access. An unchanged list changes nothing and notifies no one.
  * @throws ProblemError not_found, forbidden, person_unknown
  */
-export async function changeSharedWith(deps: Deps, call: Call, id: string, users: string[]): Promise<SharedWith> {
-  const { actor, ip } = call
-  const document = await requireDocument(deps.db, actor, 'document.share', id)
+export async function changeSharedWith(ctx: Ctx, { id, users }: { id: string; users: string[] }): Promise<SharedWith> {
+  const { db, clock, actor, ip } = ctx
+  const document = await requireDocument(db, actor, 'document.share', id)
   const { id_company } = document
-  return await inTransaction(deps.db, async (trx) => {
+  return await inTransaction(db, async (trx) => {
     const ids = [...new Set(users)]
     await lockPeople(trx, ids)
     await lockDocument(trx, id)
@@ -60,10 +57,10 @@ export async function changeSharedWith(deps: Deps, call: Call, id: string, users
     const before = await findSharedWith(trx, id)
     const added = people.filter((person) => !before.some((other) => other.id === person.id))
     const removed = before.filter((person) => !people.some((other) => other.id === person.id))
-    const at = deps.clock()
-    await writeRows(trx, document, actor, people, at)
+    const at = clock()
+    await writeRows(trx, ctx, document, people, at)
     if (added.length + removed.length === 0) return { users: people, id_company }
-    await notify(trx, deps, {
+    await notify(trx, ctx, {
       kind: 'document.shared',
       to: added.map((person) => person.id),
       actor: { id: actor.id, nombre: actor.nombre },
@@ -72,7 +69,7 @@ export async function changeSharedWith(deps: Deps, call: Call, id: string, users
       email: true,
     })
     const concerned = [...people, ...removed].map((person) => person.id)
-    await announceChange(trx, deps, { ...changeOf(document), shared_with: concerned })
+    await announceChange(trx, ctx, { ...changeOf(document), shared_with: concerned })
     await appendEvent(trx, {
       action: 'user_shared.changed',
       id_solicitud_main: document.id_solicitud_main,

@@ -4,12 +4,10 @@ import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import { createHmac } from 'node:crypto'
 import type * as z from 'zod/mini'
-import type { AppDeps } from '../../../deps.ts'
-import type { SessionActor } from '../../../http/endpoint-types.ts'
+import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
 import { findResult, runOnce, type RequestKey } from '../../../lib/idempotency.ts'
-import type { ServerKeys } from '../../../keys.ts'
 import { changeOf } from '../documents.presenter.ts'
 import { requireDocument } from '../require-document.ts'
 import { announceChange } from '../../notify/public.ts'
@@ -23,12 +21,12 @@ export type NewShare = z.output<typeof createShareDocument.body>
 const passwordsByPerson: ThrottleRule = { tries: 30, seconds: 15 * 60 }
 
 /** The key of the request. Its digest is an HMAC, as it includes the password, which may be short. */
-function requestOf(keys: ServerKeys, id_user: string, { key, ...content }: NewShare): RequestKey | null {
+function requestOf({ keys, actor }: Ctx, { key, ...content }: NewShare): RequestKey | null {
   if (key === undefined) return null
   const request_sha256 = createHmac('sha256', keys.derive('share requests'))
     .update(canonicalJson(content))
     .digest('hex')
-  return { id_user, scope: 'share', key: `${content.id_documento}:${key}`, request_sha256 }
+  return { id_user: actor.id, scope: 'share', key: `${content.id_documento}:${key}`, request_sha256 }
 }
 
 /**
@@ -38,29 +36,28 @@ function requestOf(keys: ServerKeys, id_user: string, { key, ...content }: NewSh
  * unavailable
  */
 export async function createShare(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'keys' | 'bus'>,
-  actor: SessionActor,
-  ip: string,
+  ctx: Ctx,
   input: NewShare,
 ): Promise<{ row: ShareRow; token: string; created: boolean }> {
-  const document = await requireDocument(deps.db, actor, 'document.share', input.id_documento)
-  const request = requestOf(deps.keys, actor.id, input)
+  const { db, clock, keys, actor, ip } = ctx
+  const document = await requireDocument(db, actor, 'document.share', input.id_documento)
+  const request = requestOf(ctx, input)
   const shareOf = async (id: string, created: boolean) => {
-    const row = await findShareById(deps.db, id)
+    const row = await findShareById(db, id)
     // Deleted with its document.
     if (row === undefined) throw new ProblemError('not_found')
-    return { row, token: shareToken(deps.keys, id), created }
+    return { row, token: shareToken(keys, id), created }
   }
-  const before = await findResult<string>(deps.db, request)
+  const before = await findResult<string>(db, request)
   if (before !== undefined) return await shareOf(before, false)
   const expires_at = input.expires_at === undefined ? null : new Date(input.expires_at)
-  if (expires_at !== null && expires_at <= deps.clock()) {
+  if (expires_at !== null && expires_at <= clock()) {
     throw new ProblemError('share_expiry_in_past', { field: 'expires_at' })
   }
-  if (input.password !== undefined) await slowDown(deps, 'share password', actor.id, passwordsByPerson)
+  if (input.password !== undefined) await slowDown(ctx, 'share password', actor.id, passwordsByPerson)
   const password_hash = input.password === undefined ? null : await hashPassword(actor.id, input.password)
   const insert = async (trx: Transaction<Database>) => {
-    const { id } = await insertShare(trx, deps, {
+    const { id } = await insertShare(trx, ctx, {
       document,
       actor,
       ip,
@@ -69,9 +66,9 @@ export async function createShare(
       max_views: input.max_views ?? null,
       allow_download: input.allow_download ?? true,
     })
-    await announceChange(trx, deps, changeOf(document))
+    await announceChange(trx, ctx, changeOf(document))
     return id
   }
-  const { result: id, repeated } = await runOnce(deps, request, insert, (trx) => lockActor(trx, actor, deps.clock()))
+  const { result: id, repeated } = await runOnce(ctx, request, insert, (trx) => lockActor(trx, actor, clock()))
   return await shareOf(id, !repeated)
 }

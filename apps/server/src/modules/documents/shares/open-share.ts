@@ -2,8 +2,8 @@ import type { getDocumentShare } from '@foja/contracts/shares'
 import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
 import type * as z from 'zod/mini'
-import type { AppDeps } from '../../../deps.ts'
-import type { Reader } from '../../../texts/locale.ts'
+import type { Ctx } from '../../../context.ts'
+import { readerOf } from '../../../texts/locale.ts'
 import { networkOf } from '../../../lib/network-of.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { createThrottle, slowDown, type ThrottleRule } from '../../../http/throttle.ts'
@@ -19,13 +19,7 @@ import { verifyIfReadable, type Verdicts } from '../../verification-core/public.
 import { countView, findShareByToken, isOpen } from './shares.queries.ts'
 
 type SharedDocument = z.input<(typeof getDocumentShare.replies)[200]>
-type Deps = Pick<
-  AppDeps,
-  'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'engine' | 'bus' | 'queue' | 'origin' | 'mail' | 'timeZone'
-> & {
-  verdicts: Verdicts
-}
-type Visit = { token: string; password: string | undefined; ip: string; reader: Reader }
+type Visit = { token: string; password: string | undefined }
 type OpenShare = NonNullable<Awaited<ReturnType<typeof findShareByToken>>>
 
 const passwordTries: ThrottleRule = { tries: 10, seconds: 15 * 60 }
@@ -57,16 +51,17 @@ async function matchesAny(whose: string, hash: string, header: string): Promise<
  * Checks the password of a link, throttled by address and by link. A wrong one throws a 400, so that the page stays.
  * Attempts of a blocked address do not count against the link, so that no one can block it for others.
  */
-async function checkPassword(deps: Deps, share: OpenShare, visit: Visit): Promise<void> {
+async function checkPassword(ctx: Ctx<null>, share: OpenShare, { password }: Visit): Promise<void> {
+  const { db, clock, ip } = ctx
   if (share.password_hash === null) return
-  if (visit.password === undefined || visit.password === '') throw new ProblemError('password_required')
-  const subjects = [visit.ip, share.id]
-  for (const subject of subjects) await slowDown(deps, 'share', subject, passwordTries)
+  if (password === undefined || password === '') throw new ProblemError('password_required')
+  const subjects = [ip, share.id]
+  for (const subject of subjects) await slowDown(ctx, 'share', subject, passwordTries)
   let wrong = false
   try {
-    wrong = !(await matchesAny(`${share.id} ${networkOf(visit.ip)}`, share.password_hash, visit.password))
+    wrong = !(await matchesAny(`${share.id} ${networkOf(ip)}`, share.password_hash, password))
   } finally {
-    const throttle = createThrottle(deps.db, deps.clock)
+    const throttle = createThrottle(db, clock)
     if (!wrong) for (const subject of subjects) await throttle.refund('share', subject)
   }
   if (wrong) throw new ProblemError('password_wrong')
@@ -76,12 +71,13 @@ async function checkPassword(deps: Deps, share: OpenShare, visit: Visit): Promis
  * Counts the view and stores its time and address. Notifies the link's author of the first view; adds an event once an
  * hour per link and address.
  */
-async function recordView(deps: Deps, share: OpenShare, document: DocumentRow, ip: string): Promise<void> {
-  const at = deps.clock()
-  await inTransaction(deps.db, async (trx) => {
+async function recordView(ctx: Ctx<null>, share: OpenShare, document: DocumentRow): Promise<void> {
+  const { db, clock, ip } = ctx
+  const at = clock()
+  await inTransaction(db, async (trx) => {
     if (!(await countView(trx, share.id, at))) throw new ProblemError('not_found')
     await trx.insertInto('share_view').values({ id_share: share.id, at, ip }).execute()
-    await notify(trx, deps, {
+    await notify(trx, ctx, {
       kind: 'share.opened',
       to: [share.created_by],
       actor: null,
@@ -90,12 +86,8 @@ async function recordView(deps: Deps, share: OpenShare, document: DocumentRow, i
       data: { nombre: document.nombre },
       key: `share.opened:${share.id}`,
     })
-    await announceChange(trx, deps, changeOf(document))
-    const event = await createThrottle(trx, deps.clock).hit(
-      'share opened',
-      `${share.id} ${networkOf(ip)}`,
-      eventsByVisitor,
-    )
+    await announceChange(trx, ctx, changeOf(document))
+    const event = await createThrottle(trx, clock).hit('share opened', `${share.id} ${networkOf(ip)}`, eventsByVisitor)
     if (!event.allowed) return
     await appendEvent(trx, {
       action: 'share.opened',
@@ -116,21 +108,22 @@ async function recordView(deps: Deps, share: OpenShare, document: DocumentRow, i
  * address, then by link, before any work is done.
  * @throws ProblemError not_found, password_required, password_wrong, too_many_attempts, unavailable
  */
-export async function openShare(deps: Deps, visit: Visit): Promise<SharedDocument> {
-  await slowDown(deps, 'share opens', visit.ip, opensByAddress)
-  const share = await findShareByToken(deps.db, shareDigest(visit.token))
-  if (share === undefined || !isOpen(share, deps.clock())) throw new ProblemError('not_found')
+export async function openShare(ctx: Ctx<null> & { verdicts: Verdicts }, visit: Visit): Promise<SharedDocument> {
+  const { db, clock, keys } = ctx
+  await slowDown(ctx, 'share opens', ctx.ip, opensByAddress)
+  const share = await findShareByToken(db, shareDigest(visit.token))
+  if (share === undefined || !isOpen(share, clock())) throw new ProblemError('not_found')
   if (share.max_views !== null && share.views >= share.max_views) throw new ProblemError('not_found')
-  await checkPassword(deps, share, visit)
-  await slowDown(deps, 'share opens', share.id, opensByShare)
-  const document = await requireSharedDocument(deps.db, share.id_documento)
+  await checkPassword(ctx, share, visit)
+  await slowDown(ctx, 'share opens', share.id, opensByShare)
+  const document = await requireSharedDocument(db, share.id_documento)
   const isPdf = document.mime === 'application/pdf'
   const content = { kind: 'version', id: document.id_version } as const
   const holder = { kind: 'share', id: share.id } as const
-  const images = isPdf ? await pageImagesOf(deps, { content, ...document }, holder) : null
-  const verification = isPdf ? await verifyIfReadable(deps, document, visit.reader) : null
-  await recordView(deps, share, document, visit.ip)
-  const link = () => createLink(deps.keys, deps.clock, { content, page: 0, small: false, holder })
+  const images = isPdf ? await pageImagesOf(ctx, { content, ...document }, holder) : null
+  const verification = isPdf ? await verifyIfReadable(ctx, document, readerOf(ctx)) : null
+  await recordView(ctx, share, document)
+  const link = () => createLink(keys, clock, { content, page: 0, small: false, holder })
   return {
     nombre: document.nombre,
     mime: document.mime,

@@ -1,32 +1,25 @@
 import { appendEvent } from '@foja/db/events'
-import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
-import type { Kysely } from 'kysely'
-import type { AppDeps } from '../../../deps.ts'
-import type { SessionActor } from '../../../http/endpoint-types.ts'
+import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { changeOf } from '../documents.presenter.ts'
 import { requireDocument } from '../require-document.ts'
 import { announceChange } from '../../notify/public.ts'
 import { findShareById } from './shares.queries.ts'
 
-/** Returns a link that the actor may manage, with its document; throws `not_found` or `forbidden`. */
-export async function requireShare(db: Kysely<Database>, actor: SessionActor, id: string) {
+/** Returns a link that the caller may manage, with its document; throws `not_found` or `forbidden`. */
+export async function requireShare({ db, actor }: Ctx, id: string) {
   const share = await findShareById(db, id)
   if (share === undefined) throw new ProblemError('not_found')
   return { share, document: await requireDocument(db, actor, 'share.remove', share.id_documento) }
 }
 
 /** Revokes a link. Revoking it again changes nothing. */
-export async function removeShare(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'bus'>,
-  actor: SessionActor,
-  ip: string,
-  id: string,
-): Promise<void> {
-  const { document } = await requireShare(deps.db, actor, id)
-  const at = deps.clock()
-  await inTransaction(deps.db, async (trx) => {
+export async function removeShare(ctx: Ctx, id: string): Promise<void> {
+  const { actor, ip } = ctx
+  const { document } = await requireShare(ctx, id)
+  const at = ctx.clock()
+  await inTransaction(ctx.db, async (trx) => {
     const revoked = await trx
       .updateTable('share')
       .set({ revoked_at: at })
@@ -34,7 +27,7 @@ export async function removeShare(
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
     if (revoked.numUpdatedRows === 0n) return
-    await announceChange(trx, deps, changeOf(document))
+    await announceChange(trx, ctx, changeOf(document))
     await appendEvent(trx, {
       action: 'share.removed',
       id_solicitud_main: document.id_solicitud_main,

@@ -7,7 +7,6 @@ import {
   updateUserShared,
   userShared,
 } from '@foja/contracts/shares'
-import type { AppDeps } from '../../../deps.ts'
 import type { Api } from '../../../http/register.ts'
 import { requireDocument } from '../require-document.ts'
 import { originOf } from '../../identity/public.ts'
@@ -19,58 +18,40 @@ import { removeShare as remove, requireShare } from './remove-share.ts'
 import { presentShare } from './shares.presenter.ts'
 import { findSharedWith, findShares, findViews } from './shares.queries.ts'
 
-export type ShareDeps = Pick<
-  AppDeps,
-  | 'config'
-  | 'db'
-  | 'clock'
-  | 'keys'
-  | 'store'
-  | 'pageCache'
-  | 'engine'
-  | 'bus'
-  | 'queue'
-  | 'origin'
-  | 'mail'
-  | 'timeZone'
-> & {
-  verdicts: Verdicts
-}
-
-export function registerShares(api: Api, deps: ShareDeps): void {
-  api.route(createShareDocument, async ({ body, actor, request }) => {
-    const { row, token, created } = await createShare(deps, actor, request.ip, body)
-    const url = `${originOf(request, deps.config.publicUrl)}/compartido?share=${token}`
+export function registerShares(api: Api, verdicts: Verdicts): void {
+  api.route(createShareDocument, async ({ ctx, body, request }) => {
+    const { row, token, created } = await createShare(ctx, body)
+    const url = `${originOf(request, ctx.config.publicUrl)}/compartido?share=${token}`
     return { status: created ? 201 : 200, body: { ...presentShare(row), share: token, url } }
   })
 
-  api.route(listShare, async ({ params, actor }) => {
-    await requireDocument(deps.db, actor, 'document.share', params.id)
-    return { status: 200, body: (await findShares(deps.db, params.id)).map(presentShare) }
+  api.route(listShare, async ({ ctx: { db, actor }, params }) => {
+    await requireDocument(db, actor, 'document.share', params.id)
+    return { status: 200, body: (await findShares(db, params.id)).map(presentShare) }
   })
 
-  api.route(removeShare, async ({ params, actor, request }) => {
-    await remove(deps, actor, request.ip, params.id)
-    return { status: 200, body: { id: params.id } }
+  api.route(removeShare, async ({ ctx, params: { id } }) => {
+    await remove(ctx, id)
+    return { status: 200, body: { id } }
   })
 
-  api.route(shareViews, async ({ params, actor }) => {
-    const { share } = await requireShare(deps.db, actor, params.id)
-    const views = await findViews(deps.db, share.id)
+  api.route(shareViews, async ({ ctx, params }) => {
+    const { share } = await requireShare(ctx, params.id)
+    const views = await findViews(ctx.db, share.id)
     return { status: 200, body: views.map(({ at, ip }) => ({ at: at.toISOString(), ip })) }
   })
 
-  api.route(userShared, async ({ params, actor }) => {
-    const { id_company } = await requireDocument(deps.db, actor, 'document.share', params.id)
-    return { status: 200, body: { users: await findSharedWith(deps.db, params.id), id_company } }
+  api.route(userShared, async ({ ctx: { db, actor }, params }) => {
+    const { id_company } = await requireDocument(db, actor, 'document.share', params.id)
+    return { status: 200, body: { users: await findSharedWith(db, params.id), id_company } }
   })
 
-  api.route(updateUserShared, async ({ params, body, actor, request }) => {
-    return { status: 200, body: await changeSharedWith(deps, { actor, ip: request.ip }, params.id, body.users) }
+  api.route(updateUserShared, async ({ ctx, params, body }) => {
+    return { status: 200, body: await changeSharedWith(ctx, { id: params.id, users: body.users }) }
   })
 
-  api.route(getDocumentShare, async ({ query, headers, request, reader }) => {
-    const visit = { token: query.share, password: headers['x-share-password'], ip: request.ip, reader }
-    return { status: 200, body: await openShare(deps, visit) }
+  api.route(getDocumentShare, async ({ ctx, query, headers }) => {
+    const visit = { token: query.share, password: headers['x-share-password'] }
+    return { status: 200, body: await openShare({ ...ctx, verdicts }, visit) }
   })
 }
