@@ -143,7 +143,7 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
   const leave = useLeave()
   const phone = useMedia(phoneQuery)
   const stands = useStands()
-  const mail = useCachedQuery('mail-state')
+  const mail = useCachedQuery('mailState')
   const mayReadOutbox = useMay('outbox.read')
   const nav = useNav(mail?.failed)
   const company = me?.company

@@ -2,6 +2,7 @@ import type { listPeople } from '@foja/contracts/home'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { call } from '../lib/api/call.ts'
+import { queryKeys } from '../lib/api/query-keys.ts'
 
 type Which = {
   /** Only users who may be assigned to requests. */
@@ -13,7 +14,7 @@ type Which = {
 /** Active users whose name or email matches, at most 50. */
 const peopleQuery = (q: string, { staff = false, company = null }: Which = {}) =>
   queryOptions({
-    queryKey: ['people', staff, q, company],
+    queryKey: queryKeys.people(staff, q, company),
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({
         ...(staff ? { staff: '1' } : {}),

@@ -13,6 +13,7 @@ import { AppPage } from '../app-page.tsx'
 import { LazyEmailModal } from './lazy-email-modal.tsx'
 import { LazyShareModal, LazyPeopleModal } from './lazy-share-modal.tsx'
 import { routeOf } from '../route-of.ts'
+import { invalidate, queryKeys } from '../../lib/api/query-keys.ts'
 
 const MediationModal = lazyPart(
   async () => (await import('../../features/mediation/components/mediation-modal.tsx')).MediationModal,
@@ -94,8 +95,8 @@ function Mediate({ solicitud, first, onClose }: MediateProps) {
   const { data: session } = useSession()
   if (session === null) return null
   const changed = async () => {
-    for (const queryKey of [['solicitudes'], ['summary'], ['document']]) void queries.invalidateQueries({ queryKey })
-    await queries.invalidateQueries({ queryKey: ['solicitud'] })
+    void invalidate(queries, queryKeys.solicitudes(), queryKeys.summary(), queryKeys.document())
+    await invalidate(queries, queryKeys.solicitud())
   }
   return (
     <Suspense fallback={null}>

@@ -15,7 +15,7 @@ export function Bell() {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   // Fetched by LateShell after the first render.
-  const unread = useCachedQuery('notifications unread')?.unread ?? 0
+  const unread = useCachedQuery('unread')?.unread ?? 0
   return (
     <>
       <IconButton

@@ -1,5 +1,5 @@
 import type { LiveMessage, Notification } from '@foja/contracts/notifications'
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { mailStateQuery } from '../../features/emails/api/emails.ts'
 import { unreadQuery } from '../../features/notifications/api/notifications.ts'
@@ -12,38 +12,41 @@ import { subscribeLive } from '../../lib/api/live.ts'
 import { getOwner } from '../../lib/session/owner.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
+import { invalidate, queryKeys } from '../../lib/api/query-keys.ts'
 
 /** Queries that any change may affect, besides the changed document. */
-const general = ['solicitud', 'solicitudes', 'summary', 'metrics', 'agenda'].map((key) => [key])
+const general = [
+  queryKeys.solicitud(),
+  queryKeys.solicitudes(),
+  queryKeys.summary(),
+  queryKeys.metrics(),
+  queryKeys.agenda(),
+]
 /** Delay in ms that combines several changes into one refetch. */
 const together = 250
 
-const keysOf = (message: LiveMessage): (readonly string[])[] => {
-  if (message.type === 'notification') return [['notifications']]
-  if (message.type === 'hello') return [...general, ['notifications'], ['document'], ['emails'], ['mail-state']]
+const keysOf = (message: LiveMessage): QueryKey[] => {
+  if (message.type === 'notification') return [queryKeys.notifications()]
+  if (message.type === 'hello')
+    return [...general, queryKeys.notifications(), queryKeys.document(), queryKeys.emails(), queryKeys.mailState()]
   const { id_documento } = message
   return [
     ...general,
-    ...(id_documento === null
-      ? []
-      : [
-          ['document', id_documento],
-          ['emails', id_documento],
-        ]),
+    ...(id_documento === null ? [] : [queryKeys.document(id_documento), queryKeys.emails(id_documento)]),
   ]
 }
 
 /** Collects query keys for a moment and invalidates each once. */
 function makeReader(queries: QueryClient) {
-  const waiting = new Map<string, readonly string[]>()
+  const waiting = new Map<string, QueryKey>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     timer = undefined
-    for (const queryKey of waiting.values()) void queries.invalidateQueries({ queryKey })
+    void invalidate(queries, ...waiting.values())
     waiting.clear()
   }
   return {
-    add: (keys: readonly (readonly string[])[]) => {
+    add: (keys: readonly QueryKey[]) => {
       for (const key of keys) waiting.set(key.join('\n'), key)
       timer ??= setTimeout(flush, together)
     },

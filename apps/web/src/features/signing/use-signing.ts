@@ -15,6 +15,7 @@ import { rememberPlace } from './last-place.ts'
 import { chooseDefaults, emptyDraft, lookOf, needsPlace, plainDefaults, type SignDraft } from './sign-draft.ts'
 import { finish, signAtServer, type Unfinished } from './sign-with.ts'
 import { usePlacement } from './use-placement.ts'
+import { invalidate, queryKeys } from '../../lib/api/query-keys.ts'
 
 /** Idempotency key of one attempt. `crypto.randomUUID` needs https, which an internal server may not have. */
 export const newKey = () =>
@@ -118,12 +119,13 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
       if (placed !== null && document.paginas !== null) rememberPlace(placed, document.paginas)
       commit(null)
       setDraft((before) => ({ ...before, field: null, fieldAt: undefined, level: null }))
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['document', id_documento] }),
-        queries.invalidateQueries({ queryKey: ['solicitud'] }),
-        queries.invalidateQueries({ queryKey: ['solicitudes'] }),
-        queries.invalidateQueries({ queryKey: ['preflight'] }),
-      ])
+      await invalidate(
+        queries,
+        queryKeys.document(id_documento),
+        queryKeys.solicitud(),
+        queryKeys.solicitudes(),
+        queryKeys.preflight(),
+      )
       toast.success(signing.signed, signed?.repaired === true ? { description: signing.repaired } : {})
     },
     onError: (failure) => {
@@ -197,7 +199,7 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
     /** After `stale_document`: fetches the current version. */
     reload: async () => {
       reset()
-      await queries.invalidateQueries({ queryKey: ['document', id_documento] })
+      await invalidate(queries, queryKeys.document(id_documento))
     },
   }
 }

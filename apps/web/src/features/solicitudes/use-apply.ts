@@ -2,8 +2,7 @@ import type { Solicitud } from '@foja/contracts/solicitudes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useClientState } from '../../lib/session/client-state.tsx'
-
-const around = [['solicitudes'], ['metrics'], ['summary'], ['agenda']]
+import { invalidate, queryKeys } from '../../lib/api/query-keys.ts'
 
 /**
  * Refetches everything that shows a request. Resolves when the case file on the screen is current, so that its actions
@@ -15,8 +14,8 @@ export function useApply() {
   return useCallback(
     async (...changed: readonly Solicitud[]) => {
       for (const one of changed) updateSolicitud(one)
-      for (const queryKey of around) void queries.invalidateQueries({ queryKey })
-      await queries.invalidateQueries({ queryKey: ['solicitud'] })
+      void invalidate(queries, queryKeys.solicitudes(), queryKeys.metrics(), queryKeys.summary(), queryKeys.agenda())
+      await invalidate(queries, queryKeys.solicitud())
     },
     [queries, updateSolicitud],
   )

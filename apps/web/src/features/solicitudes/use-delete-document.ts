@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { deleteDocument, restoreDocument } from './api/delete-document.ts'
 import { solicitudQuery } from './api/details-solicitud.ts'
 import { useApply } from './use-apply.ts'
+import { invalidate, queryKeys } from '../../lib/api/query-keys.ts'
 
 /** Hides a document optimistically and moves it to the recycle bin; the toast offers to undo. */
 export function useDeleteDocument(idSolicitud: string) {
@@ -25,7 +26,7 @@ export function useDeleteDocument(idSolicitud: string) {
     } catch (error) {
       toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
     }
-    void queries.invalidateQueries({ queryKey: ['deleted'] })
+    void invalidate(queries, queryKeys.deleted())
     await apply()
   }
 
@@ -47,7 +48,7 @@ export function useDeleteDocument(idSolicitud: string) {
       queries.setQueryData(queryKey, before)
       toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
     }
-    void queries.invalidateQueries({ queryKey: ['deleted'] })
+    void invalidate(queries, queryKeys.deleted())
     await apply()
   }
 }

@@ -3,13 +3,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
 import { addDays, startOf } from '../week.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 export type Appointment = AgendaItem & { fecha_agendada: string }
 
 /** The appointments of `days` days from `from` on; `assignee` limits them to one user. */
 export const agendaQuery = (from: string, days: number, assignee?: string) =>
   queryOptions({
-    queryKey: ['agenda', from, days, assignee ?? null],
+    queryKey: queryKeys.agenda(from, days, assignee ?? null),
     queryFn: async ({ signal }) => {
       const query = new URLSearchParams({
         desde: startOf(from).toISOString(),

@@ -3,11 +3,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { callUpload } from '../../../lib/api/call-upload.ts'
 import { filesForm } from '../../../lib/api/upload.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** Fetches the image with the session: the address alone does not give access. */
 export const logoQuery = (id: string) =>
   queryOptions({
-    queryKey: ['company-logo', id],
+    queryKey: queryKeys.companyLogo(id),
     queryFn: ({ signal }) =>
       call<typeof companyLogo>('GET', '/api/v1/company_logo/{id}/', { params: { id }, as: 'blob', signal }),
     staleTime: Infinity,

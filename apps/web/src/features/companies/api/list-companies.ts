@@ -2,6 +2,7 @@ import type { Company, companyOrderings, CompanyPage, listCompanies } from '@foj
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { toQuery } from '../../../lib/router/address-values.ts'
 import { call } from '../../../lib/api/call.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 export type CompanyOrdering = (typeof companyOrderings)[number]
 
@@ -20,7 +21,7 @@ const envelope = (reply: CompanyPage | Company[]): CompanyPage =>
 
 export const companyPageQuery = (page: number, { size, ...filters }: CompanyFilters) =>
   queryOptions({
-    queryKey: ['company-page', page, size, filters],
+    queryKey: queryKeys.companyPage(page, size, filters),
     queryFn: async ({ signal }) => {
       const query = toQuery({ pagination: '', page, page_size: size, ...filters })
       return envelope(await call<typeof listCompanies>('GET', '/api/v1/list_companies/', { query, signal }))

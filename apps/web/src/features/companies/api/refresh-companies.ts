@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** Refetches every query that shows companies. */
 export const refreshCompanies = (queries: QueryClient) =>
-  Promise.all(['companies', 'company-page', 'users', 'me'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+  invalidate(queries, queryKeys.companies(), queryKeys.companyPage(), queryKeys.users(), queryKeys.me())

@@ -1,10 +1,11 @@
 import type { deleteDocument, listDeleted, restoreDocument as restoreEndpoint } from '@foja/contracts/documents'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
+import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** Deleted documents that can be restored, newest first. */
 export const deletedQuery = queryOptions({
-  queryKey: ['deleted'],
+  queryKey: queryKeys.deleted(),
   queryFn: ({ signal }) => call<typeof listDeleted>('GET', '/api/v1/list_deleted/', { signal }),
 })
 
@@ -16,6 +17,4 @@ export const restoreDocument = (id: string) =>
 
 /** Refetches every list of documents after a deletion or a restore. */
 export const refreshBin = (queries: QueryClient) =>
-  Promise.all(
-    ['deleted', 'solicitud', 'solicitudes', 'summary'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
-  )
+  invalidate(queries, queryKeys.deleted(), queryKeys.solicitud(), queryKeys.solicitudes(), queryKeys.summary())

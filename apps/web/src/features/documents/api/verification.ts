@@ -2,11 +2,12 @@ import type { verifyDocument } from '@foja/contracts/verification'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { inMyZone } from '../../../lib/format/time-zone.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** The verification report of a document. The digest is part of the key, so a new version is verified again. */
 export const verificationQuery = (id: string, sha256: string) =>
   queryOptions({
-    queryKey: ['verification', id, sha256],
+    queryKey: queryKeys.verification(id, sha256),
     queryFn: ({ signal }) =>
       call<typeof verifyDocument>('POST', '/api/v1/verify_document/', {
         body: { id_documento: id },

@@ -15,6 +15,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useZoom } from '../../../shared/use-zoom.ts'
 import { useReaderControls } from '../use-reader-controls.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 type Props = { document: DocumentDetails; version: number }
 type Kind = 'image' | 'word' | 'sheet' | 'text' | 'other'
@@ -90,7 +91,7 @@ function FileView({ document, version }: Props) {
 /** A blob URL for the image: an image tag cannot send the bearer token. */
 function useBlobUrl(id: string, version: number) {
   const query = useQuery({
-    queryKey: ['document-file', id, version],
+    queryKey: queryKeys.documentFile(id, version),
     queryFn: () => fetchDocumentFile(id, version),
     staleTime: Infinity,
     gcTime: 60_000,

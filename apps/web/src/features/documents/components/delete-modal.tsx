@@ -12,6 +12,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { refreshBin, removeDocument } from '../api/recycle-bin.ts'
 import { recycleDays } from '@foja/contracts/constants'
 import { useRestore } from '../use-restore.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 type Props = {
   document: Pick<Document, 'id_documento' | 'nombre' | 'signatures'> | null
@@ -35,7 +36,7 @@ export function DeleteModal({ document, onClose, onDeleted, onOpen }: Props) {
       onClose()
       // A page that still shows the document would refetch it and fail.
       await onDeleted()
-      queries.removeQueries({ queryKey: ['document', id] })
+      queries.removeQueries({ queryKey: queryKeys.document(id) })
       await refreshBin(queries)
     },
   })

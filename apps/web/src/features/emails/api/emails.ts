@@ -12,13 +12,14 @@ import type {
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../../lib/api/call.ts'
 import { inMyZone } from '../../../lib/format/time-zone.ts'
+import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** Polling interval in ms while emails are queued, in addition to live updates from the server. */
 const whileQueued = 3000
 
 /** Whether the server can send email, and the maximum attachment size. */
 export const mailStateQuery = queryOptions({
-  queryKey: ['mail-state'],
+  queryKey: queryKeys.mailState(),
   queryFn: ({ signal }) => call<typeof mailState>('GET', '/api/v1/mail_state/', { signal }),
   staleTime: 60_000,
 })
@@ -26,7 +27,7 @@ export const mailStateQuery = queryOptions({
 /** Emails that carried a document, newest first. */
 export const emailsQuery = (idDocumento: string) =>
   queryOptions({
-    queryKey: ['emails', idDocumento],
+    queryKey: queryKeys.emails(idDocumento),
     queryFn: ({ signal }) =>
       call<typeof listEmail>('GET', '/api/v1/list_email/{id}/', { params: { id: idDocumento }, signal }),
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'queued') ? whileQueued : false),
@@ -35,7 +36,7 @@ export const emailsQuery = (idDocumento: string) =>
 /** The company's emails, newest first, by pages. */
 export const outboxQuery = (status: EmailStatus | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['outbox', status ?? null],
+    queryKey: queryKeys.outbox(status ?? null),
     queryFn: ({ pageParam, signal }) => {
       const query = new URLSearchParams()
       if (status !== undefined) query.set('status', status)
@@ -50,7 +51,7 @@ export const outboxQuery = (status: EmailStatus | undefined) =>
 /** One email with its content. */
 export const emailQuery = (id: string) =>
   queryOptions({
-    queryKey: ['email', id],
+    queryKey: queryKeys.email(id),
     queryFn: ({ signal }) =>
       call<typeof detailsEmail>('GET', '/api/v1/details_email/{id}/', { params: { id }, signal }),
   })
@@ -71,6 +72,11 @@ export const releaseHeldEmails = () => call<typeof releaseOutbox>('POST', '/api/
 
 /** Refetches every query that shows emails. */
 export const refreshEmails = (queries: QueryClient) =>
-  Promise.all(
-    ['emails', 'email', 'outbox', 'mail-state', 'summary'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+  invalidate(
+    queries,
+    queryKeys.emails(),
+    queryKeys.email(),
+    queryKeys.outbox(),
+    queryKeys.mailState(),
+    queryKeys.summary(),
   )

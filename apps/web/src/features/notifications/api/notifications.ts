@@ -1,6 +1,7 @@
 import type { listNotifications, readNotifications } from '@foja/contracts/notifications'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, type ReplyOf } from '../../../lib/api/call.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 export type NoticePage = ReplyOf<typeof listNotifications>
 
@@ -9,14 +10,14 @@ const fetchNotices = (query: string, signal?: AbortSignal) =>
 
 /** Number of unread notifications, with the newest of them. */
 export const unreadQuery = queryOptions({
-  queryKey: ['notifications', 'unread'],
+  queryKey: queryKeys.notifications('unread'),
   queryFn: ({ signal }) => fetchNotices('?unread=1', signal),
   staleTime: 60_000,
 })
 
 /** All notifications, newest first, by pages. */
 export const noticesQuery = infiniteQueryOptions({
-  queryKey: ['notifications', 'list'],
+  queryKey: queryKeys.notifications('list'),
   queryFn: ({ signal, pageParam }) =>
     fetchNotices(pageParam === '' ? '' : `?before=${encodeURIComponent(pageParam)}`, signal),
   initialPageParam: '',

@@ -18,6 +18,7 @@ import { useFocusReturn } from '../../../ui/use-focus-return.ts'
 import { markRead, noticesQuery, unreadQuery, type NoticePage } from '../api/notifications.ts'
 import { describeNotice, placeOf } from '../describe-notice.ts'
 import { NoticeIcon } from './notice-icon.tsx'
+import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 
 type Pages = InfiniteData<NoticePage, string>
 
@@ -41,7 +42,7 @@ function useMarkRead() {
           },
       )
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
+    onSettled: () => invalidate(queries, queryKeys.notifications()),
   })
 }
 

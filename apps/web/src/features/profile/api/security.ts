@@ -8,6 +8,7 @@ import type {
 } from '@foja/contracts/account'
 import { queryOptions } from '@tanstack/react-query'
 import { call, type ReplyOf } from '../../../lib/api/call.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 export type SecurityState = ReplyOf<typeof securityState>
 export type TotpSecret = ReplyOf<typeof beginTotp>
@@ -16,7 +17,7 @@ export type Proof = { current_password: string; code: string }
 
 /** How the signed-in user authenticates: password, second factor, identity provider. */
 export const securityQuery = queryOptions({
-  queryKey: ['security'],
+  queryKey: queryKeys.security(),
   queryFn: ({ signal }) => call<typeof securityState>('GET', '/api/v1/security/', { signal }),
 })
 

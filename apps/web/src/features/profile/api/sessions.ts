@@ -1,10 +1,11 @@
 import type { endOtherSessions, endSession, listSessions } from '@foja/contracts/account'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** The open sessions of the user, the current one first. */
 export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
+  queryKey: queryKeys.sessions(),
   queryFn: ({ signal }) => call<typeof listSessions>('GET', '/api/v1/list_sessions/', { signal }),
 })
 

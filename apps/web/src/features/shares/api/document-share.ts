@@ -2,6 +2,7 @@ import type { getDocumentShare } from '@foja/contracts/shares'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { inMyZone } from '../../../lib/format/time-zone.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /**
  * Opens a share link without a token (specification, section 6). Its own errors are returned instead of redirecting to
@@ -11,7 +12,7 @@ import { inMyZone } from '../../../lib/format/time-zone.ts'
  */
 export const documentShareQuery = (share: string, password: string) =>
   queryOptions({
-    queryKey: ['document-share', share, password],
+    queryKey: queryKeys.documentShare(share, password),
     queryFn: ({ signal }) =>
       call<typeof getDocumentShare>('GET', '/api/v1/get_document_share/', {
         query: `?${new URLSearchParams({ share }).toString()}`,

@@ -1,10 +1,11 @@
 import type { createShareDocument, listShare, removeShare, shareViews } from '@foja/contracts/shares'
 import { queryOptions } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../../lib/api/call.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 export const sharesQuery = (idDocumento: string) =>
   queryOptions({
-    queryKey: ['shares', idDocumento],
+    queryKey: queryKeys.shares(idDocumento),
     queryFn: ({ signal }) =>
       call<typeof listShare>('GET', '/api/v1/list_share/{id}/', { params: { id: idDocumento }, signal }),
   })
@@ -21,6 +22,6 @@ export const revokeShare = (id: string) =>
 /** When a link was opened, newest first. */
 export const shareViewsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['share-views', id],
+    queryKey: queryKeys.shareViews(id),
     queryFn: ({ signal }) => call<typeof shareViews>('GET', '/api/v1/share_views/{id}/', { params: { id }, signal }),
   })

@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { createShare, type NewShare } from '../api/shares.ts'
 import { bodyOf, checkForm, emptyForm, expiries, type ShareForm } from '../share-form.ts'
+import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 
 const ShareQr = lazyPart(async () => (await import('./share-qr.tsx')).ShareQr)
 
@@ -36,7 +37,7 @@ export function NewShareForm({ document }: { document: Shared }) {
     onSuccess: async () => {
       newAttempt()
       setForm(emptyForm)
-      await queries.invalidateQueries({ queryKey: ['shares', document.id_documento] })
+      await invalidate(queries, queryKeys.shares(document.id_documento))
     },
   })
 

@@ -13,6 +13,7 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { revokeShare, shareViewsQuery, sharesQuery } from '../api/shares.ts'
 import { stateOf } from '../share-form.ts'
+import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** The links of a document: how often each was opened, and a button to revoke it. */
 export function ShareList({ idDocumento }: { idDocumento: string }) {
@@ -50,7 +51,7 @@ function ShareRow({ share }: { share: Share }) {
   const revoke = useMutation({
     mutationFn: () => revokeShare(share.id),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['shares', share.id_documento] })
+      await invalidate(queries, queryKeys.shares(share.id_documento))
       toast.success(shares.revokedNow)
     },
     onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),

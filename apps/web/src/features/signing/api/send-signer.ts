@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { callUpload } from '../../../lib/api/call-upload.ts'
 import { call } from '../../../lib/api/call.ts'
 import { filesForm } from '../../../lib/api/upload.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** Stores a certificate (.p12, .pfx, or .cer with .key), an image of the signature, or both. */
 export const sendSigner = (files: readonly File[], password: string) =>
@@ -11,7 +12,7 @@ export const sendSigner = (files: readonly File[], password: string) =>
 export const deleteSigner = () => call<typeof removeSignature>('GET', '/api/v1/remove_signature/')
 
 export const signatureImageQuery = queryOptions({
-  queryKey: ['signature-image'],
+  queryKey: queryKeys.signatureImage(),
   queryFn: ({ signal }) => call<typeof signatureImage>('GET', '/api/v1/signature_image/', { as: 'blob', signal }),
 })
 

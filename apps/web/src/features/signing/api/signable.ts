@@ -2,6 +2,7 @@ import type { detailsDocument, Document, pdfToImage } from '@foja/contracts/docu
 import type { listSolicitudMain } from '@foja/contracts/solicitudes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** A PDF that can be signed, with the title of its case file. */
 export type Signable = Pick<Document, 'id_documento' | 'nombre' | 'pdf_path' | 'sha256' | 'paginas' | 'signatures'> & {
@@ -11,7 +12,7 @@ export type Signable = Pick<Document, 'id_documento' | 'nombre' | 'pdf_path' | '
 /** PDFs of matching case files, newest first. */
 export const signableQuery = (q: string) =>
   queryOptions({
-    queryKey: ['signable', q],
+    queryKey: queryKeys.signable(q),
     queryFn: async ({ signal }): Promise<Signable[]> => {
       const query = new URLSearchParams({ page: '1', pagination: '', page_size: '30', ...(q === '' ? {} : { q }) })
       const reply = await call<typeof listSolicitudMain>('GET', '/api/v1/get_list_solicitud_main_type2/', {

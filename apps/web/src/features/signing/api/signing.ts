@@ -10,6 +10,7 @@ import type {
 } from '@foja/contracts/signing'
 import { queryOptions } from '@tanstack/react-query'
 import { call, type CallOptions, type ReplyOf } from '../../../lib/api/call.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 export type SignBody = CallOptions<typeof customPdfSigning>['body']
 export type SignReply = ReplyOf<typeof customPdfSigning>
@@ -38,14 +39,14 @@ type PreflightBody = CallOptions<typeof preflightSigning>['body']
 /** Predicts how other verifiers will judge the signature, and reports what each document contains. */
 export const preflightQuery = (body: PreflightBody, content: string) =>
   queryOptions({
-    queryKey: ['preflight', body, content],
+    queryKey: queryKeys.preflight(body, content),
     queryFn: ({ signal }) => call<typeof preflightSigning>('POST', '/api/v1/preflight_signing/', { body, signal }),
     staleTime: 5 * 60_000,
     refetchOnWindowFocus: false,
   })
 
 export const settingsQuery = queryOptions({
-  queryKey: ['signing-settings'],
+  queryKey: queryKeys.signingSettings(),
   queryFn: ({ signal }) => call<typeof getSigningSettings>('GET', '/api/v1/signing_settings/', { signal }),
   staleTime: 5 * 60_000,
 })

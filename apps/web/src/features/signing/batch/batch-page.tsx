@@ -36,6 +36,7 @@ import { keyCodeOf, wrongPassphrase } from '../use-signing.ts'
 import { batchPlaces } from './batch-place.ts'
 import type { Outcome } from './run-batch.ts'
 import { useBatch, type Batch } from './use-batch.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 const SignPreflight = lazyPart(async () => (await import('../components/sign-preflight.tsx')).SignPreflight)
 const SignOptions = lazyPart(async () => (await import('../components/sign-options.tsx')).SignOptions)
@@ -59,7 +60,7 @@ export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCe
 /** Preselects the documents of the address. */
 function useNamed(ids: readonly string[], choose: (documents: readonly Signable[]) => void): readonly Signable[] {
   const named = useQuery({
-    queryKey: ['signable', 'named', ids],
+    queryKey: queryKeys.signable('named', ids),
     queryFn: () => fetchNamed(ids.slice(0, maxBatch)),
     enabled: ids.length > 0,
     staleTime: Infinity,

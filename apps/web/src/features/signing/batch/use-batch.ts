@@ -11,6 +11,7 @@ import { chooseDefaults, emptyDraft, lookOf, plainDefaults, type SignDraft } fro
 import { keyCodeOf, wrongPassphrase } from '../use-signing.ts'
 import type { BatchPlace } from './batch-place.ts'
 import { runBatch, type Outcome } from './run-batch.ts'
+import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 
 type Phase = 'choosing' | 'running' | 'done'
 
@@ -94,10 +95,13 @@ export function useBatch() {
     }
     setPassword('')
     setPhase('done')
-    await Promise.all(
-      ['document', 'solicitud', 'solicitudes', 'signable', 'preflight'].map((name) =>
-        queries.invalidateQueries({ queryKey: [name] }),
-      ),
+    await invalidate(
+      queries,
+      queryKeys.document(),
+      queryKeys.solicitud(),
+      queryKeys.solicitudes(),
+      queryKeys.signable(),
+      queryKeys.preflight(),
     )
   }
 

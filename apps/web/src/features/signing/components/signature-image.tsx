@@ -14,6 +14,7 @@ import { useFilePicker } from '../../../ui/use-file-picker.tsx'
 import { deleteImage, imageFile, sendSigner, signatureImageQuery } from '../api/send-signer.ts'
 import { signerQuery } from '../api/signer.ts'
 import { useSignatureImage } from '../use-signature-image.ts'
+import { invalidate } from '../../../lib/api/query-keys.ts'
 
 const DrawModal = lazyPart(async () => (await import('./draw-modal.tsx')).DrawModal)
 
@@ -23,11 +24,7 @@ function useImageChange() {
   const mySignature = useMySignatureTexts()
   const ui = useUiTexts()
   const queries = useQueryClient()
-  const renew = () =>
-    Promise.all([
-      queries.invalidateQueries(signerQuery),
-      queries.invalidateQueries({ queryKey: signatureImageQuery.queryKey }),
-    ])
+  const renew = () => invalidate(queries, signerQuery.queryKey, signatureImageQuery.queryKey)
   const save = useMutation({
     mutationFn: (file: File) => sendSigner([file], ''),
     onSuccess: async () => {

@@ -27,6 +27,7 @@ import { signerQuery } from '../api/signer.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import { SignatureImage } from './signature-image.tsx'
 import { UploadCertificate } from './upload-certificate.tsx'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** /firma: the user's certificate and the appearance of the signature. */
 export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
@@ -166,7 +167,7 @@ function RemoveSigner() {
     mutationFn: deleteSigner,
     onSuccess: async () => {
       setAsking(false)
-      queries.removeQueries({ queryKey: ['preflight'] })
+      queries.removeQueries({ queryKey: queryKeys.preflight() })
       await queries.invalidateQueries(signerQuery)
       toast.success(mySignature.removed)
     },

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { extendDocument, settingsQuery } from '../api/signing.ts'
 import { newKey } from '../use-signing.ts'
+import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** Adds validation data for long-term verification; using it again years later renews it. */
 export function Strengthen({ document }: { document: Pick<DocumentDetails, 'id_documento' | 'sha256'> }) {
@@ -24,10 +25,7 @@ export function Strengthen({ document }: { document: Pick<DocumentDetails, 'id_d
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => extendDocument({ id_documento, sha256, level: 'B-LTA' }, `${key}-${sha256.slice(0, 16)}`),
     onSuccess: async () => {
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['document', id_documento] }),
-        queries.invalidateQueries({ queryKey: ['verification', id_documento] }),
-      ])
+      await invalidate(queries, queryKeys.document(id_documento), queryKeys.verification(id_documento))
       toast.success(mySignature.strengthened)
     },
   })

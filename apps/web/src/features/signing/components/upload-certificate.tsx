@@ -14,6 +14,7 @@ import { sendSigner } from '../api/send-signer.ts'
 import { signerQuery } from '../api/signer.ts'
 import { checkCertificateFiles, type FilesProblem } from '../check-certificate-files.ts'
 import { KeyFiles } from './key-files.tsx'
+import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 
 type Props = { onDone?: () => void; onCancel?: () => void }
 
@@ -34,10 +35,7 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
     mutationFn: () => sendSigner(files, password),
     onSuccess: async () => {
       setPassword('')
-      await Promise.all([
-        queries.invalidateQueries(signerQuery),
-        queries.invalidateQueries({ queryKey: ['preflight'] }),
-      ])
+      await invalidate(queries, signerQuery.queryKey, queryKeys.preflight())
       toast.success(mySignature.uploaded)
       onDone?.()
     },

@@ -4,6 +4,7 @@ import type { MediationStatus, SolicitudStatus } from '@foja/contracts/states'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { inMyZone } from '../../../lib/format/time-zone.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 const defaultExtra = '&pagination'
 
@@ -64,7 +65,7 @@ const envelope = (reply: SolicitudMainPage | SolicitudMain[]): SolicitudMainPage
 
 export const solicitudesQuery = (page: number, filters: ListFilters = {}) =>
   queryOptions({
-    queryKey: ['solicitudes', page, filters],
+    queryKey: queryKeys.solicitudes(page, filters),
     queryFn: async ({ signal }) => envelope(await fetchSolicitudMain(page, extraOf(filters), signal)),
     placeholderData: keepPreviousData,
   })

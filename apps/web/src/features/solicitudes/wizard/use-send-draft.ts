@@ -8,6 +8,7 @@ import { useClientState } from '../../../lib/session/client-state.tsx'
 import { createSolicitudMain } from '../api/create-solicitud-main.ts'
 import { filesOf, toGroup, withNewIds, type Draft } from './draft.ts'
 import { mapProblem, noErrors, type WizardErrors } from './map-problem.ts'
+import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 
 export type Sending =
   | { state: 'idle' }
@@ -54,10 +55,7 @@ export function useSendDraft({ draft, setDraft, clearDraft, files, setErrors }: 
     }
     if (reply.status === 200 || reply.status === 201) {
       await discard()
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['solicitudes'] }),
-        queries.invalidateQueries({ queryKey: ['metrics'] }),
-      ])
+      await invalidate(queries, queryKeys.solicitudes(), queryKeys.metrics())
       return reply.data as SolicitudMain
     }
     const problem = reply.data as Problem

@@ -1,6 +1,7 @@
 import type { cancelFillBatch, detailsFillBatch, fillBatchZip, startFillBatch } from '@foja/contracts/template-fills'
 import { queryOptions } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../../lib/api/call.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 export type BatchToStart = CallOptions<typeof startFillBatch>['body']
 
@@ -12,7 +13,7 @@ const every = 1000
 
 export const batchQuery = (id: string) =>
   queryOptions({
-    queryKey: ['fill-batch', id],
+    queryKey: queryKeys.fillBatch(id),
     queryFn: ({ signal }) =>
       call<typeof detailsFillBatch>('GET', '/api/v1/fill_batch/{id}/', { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? every : false),

@@ -2,6 +2,7 @@ import type { listSolicitudMain, SolicitudMain } from '@foja/contracts/solicitud
 import type { SolicitudStatus } from '@foja/contracts/states'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** Maximum number of results. */
 const most = 20
@@ -19,7 +20,7 @@ export type FoundCase = { id: string; title: string; note: string; status: Solic
 /** Matching requests that still take documents, most recently changed first. */
 export const casesQuery = (q: string) =>
   queryOptions({
-    queryKey: ['template-cases', q],
+    queryKey: queryKeys.templateCases(q),
     queryFn: async ({ signal }): Promise<FoundCase[]> =>
       (await fetchCases(q, signal)).flatMap((group) =>
         group.solicitudes

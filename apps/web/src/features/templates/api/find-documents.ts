@@ -3,6 +3,7 @@ import type { search } from '@foja/contracts/home'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { fetchCases } from './find-cases.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** A selectable document; `pdf_path` is null for a search result, which may not be a PDF. */
 export type FoundDocument = { id: string; name: string; note: string; pdf_path: string | null }
@@ -32,7 +33,7 @@ async function fetchFound(q: string, signal: AbortSignal): Promise<FoundDocument
 /** Matching documents; without a query, the PDFs of the most recently changed case files. */
 export const documentsQuery = (q: string) =>
   queryOptions({
-    queryKey: ['template-documents', q],
+    queryKey: queryKeys.templateDocuments(q),
     queryFn: ({ signal }) => (q === '' ? fetchRecent(signal) : fetchFound(q, signal)),
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -1,6 +1,7 @@
 import type { listTemplate } from '@foja/contracts/templates'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 export type TemplateFilters = { q?: string | undefined; archived?: boolean | undefined }
 
@@ -15,7 +16,7 @@ function queryOf({ q, archived }: TemplateFilters): string {
 /** The company's templates, last changed first. The URLs of their thumbnails are short-lived. */
 export const templatesQuery = (filters: TemplateFilters = {}) =>
   queryOptions({
-    queryKey: ['templates', filters],
+    queryKey: queryKeys.templates(filters),
     queryFn: ({ signal }) =>
       call<typeof listTemplate>('GET', '/api/v1/list_template/', { query: queryOf(filters), signal }),
     placeholderData: keepPreviousData,

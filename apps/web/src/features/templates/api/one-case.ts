@@ -1,11 +1,12 @@
 import type { detailsSolicitud } from '@foja/contracts/solicitudes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** A request, with the same query key as its own page. */
 export const caseQuery = (id: string) =>
   queryOptions({
-    queryKey: ['solicitud', id],
+    queryKey: queryKeys.solicitud(id),
     queryFn: ({ signal }) =>
       call<typeof detailsSolicitud>('GET', '/api/v1/details_solicitud/{id}/', { params: { id }, signal }),
   })

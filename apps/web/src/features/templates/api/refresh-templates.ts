@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** Refetches every query that shows templates. */
 export const refreshTemplates = (queries: QueryClient) =>
-  Promise.all(['templates', 'template'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+  invalidate(queries, queryKeys.templates(), queryKeys.template())

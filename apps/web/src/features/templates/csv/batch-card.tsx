@@ -24,6 +24,7 @@ import { csvBlob } from '../../../lib/files/csv-text.ts'
 import type { CsvTable } from '../../../lib/files/read-csv.ts'
 import { readSentRows } from './sent-rows.ts'
 import { wrongRowsCsv } from './wrong-rows.ts'
+import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 
 type Props = {
   id: string
@@ -43,9 +44,13 @@ export function BatchCard({ id, template, solicitud, onEnd, onAnother }: Props) 
   useEffect(() => {
     if (!over) return
     onEnd()
-    for (const queryKey of [['templates'], ['template'], ['solicitud'], ['solicitudes']]) {
-      void queries.invalidateQueries({ queryKey })
-    }
+    void invalidate(
+      queries,
+      queryKeys.templates(),
+      queryKeys.template(),
+      queryKeys.solicitud(),
+      queryKeys.solicitudes(),
+    )
   }, [over, onEnd, queries])
   if (data === undefined) {
     return (

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { previewDraft } from '../api/preview-draft.ts'
 import { toWire, type EditorDocument } from './model/document.ts'
 import { sampleData } from './model/shown-value.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 type Props = { pdfPath: string; document: EditorDocument; today: string; onClose: () => void }
 
@@ -17,7 +18,7 @@ export function PreviewModal({ pdfPath, document, today, onClose }: Props) {
   const fields = useMemo(() => toWire(document), [document])
   const { locale } = document
   const { data, isError, error, refetch } = useQuery({
-    queryKey: ['template-preview', pdfPath, locale, fields],
+    queryKey: queryKeys.templatePreview(pdfPath, locale, fields),
     queryFn: ({ signal }) =>
       previewDraft({ pdf_path: pdfPath, fields, locale }, sampleData(fields, locale, today), signal),
     staleTime: 4 * 60_000,

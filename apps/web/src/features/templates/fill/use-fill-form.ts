@@ -13,6 +13,7 @@ import { fillTemplate } from '../api/fill-template.ts'
 import { templateValuesQuery } from '../api/template-values.ts'
 import { entriesOf, readEntries, type Entry } from './fill-entries.ts'
 import { useFormImages } from './use-form-images.ts'
+import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** The user's changes; the other values come from template, request, company and profile. */
 type Draft = { typed: Record<string, Entry>; nombre: string | null; flatten: boolean }
@@ -68,9 +69,14 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
     onSuccess: (document) => {
       clearDraft()
       images.clear()
-      for (const queryKey of [['templates'], ['template'], ['solicitud'], ['solicitudes'], ['summary']]) {
-        void queries.invalidateQueries({ queryKey })
-      }
+      void invalidate(
+        queries,
+        queryKeys.templates(),
+        queryKeys.template(),
+        queryKeys.solicitud(),
+        queryKeys.solicitudes(),
+        queryKeys.summary(),
+      )
       onDone(document)
     },
     onError: (error) => {

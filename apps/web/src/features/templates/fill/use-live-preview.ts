@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { fetchFilledPages } from '../api/filled-pages.ts'
 import { useDebounced } from '../../../shared/use-debounced.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** Debounce of the preview in ms. */
 const pause = 350
@@ -15,7 +16,7 @@ const pause = 350
 export function useLivePreview(id: string, data: TemplateData) {
   const wanted = useDebounced(JSON.stringify(data), pause)
   const preview = useQuery({
-    queryKey: ['filled-pages', id, wanted],
+    queryKey: queryKeys.filledPages(id, wanted),
     queryFn: ({ signal }) => fetchFilledPages(id, JSON.parse(wanted) as TemplateData, signal),
     // The URLs of its images are short-lived, and most intermediate states are not shown again.
     staleTime: 4 * 60_000,

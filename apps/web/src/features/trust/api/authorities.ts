@@ -6,10 +6,11 @@ import type {
 } from '@foja/contracts/authorities'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** Countries with shipped authorities. */
 export const countriesQuery = queryOptions({
-  queryKey: ['authorities', 'countries'],
+  queryKey: queryKeys.authorities('countries'),
   queryFn: ({ signal }) => call<typeof listAuthorityCountries>('GET', '/api/v1/list_authority_countries/', { signal }),
 })
 
@@ -18,12 +19,12 @@ const list = (query: string, signal: AbortSignal) =>
 
 /** The shipped authorities of a country. */
 export const authoritiesQuery = (pais: string) =>
-  queryOptions({ queryKey: ['authorities', pais], queryFn: ({ signal }) => list(`?pais=${pais}`, signal) })
+  queryOptions({ queryKey: queryKeys.authorities(pais), queryFn: ({ signal }) => list(`?pais=${pais}`, signal) })
 
 /** The shipped authority with a fingerprint, or null. */
 export const authorityQuery = (fingerprint: string) =>
   queryOptions({
-    queryKey: ['authorities', fingerprint],
+    queryKey: queryKeys.authorities(fingerprint),
     queryFn: async ({ signal }) => (await list(`?fingerprint=${fingerprint}`, signal))[0] ?? null,
   })
 

@@ -9,9 +9,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { callUpload } from '../../../lib/api/call-upload.ts'
 import { call } from '../../../lib/api/call.ts'
 import { filesForm } from '../../../lib/api/upload.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 export const trustAnchorsQuery = queryOptions({
-  queryKey: ['trust-anchors'],
+  queryKey: queryKeys.trustAnchors(),
   queryFn: ({ signal }) => call<typeof listTrustAnchors>('GET', '/api/v1/list_trust_anchors/', { signal }),
 })
 

@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { toQuery } from '../../../lib/router/address-values.ts'
 import { call } from '../../../lib/api/call.ts'
 import type { UserOrdering } from '../user-words.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 export type UserFilters = {
   q?: string | undefined
@@ -23,7 +24,7 @@ const envelope = (reply: UserPage | ListedUser[]): UserPage =>
 /** One page of the users that the caller may see. */
 export const usersQuery = (page: number, { size, ...filters }: UserFilters) =>
   queryOptions({
-    queryKey: ['users', page, size, filters],
+    queryKey: queryKeys.users(page, size, filters),
     queryFn: async ({ signal }) => {
       const query = toQuery({ pagination: '', page, page_size: size, ...filters })
       return envelope(await call<typeof listUsers>('GET', '/api/v1/list_users/', { query, signal }))

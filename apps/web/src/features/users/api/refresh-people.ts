@@ -1,9 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** Refetches every query that shows or counts users. */
 export const refreshPeople = (queries: QueryClient) =>
-  Promise.all(
-    ['users', 'people', 'companies', 'company-page', 'solicitudes', 'me'].map((key) =>
-      queries.invalidateQueries({ queryKey: [key] }),
-    ),
+  invalidate(
+    queries,
+    queryKeys.users(),
+    queryKeys.people(),
+    queryKeys.companies(),
+    queryKeys.companyPage(),
+    queryKeys.solicitudes(),
+    queryKeys.me(),
   )

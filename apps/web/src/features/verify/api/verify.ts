@@ -4,6 +4,7 @@ import { call, type ReplyOf } from '../../../lib/api/call.ts'
 import { callUpload } from '../../../lib/api/call-upload.ts'
 import { inMyZone } from '../../../lib/format/time-zone.ts'
 import { filesForm, type UploadProgress } from '../../../lib/api/upload.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /**
  * Errors handled by the page: like a share link it has readers without a session, whom /refresh cannot help
@@ -36,7 +37,7 @@ export const verifyPdf = (file: File, { password, ...options }: Options) =>
 /** The document with a printed verification code. */
 export const codeQuery = (code: string) =>
   queryOptions({
-    queryKey: ['verify-code', code],
+    queryKey: queryKeys.verifyCode(code),
     queryFn: ({ signal }) =>
       call<typeof verifyCode>('GET', '/api/v1/verify_code/', {
         query: `?${new URLSearchParams({ codigo: code }).toString()}`,
