@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
-import type { SessionActor } from '../../../http/endpoint-types.ts'
+import type { SessionActor } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { accessTokenEnd, readAccessToken } from './access-token.ts'
 import { findLiveActor } from './session.queries.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { SessionActor } from '../../../http/endpoint-types.ts'
+import type { SessionActor } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { selectLiveSessions } from './people.queries.ts'
 
