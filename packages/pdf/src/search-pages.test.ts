@@ -6,7 +6,7 @@ import { createRenderer, PdfError, type Renderer, type TextRect } from './render
 
 let renderer: Renderer
 beforeAll(async () => {
-  renderer = await createRenderer({ threads: 1, pageTimeoutMs: 2000 })
+  renderer = await createRenderer({ threads: 1, pageTimeoutMs: 5000 })
 })
 afterAll(() => renderer.close())
 
