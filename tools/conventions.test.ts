@@ -1,4 +1,5 @@
 // Conventions that a linter cannot express, checked over the whole repository.
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints } from '@foja/contracts/endpoints'
@@ -7,6 +8,7 @@ import { roles } from '@foja/contracts/roles'
 import { appearances, levels } from '@foja/contracts/constants'
 import { mediationStatuses, solicitudStatuses } from '@foja/contracts/states'
 import { describe, expect, it } from 'vitest'
+import { isSubjectTooLong } from './commit-subject.ts'
 import { root } from './run.ts'
 
 /** Installed or generated folders. */
@@ -192,5 +194,58 @@ describe('the repository', () => {
     const map = read('ARCHITECTURE.md')
     expect(map.split('\n').length).toBeLessThanOrEqual(150)
     expect(files.filter((file) => file.startsWith('docs/adr/') && !map.includes(`(${file})`))).toEqual([])
+  })
+})
+
+describe('the wording (CONTRIBUTING.md)', () => {
+  const avoided = new RegExp(
+    ['\\b(?:who', 'ever|ane', 'w|some', 'body|no', 'body|(?:is|are) to', 'ld)\\b'].join(''),
+    'i',
+  )
+  /** Sentences for users: only their comments are checked. */
+  const texts = [
+    /\/texts\//,
+    /^packages\/mail\/src\/[\w-]+-(?:letter|words)\.ts$/,
+    /^packages\/forms\/src\/[\w-]*words\.ts$/,
+    /^packages\/pades\/src\/verify\/sentences\.ts$/,
+    /^apps\/server\/src\/modules\/delivery\/emails\.presenter\.ts$/,
+    /^apps\/server\/src\/modules\/signing\/signing-problems\.ts$/,
+    /^apps\/server\/src\/modules\/users\/import-rows\.ts$/,
+    /^apps\/web\/src\/features\/solicitudes\/event-details\.test\.ts$/,
+  ]
+  const isComment = (line: string) => /^\s*(?:\/\/|\/?\*|\{\/\*)/.test(line)
+
+  /** The lines of a file with an avoided word, as `file:line`. */
+  function findAvoided(file: string, content: string): string[] {
+    const isText = texts.some((pattern) => pattern.test(file))
+    return content
+      .split('\n')
+      .flatMap((line, index) =>
+        avoided.test(line) && (!isText || isComment(line)) ? [`${file}:${index + 1}: ${line.trim()}`] : [],
+      )
+  }
+
+  it('avoids literary words in code, comments and docs', () => {
+    const written = files.filter((file) => /\.(?:[cm]?[jt]sx?|md|css|html|ya?ml)$/.test(file))
+    expect(written.flatMap((file) => findAvoided(file, read(file)))).toEqual([])
+  })
+
+  it('finds an avoided word, except in a sentence for users', () => {
+    const line = `  en: 'Some${'body'} signed.',`
+    const comment = `// No${'body'} signed.`
+    expect(findAvoided('apps/server/src/app.ts', `\n${line}`)).toEqual([`apps/server/src/app.ts:2: ${line.trim()}`])
+    expect(findAvoided('apps/server/src/texts/problem-texts.ts', `${line}\n${comment}`)).toHaveLength(1)
+  })
+
+  it('keeps commit subjects at 72 characters', ({ skip }) => {
+    // Later commits follow this rule. A shallow checkout may not contain this one.
+    const since = '272e9e6'
+    const { status, stdout } = spawnSync('git', ['log', '--no-merges', '--format=%s', `${since}..HEAD`], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    skip(status !== 0, 'no git history')
+    expect(stdout.split('\n').filter(isSubjectTooLong)).toEqual([])
+    expect([72, 73].map((length) => isSubjectTooLong('x'.repeat(length)))).toEqual([false, true])
   })
 })
