@@ -40,7 +40,7 @@ describe('a reason not to start is reported in one line', () => {
   })
 
   // Root may write anywhere.
-  it.runIf(process.getuid?.() !== 0)('a read-only data folder', async () => {
+  it.runIf(process.getuid?.() !== 0)('a read-only data folder (not as root, who writes anywhere)', async () => {
     const closed = join(folder, 'cerrada')
     await mkdir(closed, { mode: 0o500 })
     const { code, lines } = await failToStart(folder, { FOJA_DATA_DIR: join(closed, 'data') })
