@@ -1,7 +1,7 @@
+import { Slot } from '@radix-ui/react-slot'
 import { cva, type VariantProps } from 'class-variance-authority'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Children, cloneElement, isValidElement, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { useUiTexts } from './texts/ui.ts'
-import { Slot, wrapContent } from './slot.tsx'
 import { Spinner } from './spinner.tsx'
 
 export const buttonVariants = cva(
@@ -41,6 +41,14 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'size'> &
     /** Styles its only child (a link) instead of rendering a button. */
     asChild?: boolean
   }
+
+/** Wraps the content of an `asChild` child with `draw`. */
+function wrapContent(children: ReactNode, draw: (content: ReactNode) => ReactNode): ReactNode {
+  const child = Children.only(children)
+  return isValidElement<{ children?: ReactNode }>(child)
+    ? cloneElement(child, undefined, draw(child.props.children))
+    : child
+}
 
 /** `secondary` by default; a view has one gold (`primary`) button. */
 export function Button(props: ButtonProps) {

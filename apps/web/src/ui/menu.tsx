@@ -1,9 +1,9 @@
+import { Slot } from '@radix-ui/react-slot'
 import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useMenuParts } from './menu-parts.ts'
 import { menuItem } from './menu-styles.ts'
-import { Slot } from './slot.tsx'
 import { useLazyComponent } from './use-lazy-component.ts'
 
 const fetchCode = () => import('./menu-radix.tsx')
