@@ -4,15 +4,15 @@ import type { VersionOrigin } from '@foja/db/document-tables'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { claimKey, storeResult, type RequestKey } from '../../lib/idempotency.ts'
 import { insertVersion, type DocumentRow } from '../documents/public.ts'
 import { lockActor } from '../identity/public.ts'
 import { lockCase } from '../case-locks/public.ts'
 import { confirmLater, type SignatureSummary } from '../verification-core/public.ts'
-import type { NotifyDeps } from '../notify/public.ts'
 import { notifyNewVersion } from './notify-new-version.ts'
-import type { Call, SignedDocument, SigningDeps, StoredVersion } from './signing-context.ts'
+import type { SignedDocument, StoredVersion } from './signing-context.ts'
 import { lockVersion } from './signing.queries.ts'
 
 /** Facts of a new version, for its rows and its event. */
@@ -31,7 +31,6 @@ export type VersionFacts = {
 
 export type Commit = {
   document: DocumentRow
-  call: Call
   signed: StoredVersion
   summary: SignatureSummary
   facts: VersionFacts
@@ -79,16 +78,13 @@ async function consume(trx: Trx, preparation: string | undefined): Promise<void>
  * @throws ProblemError unauthenticated or forbidden when the caller's account changed, stale_document when another call
  * was first, preparation_expired
  */
-export async function commitVersion(
-  deps: Pick<SigningDeps, 'db' | 'clock'> & NotifyDeps,
-  input: Commit,
-): Promise<SignedDocument> {
-  const { document, call, signed, summary, facts, repaired, requestKey } = input
+export async function commitVersion(ctx: Ctx, input: Commit): Promise<SignedDocument> {
+  const { db, clock, queue, actor, ip } = ctx
+  const { document, signed, summary, facts, repaired, requestKey } = input
   const { id_documento } = document
-  const { actor, ip } = call
   const { at, level, code } = facts
-  return await inTransaction(deps.db, async (trx) => {
-    await lockActor(trx, actor, deps.clock())
+  return await inTransaction(db, async (trx) => {
+    await lockActor(trx, actor, clock())
     // The case file before the document: the lock order of casework.
     if (document.id_solicitud_main !== null) await lockCase(trx, document.id_solicitud_main)
     if ((await lockVersion(trx, id_documento)) !== document.version) throw new ProblemError('stale_document')
@@ -110,8 +106,8 @@ export async function commitVersion(
     await insertCode(trx, input, version)
     if (requestKey !== null) await storeResult(trx, requestKey, { id_documento, version, level, code, repaired })
     await consume(trx, facts.preparation)
-    await notifyNewVersion(trx, deps, input)
-    if (summary.verdict === 'indeterminate') await confirmLater(deps.queue, id_documento, trx)
+    await notifyNewVersion(trx, ctx, input)
+    if (summary.verdict === 'indeterminate') await confirmLater(queue, id_documento, trx)
     await appendEvent(trx, {
       action: facts.action,
       id_solicitud_main: document.id_solicitud_main,

@@ -1,24 +1,26 @@
 import type { extendSignatures as endpoint } from '@foja/contracts/signing'
 import type * as z from 'zod/mini'
 import { pdfSource } from '../../lib/pdf-source.ts'
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { requireDocument, type DocumentRow } from '../documents/public.ts'
 import { trustOf } from '../verification-core/public.ts'
 import { findEarlierSigning, signingKey } from './idempotency.ts'
 import { keepVersion } from './keep-version.ts'
 import { requireCurrent, type SignOne } from './sign-document.ts'
-import type { Call, SignedDocument, SigningDeps } from './signing-context.ts'
+import type { SignedDocument, SigningCtx } from './signing-context.ts'
 import { signingProblem } from './signing-problems.ts'
 import { rulesOf } from './signing-settings.ts'
 
 export type ExtendRequest = z.output<typeof endpoint.body>
 
-async function extendWithEngine(deps: SigningDeps, { actor }: Call, document: DocumentRow, level: 'B-LT' | 'B-LTA') {
-  const { tsa } = await rulesOf(deps, actor.id_company)
+async function extendWithEngine(ctx: Ctx, document: DocumentRow, level: 'B-LT' | 'B-LTA') {
+  const { db, clock, store, engine } = ctx
+  const { tsa } = await rulesOf(ctx)
   if (tsa === null) throw new ProblemError('timestamp_not_configured', { field: 'level' })
-  const services = { tsa, ...(await trustOf(deps.db, document.id_company)), now: deps.clock().getTime() }
+  const services = { tsa, ...(await trustOf(db, document.id_company)), now: clock().getTime() }
   try {
-    return await deps.engine.extend({ source: await pdfSource(deps.store, document.blob_key), level, services })
+    return await engine.extend({ source: await pdfSource(store, document.blob_key), level, services })
   } catch (error) {
     throw signingProblem(error, document)
   }
@@ -43,32 +45,30 @@ const unchanged = (document: DocumentRow, level: string): SignedDocument => ({
  * timestamp_not_configured, and the engine's codes
  */
 export async function extendSignatures(
-  deps: SigningDeps,
-  call: Call,
-  request: ExtendRequest,
-  idempotencyKey: string | undefined,
+  ctx: SigningCtx,
+  { request, idempotencyKey }: { request: ExtendRequest; idempotencyKey: string | undefined },
 ): Promise<SignedDocument> {
-  const { actor } = call
+  const { db, clock, actor, mutex } = ctx
   const { id_documento: id, level } = request
-  const requested = await requireDocument(deps.db, actor, 'document.sign', id)
-  const requestKey = signingKey(actor.id, id, idempotencyKey, { extend: request })
+  const requested = await requireDocument(db, actor, 'document.sign', id)
+  const requestKey = signingKey(ctx, id, idempotencyKey, { extend: request })
   const one: SignOne = { document: requested, hash: request.sha256, requestKey }
-  return await deps.mutex(actor.id, async () => {
-    const document = await requireDocument(deps.db, actor, 'document.sign', id)
-    const repeated = await findEarlierSigning(deps, document, requestKey)
+  return await mutex(actor.id, async () => {
+    const document = await requireDocument(db, actor, 'document.sign', id)
+    const repeated = await findEarlierSigning(ctx, document, requestKey)
     if (repeated !== undefined) return repeated
     requireCurrent(document, one)
-    const { tail } = await extendWithEngine(deps, call, document, level)
+    const { tail } = await extendWithEngine(ctx, document, level)
     if (tail.length === 0) return unchanged(document, level)
     const appended = { tail, fieldName: null, repaired: null }
     const facts = {
-      at: deps.clock(),
+      at: clock(),
       origin: 'extend',
       action: 'document.extended',
       level,
       code: null,
       data: {},
     } as const
-    return await keepVersion(deps, { document, call, appended, facts, requestKey })
+    return await keepVersion(ctx, { document, appended, facts, requestKey })
   })
 }

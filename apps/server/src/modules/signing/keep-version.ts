@@ -1,14 +1,13 @@
 import { sqlState } from '@foja/db/errors'
 import type { ObjectStore } from '@foja/storage/object-store'
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { RequestKey } from '../../lib/idempotency.ts'
 import type { DocumentRow } from '../documents/public.ts'
 import { verifyOutput } from './verify-output.ts'
 import { commitVersion, type VersionFacts } from './commit-version.ts'
 import { findEarlierSigning } from './idempotency.ts'
-import type { Call, SignedDocument, SigningDeps, StoredVersion } from './signing-context.ts'
-
-type Deps = Omit<SigningDeps, 'mutex'>
+import type { SignedDocument, StoredVersion } from './signing-context.ts'
 
 /**
  * The engine's result: the bytes to append, and the repaired file to append them to when the stored one was damaged;
@@ -18,7 +17,6 @@ export type Appended = { tail: Uint8Array; fieldName: string | null; repaired: S
 
 export type NewVersion = {
   document: DocumentRow
-  call: Call
   appended: Appended
   facts: VersionFacts
   requestKey: RequestKey | null
@@ -30,7 +28,7 @@ async function* concatenate(store: ObjectStore, key: string, tail: Uint8Array): 
 }
 
 /** Stores a repaired file while it is being signed; null without one. */
-export async function storeRepaired({ store }: Pick<Deps, 'store'>, bytes: Uint8Array | null) {
+export async function storeRepaired({ store }: Ctx, bytes: Uint8Array | null) {
   if (bytes === null) return null
   const whole = (async function* () {
     yield bytes
@@ -39,25 +37,26 @@ export async function storeRepaired({ store }: Pick<Deps, 'store'>, bytes: Uint8
 }
 
 /** Writes the new version and verifies it; deletes it when it fails. */
-async function writeChecked(deps: Deps, { document, appended: { tail, repaired, fieldName } }: NewVersion) {
+async function writeChecked(ctx: Ctx, { document, appended: { tail, repaired, fieldName } }: NewVersion) {
+  const { store } = ctx
   const base = repaired?.key ?? document.blob_key
   const maxBytes = (repaired?.size ?? document.size) + tail.length
-  const signed = await deps.store.put(concatenate(deps.store, base, tail), { maxBytes })
+  const signed = await store.put(concatenate(store, base, tail), { maxBytes })
   try {
-    return { signed, summary: await verifyOutput(deps, { document, base, signed, fieldName }) }
+    return { signed, summary: await verifyOutput(ctx, { document, base, signed, fieldName }) }
   } catch (error) {
-    await deps.store.delete(signed.key)
+    await store.delete(signed.key)
     throw error
   }
 }
 
 /** Deletes the new file if no row can reference it. */
-async function undo(deps: Deps, signed: StoredVersion, error: unknown): Promise<void> {
+async function undo({ store }: Ctx, signed: StoredVersion, error: unknown): Promise<void> {
   // SQLSTATE classes 22 and 23 refuse the data. After any other error the commit may have succeeded: the sweep decides
   // whether a row references the file.
   const undone = error instanceof ProblemError || /^2[23]/.test(sqlState(error) ?? '')
   if (!undone) throw error
-  await deps.store.delete(signed.key)
+  await store.delete(signed.key)
 }
 
 /**
@@ -65,15 +64,15 @@ async function undo(deps: Deps, signed: StoredVersion, error: unknown): Promise<
  * several parallel calls succeeds; calls with its idempotency key return its result.
  * @throws ProblemError stale_document, pdf_forbids_signing
  */
-export async function keepVersion(deps: Deps, input: NewVersion): Promise<SignedDocument> {
-  const { document, call, facts, requestKey } = input
-  const { signed, summary } = await writeChecked(deps, input)
+export async function keepVersion(ctx: Ctx, input: NewVersion): Promise<SignedDocument> {
+  const { document, facts, requestKey } = input
+  const { signed, summary } = await writeChecked(ctx, input)
   const repaired = input.appended.repaired !== null
   try {
-    return await commitVersion(deps, { document, call, signed, summary, facts, repaired, requestKey })
+    return await commitVersion(ctx, { document, signed, summary, facts, repaired, requestKey })
   } catch (error) {
-    await undo(deps, signed, error)
-    const first = await findEarlierSigning(deps, document, requestKey)
+    await undo(ctx, signed, error)
+    const first = await findEarlierSigning(ctx, document, requestKey)
     if (first === undefined) throw error
     return first
   }

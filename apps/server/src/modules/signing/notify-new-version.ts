@@ -1,9 +1,9 @@
 import type { EventAction } from '@foja/contracts/events'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
+import type { Ctx } from '../../context.ts'
 import { changeOf, type DocumentRow } from '../documents/public.ts'
-import { announceChange, notify, type NotifyDeps } from '../notify/public.ts'
-import type { Call } from './signing-context.ts'
+import { announceChange, notify } from '../notify/public.ts'
 
 async function assigneeOf(trx: Transaction<Database>, solicitud: string | null): Promise<string[]> {
   if (solicitud === null) return []
@@ -21,20 +21,20 @@ async function assigneeOf(trx: Transaction<Database>, solicitud: string | null):
  */
 export async function notifyNewVersion(
   trx: Transaction<Database>,
-  deps: NotifyDeps,
-  { document, call, facts }: { document: DocumentRow; call: Call; facts: { action: EventAction } },
+  ctx: Ctx,
+  { document, facts }: { document: DocumentRow; facts: { action: EventAction } },
 ): Promise<void> {
   const change = changeOf(document)
   if (facts.action === 'document.signed') {
     const { id_solicitud, id_documento, nombre, titulo } = document
-    await notify(trx, deps, {
+    await notify(trx, ctx, {
       kind: 'document.signed',
       to: [change.created_by, document.created_by, ...(await assigneeOf(trx, id_solicitud))],
-      actor: { id: call.actor.id, nombre: call.actor.nombre },
+      actor: { id: ctx.actor.id, nombre: ctx.actor.nombre },
       id_solicitud,
       id_documento,
       data: { nombre, titulo },
     })
   }
-  await announceChange(trx, deps, change)
+  await announceChange(trx, ctx, change)
 }

@@ -4,13 +4,13 @@ import type { PreflightLine } from '@foja/pades/preflight'
 import type * as z from 'zod/mini'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import type { Inspection } from '../../signing-worker/sign-protocol.ts'
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { requireDocument, type DocumentRow } from '../documents/public.ts'
 import { certificatesOf, findSigner } from './signers/stored-key.ts'
 import { trustOf } from '../verification-core/public.ts'
 import { readCertificates, type CertifiedBy } from './prepare-signing.ts'
-import type { Call, SigningDeps } from './signing-context.ts'
 import { signingProblem } from './signing-problems.ts'
 import { rulesOf, type SigningRules } from './signing-settings.ts'
 
@@ -23,37 +23,34 @@ export type Preflight = { level: Level; lines: PreflightLine[]; documents: Inspe
 /** A certificate names the servers to ask, so the number of requests is limited. */
 const tries: ThrottleRule = { tries: 300, seconds: 15 * 60 }
 
-async function requireFew(deps: SigningDeps, idUser: string): Promise<void> {
-  const { allowed, retryAfter } = await createThrottle(deps.db, deps.clock).hit('preflight_signing', idUser, tries)
+async function requireFew({ db, clock, actor }: Ctx): Promise<void> {
+  const { allowed, retryAfter } = await createThrottle(db, clock).hit('preflight_signing', actor.id, tries)
   if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
 }
 
 /** The certificate that would sign: the sent one, or the stored one; null when there is none. */
-async function certificateOf(
-  deps: SigningDeps,
-  { actor }: Call,
-  request: PreflightRequest,
-): Promise<CertifiedBy | null> {
+async function certificateOf({ db, actor }: Ctx, request: PreflightRequest): Promise<CertifiedBy | null> {
   if (request.certificate !== undefined) return readCertificates(request.certificate, request.chain ?? [])
-  const row = await findSigner(deps.db, actor.id)
+  const row = await findSigner(db, actor.id)
   return row === undefined ? null : certificatesOf(row)
 }
 
-async function linesOf(deps: SigningDeps, { actor }: Call, by: CertifiedBy, level: Level, rules: SigningRules) {
-  return await deps.engine.preflight({
+async function linesOf(ctx: Ctx, by: CertifiedBy, level: Level, rules: SigningRules) {
+  const { db, clock, engine, actor } = ctx
+  return await engine.preflight({
     certificate: by.certificate.der,
     chain: by.chain.map(({ der }) => der),
-    ...(await trustOf(deps.db, actor.id_company)),
+    ...(await trustOf(db, actor.id_company)),
     level,
-    now: deps.clock().getTime(),
+    now: clock().getTime(),
     tsa: rules.tsa !== null,
   })
 }
 
-async function inspect(deps: SigningDeps, document: DocumentRow): Promise<InspectedDocument> {
+async function inspect({ store, engine }: Ctx, document: DocumentRow): Promise<InspectedDocument> {
   try {
     if (document.mime !== 'application/pdf') throw new ProblemError('document_not_pdf', { subject: document.nombre })
-    const inspection = await deps.engine.inspect(await pdfSource(deps.store, document.blob_key))
+    const inspection = await engine.inspect(await pdfSource(store, document.blob_key))
     return { document, inspection, error: null }
   } catch (error) {
     return { document, inspection: null, error: signingProblem(error, document) }
@@ -66,19 +63,19 @@ async function inspect(deps: SigningDeps, document: DocumentRow): Promise<Inspec
  * @throws ProblemError not_found, forbidden, certificate_damaged, too_many_attempts; no_signer when there is nothing to
  * check
  */
-export async function preflightSigning(deps: SigningDeps, call: Call, request: PreflightRequest): Promise<Preflight> {
+export async function preflightSigning(ctx: Ctx, request: PreflightRequest): Promise<Preflight> {
   const rows: DocumentRow[] = []
   for (const id of new Set(request.ids_documento)) {
-    rows.push(await requireDocument(deps.db, call.actor, 'document.sign', id))
+    rows.push(await requireDocument(ctx.db, ctx.actor, 'document.sign', id))
   }
-  await requireFew(deps, call.actor.id)
-  const by = await certificateOf(deps, call, request)
+  await requireFew(ctx)
+  const by = await certificateOf(ctx, request)
   if (by === null && rows.length === 0) throw new ProblemError('no_signer')
-  const rules = await rulesOf(deps, call.actor.id_company)
+  const rules = await rulesOf(ctx)
   const level = request.level ?? rules.level
-  const lines = by === null ? [] : await linesOf(deps, call, by, level, rules)
+  const lines = by === null ? [] : await linesOf(ctx, by, level, rules)
   const documents: InspectedDocument[] = []
   // One after another, to keep one file in memory at a time.
-  for (const row of rows) documents.push(await inspect(deps, row))
+  for (const row of rows) documents.push(await inspect(ctx, row))
   return { level, lines, documents }
 }

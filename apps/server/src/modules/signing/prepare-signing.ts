@@ -4,6 +4,7 @@ import { issuersInOrder } from '@foja/pades/chain'
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { pdfSource } from '../../lib/pdf-source.ts'
+import type { Ctx } from '../../context.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
@@ -13,7 +14,7 @@ import { resolveSignatureOptions, type ResolvedOptions } from './resolve-signatu
 import { storeRepaired } from './keep-version.ts'
 import { insertPreparation } from './prepared.queries.ts'
 import { requireCurrent } from './sign-document.ts'
-import type { Call, SigningDeps } from './signing-context.ts'
+import type { SigningCtx } from './signing-context.ts'
 import { signingProblem } from './signing-problems.ts'
 import { rulesOf } from './signing-settings.ts'
 import { requireUsable } from './unlock-key.ts'
@@ -39,19 +40,20 @@ export function readCertificates(certificate: string, chain: string[]): Certifie
   }
 }
 
-async function prepareWithEngine(deps: SigningDeps, document: DocumentRow, resolved: ResolvedOptions, by: CertifiedBy) {
+async function prepareWithEngine(ctx: Ctx, document: DocumentRow, resolved: ResolvedOptions, by: CertifiedBy) {
+  const { store, engine } = ctx
   const { level, options } = resolved
   const chain = by.chain.map(({ der }) => der)
   try {
-    const source = await pdfSource(deps.store, document.blob_key)
-    return await deps.engine.prepare({ source, certificate: by.certificate.der, chain, level, options })
+    const source = await pdfSource(store, document.blob_key)
+    return await engine.prepare({ source, certificate: by.certificate.der, chain, level, options })
   } catch (error) {
     throw signingProblem(error, document)
   }
 }
 
-async function requireFew(deps: SigningDeps, idUser: string): Promise<void> {
-  const { allowed, retryAfter } = await createThrottle(deps.db, deps.clock).hit('prepare_signing', idUser, tries)
+async function requireFew({ db, clock, actor }: Ctx): Promise<void> {
+  const { allowed, retryAfter } = await createThrottle(db, clock).hit('prepare_signing', actor.id, tries)
   if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
 }
 
@@ -59,22 +61,22 @@ async function requireFew(deps: SigningDeps, idUser: string): Promise<void> {
  * Prepares a signature for a remote key, stores it for ten minutes, and returns the attributes to sign.
  * @throws ProblemError not_found, forbidden, document_not_pdf, stale_document, certificate_…, and the engine's codes
  */
-export async function prepareSigning(deps: SigningDeps, call: Call, request: PrepareRequest): Promise<PreparedReply> {
-  const { actor, origin } = call
-  const document = await requireDocument(deps.db, actor, 'document.sign', request.id_documento)
+export async function prepareSigning(ctx: SigningCtx, request: PrepareRequest): Promise<PreparedReply> {
+  const { db, clock, actor, requestOrigin: origin } = ctx
+  const document = await requireDocument(db, actor, 'document.sign', request.id_documento)
   requireCurrent(document, { document, hash: request.sha256, requestKey: null })
-  await requireFew(deps, actor.id)
+  await requireFew(ctx)
   const by = readCertificates(request.certificate, request.chain)
-  const at = deps.clock()
+  const at = clock()
   requireUsable(by.certificate, at)
-  const rules = await rulesOf(deps, actor.id_company)
-  const image = (await findSigner(deps.db, actor.id))?.image ?? null
+  const rules = await rulesOf(ctx)
+  const image = (await findSigner(db, actor.id))?.image ?? null
   const resolved = resolveSignatureOptions({ requested: request, rules, document, image, signingTime: at, origin })
-  const { prepared, signedAttributes, repaired } = await prepareWithEngine(deps, document, resolved, by)
-  const stored = await storeRepaired(deps, repaired)
+  const { prepared, signedAttributes, repaired } = await prepareWithEngine(ctx, document, resolved, by)
+  const stored = await storeRepaired(ctx, repaired)
   const id = randomUUID()
   const expiresAt = new Date(at.getTime() + preparationMs)
-  await insertPreparation(deps.db, {
+  await insertPreparation(db, {
     id,
     idUser: actor.id,
     idDocumento: document.id_documento,

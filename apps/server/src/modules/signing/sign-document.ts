@@ -3,6 +3,7 @@ import { PadesError } from '@foja/pades/errors'
 import { shownName } from '@foja/pades/distinguished-name'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import type { SignServices } from '../../signing-worker/sign-protocol.ts'
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { RequestKey } from '../../lib/idempotency.ts'
 import { requireDocument, type DocumentRow } from '../documents/public.ts'
@@ -12,7 +13,7 @@ import { resolveSignatureOptions, type ResolvedOptions } from './resolve-signatu
 import { findEarlierSigning } from './idempotency.ts'
 import { keepVersion, storeRepaired } from './keep-version.ts'
 import type { VersionFacts } from './commit-version.ts'
-import type { Call, RequestedOptions, SignedDocument, SigningDeps } from './signing-context.ts'
+import type { RequestedOptions, SignedDocument, SigningCtx } from './signing-context.ts'
 import { signingProblem } from './signing-problems.ts'
 import type { SigningRules } from './signing-settings.ts'
 import type { CallKey } from './unlock-key.ts'
@@ -27,7 +28,6 @@ export type SignOne = {
 
 /** State shared by the documents of a call. */
 export type SignSession = {
-  call: Call
   requested: RequestedOptions
   rules: SigningRules
   image: Uint8Array | null
@@ -44,13 +44,13 @@ const isUnreachable = (error: unknown) =>
 
 /** The services that a level needs; null for B-B. */
 export async function servicesOf(
-  deps: Pick<SigningDeps, 'db' | 'clock'>,
+  { db, clock }: Ctx,
   rules: SigningRules,
   level: Level,
   idCompany: string | null,
 ): Promise<SignServices | null> {
   if (level === 'B-B') return null
-  return { tsa: rules.tsa, ...(await trustOf(deps.db, idCompany)), now: deps.clock().getTime() }
+  return { tsa: rules.tsa, ...(await trustOf(db, idCompany)), now: clock().getTime() }
 }
 
 /**
@@ -63,23 +63,18 @@ export function requireCurrent(document: DocumentRow, { document: requested, has
   if (stale) throw new ProblemError('stale_document')
 }
 
-async function signWithEngine(
-  deps: SigningDeps,
-  document: DocumentRow,
-  resolved: ResolvedOptions,
-  session: SignSession,
-) {
+async function signWithEngine(ctx: Ctx, document: DocumentRow, resolved: ResolvedOptions, session: SignSession) {
   const { unlocked, transportKey } = await session.key()
   const { level, options } = resolved
   if (session.silence !== undefined && level !== 'B-B') throw session.silence
   try {
-    return await deps.engine.sign({
-      source: await pdfSource(deps.store, document.blob_key),
+    return await ctx.engine.sign({
+      source: await pdfSource(ctx.store, document.blob_key),
       key: unlocked,
       transportKey,
       level,
       options,
-      services: await servicesOf(deps, session.rules, level, document.id_company),
+      services: await servicesOf(ctx, session.rules, level, document.id_company),
     })
   } catch (error) {
     const problem = signingProblem(error, document)
@@ -95,18 +90,19 @@ async function factsOf(session: SignSession, { level, code }: ResolvedOptions, a
   return { at, origin: 'sign', action: 'document.signed', level, code, data }
 }
 
-async function addSignature(deps: SigningDeps, document: DocumentRow, one: SignOne, session: SignSession) {
-  const { call, requested, rules, image } = session
-  const at = deps.clock()
-  const resolved = resolveSignatureOptions({ requested, rules, document, image, signingTime: at, origin: call.origin })
-  const { repaired: bytes, ...signed } = await signWithEngine(deps, document, resolved, session)
+async function addSignature(ctx: SigningCtx, document: DocumentRow, one: SignOne, session: SignSession) {
+  const { requested, rules, image } = session
+  const { requestOrigin: origin } = ctx
+  const at = ctx.clock()
+  const resolved = resolveSignatureOptions({ requested, rules, document, image, signingTime: at, origin })
+  const { repaired: bytes, ...signed } = await signWithEngine(ctx, document, resolved, session)
   const facts = await factsOf(session, resolved, at)
-  const repaired = await storeRepaired(deps, bytes)
+  const repaired = await storeRepaired(ctx, bytes)
   try {
     const appended = { ...signed, repaired }
-    return await keepVersion(deps, { document, call, appended, facts, requestKey: one.requestKey })
+    return await keepVersion(ctx, { document, appended, facts, requestKey: one.requestKey })
   } finally {
-    if (repaired !== null) await deps.store.delete(repaired.key)
+    if (repaired !== null) await ctx.store.delete(repaired.key)
   }
 }
 
@@ -118,15 +114,15 @@ async function addSignature(deps: SigningDeps, document: DocumentRow, one: SignO
  * @throws ProblemError unauthenticated, not_found, forbidden, document_not_pdf, stale_document, id_in_use, what
  * unlocking the key throws, and the engine's codes
  */
-export async function signDocument(deps: SigningDeps, session: SignSession, one: SignOne): Promise<SignedDocument> {
-  const { actor } = session.call
-  return await deps.mutex(actor.id, async () => {
+export async function signDocument(ctx: SigningCtx, session: SignSession, one: SignOne): Promise<SignedDocument> {
+  const { db, clock, actor, mutex } = ctx
+  return await mutex(actor.id, async () => {
     // A batch takes minutes, in which the actor may lose access.
-    await requireSameActor(deps.db, actor, deps.clock())
-    const document = await requireDocument(deps.db, actor, 'document.sign', one.document.id_documento)
-    const repeated = await findEarlierSigning(deps, document, one.requestKey)
+    await requireSameActor(db, actor, clock())
+    const document = await requireDocument(db, actor, 'document.sign', one.document.id_documento)
+    const repeated = await findEarlierSigning(ctx, document, one.requestKey)
     if (repeated !== undefined) return repeated
     requireCurrent(document, one)
-    return await addSignature(deps, document, one, session)
+    return await addSignature(ctx, document, one, session)
   })
 }

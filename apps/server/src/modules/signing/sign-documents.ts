@@ -1,19 +1,14 @@
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { requireDocument } from '../documents/public.ts'
 import { findSigner } from './signers/stored-key.ts'
 import { repeatableContent, signingKey } from './idempotency.ts'
 import { signDocument, type SignOne, type SignSession } from './sign-document.ts'
-import {
-  requestedOptions,
-  type Call,
-  type SignedDocument,
-  type SigningDeps,
-  type SigningRequest,
-} from './signing-context.ts'
+import { requestedOptions, type SignedDocument, type SigningCtx, type SigningRequest } from './signing-context.ts'
 import { rulesOf } from './signing-settings.ts'
 import { unlockKey, type CallKey } from './unlock-key.ts'
 
-export type SigningInput = { call: Call; request: SigningRequest; idempotencyKey: string | undefined }
+export type SigningInput = { request: SigningRequest; idempotencyKey: string | undefined }
 
 /** The results of a call; `error` is what was thrown for one document. */
 export type SigningOutcome = { documents: SignedDocument[]; failures: { id_documento: string; error: unknown }[] }
@@ -56,24 +51,20 @@ function openOnce(credentials: Credentials, open: (credentials: Credentials) => 
   }
 }
 
-async function one(deps: SigningDeps, { call, request, idempotencyKey }: SigningInput, id: string): Promise<SignOne> {
+async function one(ctx: Ctx, { request, idempotencyKey }: SigningInput, id: string): Promise<SignOne> {
   const hash = request.hashes?.[id] ?? (request.id_documento === id ? request.sha256 : undefined)
-  const document = await requireDocument(deps.db, call.actor, 'document.sign', id)
+  const document = await requireDocument(ctx.db, ctx.actor, 'document.sign', id)
   const content = repeatableContent(request, id, hash)
-  return { document, hash, requestKey: signingKey(call.actor.id, id, idempotencyKey, content) }
-}
-
-async function imageOf(deps: SigningDeps, idUser: string): Promise<Uint8Array | null> {
-  return (await findSigner(deps.db, idUser))?.image ?? null
+  return { document, hash, requestKey: signingKey(ctx, id, idempotencyKey, content) }
 }
 
 type Prepared = { id: string; work: SignOne } | { id: string; error: unknown }
 
-async function prepareAll(deps: SigningDeps, input: SigningInput, ids: string[]): Promise<Prepared[]> {
+async function prepareAll(ctx: Ctx, input: SigningInput, ids: string[]): Promise<Prepared[]> {
   return await Promise.all(
     ids.map(async (id) => {
       try {
-        return { id, work: await one(deps, input, id) }
+        return { id, work: await one(ctx, input, id) }
       } catch (error) {
         return { id, error }
       }
@@ -87,23 +78,23 @@ async function prepareAll(deps: SigningDeps, input: SigningInput, ids: string[])
  * In a call for one document its error is thrown.
  * @throws ProblemError validation_failed, and what unlocking the key and, for one document, signing it throw
  */
-export async function signDocuments(deps: SigningDeps, input: SigningInput): Promise<SigningOutcome> {
-  const { call, request } = input
+export async function signDocuments(ctx: SigningCtx, input: SigningInput): Promise<SigningOutcome> {
+  const { request } = input
   const { ids, single } = idsOf(request)
-  const prepared = await prepareAll(deps, input, ids)
+  const prepared = await prepareAll(ctx, input, ids)
   const { key, forget } = openOnce(
     { key: request.key, password: request.password },
-    async (credentials) => await unlockKey(deps, call.actor.id, credentials),
+    async (credentials) => await unlockKey(ctx, credentials),
   )
-  const rules = await rulesOf(deps, call.actor.id_company)
-  const image = await imageOf(deps, call.actor.id)
-  const session: SignSession = { call, requested: requestedOptions(request), rules, image, key }
+  const rules = await rulesOf(ctx)
+  const image = (await findSigner(ctx.db, ctx.actor.id))?.image ?? null
+  const session: SignSession = { requested: requestedOptions(request), rules, image, key }
   const outcome: SigningOutcome = { documents: [], failures: [] }
   try {
     for (const entry of prepared) {
       try {
         if ('error' in entry) throw entry.error
-        outcome.documents.push(await signDocument(deps, session, entry.work))
+        outcome.documents.push(await signDocument(ctx, session, entry.work))
       } catch (error) {
         if (error instanceof KeyFailure) throw error.cause
         if (single) throw error

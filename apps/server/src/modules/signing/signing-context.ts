@@ -1,15 +1,10 @@
 import type { customPdfSigning, SignedDocument } from '@foja/contracts/signing'
 import type * as z from 'zod/mini'
-import type { AppDeps } from '../../deps.ts'
-import type { SessionActor } from '../../http/endpoint-types.ts'
-import type { NotifyDeps } from '../notify/public.ts'
+import type { Ctx } from '../../context.ts'
 import type { KeyedMutex } from '../../lib/keyed-mutex.ts'
 
-export type SigningDeps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'engine' | 'renderer'> &
-  NotifyDeps & { mutex: KeyedMutex }
-
-/** The caller, their address, and the public origin of this server. */
-export type Call = { actor: SessionActor; ip: string; origin: string }
+/** `requestOrigin`: the public origin of this server as the caller reached it. */
+export type SigningCtx = Ctx & { mutex: KeyedMutex; requestOrigin: string }
 
 export type SigningRequest = z.output<typeof customPdfSigning.body>
 

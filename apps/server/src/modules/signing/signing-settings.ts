@@ -6,14 +6,11 @@ import type { SigningSettingsTable } from '@foja/db/signing-tables'
 import { inTransaction } from '@foja/db/transaction'
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
-import type { AppDeps } from '../../deps.ts'
+import type { Ctx } from '../../context.ts'
 import type { Authority } from '../../signing-worker/sign-protocol.ts'
-import type { SessionActor } from '../../http/endpoint-types.ts'
 import { ProblemError } from '../../http/problem.ts'
-import type { Call } from './signing-context.ts'
 import { openTsaPassword, sealTsaPassword } from './tsa-password.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'keys' | 'clock'>
 type Row = Selectable<SigningSettingsTable>
 
 /** The defaults for signatures of a company's users. */
@@ -34,11 +31,11 @@ const defaults = {
   tsa_policy: null,
 } as const
 
-async function findRow({ db }: Pick<Deps, 'db'>, idCompany: string | null): Promise<Row | undefined> {
+async function findRow({ db, actor }: Ctx): Promise<Row | undefined> {
   return await db
     .selectFrom('signing_settings')
     .selectAll()
-    .where('id_company', idCompany === null ? 'is' : '=', idCompany)
+    .where('id_company', actor.id_company === null ? 'is' : '=', actor.id_company)
     .executeTakeFirst()
 }
 
@@ -49,7 +46,7 @@ function settingsOf(row: Row | undefined): Omit<SigningSettings, 'tsa_has_passwo
   return { level, hash, appearance, repeat, tsa_url, tsa_username, tsa_policy } as ReturnType<typeof settingsOf>
 }
 
-function present(row: Row | undefined, actor: SessionActor): SigningSettings {
+function present({ actor }: Ctx, row: Row | undefined): SigningSettings {
   return {
     ...settingsOf(row),
     tsa_has_password: (row?.tsa_password ?? null) !== null,
@@ -58,16 +55,16 @@ function present(row: Row | undefined, actor: SessionActor): SigningSettings {
 }
 
 /** The settings of the caller's company as the API presents them. */
-export async function readSettings(deps: Deps, actor: SessionActor): Promise<SigningSettings> {
-  return present(await findRow(deps, actor.id_company), actor)
+export async function readSettings(ctx: Ctx): Promise<SigningSettings> {
+  return present(ctx, await findRow(ctx))
 }
 
-/** The settings for the engine, with the password decrypted. */
-export async function rulesOf(deps: Deps, idCompany: string | null): Promise<SigningRules> {
-  const row = await findRow(deps, idCompany)
+/** The settings of the caller's company for the engine, with the password decrypted. */
+export async function rulesOf(ctx: Ctx): Promise<SigningRules> {
+  const row = await findRow(ctx)
   const { level, hash, appearance, repeat, tsa_url: url, tsa_username: username, tsa_policy: policy } = settingsOf(row)
   const sealed = row?.tsa_password ?? null
-  const password = sealed === null ? null : openTsaPassword(deps.keys, sealed, idCompany)
+  const password = sealed === null ? null : openTsaPassword(ctx.keys, sealed, ctx.actor.id_company)
   const tsa = url === null ? null : { url, username, password, policy }
   return { level, hash, appearance, repeat, tsa }
 }
@@ -82,7 +79,7 @@ function requireAddress(url: string): URL {
 }
 
 /** The encrypted password after the change. A stored password is kept only for the same server. */
-function nextPassword(deps: Deps, before: Row | undefined, change: SettingsChange, idCompany: string | null) {
+function nextPassword({ keys, actor }: Ctx, before: Row | undefined, change: SettingsChange) {
   const { tsa_password: newPassword, tsa_url: url } = change
   if (url === null) return null
   if (newPassword === undefined) {
@@ -91,27 +88,23 @@ function nextPassword(deps: Deps, before: Row | undefined, change: SettingsChang
     return same ? before.tsa_password : null
   }
   if (newPassword === null || newPassword === '') return null
-  return sealTsaPassword(deps.keys, newPassword, idCompany)
+  return sealTsaPassword(keys, newPassword, actor.id_company)
 }
 
 /**
  * Changes the signing settings of the caller's company.
  * @throws ProblemError validation_failed, timestamp_not_configured when the level needs an authority and none is set
  */
-export async function changeSettings(
-  deps: Deps,
-  { actor, ip }: Call,
-  change: SettingsChange,
-): Promise<SigningSettings> {
+export async function changeSettings(ctx: Ctx, change: SettingsChange): Promise<SigningSettings> {
+  const { db, clock, actor, ip } = ctx
   if (change.tsa_url !== null) requireAddress(change.tsa_url)
   else if (change.level !== 'B-B') throw new ProblemError('timestamp_not_configured', { field: 'tsa_url' })
   const { tsa_password: _given, ...settings } = change
-  const at = deps.clock()
+  const at = clock()
   const idCompany = actor.id_company
-  const before = await findRow(deps, idCompany)
-  const password = nextPassword(deps, before, change, idCompany)
+  const password = nextPassword(ctx, await findRow(ctx), change)
   const row = { ...settings, tsa_password: password, updated_by: actor.id, updated_at: at }
-  await inTransaction(deps.db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     await trx
       .insertInto('signing_settings')
       .values({ id_company: idCompany, ...row })
@@ -128,5 +121,5 @@ export async function changeSettings(
       at,
     })
   })
-  return present(await findRow(deps, idCompany), actor)
+  return present(ctx, await findRow(ctx))
 }

@@ -9,8 +9,7 @@ import {
   testTimestamp,
 } from '@foja/contracts/signing'
 import type { FastifyRequest } from 'fastify'
-import type { AppDeps } from '../../deps.ts'
-import type { SessionActor } from '../../http/endpoint-types.ts'
+import type { Ctx } from '../../context.ts'
 import { reportProblem } from '../../http/errors.ts'
 import { presentProblem } from '../../http/problem.ts'
 import { can } from '@foja/contracts/policies'
@@ -23,67 +22,59 @@ import { preflightSigning as preflight } from './preflight-signing.ts'
 import { presentDocuments, presentLines } from './preflight.presenter.ts'
 import { prepareSigning as prepare } from './prepare-signing.ts'
 import { signDocuments } from './sign-documents.ts'
-import type { Call, SigningDeps } from './signing-context.ts'
+import type { SigningCtx } from './signing-context.ts'
 import { changeSettings, readSettings } from './signing-settings.ts'
 import { testTimestamp as tryTimestamp } from './test-timestamp.ts'
 import { createKeyedMutex } from '../../lib/keyed-mutex.ts'
 
-export function registerSigning(
-  api: Api,
-  given: Omit<SigningDeps, 'mutex'> & Pick<AppDeps, 'pageCache' | 'config'>,
-): void {
-  const deps = { ...given, mutex: createKeyedMutex() }
-  const callOf = (actor: SessionActor, request: FastifyRequest): Call => ({
-    actor,
-    ip: request.ip,
-    origin: originOf(request, given.config.publicUrl),
+export function registerSigning(api: Api): void {
+  const mutex = createKeyedMutex()
+  const signing = (ctx: Ctx, request: FastifyRequest): SigningCtx => ({
+    ...ctx,
+    mutex,
+    requestOrigin: originOf(request, ctx.config.publicUrl),
   })
+  const problemIn =
+    ({ log, locale, requestId }: Ctx) =>
+    (error: unknown) =>
+      presentProblem(reportProblem(error, log), locale, requestId)
 
-  api.route(customPdfSigning, async ({ ctx, body, headers, actor, request, locale }) => {
-    const idempotencyKey = headers['idempotency-key']
-    const outcome = await signDocuments(deps, { call: callOf(actor, request), request: body, idempotencyKey })
-    const paths = outcome.documents.map(({ pdf_path }) => pdf_path)
+  api.route(customPdfSigning, async ({ ctx, body, headers, request }) => {
+    const input = { request: body, idempotencyKey: headers['idempotency-key'] }
+    const { documents, failures } = await signDocuments(signing(ctx, request), input)
+    const paths = documents.map(({ pdf_path }) => pdf_path)
     renderAhead(ctx, paths)
-    const failures = outcome.failures.map(({ id_documento, error }) => {
-      return { id_documento, problem: presentProblem(reportProblem(error, request.log), locale, request.id) }
-    })
-    return { status: 200, body: { documents: outcome.documents, failures } }
+    const problemOf = problemIn(ctx)
+    const failed = failures.map(({ id_documento, error }) => ({ id_documento, problem: problemOf(error) }))
+    return { status: 200, body: { documents, failures: failed } }
   })
 
-  api.route(preflightSigning, async ({ body, actor, request, locale }) => {
-    const { level, lines, documents } = await preflight(deps, callOf(actor, request), body)
-    const problemOf = (error: unknown) => presentProblem(reportProblem(error, request.log), locale, request.id)
-    const manages = can('trust.manage', actor)
+  api.route(preflightSigning, async ({ ctx, body }) => {
+    const { level, lines, documents } = await preflight(ctx, body)
     const shown = {
       level,
-      lines: presentLines(lines, locale, manages),
-      documents: presentDocuments(documents, problemOf),
+      lines: presentLines(lines, ctx.locale, can('trust.manage', ctx.actor)),
+      documents: presentDocuments(documents, problemIn(ctx)),
     }
     return { status: 200, body: shown }
   })
 
-  api.route(prepareSigning, async ({ body, actor, request }) => {
-    return { status: 200, body: await prepare(deps, callOf(actor, request), body) }
+  api.route(prepareSigning, async ({ ctx, body, request }) => {
+    return { status: 200, body: await prepare(signing(ctx, request), body) }
   })
 
-  api.route(completeSigning, async ({ ctx, body, actor, request }) => {
-    const document = await complete(deps, callOf(actor, request), body)
+  api.route(completeSigning, async ({ ctx, body, request }) => {
+    const document = await complete(signing(ctx, request), body)
     renderAhead(ctx, [document.pdf_path])
     return { status: 200, body: { document } }
   })
 
-  api.route(extendSignatures, async ({ body, headers, actor, request }) => {
-    const document = await extend(deps, callOf(actor, request), body, headers['idempotency-key'])
-    return { status: 200, body: { document } }
+  api.route(extendSignatures, async ({ ctx, body, headers, request }) => {
+    const input = { request: body, idempotencyKey: headers['idempotency-key'] }
+    return { status: 200, body: { document: await extend(signing(ctx, request), input) } }
   })
 
-  api.route(getSigningSettings, async ({ actor }) => ({ status: 200, body: await readSettings(deps, actor) }))
-
-  api.route(changeSigningSettings, async ({ body, actor, request }) => {
-    return { status: 200, body: await changeSettings(deps, callOf(actor, request), body) }
-  })
-
-  api.route(testTimestamp, async ({ actor, request }) => {
-    return { status: 200, body: await tryTimestamp(deps, callOf(actor, request)) }
-  })
+  api.route(getSigningSettings, async ({ ctx }) => ({ status: 200, body: await readSettings(ctx) }))
+  api.route(changeSigningSettings, async ({ ctx, body }) => ({ status: 200, body: await changeSettings(ctx, body) }))
+  api.route(testTimestamp, async ({ ctx }) => ({ status: 200, body: await tryTimestamp(ctx) }))
 }

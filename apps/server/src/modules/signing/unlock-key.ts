@@ -3,11 +3,12 @@ import { parseCertificate, signingProblems, type Certificate } from '@foja/pades
 import { PadesError } from '@foja/pades/errors'
 import { randomBytes } from 'node:crypto'
 import type { LockedKey, UnlockedKey } from '../../signing-worker/sign-protocol.ts'
+import type { Ctx } from '../../context.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { storedKeyOf, findSigner, signerKeyPurpose } from './signers/stored-key.ts'
-import type { SigningDeps, SigningRequest } from './signing-context.ts'
+import type { SigningRequest } from './signing-context.ts'
 
 /** A key opened for one call, with its certificate. */
 export type CallKey = {
@@ -32,23 +33,23 @@ export function requireUsable(certificate: Certificate, at: Date): void {
   if (problem !== undefined) throw padesProblem(new PadesError(problem))
 }
 
-async function lockedKey(deps: SigningDeps, idUser: string, files: KeyFiles | undefined): Promise<LockedKey> {
+async function lockedKey({ db, clock, keys, actor }: Ctx, files: KeyFiles | undefined): Promise<LockedKey> {
   if (files !== undefined) {
     if ('p12' in files) return { kind: 'p12', p12: bytesOf(files.p12) }
     return { kind: 'pair', certificate: bytesOf(files.cer), key: bytesOf(files.key) }
   }
-  const row = await findSigner(deps.db, idUser)
+  const row = await findSigner(db, actor.id)
   if (row === undefined) throw new ProblemError('no_signer')
-  requireUsable(parseCertificate(new Uint8Array(row.certificate)), deps.clock())
-  return { kind: 'stored', serverKey: deps.keys.derive(signerKeyPurpose), ...storedKeyOf(row) }
+  requireUsable(parseCertificate(new Uint8Array(row.certificate)), clock())
+  return { kind: 'stored', serverKey: keys.derive(signerKeyPurpose), ...storedKeyOf(row) }
 }
 
 const isWrongPassphrase = (error: unknown) => error instanceof PadesError && error.code === 'p12_wrong_passphrase'
 
 /** Counts an attempt before checking the passphrase, and refunds it unless the passphrase was wrong. */
-async function tryOnce<T>(deps: SigningDeps, idUser: string, work: () => Promise<T>): Promise<T> {
-  const throttle = createThrottle(deps.db, deps.clock)
-  const { allowed, retryAfter } = await throttle.hit('passphrase', idUser, passphraseTries)
+async function tryOnce<T>({ db, clock, actor }: Ctx, work: () => Promise<T>): Promise<T> {
+  const throttle = createThrottle(db, clock)
+  const { allowed, retryAfter } = await throttle.hit('passphrase', actor.id, passphraseTries)
   if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
   let wrong = false
   try {
@@ -57,25 +58,22 @@ async function tryOnce<T>(deps: SigningDeps, idUser: string, work: () => Promise
     wrong = isWrongPassphrase(error)
     throw padesProblem(error)
   } finally {
-    if (!wrong) await throttle.refund('passphrase', idUser)
+    if (!wrong) await throttle.refund('passphrase', actor.id)
   }
 }
 
 /**
- * Opens the key of a call, once for all its documents: the sent one, or the stored one of `idUser`.
+ * Opens the key of a call, once for all its documents: the sent one, or the stored one of the caller.
  * @throws ProblemError no_signer, too_many_attempts, p12_…, certificate_…
  */
 export async function unlockKey(
-  deps: SigningDeps,
-  idUser: string,
+  ctx: Ctx,
   { key: files, password }: Pick<SigningRequest, 'key' | 'password'>,
 ): Promise<CallKey> {
-  const key = await lockedKey(deps, idUser, files)
+  const key = await lockedKey(ctx, files)
   const transportKey = new Uint8Array(randomBytes(32))
-  const unlocked = await tryOnce(deps, idUser, async () =>
-    deps.engine.unlock({ key, passphrase: password, transportKey }),
-  )
+  const unlocked = await tryOnce(ctx, async () => ctx.engine.unlock({ key, passphrase: password, transportKey }))
   const certificate = parseCertificate(unlocked.certificate)
-  requireUsable(certificate, deps.clock())
+  requireUsable(certificate, ctx.clock())
   return { unlocked, transportKey, certificate, forget: () => void transportKey.fill(0) }
 }

@@ -1,7 +1,8 @@
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { DocumentRow } from '../documents/public.ts'
 import { summarize, verifyBlob, type SignatureSummary } from '../verification-core/public.ts'
-import type { SigningDeps, StoredVersion } from './signing-context.ts'
+import type { StoredVersion } from './signing-context.ts'
 
 type Checked = {
   document: DocumentRow
@@ -17,10 +18,10 @@ type Checked = {
  * earlier one, is not stored.
  * @throws ProblemError pdf_forbids_signing when an earlier signature does not allow the new one
  */
-export async function verifyOutput(deps: Omit<SigningDeps, 'mutex'>, checked: Checked): Promise<SignatureSummary> {
+export async function verifyOutput(ctx: Ctx, checked: Checked): Promise<SignatureSummary> {
   const { document, base, signed, fieldName } = checked
-  const before = await verifyBlob(deps, document, base)
-  const after = await verifyBlob(deps, document, signed.key)
+  const before = await verifyBlob(ctx, document, base)
+  const after = await verifyBlob(ctx, document, signed.key)
   const broken = (report: typeof before) => report.signatures.filter((one) => one.indication === 'TOTAL_FAILED').length
   const fields = new Set(before.signatures.map((one) => one.field))
   const holds = after.signatures.some((one) => {

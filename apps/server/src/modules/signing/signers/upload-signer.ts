@@ -6,9 +6,8 @@ import { PadesError } from '@foja/pades/errors'
 import { keySigner } from '@foja/pades/key-signer'
 import { openCertificateAndKeyInWorker, openP12InWorker, type OpenedKey } from '@foja/pades/open-p12'
 import { shownName } from '@foja/pades/distinguished-name'
-import type { AppDeps } from '../../../deps.ts'
+import type { Ctx } from '../../../context.ts'
 import { wrapKey } from '../../../signing-worker/key-wrap.ts'
-import type { SessionActor } from '../../../http/endpoint-types.ts'
 import type { SmallFile } from '../../../http/memory-sink.ts'
 import { padesProblem } from '../../../http/pades-problem.ts'
 import { ProblemError } from '../../../http/problem.ts'
@@ -19,7 +18,7 @@ import { presentCertificate } from './signers.presenter.ts'
 import { certificatesOf, keyContext, signerKeyPurpose } from './stored-key.ts'
 import { sortFiles, type KeyFiles, type SignerImage } from './sort-files.ts'
 
-export type UploadInput = { files: SmallFile[]; password: string; ip: string }
+export type UploadInput = { files: SmallFile[]; password: string }
 
 const tries: ThrottleRule = { tries: 30, seconds: 15 * 60 }
 
@@ -40,17 +39,11 @@ async function openKey(key: KeyFiles, password: string): Promise<OpenedKey> {
   return opened
 }
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys'>
-
 /** Changes the image of the caller's stored certificate; its key stays. */
-async function changeImage(
-  deps: Deps,
-  actor: SessionActor,
-  image: SignerImage,
-  ip: string,
-): Promise<CertificateDetails> {
-  const at = deps.clock()
-  const row = await inTransaction(deps.db, async (trx) => {
+async function changeImage(ctx: Ctx, image: SignerImage): Promise<CertificateDetails> {
+  const { db, actor, ip } = ctx
+  const at = ctx.clock()
+  const row = await inTransaction(db, async (trx) => {
     await lockActor(trx, actor, at)
     const updated = await trx
       .updateTable('signer')
@@ -72,7 +65,7 @@ async function changeImage(
     return updated
   })
   const { certificate, chain } = certificatesOf(row)
-  return presentCertificate(certificate, chain, await trustOf(deps.db, actor.id_company), at)
+  return presentCertificate(certificate, chain, await trustOf(db, actor.id_company), at)
 }
 
 /**
@@ -82,22 +75,19 @@ async function changeImage(
  * @throws ProblemError unauthenticated or forbidden when the caller's account changed, p12_…, certificate_…,
  * passphrase_empty, file_type_not_allowed, file_missing, image_unsupported, no_signer
  */
-export async function uploadSigner(
-  deps: Deps,
-  actor: SessionActor,
-  { files, password, ip }: UploadInput,
-): Promise<CertificateDetails> {
-  const { allowed, retryAfter } = await createThrottle(deps.db, deps.clock).hit('upload_signer', actor.id, tries)
+export async function uploadSigner(ctx: Ctx, { files, password }: UploadInput): Promise<CertificateDetails> {
+  const { db, clock, keys, actor, ip } = ctx
+  const { allowed, retryAfter } = await createThrottle(db, clock).hit('upload_signer', actor.id, tries)
   if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
   const sorted = sortFiles(files)
-  if (sorted.key === null) return await changeImage(deps, actor, sorted.image, ip)
+  if (sorted.key === null) return await changeImage(ctx, sorted.image)
   const { privateKey, certificate, chain } = await openKey(sorted.key, password)
-  const at = deps.clock()
+  const at = clock()
   const [problem] = signingProblems(certificate, at)
   if (problem !== undefined) throw padesProblem(new PadesError(problem))
   const pkcs8 = privateKey.export({ format: 'der', type: 'pkcs8' })
   const context = keyContext(actor.id, certificate.fingerprint)
-  const wrapped = await wrapKey(pkcs8, password, deps.keys.derive(signerKeyPurpose), context)
+  const wrapped = await wrapKey(pkcs8, password, keys.derive(signerKeyPurpose), context)
   pkcs8.fill(0)
   const row = {
     subject: shownName(certificate.subject),
@@ -115,7 +105,7 @@ export async function uploadSigner(
     // The image belongs to the user, not to the certificate: it stays unless a new one is sent.
     ...(sorted.image === null ? {} : { image: sorted.image.bytes, image_mime: sorted.image.mime }),
   }
-  await inTransaction(deps.db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     await lockActor(trx, actor, at)
     await trx
       .insertInto('signer')
@@ -129,5 +119,5 @@ export async function uploadSigner(
       data: { fingerprint: row.fingerprint, subject: row.subject },
     })
   })
-  return presentCertificate(certificate, chain, await trustOf(deps.db, actor.id_company), at)
+  return presentCertificate(certificate, chain, await trustOf(db, actor.id_company), at)
 }
