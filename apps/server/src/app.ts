@@ -127,7 +127,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerCasework(api)
   registerMediation(api)
   registerLists(api)
-  registerTemplates(api, deps)
+  registerTemplates(api)
   registerFilling(api, deps)
   registerHome(api)
   registerDocuments(api)

@@ -1,9 +1,8 @@
-import type { Actor } from '@foja/contracts/policies'
 import { templateLimits } from '@foja/contracts/template-field-types'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import type { AppDeps } from '../../deps.ts'
+import type { Ctx } from '../../context.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { pdfProblem, requirePdf, type LinkContent } from '../documents/public.ts'
@@ -18,26 +17,20 @@ export type UsableBase = {
   page_sizes: PageSize[]
 }
 
-type Deps = Pick<AppDeps, 'db' | 'store' | 'pageCache'>
-
 /**
- * Returns the PDF of a handle, which the actor may read, as the base of a template.
+ * Returns the PDF of a handle, which the caller may read, as the base of a template.
  * @throws ProblemError not_found, document_not_pdf, file_too_large, pdf_damaged, pdf_encrypted
  */
-export async function requireBase(
-  deps: Deps,
-  actor: Actor,
-  pdfPath: string,
-): Promise<UsableBase & { content: LinkContent }> {
-  const pdf = await requirePdf(deps.db, actor, pdfPath)
+export async function requireBase(ctx: Ctx, pdfPath: string): Promise<UsableBase & { content: LinkContent }> {
+  const pdf = await requirePdf(ctx.db, ctx.actor, pdfPath)
   const { content, blob_key, sha256, size, nombre } = pdf
   const about = nombre === null ? {} : { subject: nombre }
   if (size > templateLimits.baseBytes) throw new ProblemError('file_too_large', { ...about, field: 'pdf_path' })
-  const page_sizes = pdf.page_sizes ?? (await measure(deps, pdf))
+  const page_sizes = pdf.page_sizes ?? (await measure(ctx, pdf))
   return { content, blob_key, sha256, size, page_sizes }
 }
 
-async function measure({ store, pageCache }: Deps, { blob_key, sha256 }: { blob_key: string; sha256: string }) {
+async function measure({ store, pageCache }: Ctx, { blob_key, sha256 }: { blob_key: string; sha256: string }) {
   try {
     const { sizes } = await pageCache.inspect({ sha256, source: await pdfSource(store, blob_key) })
     return sizes.map(({ width, height }) => ({ width, height }))

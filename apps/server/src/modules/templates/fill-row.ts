@@ -84,7 +84,7 @@ async function keepRow(
       await countUse(trx, template.id, at)
     } else {
       const place = await placeIn(trx, maker, batch.id_solicitud, at)
-      await insertFilled(trx, deps, { template, nombre, stored, place, call: { actor: maker }, at })
+      await insertFilled(trx, deps, { template, nombre, stored, place, actor: maker, at })
     }
     await countRow(trx, batch, row, { errors: [], at })
     if (row === batch.total) await notifyBatchEnd(trx, deps, batch, template, at)

@@ -3,6 +3,7 @@ import type { fillTemplate as endpoint } from '@foja/contracts/template-fills'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { findResult, requestKey, runOnce } from '../../lib/idempotency.ts'
 import { discardFiles, keepFiles, loosePlace, placeIn, readDocuments } from '../documents/public.ts'
@@ -12,27 +13,27 @@ import { insertFilled } from './insert-filled.ts'
 import { requireTemplate } from './read-template.ts'
 import { requireValues } from './read-values.ts'
 import { requireTargetCase } from './target-case.ts'
-import type { Call, TemplateDeps } from './template-context.ts'
 
 export type Fill = z.output<typeof endpoint.body>
 type Result = { status: 200 | 201; body: Document }
 
 /** The result with the created document. */
-async function resultOf(deps: TemplateDeps, [id = '']: readonly string[]): Promise<Result> {
-  const [body] = await readDocuments(deps.db, [id])
+async function resultOf({ db }: Ctx, [id = '']: readonly string[]): Promise<Result> {
+  const [body] = await readDocuments(db, [id])
   // It is in the recycle bin.
   if (body === undefined) throw new ProblemError('not_found')
   return { status: 200, body }
 }
 
 /** Fills a template and stores the PDF, which no row references yet. */
-async function fillAndStore(deps: TemplateDeps, call: Call, input: Fill) {
-  const template = await requireTemplate(deps.db, call.actor, 'template.read', input.id)
+async function fillAndStore(ctx: Ctx, input: Fill) {
+  const { db, store, actor } = ctx
+  const template = await requireTemplate(db, actor, 'template.read', input.id)
   if (template.archived_at !== null) throw new ProblemError('template_archived')
-  await requireTargetCase(deps.db, call.actor, template, input.id_solicitud)
+  await requireTargetCase(db, actor, template, input.id_solicitud)
   const values = requireValues(template, input.data)
-  const bytes = await fillPdf(deps, { ...template, values, flatten: input.flatten })
-  const stored = await deps.store.put(asSource(bytes), { maxBytes: bytes.byteLength })
+  const bytes = await fillPdf(ctx, { ...template, values, flatten: input.flatten })
+  const stored = await store.put(asSource(bytes), { maxBytes: bytes.byteLength })
   return { template, stored }
 }
 
@@ -42,24 +43,24 @@ async function fillAndStore(deps: TemplateDeps, call: Call, input: Fill) {
  * @throws ProblemError not_found, forbidden, validation_failed, id_in_use, template_archived, transition_not_allowed,
  * solicitud_concluded, template_data_wrong, text_not_encodable, image_unsupported, pdf_cannot_be_filled
  */
-export async function fillTemplate(deps: TemplateDeps, call: Call, input: Fill): Promise<Result> {
-  const { actor } = call
+export async function fillTemplate(ctx: Ctx, input: Fill): Promise<Result> {
+  const { db, store, clock, actor, ip } = ctx
   const { key, ...content } = input
   const request = requestKey(actor.id, 'documents', key, { fill: content })
-  const before = await findResult<string[]>(deps.db, request)
-  if (before !== undefined) return await resultOf(deps, before)
-  const { template, stored } = await fillAndStore(deps, call, input)
+  const before = await findResult<string[]>(db, request)
+  if (before !== undefined) return await resultOf(ctx, before)
+  const { template, stored } = await fillAndStore(ctx, input)
   const nombre = documentName(input.nombre, template.name)
   const insert = async (trx: Transaction<Database>) => {
-    const at = deps.clock()
+    const at = clock()
     const { id_solicitud } = input
     const place = id_solicitud === undefined ? loosePlace(actor) : await placeIn(trx, actor, id_solicitud, at)
-    return [await insertFilled(trx, deps, { template, nombre, stored, place, call, at })]
+    return [await insertFilled(trx, ctx, { template, nombre, stored, place, actor, ip, at })]
   }
-  const { result: ids, repeated } = await keepFiles(deps.store, [stored.key], () =>
-    runOnce(deps, request, insert, (trx) => lockActor(trx, actor, deps.clock())),
+  const { result: ids, repeated } = await keepFiles(store, [stored.key], () =>
+    runOnce(ctx, request, insert, (trx) => lockActor(trx, actor, clock())),
   )
-  if (repeated) await discardFiles(deps.store, [stored.key])
-  const result = await resultOf(deps, ids)
+  if (repeated) await discardFiles(store, [stored.key])
+  const result = await resultOf(ctx, ids)
   return repeated ? result : { ...result, status: 201 }
 }

@@ -7,8 +7,9 @@ import {
   templateValues,
 } from '@foja/contracts/template-fills'
 import { detectFields, previewPdfTemplate, templateDataPdfToImage } from '@foja/contracts/templates'
-import type { Actor } from '@foja/contracts/policies'
 import type * as z from 'zod/mini'
+import type { AppDeps } from '../../deps.ts'
+import type { Ctx } from '../../context.ts'
 import type { Api } from '../../http/register.ts'
 import { renderAhead } from '../documents/public.ts'
 import { requireBase } from './base.ts'
@@ -22,72 +23,66 @@ import { createPreviewShelf } from './preview-shelf.ts'
 import { downloadFilled, previewImages, previewPdf, type Fillable } from './preview-template.ts'
 import { requireTemplate } from './read-template.ts'
 import { startFillBatch as start } from './start-fill-batch.ts'
-import { callOf, type TemplateDeps, type BatchDeps } from './template-context.ts'
 import { templateValues as valuesOf } from './template-values.ts'
 import { zipFillBatch } from './zip-fill-batch.ts'
 
 type Draft = z.output<typeof previewPdfTemplate.body>
 
-async function requireTemplateToFill(deps: TemplateDeps, actor: Actor, id: string) {
-  const row = await requireTemplate(deps.db, actor, 'template.read', id)
+async function requireTemplateToFill({ db, actor }: Ctx, id: string) {
+  const row = await requireTemplate(db, actor, 'template.read', id)
   return { ...row, content: { kind: 'base', pdf_path: row.pdf_path } as const }
 }
 
 /** Resolves what to preview: a template, or a draft with valid fields. */
-async function requireDraft(deps: TemplateDeps, actor: Actor, draft: Draft): Promise<Fillable> {
-  if ('id' in draft) return await requireTemplateToFill(deps, actor, draft.id)
-  const base = await requireBase(deps, actor, draft.pdf_path)
-  const locale = draft.locale ?? (await defaultLocale(deps.db, actor.id_company))
+async function requireDraft(ctx: Ctx, draft: Draft): Promise<Fillable> {
+  if ('id' in draft) return await requireTemplateToFill(ctx, draft.id)
+  const base = await requireBase(ctx, draft.pdf_path)
+  const locale = draft.locale ?? (await defaultLocale(ctx.db, ctx.actor.id_company))
   requireSound(base, { fields: draft.fields, locale })
   return { ...base, fields: draft.fields, locale }
 }
 
 /** Routes that fill templates. */
-export function registerFilling(api: Api, deps: TemplateDeps & BatchDeps): void {
-  const { db } = deps
-  const withShelf = { ...deps, shelf: createPreviewShelf(deps) }
+export function registerFilling(api: Api, deps: Pick<AppDeps, 'store'>): void {
+  const shelf = createPreviewShelf(deps)
 
-  api.route(detectFields, async ({ body, actor }) => {
-    return { status: 200, body: await detect(deps, actor, body.pdf_path) }
+  api.route(detectFields, async ({ ctx, body }) => ({ status: 200, body: await detect(ctx, body.pdf_path) }))
+
+  api.route(previewPdfTemplate, async ({ ctx, body }) => {
+    const draft = await requireDraft(ctx, body)
+    if (body.images !== true) return { status: 200, body: await previewPdf(ctx, draft, body.data) }
+    return { status: 200, body: await previewImages({ ...ctx, shelf }, draft, body.data) }
   })
 
-  api.route(previewPdfTemplate, async ({ body, actor }) => {
-    const draft = await requireDraft(deps, actor, body)
-    if (body.images !== true) return { status: 200, body: await previewPdf(deps, draft, body.data) }
-    return { status: 200, body: await previewImages(withShelf, actor, draft, body.data) }
+  api.route(templateDataPdfToImage, async ({ ctx, params, body }) => {
+    const template = await requireTemplateToFill(ctx, params.id)
+    if (body.isDownload === true) return { status: 200, body: await downloadFilled(ctx, template, body.data) }
+    return { status: 200, body: await previewImages({ ...ctx, shelf }, template, body.data) }
   })
 
-  api.route(templateDataPdfToImage, async ({ params, body, actor }) => {
-    const template = await requireTemplateToFill(deps, actor, params.id)
-    if (body.isDownload === true) return { status: 200, body: await downloadFilled(deps, template, body.data) }
-    return { status: 200, body: await previewImages(withShelf, actor, template, body.data) }
-  })
-
-  api.route(templateValues, async ({ params, query, actor, reader }) => {
-    const data = await valuesOf(deps, actor, params.id, { idSolicitud: query.id_solicitud, reader })
+  api.route(templateValues, async ({ ctx, params, query }) => {
+    const data = await valuesOf(ctx, { id: params.id, idSolicitud: query.id_solicitud })
     return { status: 200, body: { data } }
   })
 
-  api.route(fillTemplate, async (input) => {
-    const answer = await fill(deps, callOf(input), input.body)
-    if (answer.status === 201) renderAhead(input.ctx, [answer.body.pdf_path])
+  api.route(fillTemplate, async ({ ctx, body }) => {
+    const answer = await fill(ctx, body)
+    if (answer.status === 201) renderAhead(ctx, [answer.body.pdf_path])
     return answer
   })
 
-  api.route(startFillBatch, async (input) => {
-    const { status, batch } = await start(deps, callOf(input), input.body)
-    return { status, body: presentBatch(batch, input.locale) }
+  api.route(startFillBatch, async ({ ctx, body }) => {
+    const { status, batch } = await start(ctx, body)
+    return { status, body: presentBatch(batch, ctx.locale) }
   })
 
-  api.route(detailsFillBatch, async ({ params, actor, locale }) => {
-    return { status: 200, body: presentBatch(await requireBatch(db, actor, params.id), locale) }
+  api.route(detailsFillBatch, async ({ ctx, params }) => {
+    return { status: 200, body: presentBatch(await requireBatch(ctx, params.id), ctx.locale) }
   })
 
-  api.route(cancelFillBatch, async ({ params, actor, locale }) => {
-    return { status: 200, body: presentBatch(await cancel(deps, actor, params.id), locale) }
+  api.route(cancelFillBatch, async ({ ctx, params }) => {
+    return { status: 200, body: presentBatch(await cancel(ctx, params.id), ctx.locale) }
   })
 
-  api.route(fillBatchZip, async ({ ctx, params }) => {
-    return { status: 200, body: await zipFillBatch(ctx, params.id) }
-  })
+  api.route(fillBatchZip, async ({ ctx, params }) => ({ status: 200, body: await zipFillBatch(ctx, params.id) }))
 }

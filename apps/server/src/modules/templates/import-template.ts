@@ -1,13 +1,12 @@
 import { templateLimits } from '@foja/contracts/template-field-types'
 import type { Template } from '@foja/contracts/templates'
-import type { AppDeps } from '../../deps.ts'
+import type { Ctx } from '../../context.ts'
 import { createSemaphore } from '../../lib/semaphore.ts'
 import type { FileSink, PartsReader } from '../../http/multipart.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { addTemplate, companyOfNew } from './create-template.ts'
 import { readTemplate } from './read-template.ts'
 import { storeBase } from './store-base.ts'
-import type { Call, TemplateDeps } from './template-context.ts'
 import { readTemplateFile } from './template-file.ts'
 
 /** Files are held in memory, so two are read at a time and a limited number waits. */
@@ -23,7 +22,7 @@ const sink: FileSink<Buffer> = {
 }
 
 /** Deletes the stored copy if the company had the same PDF already. */
-async function discardUnnamed({ db, store }: Pick<AppDeps, 'db' | 'store'>, key: string): Promise<void> {
+async function discardUnnamed({ db, store }: Ctx, key: string): Promise<void> {
   const named = await db.selectFrom('template_base').where('blob_key', '=', key).select('pdf_path').executeTakeFirst()
   if (named === undefined) await store.delete(key)
 }
@@ -32,20 +31,20 @@ async function discardUnnamed({ db, store }: Pick<AppDeps, 'db' | 'store'>, key:
  * Adds an exported template to the caller's company.
  * @throws ProblemError forbidden, template_file_wrong, file_too_large, and those of `addTemplate`
  */
-export async function importTemplate(deps: TemplateDeps, call: Call, parts: PartsReader<undefined>): Promise<Template> {
+export async function importTemplate(ctx: Ctx, parts: PartsReader<undefined>): Promise<Template> {
   const leave = await gate.enter()
   try {
     const { files } = await parts.read(sink)
-    companyOfNew(call)
+    companyOfNew(ctx)
     const { pdf, name, locale, fields } = readTemplateFile(files[0]!)
     if (pdf.length > templateLimits.baseBytes) throw new ProblemError('file_too_large', { field: 'files.0' })
-    const base = await storeBase(deps, pdf)
+    const base = await storeBase(ctx, pdf)
     try {
-      const { id } = await addTemplate(deps, call, { name, locale, fields }, base)
-      await discardUnnamed(deps, base.blob_key)
-      return await readTemplate(deps, call.actor, id)
+      const { id } = await addTemplate(ctx, { name, locale, fields }, base)
+      await discardUnnamed(ctx, base.blob_key)
+      return await readTemplate(ctx, id)
     } catch (error) {
-      if (error instanceof ProblemError) await discardUnnamed(deps, base.blob_key)
+      if (error instanceof ProblemError) await discardUnnamed(ctx, base.blob_key)
       throw error
     }
   } finally {

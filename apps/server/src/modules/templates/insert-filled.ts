@@ -2,15 +2,12 @@ import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import type { StoredObject } from '@foja/storage/object-store'
 import { sql, type Transaction } from 'kysely'
+import type { AppDeps } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { insertDocument, type Place } from '../documents/public.ts'
 import { announceChange } from '../notify/public.ts'
 import { receivedFilled } from './received-filled.ts'
-import type { TemplateDeps } from './template-context.ts'
 import type { TemplateRow } from './templates.queries.ts'
-
-/** The user who fills; without an address in a job. */
-type Maker = { actor: { id: string; nombre: string }; ip?: string }
 
 /** Counts one use. Throws `not_found` when the template was deleted meanwhile. */
 export async function countUse(trx: Transaction<Database>, id: string, at: Date): Promise<void> {
@@ -29,19 +26,20 @@ export async function countUse(trx: Transaction<Database>, id: string, at: Date)
  */
 export async function insertFilled(
   trx: Transaction<Database>,
-  deps: Pick<TemplateDeps, 'bus'>,
+  deps: Pick<AppDeps, 'bus'>,
   filled: {
     template: Pick<TemplateRow, 'id' | 'name' | 'version' | 'page_sizes'>
     nombre: string
     stored: StoredObject
     place: Place
-    call: Maker
+    actor: { id: string; nombre: string }
+    /** Absent in a job. */
+    ip?: string
     at: Date
   },
 ): Promise<string> {
-  const { template, nombre, stored, place, call, at } = filled
+  const { template, nombre, stored, place, actor, ip, at } = filled
   const { idSolicitud, position, ...owner } = place
-  const { actor } = call
   await countUse(trx, template.id, at)
   const received = receivedFilled(nombre, stored, template)
   const where = { idSolicitud, idCompany: owner.id_company, position, createdBy: actor.id, at }
@@ -56,7 +54,7 @@ export async function insertFilled(
     actor: actor.id,
     actor_label: actor.nombre,
     data: { nombre, sha256: stored.sha256, plantilla: template.name, version: template.version },
-    ip: call.ip,
+    ip,
     at,
   })
   return id_documento

@@ -5,9 +5,9 @@ import type { TemplateTable } from '@foja/db/template-tables'
 import type { Insertable, Selectable, Transaction } from 'kysely'
 import type { EventAction } from '@foja/contracts/events'
 import type { TemplateVersionTable } from '@foja/db/template-tables'
+import type { Ctx } from '../../context.ts'
 import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
-import type { Call } from './template-context.ts'
 import { findTemplateForUpdate } from './templates.queries.ts'
 
 export type LockedTemplate = Selectable<TemplateTable>
@@ -18,7 +18,7 @@ export type LockedTemplate = Selectable<TemplateTable>
  */
 export async function lockTemplate(
   trx: Transaction<Database>,
-  { actor }: Call,
+  { actor }: Ctx,
   policy: PolicyName,
   id: string,
 ): Promise<LockedTemplate> {
@@ -35,8 +35,8 @@ export async function lockTemplate(
 }
 
 /** Locks an active template for a change; throws `template_archived` too. */
-export async function lockActiveTemplate(trx: Transaction<Database>, call: Call, id: string): Promise<LockedTemplate> {
-  const locked = await lockTemplate(trx, call, 'template.manage', id)
+export async function lockActiveTemplate(trx: Transaction<Database>, ctx: Ctx, id: string): Promise<LockedTemplate> {
+  const locked = await lockTemplate(trx, ctx, 'template.manage', id)
   if (locked.archived_at !== null) throw new ProblemError('template_archived')
   return locked
 }
@@ -46,7 +46,7 @@ type NewState = Pick<Insertable<TemplateVersionTable>, 'name' | 'locale' | 'pdf_
 /** Adds the next version of a locked template. */
 export async function addState(
   trx: Transaction<Database>,
-  { actor }: Call,
+  { actor }: Ctx,
   locked: Pick<LockedTemplate, 'id' | 'version'>,
   state: NewState,
   at: Date,
@@ -66,7 +66,7 @@ export async function addState(
 /** Adds an event about a template to its company's history. */
 export async function recordTemplate(
   trx: Transaction<Database>,
-  { actor, ip }: Call,
+  { actor, ip }: Ctx,
   template: { id: string; id_company: string; name: string },
   action: EventAction,
   at: Date,

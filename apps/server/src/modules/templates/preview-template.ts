@@ -1,13 +1,13 @@
 import type { PageImages } from '@foja/contracts/common'
 import type { TemplateData, TemplateField } from '@foja/contracts/template-fields'
 import type { TemplateLocale } from '@foja/contracts/template-field-types'
-import type { BinaryBody, SessionActor } from '../../http/endpoint-types.ts'
+import type { Ctx } from '../../context.ts'
+import type { BinaryBody } from '../../http/endpoint-types.ts'
 import { holderOf, pageImagesOf, type LinkContent } from '../documents/public.ts'
 import { safeName } from '../../lib/safe-names.ts'
 import { fillPdf } from './fill-pdf.ts'
 import type { PreviewShelf } from './preview-shelf.ts'
 import { requireValues } from './read-values.ts'
-import type { TemplateDeps } from './template-context.ts'
 
 /** A template or a draft with valid fields. */
 export type Fillable = {
@@ -24,9 +24,9 @@ export type Fillable = {
  * Fills the PDF for a preview; missing required values stay empty.
  * @throws ProblemError template_data_wrong, text_not_encodable, image_unsupported, and those of `fillPdf`
  */
-export async function previewPdf(deps: TemplateDeps, draft: Fillable, data: TemplateData): Promise<BinaryBody> {
+export async function previewPdf(ctx: Ctx, draft: Fillable, data: TemplateData): Promise<BinaryBody> {
   const values = requireValues(draft, data, { required: false })
-  const stream = await fillPdf(deps, { ...draft, values })
+  const stream = await fillPdf(ctx, { ...draft, values })
   return { stream, type: 'application/pdf', length: stream.byteLength }
 }
 
@@ -35,19 +35,19 @@ export async function previewPdf(deps: TemplateDeps, draft: Fillable, data: Temp
  * base, which the browser has cached.
  */
 export async function previewImages(
-  deps: TemplateDeps & { shelf: PreviewShelf },
-  actor: SessionActor,
+  ctx: Ctx & { shelf: PreviewShelf },
   draft: Fillable,
   data: TemplateData,
 ): Promise<PageImages> {
   const values = requireValues(draft, data, { required: false })
-  const base = await pageImagesOf(deps, draft, holderOf(actor))
+  const { actor } = ctx
+  const base = await pageImagesOf(ctx, draft, holderOf(actor))
   const changed = new Set(draft.fields.map(({ page }) => page))
   if (changed.size === 0) return base
-  const { blob_key, sha256 } = await deps.shelf.put(actor.id, await fillPdf(deps, { ...draft, values }))
+  const { blob_key, sha256 } = await ctx.shelf.put(actor.id, await fillPdf(ctx, { ...draft, values }))
   const content = { kind: 'preview', blob_key, sha256, id_company: actor.id_company } as const
   const pictured = { content, blob_key, sha256, page_sizes: draft.page_sizes }
-  const filled = await pageImagesOf(deps, pictured, holderOf(actor))
+  const filled = await pageImagesOf(ctx, pictured, holderOf(actor))
   return { ...base, pages: base.pages.map((page, index) => (changed.has(page.page) ? filled.pages[index]! : page)) }
 }
 
@@ -56,12 +56,12 @@ export async function previewImages(
  * @throws ProblemError those of `previewPdf`
  */
 export async function downloadFilled(
-  deps: TemplateDeps,
+  ctx: Ctx,
   template: Fillable & { name: string },
   data: TemplateData,
 ): Promise<BinaryBody> {
   const values = requireValues(template, data)
-  const stream = await fillPdf(deps, { ...template, values })
+  const stream = await fillPdf(ctx, { ...template, values })
   const filename = `${safeName(template.name, 'plantilla')}.pdf`
   return { stream, type: 'application/pdf', length: stream.byteLength, filename }
 }

@@ -2,10 +2,9 @@ import type { Actor, PolicyName } from '@foja/contracts/policies'
 import type { Template } from '@foja/contracts/templates'
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
-import type { SessionActor } from '../../http/endpoint-types.ts'
+import type { Ctx } from '../../context.ts'
 import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
-import type { TemplateDeps } from './template-context.ts'
 import { presentTemplate } from './templates.presenter.ts'
 import { findTemplate, findTemplateVersions, type TemplateRow } from './templates.queries.ts'
 
@@ -41,12 +40,7 @@ export async function requireUsable(
  * Returns a template as the API presents it; `version`: with its name, base and fields of that version. Throws
  * `not_found`.
  */
-export async function readTemplate(
-  { db, ...deps }: Pick<TemplateDeps, 'db' | 'keys' | 'clock'>,
-  actor: SessionActor,
-  id: string,
-  version?: number,
-): Promise<Template> {
-  const row = await requireTemplate(db, actor, 'template.read', id, version)
-  return presentTemplate(deps, row, await findTemplateVersions(db, id), actor)
+export async function readTemplate(ctx: Ctx, id: string, version?: number): Promise<Template> {
+  const row = await requireTemplate(ctx.db, ctx.actor, 'template.read', id, version)
+  return presentTemplate(ctx, row, await findTemplateVersions(ctx.db, id))
 }

@@ -5,13 +5,14 @@ import { inTransaction } from '@foja/db/transaction'
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { Texts } from '../../texts/locale.ts'
+import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { lockSolicitud, requireAllowed } from '../case-locks/public.ts'
 import { findBatch, type BatchRow } from './batch.queries.ts'
 import { requireUsable } from './read-template.ts'
 import { requireTargetCase } from './target-case.ts'
-import { type Call, batchJob, type BatchDeps } from './template-context.ts'
+import { batchJob } from './template-context.ts'
 
 export type BatchToStart = z.output<typeof endpoint.body>
 
@@ -39,22 +40,22 @@ const refusal = (field: string, code: string, message: Texts) =>
 const namesFiles = ({ type }: TemplateField) => ['text', 'multiline', 'number', 'date', 'select'].includes(type)
 
 /** The batch started before by the same user with this key. Throws `id_in_use` when its request differed. */
-async function findRepeated({ db }: BatchDeps, { actor }: Call, input: BatchToStart, digest: string) {
+async function findRepeated({ db, actor }: Ctx, input: BatchToStart, digest: string) {
   const batch = await findBatch(db, input.key)
   if (batch === undefined) return undefined
   if (batch.created_by === actor.id && batch.request_sha256 === digest) return batch
   throw new ProblemError('id_in_use', { field: 'key' })
 }
 
-async function requireFew(deps: BatchDeps, { actor }: Call): Promise<void> {
-  const { allowed, retryAfter } = await createThrottle(deps.db, deps.clock).hit('fill_batch', actor.id, tries)
+async function requireFew({ db, clock, actor }: Ctx): Promise<void> {
+  const { allowed, retryAfter } = await createThrottle(db, clock).hit('fill_batch', actor.id, tries)
   if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
 }
 
 /** Returns the template if every row can be filled. */
-async function requireReady(deps: BatchDeps, { actor }: Call, input: BatchToStart) {
-  const template = await requireUsable(deps.db, actor, 'template.read', input.id)
-  await requireTargetCase(deps.db, actor, template, input.id_solicitud)
+async function requireReady({ db, actor }: Ctx, input: BatchToStart) {
+  const template = await requireUsable(db, actor, 'template.read', input.id)
+  await requireTargetCase(db, actor, template, input.id_solicitud)
   const { name_field } = input
   if (name_field !== undefined && !template.fields.some((field) => field.key === name_field && namesFiles(field))) {
     throw refusal('name_field', 'unknown_field', noName)
@@ -69,21 +70,18 @@ async function requireReady(deps: BatchDeps, { actor }: Call, input: BatchToStar
  * @throws ProblemError not_found, forbidden, validation_failed, id_in_use, template_archived, transition_not_allowed,
  * solicitud_concluded, too_many_attempts
  */
-export async function startFillBatch(
-  deps: BatchDeps,
-  call: Call,
-  input: BatchToStart,
-): Promise<{ status: 200 | 202; batch: BatchRow }> {
+export async function startFillBatch(ctx: Ctx, input: BatchToStart): Promise<{ status: 200 | 202; batch: BatchRow }> {
+  const { db, clock, queue, actor } = ctx
   const request_sha256 = digestOf(input)
-  const before = await findRepeated(deps, call, input, request_sha256)
+  const before = await findRepeated(ctx, input, request_sha256)
   if (before !== undefined) return { status: 200, batch: before }
-  const template = await requireReady(deps, call, input)
-  await requireFew(deps, call)
-  const started = await inTransaction(deps.db, async (trx) => {
-    const at = deps.clock()
+  const template = await requireReady(ctx, input)
+  await requireFew(ctx)
+  const started = await inTransaction(db, async (trx) => {
+    const at = clock()
     const { id_solicitud = null } = input
     if (id_solicitud !== null) {
-      requireAllowed(await lockSolicitud(trx, call.actor, 'solicitud.update', id_solicitud), call.actor, 'attach')
+      requireAllowed(await lockSolicitud(trx, actor, 'solicitud.update', id_solicitud), actor, 'attach')
     }
     const row = await trx
       .insertInto('template_batch')
@@ -99,7 +97,7 @@ export async function startFillBatch(
         request_sha256,
         status: 'running',
         total: input.rows.length,
-        created_by: call.actor.id,
+        created_by: actor.id,
         created_at: at,
         updated_at: at,
       })
@@ -107,10 +105,10 @@ export async function startFillBatch(
       .returning('id')
       .executeTakeFirst()
     if (row === undefined) return false
-    await deps.queue.enqueue(batchJob, { id: row.id }, { singletonKey: row.id }, trx)
+    await queue.enqueue(batchJob, { id: row.id }, { singletonKey: row.id }, trx)
     return true
   })
-  const batch = await findRepeated(deps, call, input, request_sha256)
+  const batch = await findRepeated(ctx, input, request_sha256)
   if (batch === undefined) throw new ProblemError('not_found')
   return { status: started ? 202 : 200, batch }
 }

@@ -2,13 +2,10 @@ import type { TemplateData } from '@foja/contracts/template-fields'
 import { boundParties, type Binding } from '@foja/contracts/template-field-types'
 import { bindValues, type BindingSource } from '@foja/forms/bind-values'
 import type { Parte } from '@foja/db/case-tables'
-import type { SessionActor } from '../../http/endpoint-types.ts'
-import type { Reader } from '../../texts/locale.ts'
+import type { Ctx } from '../../context.ts'
+import { readerOf } from '../../texts/locale.ts'
 import { requireTargetCase } from './target-case.ts'
 import { requireTemplate } from './read-template.ts'
-import type { TemplateDeps } from './template-context.ts'
-
-type Deps = Pick<TemplateDeps, 'db' | 'clock'>
 
 /** The date of a time in the reader's zone, such as `2026-11-20`. */
 function dayIn(at: Date, timeZone: string): string {
@@ -27,7 +24,7 @@ function partiesOf(partes: readonly Parte[]): BindingSource {
   return Object.fromEntries(entries)
 }
 
-async function caseSource({ db }: Deps, idSolicitud: string, { timeZone }: Reader): Promise<BindingSource> {
+async function caseSource({ db }: Ctx, idSolicitud: string, timeZone: string): Promise<BindingSource> {
   const row = await db
     .selectFrom('solicitud')
     .innerJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
@@ -50,7 +47,7 @@ async function caseSource({ db }: Deps, idSolicitud: string, { timeZone }: Reade
   }
 }
 
-async function officeSource({ db }: Deps, company: string, actor: SessionActor): Promise<BindingSource> {
+async function officeSource({ db, actor }: Ctx, company: string): Promise<BindingSource> {
   const { nombre, identificacion, direccion, telefono, email } = await db
     .selectFrom('company')
     .where('id', '=', company)
@@ -75,17 +72,17 @@ async function officeSource({ db }: Deps, company: string, actor: SessionActor):
  * @throws ProblemError not_found, forbidden, validation_failed
  */
 export async function templateValues(
-  deps: Deps,
-  actor: SessionActor,
-  id: string,
-  { idSolicitud, reader }: { idSolicitud: string | undefined; reader: Reader },
+  ctx: Ctx,
+  { id, idSolicitud }: { id: string; idSolicitud: string | undefined },
 ): Promise<TemplateData> {
-  const template = await requireTemplate(deps.db, actor, 'template.read', id)
-  await requireTargetCase(deps.db, actor, template, idSolicitud)
-  const ofCase = idSolicitud === undefined ? {} : await caseSource(deps, idSolicitud, reader)
+  const { db, actor } = ctx
+  const { timeZone } = readerOf(ctx)
+  const template = await requireTemplate(db, actor, 'template.read', id)
+  await requireTargetCase(db, actor, template, idSolicitud)
+  const ofCase = idSolicitud === undefined ? {} : await caseSource(ctx, idSolicitud, timeZone)
   const source = {
-    hoy: dayIn(deps.clock(), reader.timeZone),
-    ...(await officeSource(deps, template.id_company, actor)),
+    hoy: dayIn(ctx.clock(), timeZone),
+    ...(await officeSource(ctx, template.id_company)),
     ...ofCase,
   }
   return bindValues(template.fields, source, template.locale)

@@ -1,25 +1,23 @@
-import { can, type Actor } from '@foja/contracts/policies'
+import { can } from '@foja/contracts/policies'
 import type { Template, TemplateSummary, templateActions } from '@foja/contracts/templates'
-import type { AppDeps } from '../../deps.ts'
-import type { SessionActor } from '../../http/endpoint-types.ts'
+import type { Ctx } from '../../context.ts'
 import { holderOf, pageUrl } from '../documents/public.ts'
 import type { StateRow, SummaryRow, TemplateRow } from './templates.queries.ts'
 
-type Deps = Pick<AppDeps, 'keys' | 'clock'>
 type Action = (typeof templateActions)[number]
 
-/** The actions that the actor, who may read the template, may perform now. */
-function actionsOf(row: SummaryRow, actor: Actor): Action[] {
+/** The actions that the caller, who may read the template, may perform now. */
+function actionsOf({ actor }: Ctx, row: SummaryRow): Action[] {
   const manages = can('template.manage', actor, { id_company: row.id_company, created_by: row.created_by })
   if (row.archived_at !== null) return manages ? ['restore'] : []
   return manages ? ['use', 'edit', 'delete'] : ['use']
 }
 
-function thumbnailOf(deps: Deps, { pdf_path }: SummaryRow, actor: SessionActor): string {
-  return pageUrl(deps, { content: { kind: 'base', pdf_path }, page: 1, small: true, holder: holderOf(actor) })
+function thumbnailOf(ctx: Ctx, { pdf_path }: SummaryRow): string {
+  return pageUrl(ctx, { content: { kind: 'base', pdf_path }, page: 1, small: true, holder: holderOf(ctx.actor) })
 }
 
-export function presentSummary(deps: Deps, row: SummaryRow, actor: SessionActor): TemplateSummary {
+export function presentSummary(ctx: Ctx, row: SummaryRow): TemplateSummary {
   return {
     id: row.id,
     name: row.name,
@@ -34,14 +32,14 @@ export function presentSummary(deps: Deps, row: SummaryRow, actor: SessionActor)
     uses: row.uses,
     last_used_at: row.last_used_at?.toISOString() ?? null,
     archived: row.archived_at !== null,
-    thumbnail: thumbnailOf(deps, row, actor),
-    actions: actionsOf(row, actor),
+    thumbnail: thumbnailOf(ctx, row),
+    actions: actionsOf(ctx, row),
   }
 }
 
-export function presentTemplate(deps: Deps, row: TemplateRow, states: StateRow[], actor: SessionActor): Template {
+export function presentTemplate(ctx: Ctx, row: TemplateRow, states: StateRow[]): Template {
   return {
-    ...presentSummary(deps, row, actor),
+    ...presentSummary(ctx, row),
     pdf_path: row.pdf_path,
     locale: row.locale,
     page_sizes: row.page_sizes.map(({ width, height }) => ({ width, height })),

@@ -18,54 +18,44 @@ import { readTemplate, requireTemplate } from './read-template.ts'
 import { renameTemplate as rename } from './rename-template.ts'
 import { restoreTemplate as restore } from './restore-template.ts'
 import { saveTemplate as save } from './save-template.ts'
-import { callOf, type TemplateDeps } from './template-context.ts'
 import { presentSummary } from './templates.presenter.ts'
 import { findTemplates } from './templates.queries.ts'
 
 /** Routes that manage templates. */
-export function registerTemplates(api: Api, deps: TemplateDeps): void {
-  const { db } = deps
-
-  api.route(listTemplate, async ({ query, actor }) => {
-    const rows = await findTemplates(db, actor, { q: query.q ?? '', archived: query.archived === '1' })
-    return { status: 200, body: rows.map((row) => presentSummary(deps, row, actor)) }
+export function registerTemplates(api: Api): void {
+  api.route(listTemplate, async ({ ctx, query }) => {
+    const rows = await findTemplates(ctx.db, ctx.actor, { q: query.q ?? '', archived: query.archived === '1' })
+    return { status: 200, body: rows.map((row) => presentSummary(ctx, row)) }
   })
 
-  api.route(detailsTemplate, async ({ params, query, actor }) => {
-    return { status: 200, body: await readTemplate(deps, actor, params.id, query.version) }
+  api.route(detailsTemplate, async ({ ctx, params, query }) => {
+    return { status: 200, body: await readTemplate(ctx, params.id, query.version) }
   })
 
-  api.route(saveTemplate, async (input) => {
-    const saved = await save(deps, callOf(input), input.body)
-    renderAhead(input.ctx, [saved.body.pdf_path])
+  api.route(saveTemplate, async ({ ctx, body }) => {
+    const saved = await save(ctx, body)
+    renderAhead(ctx, [saved.body.pdf_path])
     return saved
   })
 
-  api.route(renameTemplate, async (input) => {
-    return { status: 200, body: await rename(deps, callOf(input), input.params.id, input.query.q) }
+  api.route(renameTemplate, async ({ ctx, params, query }) => {
+    return { status: 200, body: await rename(ctx, { id: params.id, name: query.q }) }
   })
 
-  api.route(deleteTemplate, async (input) => {
-    return { status: 200, body: await remove(deps, callOf(input), input.params.id) }
-  })
+  api.route(deleteTemplate, async ({ ctx, params }) => ({ status: 200, body: await remove(ctx, params.id) }))
+  api.route(restoreTemplate, async ({ ctx, body }) => ({ status: 200, body: await restore(ctx, body.id) }))
 
-  api.route(restoreTemplate, async (input) => {
-    return { status: 200, body: await restore(deps, callOf(input), input.body.id) }
-  })
-
-  api.route(templatePdfToImage, async ({ params, actor }) => {
-    const row = await requireTemplate(db, actor, 'template.read', params.id)
+  api.route(templatePdfToImage, async ({ ctx, params }) => {
+    const row = await requireTemplate(ctx.db, ctx.actor, 'template.read', params.id)
     const content = { kind: 'base', pdf_path: row.pdf_path } as const
-    return { status: 200, body: await pageImagesOf(deps, { content, ...row }, holderOf(actor)) }
+    return { status: 200, body: await pageImagesOf(ctx, { content, ...row }, holderOf(ctx.actor)) }
   })
 
-  api.route(exportTemplate, async ({ params, actor }) => {
-    return { status: 200, body: await exportFile(deps, actor, params.id) }
-  })
+  api.route(exportTemplate, async ({ ctx, params }) => ({ status: 200, body: await exportFile(ctx, params.id) }))
 
-  api.route(importTemplate, async (input) => {
-    const template = await importFile(deps, callOf(input), input.parts)
-    renderAhead(input.ctx, [template.pdf_path])
+  api.route(importTemplate, async ({ ctx, parts }) => {
+    const template = await importFile(ctx, parts)
+    renderAhead(ctx, [template.pdf_path])
     return { status: 201, body: template }
   })
 }

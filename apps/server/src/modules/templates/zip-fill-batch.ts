@@ -33,8 +33,8 @@ const words = {
  * @throws ProblemError not_found, nothing_to_download
  */
 export async function zipFillBatch(ctx: Ctx, id: string): Promise<BinaryBody> {
-  const { db, clock, actor, locale } = ctx
-  const batch = presentBatch(await requireBatch(db, actor, id), locale)
+  const { db, clock, locale } = ctx
+  const batch = presentBatch(await requireBatch(ctx, id), locale)
   if (!batch.zip) throw new ProblemError('nothing_to_download')
   const template = await findTemplate(db, batch.id_template)
   const name = template?.name ?? ''
