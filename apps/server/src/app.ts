@@ -128,7 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerMediation(api)
   registerLists(api)
   registerTemplates(api)
-  registerFilling(api, deps)
+  registerFilling(api)
   registerHome(api)
   registerDocuments(api)
   registerEmails(api)

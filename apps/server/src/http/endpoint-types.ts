@@ -3,12 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
 import type { Ctx, SessionActor } from '../context.ts'
-import type { Locale, Reader } from '../texts/locale.ts'
 import type { PartsReader } from './multipart.ts'
 
-export type { SessionActor }
-
 type OutputOf<T> = T extends Schema ? z.output<T> : undefined
+/** null for `public` and `setup` endpoints, which ignore tokens unless `session` is optional. */
 type ActorOf<E extends Endpoint> = E['policy'] extends 'public' | 'setup'
   ? E['session'] extends 'optional'
     ? SessionActor | null
@@ -28,11 +26,6 @@ export type Input<E extends Endpoint> = {
   body: OutputOf<E['body']>
   /** Reads the multipart body once, part by part, without buffering. */
   parts: PartsOf<E>
-  /** null for `public` and `setup` endpoints, which ignore tokens unless `session` is optional. */
-  actor: ActorOf<E>
-  locale: Locale
-  /** Language and time zone of the client. */
-  reader: Reader
   request: FastifyRequest
   /** For cookies only; the response is what the handler returns. */
   reply: Pick<FastifyReply, 'setCookie'>

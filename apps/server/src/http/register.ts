@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { AppDeps } from '../deps.ts'
-import type { BinaryBody, Handler, Input, SessionActor, StatusOf } from './endpoint-types.ts'
-import { namedTimeZone, pickLocale, readerOf } from '../texts/locale.ts'
+import type { SessionActor } from '../context.ts'
+import type { BinaryBody, Handler, Input, StatusOf } from './endpoint-types.ts'
+import { namedTimeZone, pickLocale } from '../texts/locale.ts'
 import { partsReader } from './multipart.ts'
 import { validate } from './validate.ts'
 import { ProblemError } from './problem.ts'
@@ -194,9 +195,6 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
               : partsReader(request, endpoint.multipart, async () => {
                   if (actor !== null) await options.requireSameActor(actor)
                 }),
-          actor,
-          locale,
-          reader: readerOf({ locale, browserZone }),
           request,
           reply: reply as Pick<FastifyReply, 'setCookie'>,
         }

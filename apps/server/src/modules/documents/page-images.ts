@@ -1,6 +1,6 @@
 import type { PageImages } from '@foja/contracts/common'
 import type { AppDeps } from '../../deps.ts'
-import type { SessionActor } from '../../http/endpoint-types.ts'
+import type { SessionActor } from '../../context.ts'
 import { pdfProblem } from './pdf-problem.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import { createLink, type LinkContent, type LinkHolder, type LinkTarget } from './signed-link.ts'

@@ -8,7 +8,6 @@ import {
 } from '@foja/contracts/template-fills'
 import { detectFields, previewPdfTemplate, templateDataPdfToImage } from '@foja/contracts/templates'
 import type * as z from 'zod/mini'
-import type { AppDeps } from '../../deps.ts'
 import type { Ctx } from '../../context.ts'
 import type { Api } from '../../http/register.ts'
 import { renderAhead } from '../documents/public.ts'
@@ -43,8 +42,8 @@ async function requireDraft(ctx: Ctx, draft: Draft): Promise<Fillable> {
 }
 
 /** Routes that fill templates. */
-export function registerFilling(api: Api, deps: Pick<AppDeps, 'store'>): void {
-  const shelf = createPreviewShelf(deps)
+export function registerFilling(api: Api): void {
+  const shelf = createPreviewShelf()
 
   api.route(detectFields, async ({ ctx, body }) => ({ status: 200, body: await detect(ctx, body.pdf_path) }))
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AppDeps } from '../../deps.ts'
+import type { Ctx } from '../../context.ts'
 import { asSource } from './fill-pdf.ts'
 
 /** A filled PDF stored only for previewing. */
@@ -9,14 +9,14 @@ export type Preview = { blob_key: string; sha256: string }
  * Stores previews while their pages are viewed, as files that no row references: any process can show them, and the
  * sweep deletes them after an hour. Keeps the latest few per user, as typing creates many.
  */
-export type PreviewShelf = { put: (person: string, bytes: Uint8Array) => Promise<Preview> }
+export type PreviewShelf = { put: (ctx: Ctx, bytes: Uint8Array) => Promise<Preview> }
 
 const mostOfOne = 12
 
-export function createPreviewShelf({ store }: Pick<AppDeps, 'store'>): PreviewShelf {
+export function createPreviewShelf(): PreviewShelf {
   const shelf = new Map<string, Preview[]>()
   return {
-    async put(person, bytes) {
+    async put({ store, actor: { id: person } }, bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const known = shelf.get(person)?.find((preview) => preview.sha256 === sha256)
       // The sweep may have taken it.

@@ -44,7 +44,7 @@ export async function previewImages(
   const base = await pageImagesOf(ctx, draft, holderOf(actor))
   const changed = new Set(draft.fields.map(({ page }) => page))
   if (changed.size === 0) return base
-  const { blob_key, sha256 } = await ctx.shelf.put(actor.id, await fillPdf(ctx, { ...draft, values }))
+  const { blob_key, sha256 } = await ctx.shelf.put(ctx, await fillPdf(ctx, { ...draft, values }))
   const content = { kind: 'preview', blob_key, sha256, id_company: actor.id_company } as const
   const pictured = { content, blob_key, sha256, page_sizes: draft.page_sizes }
   const filled = await pageImagesOf(ctx, pictured, holderOf(actor))
