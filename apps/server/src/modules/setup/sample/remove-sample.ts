@@ -24,7 +24,6 @@ function deletions(cases: readonly string[]) {
     sql`delete from template_batch where id_solicitud in ${requests}`,
     sql`delete from share where id_documento in ${documents}`,
     sql`delete from user_shared where id_documento in ${documents}`,
-    sql`delete from signing where id_documento in ${documents}`,
     sql`delete from prepared_signing where id_documento in ${documents}`,
     sql`delete from verification_code where id_documento in ${documents}`,
     sql`delete from document_version where id_documento in ${documents}`,
