@@ -5,11 +5,9 @@ import { PlacementLayer } from '../../features/signing/components/placement-laye
 import type { Signing } from '../../features/signing/use-signing.ts'
 import type { PageOf } from '../../shared/page-image.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import type { DocumentPlacing } from './use-document-placing.ts'
+import { Preview, type DocumentPlacing } from './use-document-placing.ts'
 
-// Parts that most visits do not need at first, or that load beside the pages.
 const FieldMark = lazyPart(async () => (await import('./document-placing.tsx')).FieldMark, 'quiet')
-export const Preview = lazyPart(async () => (await import('./document-placing.tsx')).Preview, 'quiet')
 
 type Props = {
   page: PageOf

@@ -4,7 +4,9 @@ import { useEffect, type RefObject } from 'react'
 import { lastPlace } from '../../features/signing/last-place.ts'
 import type { Signing } from '../../features/signing/use-signing.ts'
 import { around, defaultSize } from '../../lib/files/geometry.ts'
-import { Preview } from './document-overlay.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+export const Preview = lazyPart(async () => (await import('./document-placing.tsx')).Preview, 'quiet')
 
 type Options = {
   reader: RefObject<HTMLDivElement | null>

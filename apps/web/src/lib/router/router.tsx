@@ -12,12 +12,12 @@ import { useCallback, type ComponentProps, type MouseEvent } from 'react'
 
 /** The query parameters of an address, as text; each route validates its own. */
 export type RawSearch = Record<string, unknown>
-export type Search = Record<string, string | number | undefined>
+type Search = Record<string, string | number | undefined>
 
 /** Plain text in the address: `?page=2`, never JSON, so that a share token stays what it is. */
 const parseSearch = (search: string): RawSearch => Object.fromEntries(new URLSearchParams(search))
 
-export function writeSearch(search: Search): string {
+function writeSearch(search: Search): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
     if (value !== undefined && value !== '') query.set(name, String(value))

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@foja/contracts/notifications'
 import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
-export type NoticeNames = {
+type NoticeNames = {
   who: string
   what: string
   when: string

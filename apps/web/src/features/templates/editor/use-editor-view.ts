@@ -70,5 +70,3 @@ export function useEditorView({ template, viewing, editor, say, layout, snap, ma
   const palette = usePalette(canvas, act, current)
   return { pdfPath, pages, zoom, current, goTo, several, changeSeveral, canvas, palette, panel }
 }
-
-export type EditorView = ReturnType<typeof useEditorView>
