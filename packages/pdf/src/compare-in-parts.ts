@@ -18,6 +18,8 @@ export type CompareLimits = {
   maxRevisions?: number
   /** Default 6000: pages not reached in this time, in ms, are not compared. */
   totalMs?: number
+  /** Default 400: milliseconds of one part, which has at least one page. */
+  partMs?: number
 }
 
 /** Result for a revision; after a replaced page many pages may differ. */
@@ -37,7 +39,7 @@ export async function compareInParts(
   pool: WorkerPool<RenderTask, RenderValue>,
   source: PdfSource,
   revisions: readonly RevisionToCompare[],
-  { maxPages = 50, maxRevisions = 8, totalMs = 6000 }: CompareLimits = {},
+  { maxPages = 50, maxRevisions = 8, totalMs = 6000, partMs = 400 }: CompareLimits = {},
 ): Promise<Comparison[]> {
   const until = performance.now() + totalMs
   const chosen = revisions.slice(0, maxRevisions)
@@ -46,7 +48,7 @@ export async function compareInParts(
   let pages = 0
   for (let from: number | null = 1; from !== null;) {
     try {
-      const task = { kind: 'compare', source, revisions: chosen, from, to: maxPages, budgetMs: 400 } as const
+      const task = { kind: 'compare', source, revisions: chosen, from, to: maxPages, budgetMs: partMs } as const
       const part = (await pool.run(task)) as ComparedPart
       add(found, part.revisions)
       from = part.next

@@ -197,7 +197,8 @@ describe('skipped comparisons', () => {
   })
 
   it('of pages not reached in time', async () => {
-    const [found] = await renderer.compareRevisions(long, [{ length: long.length, additions: [] }], { totalMs: 0 })
+    const limits = { totalMs: 0, partMs: 0 }
+    const [found] = await renderer.compareRevisions(long, [{ length: long.length, additions: [] }], limits)
     expect(found).toMatchObject({ differences: [], reason: 'time' })
     expect(found!.compared).toBeLessThan(50)
   })
