@@ -132,12 +132,14 @@ describe('while a page is loading', () => {
   })
 
   it('optional parts load by themselves', async () => {
-    await page.route(code('late-shell'), (route) => route.abort())
+    // Never unrouted: a request that is on its way when the interception ends gets no answer.
+    let isDown = true
+    await page.route(code('late-shell'), (route) => (isDown ? route.abort() : route.continue()))
     const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/late-shell-'))
     const asked = page.waitForRequest('**/api/v1/mail_state/')
     await page.goto(`${foja.origin}/solicitudes`)
     await missed
-    await page.unroute(code('late-shell'))
+    isDown = false
     await asked
     expect(await page.getByRole('alert').count()).toBe(0)
   })

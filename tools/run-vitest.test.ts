@@ -55,6 +55,12 @@ it('counts an unhandled error to the file that caused it', () => {
   expect({ broken, unhandled }).toEqual({ broken: ['a.test.ts', 'b.test.ts', 'c.test.ts'], unhandled: 1 })
 })
 
+it('counts a crashed worker to the file that it was running', () => {
+  const cause = { message: `Worker exited unexpectedly with signal SIGTRAP while running test file ${root}/c.test.ts` }
+  const crash = unhandledErrorOf({ name: 'Error', message: 'Worker forks emitted error.', cause })
+  expect(reportOf({ testResults: [] }, [crash], 1)).toMatchObject({ failed: 1, broken: ['c.test.ts'], unhandled: 0 })
+})
+
 it('counts a run that failed without a failed test', () => {
   const well = { numPassedTests: 4, testResults: [] }
   expect([reportOf(well, [], 1).failed, reportOf(well, [], 0).failed]).toEqual([1, 0])

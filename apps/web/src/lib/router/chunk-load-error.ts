@@ -8,10 +8,17 @@ export type Absence = 'offline' | 'gone' | 'broken'
 const beginning = () =>
   Array.from(document.querySelectorAll('script[type=module][src]'), (script) => script.getAttribute('src') ?? '')
 
+/** In milliseconds: a server that does not answer in this time counts as unreachable. */
+const patience = 10_000
+
 /** Fetches the page again and compares the file names: browsers report both causes alike. */
 export async function whyAbsent(): Promise<Absence> {
   try {
-    const response = await fetch('/', { cache: 'no-store', headers: { Accept: 'text/html' } })
+    const response = await fetch('/', {
+      cache: 'no-store',
+      headers: { Accept: 'text/html' },
+      signal: AbortSignal.timeout(patience),
+    })
     if (!response.ok) return 'offline'
     const html = await response.text()
     return beginning().every((file) => html.includes(file)) ? 'broken' : 'gone'
