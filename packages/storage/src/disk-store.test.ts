@@ -202,11 +202,14 @@ describe('the disk store when the system fails', () => {
     expect(await filesLeft()).toEqual([])
   })
 
-  it.runIf(process.getuid?.() !== 0)('refuses to open a folder that it may not write to', async () => {
-    await chmod(folder, 0o500)
-    await expect(openDiskStore(folder)).rejects.toMatchObject({ code: 'forbidden' })
-    await chmod(folder, 0o700)
-  })
+  it.runIf(process.getuid?.() !== 0)(
+    'refuses to open a folder that it may not write to (not as root, who may)',
+    async () => {
+      await chmod(folder, 0o500)
+      await expect(openDiskStore(folder)).rejects.toMatchObject({ code: 'forbidden' })
+      await chmod(folder, 0o700)
+    },
+  )
 
   it('refuses to open when a file is in the way', async () => {
     await writeFile(join(folder, 'file'), '')
