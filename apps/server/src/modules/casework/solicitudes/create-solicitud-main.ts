@@ -49,7 +49,7 @@ function payloadDigest(input: CreateInput): string {
 const withoutExtension = (name: string) => name.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
 
 /** The existing case file with this id, if the same user created it with the same payload. */
-async function findEarlierSigning({ db, actor }: Ctx, input: CreateInput): Promise<SolicitudMain | undefined> {
+async function findEarlierMain({ db, actor }: Ctx, input: CreateInput): Promise<SolicitudMain | undefined> {
   const existing = await db
     .selectFrom('solicitud_main')
     .where('id_solicitud_main', '=', input.data.id_solicitud_main)
@@ -137,7 +137,7 @@ export async function createSolicitudMain(
     for (const file of input.files) await store.delete(file.blobKey)
   }
   try {
-    const repeated = await findEarlierSigning(ctx, input)
+    const repeated = await findEarlierMain(ctx, input)
     if (repeated !== undefined) {
       await discard()
       return { status: 200, body: repeated }
@@ -155,7 +155,7 @@ export async function createSolicitudMain(
     if (/^2[23]/.test(sqlState(error) ?? '') || error instanceof ProblemError) await discard()
     if (!taken) throw error
     // Either the same payload was sent twice in parallel, or the id belongs to another case file.
-    const repeated = await findEarlierSigning(ctx, input)
+    const repeated = await findEarlierMain(ctx, input)
     if (repeated === undefined) throw new ProblemError('id_in_use', { field: 'id_solicitud', cause: error })
     return { status: 200, body: repeated }
   }
