@@ -53,6 +53,36 @@ describe('the disk store', () => {
     expect(await store.stat(second.key)).not.toBeNull()
   })
 
+  it('replaces an object under its own key', async () => {
+    const store = await openDiskStore(folder)
+    const { key } = await store.put(chunks('before'), { maxBytes })
+    await store.put(chunks('after'), { maxBytes, key })
+    expect((await buffer(await store.get(key))).toString()).toBe('after')
+    expect(await filesLeft()).toEqual([key])
+  })
+
+  it('replaces an object while another write of it is unfinished, and leaves the file of that one', async () => {
+    const store = await openDiskStore(folder)
+    const { key } = await store.put(chunks('before'), { maxBytes })
+    const started = Promise.withResolvers<void>()
+    const resumed = Promise.withResolvers<void>()
+    async function* interrupted(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('half')
+      started.resolve()
+      await resumed.promise
+    }
+    const first = store.put(interrupted(), { maxBytes, key })
+    await started.promise
+    await store.put(chunks('after'), { maxBytes, key })
+    await expect(store.put(chunks('too much'), { maxBytes: 3, key })).rejects.toMatchObject({ code: 'too_large' })
+    expect((await buffer(await store.get(key))).toString()).toBe('after')
+    expect(await readdir(join(folder, 'tmp'))).toHaveLength(1)
+    resumed.resolve()
+    await first
+    expect(await readdir(join(folder, 'tmp'))).toEqual([])
+    expect((await buffer(await store.get(key))).toString()).toBe('half')
+  })
+
   it('accepts exactly the limit and refuses one byte more, leaving nothing', async () => {
     const store = await openDiskStore(folder)
     const { key } = await store.put(chunks('12345', '67890'), { maxBytes: 10 })
@@ -78,7 +108,8 @@ describe('the disk store', () => {
       await expect(store.get(key)).rejects.toMatchObject({ code: 'bad_key' })
       await expect(store.stat(key)).rejects.toMatchObject({ code: 'bad_key' })
       await expect(store.delete(key)).rejects.toMatchObject({ code: 'bad_key' })
-      expect(() => store.path(key)).toThrow('not a key')
+      await expect(store.locate(key)).rejects.toMatchObject({ code: 'bad_key' })
+      await expect(store.put(chunks('x'), { maxBytes, key })).rejects.toMatchObject({ code: 'bad_key' })
     }
   })
 
@@ -86,7 +117,7 @@ describe('the disk store', () => {
     const store = await openDiskStore(folder)
     const stored = await Promise.all(Array.from({ length: 20 }, (_, n) => store.put(chunks(`${n}`), { maxBytes })))
     const first = stored[0]?.key ?? ''
-    await writeFile(join(store.path(first) ?? '', '..', 'stranger'), '')
+    await writeFile(join((await store.locate(first))!.path, '..', 'stranger'), '')
     const listed = await collect(store.list())
     expect(listed.map((object) => object.key).sort()).toEqual(stored.map((object) => object.key).sort())
     expect(listed.every((object) => object.modified instanceof Date)).toBe(true)

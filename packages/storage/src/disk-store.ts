@@ -4,7 +4,16 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { StorageError, toStorageError } from './errors.ts'
 import { type FileSystem, nodeFileSystem } from './file-system.ts'
-import type { ByteRange, ObjectStat, ObjectStore, StoredObject } from './object-store.ts'
+import {
+  newObjectKey,
+  type ByteRange,
+  type FileLocation,
+  type ObjectEntry,
+  type ObjectStat,
+  type ObjectStore,
+  type PutOptions,
+  type StoredObject,
+} from './object-store.ts'
 
 /** 32 random bytes in hex: nothing else becomes part of a path. */
 const keyShape = /^[0-9a-f]{64}$/
@@ -41,12 +50,15 @@ class DiskStore implements ObjectStore {
     })
   }
 
-  async put(source: AsyncIterable<Uint8Array>, { maxBytes }: { maxBytes: number }): Promise<StoredObject> {
-    const key = randomBytes(32).toString('hex')
-    const temporary = join(this.#temporary, key)
+  async put(source: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredObject> {
+    const key = options.key ?? newObjectKey()
+    const target = this.#fileOf(key)
+    // A name of its own: an interrupted write of the same object may have left a file.
+    const temporary = join(this.#temporary, `${key}.${randomBytes(8).toString('hex')}`)
     try {
-      const written = await this.#write(temporary, source, maxBytes)
-      await attempt('cannot store the object', () => this.#publish(temporary, this.#fileOf(key)))
+      const written = await this.#write(temporary, source, options.maxBytes)
+      const mayReplace = options.key !== undefined && (await this.exists(key))
+      await attempt('cannot store the object', () => this.#publish(temporary, target, mayReplace))
       return { key, ...written }
     } catch (error) {
       // The sweep removes later what fails here; the first error is thrown.
@@ -62,8 +74,12 @@ class DiskStore implements ObjectStore {
     })
   }
 
-  path(key: string): string {
-    return this.#fileOf(key)
+  async locate(key: string): Promise<FileLocation> {
+    return { path: this.#fileOf(key) }
+  }
+
+  async exists(key: string): Promise<boolean> {
+    return (await this.stat(key)) !== null
   }
 
   async stat(key: string): Promise<ObjectStat | null> {
@@ -81,7 +97,7 @@ class DiskStore implements ObjectStore {
     await attempt('cannot delete the object', () => this.#fs.rm(this.#fileOf(key), { force: true }))
   }
 
-  async *list(prefix = ''): AsyncGenerator<ObjectStat> {
+  async *list(prefix = ''): AsyncGenerator<ObjectEntry> {
     for (const shard of await this.#names(this.#objects, prefix.slice(0, 2))) {
       for (const key of await this.#names(join(this.#objects, shard), prefix)) {
         const found = keyShape.test(key) ? await this.stat(key) : null
@@ -132,12 +148,13 @@ class DiskStore implements ObjectStore {
     }
   }
 
-  async #publish(temporary: string, target: string): Promise<void> {
+  async #publish(temporary: string, target: string, mayReplace: boolean): Promise<void> {
     await this.#fs.rename(temporary, target)
     try {
       await this.#flushFolder(dirname(target))
     } catch (error) {
-      await this.#fs.rm(target, { force: true }).catch(() => {})
+      // A replaced object would be lost with the new one.
+      if (!mayReplace) await this.#fs.rm(target, { force: true }).catch(() => {})
       throw error
     }
   }

@@ -1,4 +1,13 @@
-export type StorageErrorCode = 'too_large' | 'not_found' | 'disk_full' | 'forbidden' | 'unavailable' | 'bad_key'
+/** `damaged`: an encrypted object was changed or cut. `unknown_key`: it is encrypted under keys that are not here. */
+export type StorageErrorCode =
+  | 'too_large'
+  | 'not_found'
+  | 'disk_full'
+  | 'forbidden'
+  | 'unavailable'
+  | 'bad_key'
+  | 'damaged'
+  | 'unknown_key'
 
 /** Every failure of an object store; an error of the upload's source is thrown as it is. */
 export class StorageError extends Error {

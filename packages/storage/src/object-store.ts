@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
 /** What was stored. `sha256` is lower-case hex, `size` in bytes. */
@@ -13,10 +14,32 @@ export interface ByteRange {
   end: number
 }
 
-export interface ObjectStat {
+export interface ObjectEntry {
   key: string
-  size: number
   modified: Date
+}
+
+/** `size`: bytes that `get` returns. */
+export interface ObjectStat extends ObjectEntry {
+  size: number
+}
+
+/** The data key and the nonce prefix of one encrypted file (`sealed-file.ts`). */
+export interface FileSeal {
+  key: Uint8Array
+  prefix: Uint8Array
+}
+
+/** A file with an object; can be sent to a worker. With `seal`, its bytes are encrypted: read it with `read-file.ts`. */
+export interface FileLocation {
+  path: string
+  seal?: FileSeal
+}
+
+/** `key`: name of the new object, from `newObjectKey`. An object with this name is replaced atomically. */
+export interface PutOptions {
+  maxBytes: number
+  key?: string
 }
 
 /**
@@ -29,19 +52,24 @@ export interface ObjectStore {
    * rejects, nothing is left. Throws `too_large` when more than `maxBytes` arrive; errors of the source are thrown
    * unchanged.
    */
-  put: (source: AsyncIterable<Uint8Array>, options: { maxBytes: number }) => Promise<StoredObject>
+  put: (source: AsyncIterable<Uint8Array>, options: PutOptions) => Promise<StoredObject>
   /** Rejects with `not_found` before a byte is read. */
   get: (key: string, range?: ByteRange) => Promise<Readable>
-  /** A file with the object, for random access; null where the store has none. */
-  path: (key: string) => string | null
+  /** The file with the object, for random access; null where the store has no files. */
+  locate: (key: string) => Promise<FileLocation | null>
+  /** Cheaper than `stat`. */
+  exists: (key: string) => Promise<boolean>
   /** Null when there is no such object. */
   stat: (key: string) => Promise<ObjectStat | null>
   /** Idempotent. */
   delete: (key: string) => Promise<void>
   /** Every object whose key begins with `prefix`, unordered; for the orphan sweep. */
-  list: (prefix?: string) => AsyncIterable<ObjectStat>
+  list: (prefix?: string) => AsyncIterable<ObjectEntry>
   /** Removes unfinished uploads older than `before`; returns their number. */
   sweepUnfinished: (before: Date) => Promise<number>
   /** Rejects when the store cannot take an object now. */
   ping: () => Promise<void>
 }
+
+/** 32 random bytes in hex. */
+export const newObjectKey = (): string => randomBytes(32).toString('hex')
