@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { email, line, optionalText, timestamp, uuidParams } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
+import { passkeyRowSchema, proofErrors, proofSchema } from './passkeys.ts'
 import { newPassword } from './setup.ts'
 import { userSchema } from './users.ts'
 
@@ -100,10 +101,20 @@ export const securityState = defineEndpoint({
       totp: z.strictObject({
         enabled_at: z.nullable(timestamp),
         recovery_codes_left: z.int(),
-        /** The company requires it, so it cannot be turned off. */
+        /** The company requires a second factor: a code of the app or a passkey. */
         required: z.boolean(),
-        /** The session is restricted until the second factor is on; sessions opened by OpenID Connect are exempt. */
+        /**
+         * The session is restricted until the required second factor is set up; sessions opened by OpenID Connect are
+         * exempt.
+         */
         owed: z.boolean(),
+      }),
+      passkeys: z.strictObject({
+        /** False: this server is reached by an IP address, for which browsers make no passkeys. */
+        available: z.boolean(),
+        /** The company requires one. */
+        required: z.boolean(),
+        keys: z.array(passkeyRowSchema),
       }),
       /** Name of the linked OpenID Connect provider; null: none. */
       provider: z.nullable(z.string()),
@@ -121,11 +132,7 @@ export const beginTotp = defineEndpoint({
   summary:
     'Empieza a poner el segundo factor, o a pasarlo a otro teléfono: da el secreto, que cuenta cuando se confirma con un código.',
   tag: 'Mi cuenta',
-  body: z.strictObject({
-    current_password: saidPassword,
-    /** Required when a second factor is already on: one of its codes, or a recovery code. */
-    code: z.optional(saidCode),
-  }),
+  body: proofSchema,
   replies: {
     200: z.strictObject({
       /** Base32 (RFC 4648), for manual entry. */
@@ -134,7 +141,7 @@ export const beginTotp = defineEndpoint({
       url: z.string(),
     }),
   },
-  errors: ['validation_failed', 'password_wrong', 'totp_wrong', 'totp_already_on'],
+  errors: ['validation_failed', 'totp_already_on', 'passkey_unavailable', ...proofErrors],
 })
 
 const recoveryCodes = z.strictObject({ recovery_codes: z.array(z.string()) })
@@ -159,9 +166,9 @@ export const renewRecoveryCodes = defineEndpoint({
   policy: 'self',
   summary: 'Da códigos de recuperación nuevos; los anteriores dejan de valer.',
   tag: 'Mi cuenta',
-  body: z.strictObject({ current_password: saidPassword, code: saidCode }),
+  body: proofSchema,
   replies: { 200: recoveryCodes },
-  errors: ['validation_failed', 'password_wrong', 'totp_wrong', 'totp_not_on'],
+  errors: ['validation_failed', 'totp_not_on', 'passkey_unavailable', ...proofErrors],
 })
 
 export const removeTotp = defineEndpoint({
@@ -169,17 +176,22 @@ export const removeTotp = defineEndpoint({
   method: 'POST',
   path: '/api/v1/remove_totp/',
   policy: 'self',
-  summary: 'Quita el segundo factor de quien llama, si su empresa no lo exige.',
+  summary:
+    'Quita los códigos de la aplicación de quien llama, si su empresa no exige un segundo factor o le queda una llave.',
   tag: 'Mi cuenta',
-  body: z.strictObject({ current_password: saidPassword, code: saidCode }),
+  body: proofSchema,
   replies: { 200: z.strictObject({ removed: z.boolean() }) },
-  errors: ['validation_failed', 'password_wrong', 'totp_wrong', 'totp_not_on', 'totp_required_by_company'],
+  errors: ['validation_failed', 'totp_not_on', 'totp_required_by_company', 'passkey_unavailable', ...proofErrors],
 })
 
 export const sessionRowSchema = z.strictObject({
   id: uuid,
   /** True for the session of this request. */
   current: z.boolean(),
+  /** Opened with a passkey. */
+  by_passkey: z.boolean(),
+  /** User-Agent of another kind of browser that used the session later: its token may be copied. */
+  other_user_agent: z.nullable(z.string()),
   /** From the User-Agent header; null: none was sent. */
   user_agent: z.nullable(z.string()),
   ip: z.nullable(z.string()),

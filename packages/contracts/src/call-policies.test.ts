@@ -115,6 +115,11 @@ const table: Record<string, PolicyName> = {
   confirmTotp: 'self',
   renewRecoveryCodes: 'self',
   removeTotp: 'self',
+  challengePasskey: 'self',
+  beginPasskey: 'self',
+  confirmPasskey: 'self',
+  renamePasskey: 'self',
+  removePasskey: 'self',
   listSessions: 'self',
   endSession: 'self',
   endOtherSessions: 'self',
@@ -131,7 +136,16 @@ const table: Record<string, PolicyName> = {
 }
 
 /** Calls allowed before setting up a required second factor. */
-const beforeTotp = ['mailState', 'detailsUsers', 'securityState', 'beginTotp', 'confirmTotp']
+const beforeTotp = [
+  'mailState',
+  'detailsUsers',
+  'securityState',
+  'beginTotp',
+  'confirmTotp',
+  'challengePasskey',
+  'beginPasskey',
+  'confirmPasskey',
+]
 
 /** Public calls that recognise a signed-in user. */
 const knowsWhoever = ['verifyFile']

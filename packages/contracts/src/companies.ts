@@ -3,6 +3,7 @@ import { email, line, optionalText, timestamp, uuidParams } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import { pageNumber, pageOf, pageSize } from './paging.ts'
+import { scanCodes } from './problem.ts'
 
 /** Actions on a company; the screens offer these only. */
 export const companyActions = ['update', 'deactivate', 'reactivate', 'remove', 'settings'] as const
@@ -22,6 +23,8 @@ export const companySchema = z.strictObject({
   activa: z.boolean(),
   /** All users of the company must sign in with a second factor. */
   exige_totp: z.boolean(),
+  /** Their second factor must be a passkey; implies `exige_totp`. */
+  exige_passkey: z.boolean(),
   has_logo: z.boolean(),
   created_at: timestamp,
   /** Active users, and case files. */
@@ -68,7 +71,10 @@ export const companyInput = {
   telefono: optionalText(40),
   direccion: optionalText(300),
   activa: z.optional(z.boolean()),
+  /** false also clears `exige_passkey`. */
   exige_totp: z.optional(z.boolean()),
+  /** true also sets `exige_totp`. */
+  exige_passkey: z.optional(z.boolean()),
 }
 
 export const createCompany = defineEndpoint({
@@ -80,7 +86,7 @@ export const createCompany = defineEndpoint({
   tag: 'Empresas',
   body: z.strictObject(companyInput),
   replies: { 201: companySchema },
-  errors: ['validation_failed', 'tax_id_wrong', 'phone_wrong', 'company_exists'],
+  errors: ['validation_failed', 'tax_id_wrong', 'phone_wrong', 'company_exists', 'passkey_unavailable'],
 })
 
 export const updateCompany = defineEndpoint({
@@ -101,6 +107,7 @@ export const updateCompany = defineEndpoint({
     'tax_id_refused',
     'company_has_you',
     'last_admin',
+    'passkey_unavailable',
     'too_many_attempts',
   ],
 })
@@ -141,7 +148,15 @@ export const uploadCompanyLogo = defineEndpoint({
   params: uuidParams,
   multipart: { minFiles: 1, maxFiles: 1, bytesPerFile: logoBytes },
   replies: { 200: companySchema },
-  errors: ['validation_failed', 'file_missing', 'file_empty', 'file_too_large', 'too_many_files', 'image_unsupported'],
+  errors: [
+    'validation_failed',
+    'file_missing',
+    'file_empty',
+    'file_too_large',
+    'too_many_files',
+    'image_unsupported',
+    ...scanCodes,
+  ],
 })
 
 export const removeCompanyLogo = defineEndpoint({

@@ -23,3 +23,6 @@ export const appearances = ['qr', 'text', 'image', 'margin', 'invisible'] as con
 export type AppearanceKind = (typeof appearances)[number]
 
 export const maxBatch = 50
+
+/** Shortest password of a new share link; older links keep theirs. */
+export const sharePasswordLength = 8

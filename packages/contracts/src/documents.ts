@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { activeContentSchema } from './active-content.ts'
 import { pageImagesSchema, personSchema, positiveIntegerText, timestamp, uuidParams } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
-import { uploadCodes } from './problem.ts'
+import { scanCodes, uploadCodes } from './problem.ts'
 import { mediationStatuses, solicitudStatuses } from './states.ts'
 import { verdicts } from './verification.ts'
 
@@ -31,6 +32,8 @@ export const documentSchema = z.strictObject({
   status_mediacion: z.enum(mediationStatuses),
   version: z.int(),
   signatures: z.strictObject({ count: z.int(), verdict: z.nullable(z.enum(verdicts)) }),
+  /** What the PDF may do in other readers; absent when it does nothing or was stored before this was examined. */
+  active_content: z.optional(activeContentSchema),
   created_by: personSchema,
   created_at: timestamp,
 })
@@ -152,6 +155,7 @@ export const uploadDocument = defineEndpoint({
     'malformed_request',
     'id_in_use',
     ...uploadCodes,
+    ...scanCodes,
     'transition_not_allowed',
     'solicitud_concluded',
   ],

@@ -35,7 +35,7 @@ export type Endpoint = {
   query?: Schema
   headers?: Schema
   body?: Schema
-  /** Largest JSON body in bytes, 1 MiB by default. The caller is authenticated before more is read. */
+  /** Largest JSON body in bytes. Default: 16 KiB for `public` and `setup` calls, 1 MiB for others. */
   bodyBytes?: number
   multipart?: Multipart
   /**

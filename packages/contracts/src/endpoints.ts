@@ -60,6 +60,7 @@ import type { Endpoint } from './endpoint.ts'
 import { history } from './events.ts'
 import { listPeople, search, summary } from './home.ts'
 import { listNotifications, live, readNotifications } from './notifications.ts'
+import { beginPasskey, challengePasskey, confirmPasskey, removePasskey, renamePasskey } from './passkeys.ts'
 import { completeSetup, getSampleOffice, getSetup, removeSampleOffice } from './setup.ts'
 import {
   createShareDocument,
@@ -242,6 +243,11 @@ export const endpoints: readonly Endpoint[] = [
   confirmTotp,
   renewRecoveryCodes,
   removeTotp,
+  challengePasskey,
+  beginPasskey,
+  confirmPasskey,
+  renamePasskey,
+  removePasskey,
   listSessions,
   endSession,
   endOtherSessions,

@@ -63,10 +63,14 @@ export const eventActions = [
   'totp.moved',
   'totp.removed',
   'totp.codes_renewed',
+  'passkey.added',
+  'passkey.removed',
+  'passkey.copy_suspected',
   'session.started',
   'session.provider_linked',
   'session.ended',
   'session.reuse_detected',
+  'session.other_browser',
 ] as const
 export type EventAction = (typeof eventActions)[number]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { can, type Actor, type Resource } from './policies.ts'
+import { can, policies, type Actor, type PolicyName, type Resource } from './policies.ts'
 
 const company = 'company-1'
 const actor = (role: Actor['role'], id_company: string | null = company): Actor => ({ id: 'me', role, id_company })
@@ -44,5 +44,105 @@ describe('the permission table', () => {
   it('requires a company to create a solicitud', () => {
     expect(can('solicitud.create', actor('admin', null))).toBe(false)
     expect(can('solicitud.create', actor('usuario'))).toBe(true)
+  })
+})
+
+/**
+ * Every policy, written by hand. Actors: A admin without a company, B admin of another company; of the object's company
+ * G gestor, M mediador, O owner, C colleague, R colleague with whom it is shared; g m u of another company, with whom it
+ * is shared all the same.
+ */
+const golden = `
+                      AB GM OCR gmu
+public                ++ ++ +++ +++
+setup                 ++ ++ +++ +++
+self                  ++ ++ +++ +++
+solicitud.create      -+ ++ +++ +++
+solicitud.list        ++ ++ +++ +++
+solicitud.read        ++ ++ +-- ---
+solicitud.update      ++ ++ +-- ---
+solicitud.send        ++ ++ +-- ---
+solicitud.schedule    ++ ++ --- ---
+solicitud.conclude    ++ ++ --- ---
+solicitud.return      ++ ++ --- ---
+document.read         ++ ++ +-+ ---
+document.sign         ++ ++ +-- ---
+document.share        ++ ++ +-- ---
+document.addresses    ++ ++ +-- ---
+document.email        ++ ++ +-- ---
+document.mediate      ++ ++ --- ---
+document.delete       ++ ++ +-- ---
+document.delete!      ++ +- --- ---
+document.upload       ++ ++ +++ +++
+share.remove          ++ ++ +-- ---
+template.list         ++ ++ +++ +++
+template.read         ++ ++ +++ ---
+template.create       -+ +- --- +--
+template.manage       ++ +- --- ---
+people.list           ++ ++ +++ +++
+email.read            ++ +- +-- ---
+outbox.read           ++ +- --- ---
+trust.list            ++ ++ +++ +++
+trust.manage          ++ +- --- ---
+trust.switch          ++ -- --- ---
+signing.configure     ++ +- --- ---
+company.list          ++ ++ +++ +++
+company.read          ++ ++ +++ ---
+company.create        ++ -- --- ---
+company.update        ++ +- --- ---
+company.activate      ++ -- --- ---
+company.remove        ++ -- --- ---
+user.list             ++ +- --- +--
+user.read             ++ +- --- ---
+user.create           ++ +- --- ---
+user.create!          ++ -- --- ---
+user.manage           ++ +- --- ---
+user.manage!          ++ -- --- ---`
+
+const other = 'company-2'
+const columns: [Actor, Partial<Resource>][] = [
+  [actor('admin', null), {}],
+  [actor('admin', other), {}],
+  [actor('gestor'), {}],
+  [actor('mediador'), {}],
+  [actor('usuario'), { created_by: 'me' }],
+  [actor('usuario'), {}],
+  [actor('usuario'), { sharedWithActor: true }],
+  [actor('gestor', other), { sharedWithActor: true }],
+  [actor('mediador', other), { sharedWithActor: true }],
+  [actor('usuario', other), { sharedWithActor: true, created_by: 'me' }],
+]
+
+const rows = golden
+  .split('\n')
+  .slice(2)
+  .map((line) => [line.slice(0, 22).trim(), line.slice(22).replaceAll(' ', '')] as const)
+
+describe('every policy', () => {
+  // With «!»: of a signed document, or of a user who is an admin.
+  it.each(rows)('%s', (name, signs) => {
+    const policy = name.replace('!', '') as PolicyName
+    const special: Partial<Resource> = name.endsWith('!') ? { signed: true, role: 'admin' } : {}
+    const answers = columns.map(([who, more]) => (can(policy, who, { ...colleagues, ...special, ...more }) ? '+' : '-'))
+    expect(answers.join('')).toBe(signs)
+  })
+
+  it('has a row', () => {
+    expect(Object.keys(policies).filter((name) => !rows.some(([row]) => row === name))).toEqual([])
+  })
+
+  it('treats two missing companies as different ones', () => {
+    const nowhere = { id_company: null, created_by: 'me' }
+    for (const role of ['gestor', 'mediador', 'usuario'] as const) {
+      for (const policy of ['solicitud.read', 'document.read', 'template.read', 'email.read'] as const) {
+        expect(can(policy, actor(role, null), nowhere)).toBe(false)
+      }
+    }
+  })
+
+  it('takes an own object where none is given', () => {
+    expect(can('document.sign', actor('usuario'))).toBe(true)
+    expect(can('user.create', actor('gestor'))).toBe(true)
+    expect(can('user.create', actor('usuario'))).toBe(false)
   })
 })

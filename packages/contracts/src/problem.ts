@@ -27,7 +27,14 @@ export const uploadCodes = [
   'pdf_not_a_pdf',
   'pdf_damaged',
   'pdf_encrypted',
+  'image_unsupported',
 ] as const
+
+/** Results of the antivirus that the user can act on. */
+const scannedCodes = ['file_infected', 'file_not_scannable'] as const
+
+/** Problems of files that the antivirus scans, where one is set up. */
+export const scanCodes = [...scannedCodes, 'antivirus_unavailable'] as const
 
 /**
  * Errors that the user can correct. They answer 400, so that the browser stays on the page (specification, section 8).
@@ -44,6 +51,7 @@ export const correctableCodes = [
   'tax_id_wrong',
   'phone_wrong',
   ...uploadCodes,
+  ...scannedCodes,
   'files_do_not_match',
   'pdf_signed_and_damaged',
   'pdf_forbids_signing',
@@ -53,7 +61,6 @@ export const correctableCodes = [
   'field_not_found',
   'field_already_signed',
   'text_not_encodable',
-  'image_unsupported',
   'document_not_pdf',
   'stale_document',
   'no_signer',
@@ -66,6 +73,7 @@ export const correctableCodes = [
   'chain_incomplete',
   'certificate_revoked',
   ...signerCodes,
+  'passphrase_paused',
   'trust_anchor_not_ca',
   'trust_anchor_exists',
   'issuer_not_found',
@@ -109,6 +117,13 @@ export const correctableCodes = [
   'totp_already_on',
   'totp_required_by_company',
   'totp_setup_required',
+  'own_code_required',
+  'passkey_wrong',
+  'passkey_none',
+  'passkey_exists',
+  'passkey_limit',
+  'passkey_unavailable',
+  'passkey_required_by_company',
 ] as const
 
 /** Errors that the user cannot correct, each with its own status. */
@@ -122,6 +137,7 @@ export const otherStatus = {
   too_many_attempts: 429,
   internal: 500,
   unavailable: 503,
+  antivirus_unavailable: 503,
   storage_full: 507,
 } as const
 

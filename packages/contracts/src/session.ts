@@ -29,6 +29,9 @@ export const authPaths = {
   providers: '/api/auth/providers',
   signin: '/api/auth/signin',
   callback: '/api/auth/callback/credentials',
+  /** Challenge for signing in with a passkey alone. */
+  passkeyOptions: '/api/auth/passkey/options',
+  passkeyCallback: '/api/auth/callback/passkey',
   oidcSignin: '/api/auth/signin/oidc',
   oidcCallback: '/api/auth/callback/oidc',
   signout: '/api/auth/signout',

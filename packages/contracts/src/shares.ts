@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { activeContentSchema } from './active-content.ts'
+import { sharePasswordLength } from './constants.ts'
 import { pageImagesSchema, timestamp, uuidParams } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { colleagueSchema } from './home.ts'
@@ -26,12 +28,15 @@ export const createShareDocument = defineEndpoint({
   method: 'POST',
   path: '/api/v1/create_share_document/',
   policy: 'document.share',
-  summary: 'Crea un enlace que abre un documento sin ingresar. El enlace se muestra esta única vez.',
+  summary:
+    'Crea un enlace que abre un documento sin ingresar. El enlace se muestra esta única vez. ' +
+    'Vence en 30 días, salvo que se pida otra fecha o ninguna (null).',
   tag: 'Compartir',
   body: z.strictObject({
     id_documento: uuid,
-    expires_at: z.optional(timestamp),
-    password: z.optional(z.string().check(z.minLength(4), z.maxLength(200))),
+    /** Absent: 30 days from now; null: never. */
+    expires_at: z.optional(z.nullable(timestamp)),
+    password: z.optional(z.string().check(z.minLength(sharePasswordLength), z.maxLength(200))),
     max_views: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
     allow_download: z.optional(z.boolean()),
     /** Idempotency key from the client: the same key with the same options returns the same link. */
@@ -71,6 +76,8 @@ export const getDocumentShare = defineEndpoint({
       download_url: z.nullable(z.string()),
       images: z.nullable(pageImagesSchema),
       verification: z.nullable(verificationSchema),
+      /** As in a document. */
+      active_content: z.optional(activeContentSchema),
     }),
   },
   errors: ['validation_failed', 'password_required', 'password_wrong'],

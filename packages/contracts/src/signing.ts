@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { activeContentSchema } from './active-content.ts'
 import { positionSchema, positiveInteger, sha256Hex, timestamp } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
@@ -138,7 +139,7 @@ export const customPdfSigning = defineEndpoint({
       failures: z.array(z.strictObject({ id_documento: uuid, problem: problemSchema })),
     }),
   },
-  errors: ['no_signer', 'too_many_attempts', ...signerCodes, ...signingErrors],
+  errors: ['no_signer', 'passphrase_paused', ...signerCodes, ...signingErrors],
 })
 
 export const prepareSigning = defineEndpoint({
@@ -263,6 +264,7 @@ export const preflightSigning = defineEndpoint({
           /** 1, 2 or 3 when the document is certified. */
           certified: z.nullable(z.int()),
           needs_repair: z.boolean(),
+          active_content: activeContentSchema,
           /** Why it cannot be signed. */
           problem: z.nullable(problemSchema),
         }),

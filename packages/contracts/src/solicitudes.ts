@@ -6,7 +6,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { eventSchema } from './events.ts'
 import { generatedId, uuid } from './ids.ts'
 import { pageNumber, pageSize } from './paging.ts'
-import { uploadCodes } from './problem.ts'
+import { scanCodes, uploadCodes } from './problem.ts'
 import { mediationStatuses, solicitudStatuses } from './states.ts'
 import { orderings, uploadLimits } from './constants.ts'
 
@@ -87,7 +87,7 @@ export const createSolicitudMain = defineEndpoint({
   tag: 'Solicitudes',
   multipart: { minFiles: 1, maxFiles: uploadLimits.files, data: newSolicitudMainSchema },
   replies: { 200: solicitudMainSchema, 201: solicitudMainSchema },
-  errors: ['validation_failed', 'malformed_request', 'id_in_use', 'files_do_not_match', ...uploadCodes],
+  errors: ['validation_failed', 'malformed_request', 'id_in_use', 'files_do_not_match', ...uploadCodes, ...scanCodes],
 })
 
 export const listSolicitudMainQuery = z.strictObject({

@@ -11,6 +11,7 @@ import {
 } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
+import { scanCodes } from './problem.ts'
 import { templateDataSchema, templateFieldSchema } from './template-fields.ts'
 import { templateLimits, templateLocales } from './template-field-types.ts'
 import { fillErrors, valuesBytes } from './template-fills.ts'
@@ -274,5 +275,5 @@ export const importTemplate = defineEndpoint({
   tag: 'Plantillas',
   multipart: { minFiles: 1, maxFiles: 1, bytesPerFile: 40 * 1024 * 1024 },
   replies: { 201: templateSchema },
-  errors: [...baseErrors, 'malformed_request', 'file_missing', 'file_empty', 'template_file_wrong'],
+  errors: [...baseErrors, 'malformed_request', 'file_missing', 'file_empty', 'template_file_wrong', ...scanCodes],
 })

@@ -47,8 +47,9 @@ export type UserAction = (typeof userActions)[number]
 export const listedUserSchema = z.strictObject({
   ...userSchema.shape,
   status: z.enum(userStatuses),
-  /** Has a second factor. */
+  /** Has a second factor: the app's codes or a passkey. */
   has_totp: z.boolean(),
+  has_passkey: z.boolean(),
   /** Expiry of the last invitation; null: none is open. */
   invitation_expires_at: z.nullable(timestamp),
   /** Open requests that must be handed over if this user leaves. */
@@ -154,7 +155,7 @@ export const updateUser = defineEndpoint({
     activo: z.optional(z.boolean()),
     /** The user who takes over the open requests of a user who is deactivated. */
     entregar_a: z.optional(uuid),
-    /** true: removes the second factor, so that the user sets it up again. */
+    /** true: removes the second factor with its passkeys, so that the user sets it up again. */
     quitar_totp: z.optional(z.literal(true)),
     /** true: ends every session of the user. */
     cerrar_sesiones: z.optional(z.literal(true)),
