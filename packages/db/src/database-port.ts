@@ -16,6 +16,10 @@ export interface OpenDatabase {
   readonly kind: 'embedded' | 'postgres'
   /** Names of the migrations applied on opening. */
   readonly migrated: readonly string[]
+  /** The role of queries on behalf of one company: see row-security.ts. */
+  readonly companyRole: string
+  /** True if queries of `runForCompany` see the rows of that company only; false if the login may not create the role. */
+  readonly rowSecurity: boolean
   /**
    * Calls `handler` for each `pg_notify` on `channel` (lower-case word) committed by any node; returns the unsubscribe
    * function.

@@ -59,6 +59,8 @@ export interface DocumentVersionTable {
   /** for `fill`: the template that it was made from */
   id_template: ColumnType<string | null, string | null | undefined, never>
   template_version: ColumnType<number | null, number | null | undefined, never>
+  /** `ActiveContent` of the contract; null: not examined, or not a PDF */
+  active_content: ColumnType<string[] | null, string | null | undefined, never>
 }
 
 export interface ShareTable {

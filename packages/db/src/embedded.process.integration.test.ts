@@ -9,10 +9,8 @@ import { prepareDatabase } from '@foja/testing/data-folder'
 import { silentLogger as logger } from '@foja/testing/database'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { embeddedBackend } from './embedded-backend.ts'
-import { createUpkeep } from './maintenance.ts'
+import { embeddedBackend, createUpkeep, openBackend, openDatabase } from './open-database.ts'
 import { migrations } from './migrate.ts'
-import { openBackend, openDatabase } from './open-database.ts'
 
 let folder: string
 
@@ -138,7 +136,8 @@ describe('the embedded database in a folder', () => {
     await prepareDatabase(folder)
     const backend = await embeddedBackend({ folder, dump: null }, logger)
     const { kysely, close } = await openBackend(backend)
-    const upkeep = createUpkeep(backend.pool)
+    const look = createUpkeep()
+    const upkeep = () => look(backend.pool)
     const write = (megabytes: number): Promise<unknown> =>
       sql`insert into setting (key, value)
         select gen_random_uuid(), to_jsonb(string_agg(md5(random()::text), '')) from generate_series(1, ${megabytes}), generate_series(1, 32000) as n(i)

@@ -1,6 +1,7 @@
 /** Failures of the database itself; `code` is a closed list, so that a table can map it to a sentence. */
 export type DatabaseErrorCode =
   | 'database_in_use'
+  | 'earlier_version_running'
   | 'database_folder_unwritable'
   | 'database_from_newer_version'
   | 'database_unreachable'

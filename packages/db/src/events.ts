@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Selectable, Transaction } from 'kysely'
+import { sql, type Selectable, type Transaction } from 'kysely'
 import { canonicalJson } from './canonical-json.ts'
 import type { EventTable } from './event-tables.ts'
+import { sealOf, shardOf, type HistorySeal, type SealedHead } from './history-seal.ts'
 import type { Database } from './schema.ts'
 
 /** An event: who, what, on which object, from where. */
@@ -25,10 +26,13 @@ export type EventRow = Selectable<EventTable>
 
 const genesis = '0'.repeat(64)
 
+/** Columns of a sealed head. */
+export const headColumns = ['chain', 'seq', 'hash', 'no', 'sealed_from', 'mac'] as const
+
 /**
  * Appends an event to its hash chain: that of the case file, else of the document, of the company, or of the system.
  * Must run in the transaction of the change, as its last statement if possible: it locks the head of the chain until
- * the commit, so that the chain never forks.
+ * the commit, so that the chain never forks. `trx` comes from a handle of `withSeal`.
  */
 export async function appendEvent(trx: Transaction<Database>, event: NewEvent): Promise<EventRow> {
   const [row] = await appendToChain(trx, chainOf(event), [event])
@@ -42,63 +46,135 @@ export async function appendEvents(trx: Transaction<Database>, events: readonly 
   if (chain !== undefined) await appendToChain(trx, chain, events)
 }
 
+/** Locks the head of a chain. */
+async function lockHead(trx: Transaction<Database>, chain: string): Promise<SealedHead | undefined> {
+  return await trx
+    .selectFrom('event_chain')
+    .select(headColumns)
+    .where('chain', '=', chain)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Counts a new chain; returns its number. The counter keeps an invalid seal: sealing it again would hide that someone
+ * changed it.
+ */
+async function countChain(trx: Transaction<Database>, seal: HistorySeal, chain: string): Promise<number> {
+  const shard = shardOf(chain)
+  const { chains, mac } = await trx
+    .insertInto('history_counter')
+    .values({ shard, chains: 1, mac: '' })
+    .onConflict((conflict) => conflict.column('shard').doUpdateSet({ chains: sql`history_counter.chains + 1` }))
+    .returning(['chains', 'mac'])
+    .executeTakeFirstOrThrow()
+  const isNew = chains === 1 && mac === ''
+  if (isNew || seal.holdsCounter({ shard, chains: chains - 1, mac })) {
+    const next = { mac: seal.counter({ shard, chains }) }
+    await trx.updateTable('history_counter').set(next).where('shard', '=', shard).execute()
+  }
+  return chains
+}
+
+/** Locks the head of a chain, which is created if there is none. `sealed`: it may be sealed again after a change. */
+async function openHead(trx: Transaction<Database>, seal: HistorySeal, chain: string) {
+  const found = await lockHead(trx, chain)
+  if (found !== undefined) return { head: found, sealed: seal.holdsHead(found) }
+  const created = await trx
+    .insertInto('event_chain')
+    .values({ chain, seq: 0, hash: genesis })
+    .onConflict((conflict) => conflict.column('chain').doNothing())
+    .returning('chain')
+    .executeTakeFirst()
+  // Another transaction was faster.
+  if (created === undefined) return await openHead(trx, seal, chain)
+  const no = await countChain(trx, seal, chain)
+  return { head: { chain, seq: 0, hash: genesis, no, sealed_from: null, mac: null }, sealed: true }
+}
+
 async function appendToChain(
   trx: Transaction<Database>,
   chain: string,
   events: readonly NewEvent[],
 ): Promise<EventRow[]> {
-  await trx
-    .insertInto('event_chain')
-    .values({ chain, seq: 0, hash: genesis })
-    .onConflict((conflict) => conflict.column('chain').doNothing())
-    .execute()
-  let head = await trx
-    .selectFrom('event_chain')
-    .select(['seq', 'hash'])
-    .where('chain', '=', chain)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const seal = sealOf(trx)
+  const { head: before, sealed } = await openHead(trx, seal, chain)
+  let head: SealedHead = before
   const rows = events.map((event) => {
     const content = contentOf(event, { chain, seq: head.seq + 1, prev_hash: head.hash })
-    head = { seq: content.seq, hash: hashOf(content) }
+    head = { ...head, seq: content.seq, hash: hashOf(content) }
     return { ...content, data: JSON.stringify(content.data), hash: head.hash }
   })
-  await trx.updateTable('event_chain').set(head).where('chain', '=', chain).execute()
+  // An invalid seal stays invalid: a new one would make a forged chain valid.
+  const { seq, hash, no } = head
+  const mac = sealed ? seal.head(head) : before.mac
+  await trx.updateTable('event_chain').set({ seq, hash, no, mac }).where('chain', '=', chain).execute()
   return await trx.insertInto('event').values(rows).returningAll().execute()
 }
 
-/** `at`: sequence number of the first wrong event; null when the whole chain is intact. */
+/**
+ * What is wrong with a chain:
+ * - `event`: an event was changed, removed, inserted or moved, and the hashes after it do not match.
+ * - `missing`: the chain, or its beginning, is gone.
+ * - `seal`: the hashes match, but the server did not make this head: the chain was written or cut in the database.
+ * - `root`: an earlier root contains an event that is gone or different.
+ */
+export type ChainFault = 'event' | 'missing' | 'seal' | 'root'
+
+/** A checked chain. */
 export interface ChainVerdict {
   events: number
   intact: boolean
+  /** Sequence number of the first wrong event; null when intact, and for `seal`, which names none. */
   at: number | null
+  fault: ChainFault | null
+  /** Earlier events were chained before seals existed; null: sealed since the first event. */
+  sealedFrom: Date | null
 }
 
-/** The last event recorded in the chain's head; undefined for a chain without a head. */
-export type ChainHead = Pick<EventRow, 'seq' | 'hash'> | undefined
+/** The end recorded of a chain; undefined for a chain without one. */
+export type ChainHead = SealedHead | undefined
 
-/** Checks a chain event by event, oldest first: detects changed, removed, inserted and reordered rows. */
+/** Actions with which the history of a case file or document begins. */
+const founding: ReadonlySet<string> = new Set(['document.uploaded', 'document.filled', 'solicitud_main.created'])
+
+/** True if the history of a case file or document begins in its middle: its chain was dropped and began again. */
+const beginsLate = (row: EventRow) =>
+  (row.id_solicitud_main !== null || row.id_documento !== null) && !founding.has(row.action)
+
+/** Checks a chain event by event, oldest first, and then its head. */
 export interface ChainCheck {
   take: (row: EventRow) => void
-  end: (head: ChainHead) => ChainVerdict
+  /** `seal`: null skips the seal, for an export that is checked without the key. */
+  end: (head: ChainHead, seal: HistorySeal | null) => ChainVerdict
 }
 
 export function createChainCheck(): ChainCheck {
   let previous = { seq: 0, hash: genesis }
   let events = 0
-  let broken: number | null = null
+  let wrong: { at: number; fault: ChainFault } | null = null
   return {
     take(row) {
       events += 1
       const fits =
         row.seq === previous.seq + 1 && row.prev_hash === previous.hash && hashOf(contentOf(row, row)) === row.hash
-      if (!fits) broken ??= previous.seq + 1
+      if (!fits) wrong ??= { at: previous.seq + 1, fault: 'event' }
+      else if (row.seq === 1 && beginsLate(row)) wrong ??= { at: 1, fault: 'missing' }
       previous = row
     },
-    end(head) {
-      const complete = previous.seq === (head?.seq ?? 0) && previous.hash === (head?.hash ?? genesis)
-      const at = broken ?? (complete ? null : previous.seq + 1)
-      return { events, intact: at === null, at }
+    end(head, seal) {
+      const end = head ?? { seq: 0, hash: genesis, sealed_from: null }
+      const isWhole = previous.seq === end.seq && previous.hash === end.hash
+      const next = { at: previous.seq + 1, fault: events === 0 ? ('missing' as const) : ('event' as const) }
+      const found = wrong ?? (isWhole && head !== undefined ? null : next)
+      const isForged = found === null && seal !== null && !seal.holdsHead(head!)
+      return {
+        events,
+        intact: found === null && !isForged,
+        at: found?.at ?? null,
+        fault: found?.fault ?? (isForged ? 'seal' : null),
+        sealedFrom: end.sealed_from,
+      }
     },
   }
 }

@@ -22,6 +22,28 @@ it('isInUse finds a process on a PostgreSQL server from its announcement until i
   await database.close()
 })
 
+it('openDatabase leaves a history without seals alone while another Foja runs on the database', async () => {
+  const database = await createTestDatabase('postgres')
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely)
+  const options = { url: await postgresUrl(rows[0]!.name), logger: silentLogger, poolSize: 1 }
+  const earlier = await openDatabase(options)
+  await earlier.announce()
+  // Nothing is written yet: nodes of a new installation start together.
+  await (await openDatabase(options)).close()
+  await sql`insert into event_chain (chain, seq, hash) values ('system', 1, 'a')`.execute(database.kysely)
+  const refused = { code: 'earlier_version_running' }
+  await expect(openDatabase(options)).rejects.toMatchObject(refused)
+  // The schema of the earlier release.
+  await sql`alter table history_root rename to moved; delete from kysely_migration where name >= '0016'`.execute(
+    database.kysely,
+  )
+  await expect(openDatabase(options)).rejects.toMatchObject(refused)
+  await sql`alter table moved rename to history_root`.execute(database.kysely)
+  await (await openDatabase({ ...options, migrate: false })).close()
+  await earlier.close()
+  await database.close()
+})
+
 it('isInUse is always false on an embedded database, which has at most one process', async () => {
   const database = await createTestDatabase('embedded')
   await database.announce()

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { DatabaseProblem } from './errors.ts'
 import { listenerName } from './postgres-backend.ts'
+import { hasUnsealedHistory } from './seal-history.ts'
 import type { Database } from './schema.ts'
 
 /**
@@ -18,4 +19,14 @@ export async function isInUse(db: Kysely<Database>): Promise<boolean> {
 /** Guards operations that must not run beside a running Foja. @throws DatabaseProblem `database_in_use` */
 export async function refuseInUse(db: Kysely<Database>): Promise<void> {
   if (await isInUse(db)) throw new DatabaseProblem('database_in_use', 'a Foja runs on this database')
+}
+
+/**
+ * Guards the upgrade of a history without seals: a server of the earlier release would append events without renewing
+ * the seals, and its chains would look forged for ever. @throws DatabaseProblem `earlier_version_running`
+ */
+export async function refuseEarlierServers(db: Kysely<Database>): Promise<void> {
+  if ((await hasUnsealedHistory(db)) && (await isInUse(db))) {
+    throw new DatabaseProblem('earlier_version_running', 'a Foja of an earlier release runs on this database')
+  }
 }

@@ -16,6 +16,11 @@ import * as nextSecondFactors from './migrations/0012-next-second-factors.ts'
 import * as readers from './migrations/0013-readers.ts'
 import * as authorities from './migrations/0014-authorities.ts'
 import * as idempotency from './migrations/0015-idempotency.ts'
+import * as historySeals from './migrations/0016-history-seals.ts'
+import * as passkeys from './migrations/0017-passkeys.ts'
+import * as companyRows from './migrations/0018-company-rows.ts'
+import * as activeContent from './migrations/0019-active-content.ts'
+import * as sessionBrowsers from './migrations/0020-session-browsers.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
@@ -35,6 +40,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-readers': readers,
   '0014-authorities': authorities,
   '0015-idempotency': idempotency,
+  '0016-history-seals': historySeals,
+  '0017-passkeys': passkeys,
+  '0018-company-rows': companyRows,
+  '0019-active-content': activeContent,
+  '0020-session-browsers': sessionBrowsers,
 }
 
 /**

@@ -15,6 +15,8 @@ export interface CompanyTable {
   activa: Generated<boolean>
   /** all users of the company must have a second factor */
   exige_totp: Generated<boolean>
+  /** that second factor must be a passkey; only with `exige_totp` */
+  exige_passkey: Generated<boolean>
   /** PNG in the object store; null: none */
   logo_key: string | null
   created_at: CreatedAt
@@ -60,6 +62,33 @@ export interface RecoveryCodeTable {
   used_at: NullableInstant
 }
 
+/** A passkey (WebAuthn credential) of a user. Its private key never leaves the user's device or its provider. */
+export interface PasskeyTable {
+  id: string
+  id_user: string
+  /** base64url, unique */
+  credential_id: string
+  /** COSE key (RFC 9052, 7), base64url */
+  public_key: string
+  /** last signature counter; 0: the authenticator has none */
+  counter: number
+  /** how browsers reach it, separated by commas */
+  transports: string
+  /** its provider copies it between devices */
+  synced: boolean
+  nombre: string
+  created_at: CreatedAt
+  last_used_at: NullableInstant
+  /** when its counter went back, which suggests a copy: it is no longer accepted */
+  suspect_at: NullableInstant
+}
+
+/** Challenges that a passkey has answered: none is accepted twice. */
+export interface SpentChallengeTable {
+  challenge: string
+  expires_at: Instant
+}
+
 /** A link for choosing a password. Its token is derived from `id` and never stored. */
 export interface OneTimeLinkTable {
   id: string
@@ -82,6 +111,10 @@ export interface SessionTable {
   ip: string | null
   /** opened by the OpenID Connect provider, which has its own second factor */
   by_provider: Generated<boolean>
+  /** opened with a passkey, alone or after the password */
+  by_passkey: Generated<boolean>
+  /** User-Agent of the first use with another kind of browser: its token may be copied */
+  other_user_agent: string | null
   created_at: CreatedAt
   expires_at: Instant
   revoked_at: NullableInstant

@@ -2,14 +2,10 @@ import { createId } from '@foja/contracts/create-id'
 import { createTestDatabase } from '@foja/testing/database'
 import { sql } from 'kysely'
 import { hash, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from './database-port.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import { migrations } from './migrate.ts'
 
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 afterAll(() => database.close())
 
 describe('migration of messages of an earlier release', () => {

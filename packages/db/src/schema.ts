@@ -6,17 +6,25 @@ import type {
   ShareViewTable,
   UserSharedTable,
 } from './document-tables.ts'
-import type { EventChainTable, EventTable } from './event-tables.ts'
+import type {
+  EventChainTable,
+  EventTable,
+  HistoryCounterTable,
+  HistoryRootHeadTable,
+  HistoryRootTable,
+} from './event-tables.ts'
 import type { EmailTable, NotificationTable } from './message-tables.ts'
 import type {
   AppUserTable,
   CompanyTable,
   IdempotencyKeyTable,
   OneTimeLinkTable,
+  PasskeyTable,
   RecoveryCodeTable,
   RefreshTokenTable,
   SessionTable,
   SettingTable,
+  SpentChallengeTable,
   ThrottleTable,
 } from './office-tables.ts'
 import type {
@@ -47,6 +55,8 @@ export interface Database {
   session: SessionTable
   refresh_token: RefreshTokenTable
   recovery_code: RecoveryCodeTable
+  passkey: PasskeyTable
+  spent_challenge: SpentChallengeTable
   one_time_link: OneTimeLinkTable
   throttle: ThrottleTable
   solicitud_main: SolicitudMainTable
@@ -55,6 +65,9 @@ export interface Database {
   document_version: DocumentVersionTable
   event: EventTable
   event_chain: EventChainTable
+  history_counter: HistoryCounterTable
+  history_root: HistoryRootTable
+  history_root_head: HistoryRootHeadTable
   signer: SignerTable
   share: ShareTable
   user_shared: UserSharedTable

@@ -1,27 +1,51 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type ChainCheck, type ChainHead, type ChainVerdict, createChainCheck, type EventRow } from './events.ts'
+import {
+  type ChainCheck,
+  type ChainFault,
+  type ChainHead,
+  type ChainVerdict,
+  createChainCheck,
+  type EventRow,
+  headColumns,
+} from './events.ts'
+import { type HistorySeal, sealOf } from './history-seal.ts'
 import type { Database } from './schema.ts'
 
-/** Number of events in memory. */
-const batch = 1000
+/** Number of rows in memory. */
+export const batch = 1000
 
 /** Runs read-only `work` over one snapshot of the database. */
-async function atOneMoment<T>(db: Kysely<Database>, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+export async function atOneMoment<T>(
+  db: Kysely<Database>,
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
   return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 }
 
 /** An event with the head of its chain; null when the chain has lost its head. */
-type WithHead = EventRow & { head_seq: number | null; head_hash: string | null }
+export type WithHead = EventRow & {
+  head_seq: number | null
+  head_hash: string | null
+  head_no: number | null
+  head_mac: string | null
+  head_sealed_from: Date | null
+}
 
 const selectWithHead = (db: Kysely<Database>) =>
   db
     .selectFrom('event')
     .leftJoin('event_chain', 'event_chain.chain', 'event.chain')
     .selectAll('event')
-    .select(['event_chain.seq as head_seq', 'event_chain.hash as head_hash'])
+    .select([
+      'event_chain.seq as head_seq',
+      'event_chain.hash as head_hash',
+      'event_chain.no as head_no',
+      'event_chain.mac as head_mac',
+      'event_chain.sealed_from as head_sealed_from',
+    ])
 
 /** All events by chain and number, in batches. */
-async function* eventsOf(trx: Kysely<Database>): AsyncGenerator<WithHead[]> {
+export async function* eventsOf(trx: Kysely<Database>): AsyncGenerator<WithHead[]> {
   let last: WithHead | undefined
   for (;;) {
     let select = selectWithHead(trx)
@@ -33,11 +57,20 @@ async function* eventsOf(trx: Kysely<Database>): AsyncGenerator<WithHead[]> {
   }
 }
 
-const headOf = ({ head_seq, head_hash }: WithHead): ChainHead =>
-  head_seq === null || head_hash === null ? undefined : { seq: head_seq, hash: head_hash }
+export const headOf = (row: WithHead): ChainHead =>
+  row.head_seq === null || row.head_hash === null
+    ? undefined
+    : {
+        chain: row.chain,
+        seq: row.head_seq,
+        hash: row.head_hash,
+        no: row.head_no,
+        mac: row.head_mac,
+        sealed_from: row.head_sealed_from,
+      }
 
 async function readHead(db: Kysely<Database>, chain: string) {
-  return await db.selectFrom('event_chain').where('chain', '=', chain).select(['seq', 'hash']).executeTakeFirst()
+  return await db.selectFrom('event_chain').where('chain', '=', chain).select(headColumns).executeTakeFirst()
 }
 
 /** True when an event follows the head of its chain, which `appendEvent` never leaves. One query, so one snapshot. */
@@ -60,10 +93,25 @@ async function readStart(db: Kysely<Database>, chain: string): Promise<{ rows: E
   return { rows, head: first === undefined ? await readHead(db, chain) : headOf(first) }
 }
 
+/** The first event of a chain that a root contains and that is gone or different. */
+async function findLost(db: Kysely<Database>, chain: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('history_root_head as known')
+    .leftJoin('event', (join) => join.onRef('event.chain', '=', 'known.chain').onRef('event.seq', '=', 'known.seq'))
+    .where('known.chain', '=', chain)
+    .where(sql<boolean>`event.hash is distinct from known.hash`)
+    .orderBy('known.seq')
+    .select('known.seq')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.seq ?? null
+}
+
 /**
  * Verifies one chain from its first event to its current head, in constant memory: detects changed, removed, inserted
- * and reordered rows. `onEvents` receives the events in batches, oldest first. No connection is held between batches,
- * because appended events never change.
+ * and reordered rows, heads that the server did not seal, and events that an earlier root contains and that are gone.
+ * `onEvents` receives the events in batches, oldest first. No connection is held between batches, because appended
+ * events never change.
  */
 export async function verifyChain(
   db: Kysely<Database>,
@@ -77,8 +125,7 @@ export async function verifyChain(
   }
   const { rows: start, head } = await readStart(db, chain)
   take(start)
-  if (start.length < batch) return check.end(head)
-  for (let last = start.at(-1)!.seq, read = batch; read === batch;) {
+  for (let last = start.at(-1)?.seq ?? 0, read = start.length; read === batch;) {
     let select = db.selectFrom('event').selectAll().where('chain', '=', chain).where('seq', '>', last)
     if (head !== undefined) select = select.where('seq', '<=', head.seq)
     const rows = await select.orderBy('seq').limit(batch).execute()
@@ -86,15 +133,18 @@ export async function verifyChain(
     read = rows.length
     last = rows.at(-1)?.seq ?? last
   }
-  const verdict = check.end(head)
-  if (!verdict.intact || head === undefined || !(await goesBeyond(db, chain))) return verdict
-  return { ...verdict, intact: false, at: head.seq + 1 }
+  const verdict = check.end(head, sealOf(db))
+  const lost = await findLost(db, chain)
+  if (lost !== null) return { ...verdict, intact: false, at: verdict.at ?? lost, fault: verdict.fault ?? 'root' }
+  if (start.length < batch || !verdict.intact || head === undefined || !(await goesBeyond(db, chain))) return verdict
+  return { ...verdict, intact: false, at: head.seq + 1, fault: 'event' }
 }
 
 export interface BrokenChain {
   chain: string
-  /** number of the first wrong event */
-  at: number
+  fault: ChainFault
+  /** number of the first wrong event; null for `seal` */
+  at: number | null
   /** the event there, if any */
   action: string | null
 }
@@ -105,46 +155,65 @@ export interface ChainsVerdict {
   broken: number
 }
 
-/** Verifies every chain of the database in constant memory and returns the broken ones. */
+async function actionAt(trx: Kysely<Database>, chain: string, at: number | null): Promise<string | null> {
+  if (at === null) return null
+  const event = await trx
+    .selectFrom('event')
+    .where('chain', '=', chain)
+    .where('seq', '=', at)
+    .select('action')
+    .executeTakeFirst()
+  return event?.action ?? null
+}
+
+/** Chains that lack an event of an earlier root, by the first such event. */
+async function lostChains(trx: Kysely<Database>): Promise<{ chain: string; at: number; events: boolean }[]> {
+  const { rows } = await sql<{ chain: string; at: number; events: boolean }>`
+    select known.chain, min(known.seq)::bigint as at,
+      exists (select from event where event.chain = known.chain) as events
+    from history_root_head known left join event on event.chain = known.chain and event.seq = known.seq
+    where event.hash is distinct from known.hash group by known.chain order by known.chain`.execute(trx)
+  return rows
+}
+
+/** Verifies every chain in constant memory, in the given snapshot, and returns the broken ones. */
 export async function verifyChains(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   onBroken: (broken: BrokenChain) => void,
 ): Promise<ChainsVerdict> {
   const total: ChainsVerdict = { chains: 0, events: 0, broken: 0 }
+  const seal: HistorySeal = sealOf(trx)
+  const broken = new Set<string>()
   let current: { chain: string; check: ChainCheck; last: WithHead } | undefined
-  const tell = (broken: BrokenChain) => {
+  const tell = async ({ chain, fault, at }: Omit<BrokenChain, 'action'>) => {
+    if (broken.has(chain)) return
+    broken.add(chain)
     total.broken += 1
-    onBroken(broken)
+    onBroken({ chain, fault, at, action: await actionAt(trx, chain, at) })
   }
-  const finish = async (trx: Kysely<Database>) => {
+  const finish = async () => {
     if (current === undefined) return
     const { chain, check, last } = current
     total.chains += 1
-    const { at } = check.end(headOf(last))
-    if (at === null) return
-    const event = await trx
-      .selectFrom('event')
-      .where('chain', '=', chain)
-      .where('seq', '=', at)
-      .select('action')
-      .executeTakeFirst()
-    tell({ chain, at, action: event?.action ?? null })
+    const { fault, at } = check.end(headOf(last), seal)
+    if (fault !== null) await tell({ chain, fault, at })
   }
-  await atOneMoment(db, async (trx) => {
-    for await (const rows of eventsOf(trx)) {
-      for (const row of rows) {
-        if (current?.chain !== row.chain) {
-          await finish(trx)
-          current = { chain: row.chain, check: createChainCheck(), last: row }
-        }
-        current.check.take(row)
-        current.last = row
+  for await (const rows of eventsOf(trx)) {
+    for (const row of rows) {
+      if (current?.chain !== row.chain) {
+        await finish()
+        current = { chain: row.chain, check: createChainCheck(), last: row }
       }
-      total.events += rows.length
+      current.check.take(row)
+      current.last = row
     }
-    await finish(trx)
-    for (const chain of await emptyChains(trx)) tell({ chain, at: 1, action: null })
-  })
+    total.events += rows.length
+  }
+  await finish()
+  for (const chain of await emptyChains(trx)) await tell({ chain, fault: 'missing', at: 1 })
+  for (const { chain, at, events } of await lostChains(trx)) {
+    await tell({ chain, fault: events ? 'root' : 'missing', at: events ? at : 1 })
+  }
   return total
 }
 
@@ -155,7 +224,6 @@ async function emptyChains(trx: Kysely<Database>): Promise<string[]> {
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('event').whereRef('event.chain', '=', 'event_chain.chain').select('event.id'))),
     )
-    .where('seq', '>', 0)
     .select('chain')
     .orderBy('chain')
     .limit(1000)
