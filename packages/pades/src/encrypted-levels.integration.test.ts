@@ -1,18 +1,14 @@
 import { openStage, signerOf, verdicts } from '@foja/testing/level-stage'
-import type { Stage } from '@foja/testing/level-stage'
 import { makePdf } from '@foja/testing/pdfs'
 import type { EncryptionMode } from '@foja/testing/pdfs-encryption'
 import { runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { extend, signAtLevel } from './levels.ts'
 
 // Timestamps and validation data go into encrypted files by the same writer: their streams are encrypted, their CMS not.
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
-})
+const stage = await openStage()
 afterAll(() => stage.close())
 
 describe.each<[EncryptionMode, 'table' | 'stream']>([

@@ -9,7 +9,7 @@ import { makePdf } from '@foja/testing/pdfs'
 import type { PdfOptions } from '@foja/testing/pdfs'
 import { runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { parseCertificate } from './certificate.ts'
 import { parseCms } from './cms/parse.ts'
 import { readNode } from './cms/read-der.ts'
@@ -24,13 +24,9 @@ import type { PdfDict } from './pdf/objects.ts'
 import { prepare } from './prepare.ts'
 import { prepareOptions, signPrepared } from './sign.ts'
 import { failureOf, openStage, signerOf, verdicts } from '@foja/testing/level-stage'
-import type { Stage } from '@foja/testing/level-stage'
 import { checkSignedRange, coveredBytes } from './verify/byte-range.ts'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
-})
+const stage = await openStage()
 afterAll(() => stage.close())
 
 const levels: Level[] = ['B-B', 'B-T', 'B-LT', 'B-LTA']

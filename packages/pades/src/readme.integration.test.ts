@@ -4,18 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { openStage, type Stage } from '@foja/testing/level-stage'
+import { openStage } from '@foja/testing/level-stage'
 import { writeP12 } from '@foja/testing/p12'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { contract } from './verify/testing/tiny-pdf.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const example = [...readme.matchAll(/```ts\n([^]*?)```/g)][1]?.[1] ?? ''
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
-})
+const stage = await openStage()
 afterAll(() => stage.close())
 
 const pem = (der: Uint8Array): string =>

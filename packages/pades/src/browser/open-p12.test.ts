@@ -10,8 +10,7 @@ import type { SigningHash } from '../cms/oids.ts'
 import type { PadesErrorCode } from '../errors.ts'
 import { PadesError } from '../errors.ts'
 import { openP12 } from '../open-p12.ts'
-import type { BrowserKey } from './open-p12.ts'
-import { openCertificateAndKeyInBrowser, openP12InBrowser } from './open-p12.ts'
+import { type BrowserKey, openCertificateAndKeyInBrowser, openP12InBrowser } from './open-p12.ts'
 
 const authority = createTestAuthority({ keyType: 'p256' })
 const user = authority.issue({ commonName: 'María Peña', serialNumber: '1712345678', keyType: 'rsa2048' })

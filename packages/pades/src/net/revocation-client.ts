@@ -1,7 +1,6 @@
 import type { Certificate } from '../certificate.ts'
 import { parseCertificates } from '../certificate.ts'
-import { parseCrl } from '../crl/crl.ts'
-import type { Crl } from '../crl/crl.ts'
+import { parseCrl, type Crl } from '../crl/crl.ts'
 import { PadesError } from '../errors.ts'
 import { sameBytes } from '../cms/der.ts'
 import { ocspRequest } from '../ocsp/request.ts'

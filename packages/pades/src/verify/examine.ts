@@ -4,18 +4,94 @@ import { type PdfField, fieldsOf } from '../pdf/fields.ts'
 import type { PdfFile } from '../pdf/file.ts'
 import type { RevocationMaterial } from '../revocation.ts'
 import { type WorkBudget, newWorkBudget } from '../work-budget.ts'
-import { checkDocumentTimestamp } from './check-document-timestamp.ts'
 import { checkSignature } from './check-signature.ts'
 import { openDroppedEntries } from './dropped-signatures.ts'
-import { attempt, checkLaterChanges, type Entry, isRepeated, openEntry, tooMany } from './signature-entry.ts'
+import {
+  attempt,
+  checkLaterChanges,
+  type Entry,
+  isRepeated,
+  openEntry,
+  tooMany,
+  formatFailure,
+  addFinding,
+  warn,
+} from './signature-entry.ts'
 import { dssEvidence, onlineEvidence } from './evidence.ts'
 import { openStates } from './later-changes.ts'
 import type { DocumentTimestamp } from './level.ts'
-import { attributeChanges } from './attribute-changes.ts'
 import { newProofs } from './proof-of-existence.ts'
 import { readDss } from './read-dss.ts'
-import type { SignatureReport, VerificationReport } from './report.ts'
+import type { SignatureReport, VerificationReport, Modification } from './report.ts'
 import type { Subject, VerificationContext } from './verification-context.ts'
+import { coveredBytes } from './byte-range.ts'
+import { signerOf } from './identity.ts'
+import { type CheckedTimestamp, checkTimestamp } from './timestamps.ts'
+import { revocationOf } from './revocation-findings.ts'
+
+/**
+ * Sets the author and time of each addition: the first signature over a save that contains it; a later signature over a
+ * filled field covers its value. An addition without a later signature has no author.
+ */
+function attributeChanges(signatures: readonly SignatureReport[]): void {
+  const people = signatures
+    .filter(({ kind, coversRevision, signer }) => kind !== 'timestamp' && coversRevision > 0 && signer !== null)
+    .toSorted((a, b) => a.coversRevision - b.coversRevision)
+  for (const { additions } of signatures) for (const change of additions) nameAuthor(change, signatures, people)
+}
+
+const own = new Set<Modification['kind']>(['signature_added', 'field_signed', 'timestamp_added'])
+
+function nameAuthor(
+  change: Modification,
+  signatures: readonly SignatureReport[],
+  people: readonly SignatureReport[],
+): void {
+  const author = own.has(change.kind)
+    ? signatures.find(({ field }) => field === change.field)
+    : people.find(({ coversRevision }) => coversRevision >= (change.revision ?? Infinity))
+  if (!author?.signer) return
+  change.by = author.signer.name
+  if (author.signed_at) change.at = author.signed_at
+}
+
+const BYTES_PER_STEP = 2048
+
+/**
+ * Checks a document timestamp (ISO 32000-2 §12.8.5, ETSI EN 319 142-1 §5.4.3): a token over the bytes of the file. If
+ * it is valid and trusted, everything before it existed at its time; this proof is added to the context for later
+ * checks.
+ */
+function checkDocumentTimestamp(entry: Entry, context: VerificationContext): CheckedTimestamp | null {
+  const { report, range, states } = entry
+  if (!range) return null
+  const { budget } = context
+  budget.spend(range.end / BYTES_PER_STEP)
+  const bytes = coveredBytes(states.whole.bytes, range.range)
+  const checked = checkTimestamp(range.contents, { kind: 'document', bytes, end: range.end }, context)
+  if (!checked) {
+    addFinding(report, formatFailure('timestamp_malformed'))
+    return null
+  }
+  const { token, tsa, chain, statuses } = checked
+  if (tsa) Object.assign(report, { certificate: tsa, signer: signerOf(tsa) })
+  const key = tsa?.keyType ?? ''
+  report.algorithms = { digest: token.hash, signature: token.cms.signatureAlgorithm.oid, key }
+  const isBroken = checked.report.problems.some((code) => code === 'imprint_mismatch' || code === 'bad_signature')
+  const isChecked = tsa && !checked.report.problems.includes('unsupported_algorithm')
+  report.integrity = isBroken ? 'broken' : isChecked ? 'intact' : 'not_checked'
+  Object.assign(report, { trusted: checked.report.trusted, chain, timestamps: [checked.report] })
+  report.signed_at = isBroken ? null : token.genTime
+  if (checked.proves) report.time_source = 'timestamp'
+  const own = statuses[0]
+  if (own) Object.assign(report, { revocation_source: own.source, revoked_at: own.revokedAt })
+  report.revocation = revocationOf(own, chain, checked.report.trusted, context.asked)
+  for (const finding of checked.findings) addFinding(report, finding)
+  if (report.revocation === 'not_checked') warn(report, 'revocation_not_checked')
+  if (report.revocation === 'unknown') warn(report, 'revocation_unknown')
+  if (checked.proves) context.proofs.add(checked.proves, range.range[1])
+  return checked
+}
 
 /** Trust, clock and material of a verification. */
 export type VerifyOptions = {

@@ -15,7 +15,7 @@ import {
 } from '../cms/der.ts'
 import { digestOids, Oid, rsaSignatureOids } from '../cms/oids.ts'
 import { children, encodingOf, readNode } from '../cms/read-der.ts'
-import { readDate } from './claims.ts'
+import { readDate } from './signature-entry.ts'
 import { coveredDigest, firstReport, luis, signAs, signChanged, withCms } from './testing/signing.ts'
 import { attribute, contentInfo, type ForeignForm, foreignSignedData, plainAttributes } from './testing/foreign-cms.ts'
 import { contract } from './testing/tiny-pdf.ts'
