@@ -19,6 +19,8 @@ export interface PgBossQueueOptions {
   /** Every queue name in use. */
   names: readonly string[]
   logger: QueueLogger
+  /** A database role whose transactions may add jobs, besides the login. */
+  role?: string | undefined
   /** Polling interval for jobs that are not periodic, in seconds. Default 2. */
   pollingSeconds?: number | undefined
 }
@@ -67,8 +69,18 @@ class PgBossQueue implements Queue {
       // Marked as known, so that adding within a transaction queries nothing outside of it.
       await this.#boss.findJobs(name, { id: randomUUID() })
     }
+    await this.#grant()
     this.#running = true
     for (const name of this.#handlers.keys()) await this.#give(name)
+  }
+
+  async #grant(): Promise<void> {
+    const { database, role } = this.#options
+    if (role === undefined) return
+    await database.executeQuery(CompiledQuery.raw(`grant usage on schema pgboss to ${role}`))
+    await database.executeQuery(
+      CompiledQuery.raw(`grant select, insert, update, delete on all tables in schema pgboss to ${role}`),
+    )
   }
 
   async stop(): Promise<void> {

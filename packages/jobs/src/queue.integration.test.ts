@@ -1,7 +1,9 @@
+import { runForCompany } from '@foja/db/company-scope'
 import { createTestDatabase, testDatabaseKind } from '@foja/testing/database'
 import type { OpenDatabase } from '@foja/db/database-port'
 import { inTransaction } from '@foja/db/transaction'
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPgBossQueue } from './pg-boss-queue.ts'
 import type { Queue } from './queue.ts'
@@ -16,7 +18,15 @@ describe(`the queue (${testDatabaseKind})`, () => {
   const logger = { warn: note, error: note }
 
   const start = async (): Promise<Queue> => {
-    queue = createPgBossQueue({ database: database.kysely, kind: testDatabaseKind, names, logger, pollingSeconds: 0.5 })
+    const kind = testDatabaseKind
+    queue = createPgBossQueue({
+      database: database.kysely,
+      kind,
+      names,
+      logger,
+      role: database.companyRole,
+      pollingSeconds: 0.5,
+    })
     await queue.start()
     return queue
   }
@@ -34,6 +44,16 @@ describe(`the queue (${testDatabaseKind})`, () => {
     await queue.enqueue('render', { id_documento: 'a', pages: [1, 2] })
     await expect.poll(() => seen).toEqual([{ id_documento: 'a', pages: [1, 2] }])
     await queue.ping()
+  })
+
+  it('adds a job in a transaction that is limited to one company', async () => {
+    const seen: unknown[] = []
+    await start()
+    await runForCompany(randomUUID(), () =>
+      inTransaction(database.kysely, (trx) => queue.enqueue('render', { n: 1 }, { singletonKey: 'one' }, trx)),
+    )
+    await queue.work('render', async (job) => void seen.push(job.payload))
+    await expect.poll(() => seen).toEqual([{ n: 1 }])
   })
 
   it('adds a job on commit, and none on rollback', async () => {

@@ -12,8 +12,14 @@ export type AccountWarning =
   | 'totp_enabled'
   | 'totp_moved'
   | 'totp_removed'
+  /** Like `totp_removed`, for a user whose passkeys stay. */
+  | 'totp_removed_beside'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'passkey_suspect'
   | 'codes_renewed'
   | 'code_used'
+  | 'session_other_browser'
   | 'codes_tried'
   | 'provider_linked'
   /** Like `provider_linked`, for a user without a password. */
@@ -40,6 +46,8 @@ export type AccountLetter = {
   email?: string
   /** For `code_used`: number of remaining codes. */
   left?: number
+  /** For changes of a passkey: its name. For `password_changed`: the names of the passkeys that it removed, if any. */
+  passkey?: string
 }
 
 const words = {
@@ -51,6 +59,9 @@ const words = {
     by: 'Quién lo hizo',
     email: 'Dirección nueva',
     left: 'Códigos que te quedan',
+    passkey: 'Llave de acceso',
+    passkeysGone:
+      'También se quitaron tus llaves de acceso: quien puso la contraseña anterior podía haber añadido una. Puedes añadir otras en Mi perfil, en Seguridad.',
     once: (expires: string) => `El enlace sirve una sola vez, hasta el ${expires}.`,
     ask: 'Elegir otra contraseña',
     note: 'Foja te avisa de lo que pasa con tu cuenta. No respondas a este correo.',
@@ -97,6 +108,26 @@ const words = {
       body: 'Desde ahora tu cuenta de Foja se abre solo con la contraseña. Puedes activar la verificación en dos pasos de nuevo en Mi perfil, en Seguridad.',
       no: 'Si no fuiste tú ni lo pediste, elige ahora mismo otra contraseña con el botón y avisa a quien gestiona tu oficina.',
     },
+    totp_removed_beside: {
+      subject: 'Tu cuenta ya no pide códigos de la aplicación',
+      body: 'Desde ahora, en el segundo paso de tu cuenta de Foja se usa una llave de acceso o un código de recuperación.',
+      no: 'Si no fuiste tú, elige ahora mismo otra contraseña con el botón y avisa a quien gestiona tu oficina.',
+    },
+    passkey_added: {
+      subject: 'Tu cuenta tiene una llave de acceso nueva',
+      body: 'Desde ahora esa llave de acceso abre tu cuenta de Foja, sola o después de la contraseña. Puedes ver y quitar tus llaves en Mi perfil, en Seguridad.',
+      no: 'Si no fuiste tú, elige ahora mismo otra contraseña con el botón y pide a quien gestiona tu oficina que quite tu verificación en dos pasos, con sus llaves.',
+    },
+    passkey_removed: {
+      subject: 'Se quitó una llave de acceso de tu cuenta',
+      body: 'Esa llave de acceso ya no abre tu cuenta de Foja. Puedes añadir otra en Mi perfil, en Seguridad.',
+      no: 'Si no fuiste tú, elige ahora mismo otra contraseña con el botón y avisa a quien gestiona tu oficina.',
+    },
+    passkey_suspect: {
+      subject: 'Puede haber una copia de tu llave de acceso',
+      body: 'Alguien usó esa llave de acceso con un contador que ya había pasado, como lo haría una copia. Foja la rechazó y no la acepta más.',
+      no: 'Quítala en Mi perfil, en Seguridad, y añade otra. Si no fuiste tú, elige además otra contraseña con el botón y avisa a quien gestiona tu oficina.',
+    },
     codes_renewed: {
       subject: 'Tienes códigos de recuperación nuevos',
       body: 'Los códigos de recuperación de tu cuenta de Foja son otros desde ahora; los anteriores ya no sirven.',
@@ -104,13 +135,18 @@ const words = {
     },
     codes_tried: {
       subject: 'Alguien prueba códigos para entrar en tu cuenta',
-      body: 'Alguien escribió tu contraseña correcta y, después, diez códigos equivocados o más. Sin un código bueno no entra.',
-      no: 'Si no fuiste tú, otra persona sabe tu contraseña: elige ahora mismo otra con el botón y avisa a quien gestiona tu oficina. No des a nadie tus códigos, tampoco por teléfono.',
+      body: 'Alguien escribió diez códigos equivocados o más para ingresar a tu cuenta. Sin un código bueno no entra.',
+      no: 'Si no fuiste tú, puede que otra persona sepa tu contraseña: elige ahora mismo otra con el botón y avisa a quien gestiona tu oficina. No des a nadie tus códigos, tampoco por teléfono.',
     },
     code_used: {
       subject: 'Se usó un código de recuperación de tu cuenta',
       body: 'Alguien, esperamos que tú, usó tu contraseña y un código de recuperación, para ingresar o para cambiar de teléfono. Cada código sirve una sola vez; puedes pedir otros en Mi perfil, en Seguridad.',
       no: 'Si no fuiste tú, elige ahora mismo otra contraseña con el botón y avisa a quien gestiona tu oficina.',
+    },
+    session_other_browser: {
+      subject: 'Otro navegador usa una de tus sesiones',
+      body: 'Una sesión que abriste en un navegador se usó después desde otro distinto. Puede ser una copia de ella. Mírala en Mi perfil, en Tus sesiones abiertas, y ciérrala si no la reconoces.',
+      no: 'Si no fuiste tú, cierra tus demás sesiones, elige otra contraseña con el botón y avisa a quien gestiona tu oficina.',
     },
     provider_linked: {
       subject: 'Tu cuenta quedó unida a la de tu oficina',
@@ -131,6 +167,9 @@ const words = {
     by: 'Who did it',
     email: 'New address',
     left: 'Codes that you have left',
+    passkey: 'Passkey',
+    passkeysGone:
+      'Your passkeys were removed too: the author of the former password could have added one. You can add others in My profile, under Security.',
     once: (expires: string) => `The link works once, until ${expires}.`,
     ask: 'Choose another password',
     note: 'Foja tells you what happens to your account. Please do not reply to this message.',
@@ -178,6 +217,26 @@ const words = {
       body: 'From now on the password alone opens your Foja account. You can turn two-step verification on again in My profile, under Security.',
       no: 'If it was not you and you did not ask for it, choose another password right now with the button, and tell whoever manages your office.',
     },
+    totp_removed_beside: {
+      subject: 'Your account no longer asks for codes of the app',
+      body: 'From now on the second step of your Foja account is a passkey or a recovery code.',
+      no: 'If it was not you, choose another password right now with the button, and tell whoever manages your office.',
+    },
+    passkey_added: {
+      subject: 'Your account has a new passkey',
+      body: 'From now on that passkey opens your Foja account, alone or after the password. You can see and remove your passkeys in My profile, under Security.',
+      no: 'If it was not you, choose another password right now with the button, and ask whoever manages your office to remove your two-step verification with its passkeys.',
+    },
+    passkey_removed: {
+      subject: 'A passkey of your account was removed',
+      body: 'That passkey no longer opens your Foja account. You can add another one in My profile, under Security.',
+      no: 'If it was not you, choose another password right now with the button, and tell whoever manages your office.',
+    },
+    passkey_suspect: {
+      subject: 'There may be a copy of your passkey',
+      body: 'That passkey was used with a counter that had already passed, as a copy would do. Foja refused it and no longer accepts it.',
+      no: 'Remove it in My profile, under Security, and add another one. If it was not you, also choose another password with the button, and tell whoever manages your office.',
+    },
     codes_renewed: {
       subject: 'You have new recovery codes',
       body: 'Your Foja account has other recovery codes from now on; the earlier ones are worth nothing.',
@@ -185,13 +244,18 @@ const words = {
     },
     codes_tried: {
       subject: 'Somebody is trying codes to enter your account',
-      body: 'Somebody typed your right password, and then ten wrong codes or more. Without a good code they do not get in.',
-      no: 'If it was not you, somebody else knows your password: choose another right now with the button, and tell whoever manages your office. Give your codes to nobody, not on the telephone either.',
+      body: 'Ten wrong codes or more were typed to sign in to your account. Without a good code nobody gets in.',
+      no: 'If it was not you, somebody else may know your password: choose another right now with the button, and tell whoever manages your office. Give your codes to nobody, not on the telephone either.',
     },
     code_used: {
       subject: 'A recovery code of your account was used',
       body: 'Somebody, we hope you, used your password and a recovery code, to sign in or to change phones. Each code works once; you can get others in My profile, under Security.',
       no: 'If it was not you, choose another password right now with the button, and tell whoever manages your office.',
+    },
+    session_other_browser: {
+      subject: 'Another browser uses one of your sessions',
+      body: 'A session that you opened in one browser was used later from a different one. It may be a copy. Look at it in My profile, under Your open sessions, and end it if you do not recognise it.',
+      no: 'If it was not you, end your other sessions, choose another password with the button, and tell whoever manages your office.',
     },
     provider_linked: {
       subject: 'Your account was linked to the one of your office',
@@ -228,12 +292,13 @@ function warningLetter({ kind, locale, url, ...told }: Warning): Omit<Letter, 'l
   const text = words[locale]
   const { subject, body, no } = text[kind]
   const values = { ...told, email: told.email === undefined ? null : maskAddress(told.email) }
-  const facts = (['email', 'when', 'by', 'ip', 'browser', 'left'] as const).flatMap((name) => {
+  const facts = (['email', 'passkey', 'when', 'by', 'ip', 'browser', 'left'] as const).flatMap((name) => {
     const value = values[name]
     return value === null || value === undefined ? [] : [{ label: text[name], value: String(value) }]
   })
   const button = leadsToPassword(kind) ? { button: { label: text.ask, url } } : {}
-  return { subject, paragraphs: [body, no], facts, ...button, notes: [text.note] }
+  const gone = kind === 'password_changed' && told.passkey !== undefined ? [text.passkeysGone] : []
+  return { subject, paragraphs: [body, ...gone, no], facts, ...button, notes: [text.note] }
 }
 
 const isWarning = (letter: AccountLetter): letter is Warning => letter.kind !== 'invitation' && letter.kind !== 'reset'

@@ -48,7 +48,37 @@ function files(): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
+/** Each byte by one more, and the name before them. */
+const encryption: PageCacheOptions['encryption'] = {
+  seal: (bytes, name) => Buffer.concat([Buffer.from(name), bytes.map((byte) => byte + 1)]),
+  open: (bytes, name) => {
+    const head = Buffer.from(name)
+    if (!head.equals(bytes.subarray(0, head.length))) throw new Error('another file')
+    return bytes.subarray(head.length).map((byte) => byte - 1)
+  },
+}
+
 describe('page cache', () => {
+  it('encrypts its files and draws a page again whose file was changed', async () => {
+    const { calls, renderer } = counting()
+    const request = { sha256: sha('a'), source, page: 7 }
+    const options = { folder, maxBytes: 1e6, renderer, encryption }
+    const cache = createPageCache(options)
+    const page = await cache.page(request)
+    await cache.inspect(request)
+    for (const file of files()) {
+      expect(readFileSync(file).includes(Buffer.alloc(100, 7))).toBe(false)
+      expect(readFileSync(file).includes('"pages"')).toBe(false)
+    }
+    const later = createPageCache(options)
+    expect(await later.inspect(request)).toEqual(inspection)
+    expect(Buffer.from((await later.page(request)).bytes)).toEqual(Buffer.from(page.bytes))
+    expect(calls).toEqual(['page 7', 'inspect'])
+    for (const file of files()) writeFileSync(file, readFileSync(file).fill(0, 0, 1))
+    expect(await createPageCache(options).page(request)).toMatchObject({ width: 30, height: 40 })
+    expect(calls).toEqual(['page 7', 'inspect', 'page 7'])
+  })
+
   it('draws a page once, also for concurrent requests and after a restart', async () => {
     const { calls, renderer } = counting()
     const request = { sha256: sha('a'), source, page: 7 }

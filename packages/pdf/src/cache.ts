@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { openDiskLru, type DiskLru } from './disk-lru.ts'
+import { openDiskLru } from './disk-lru.ts'
 import { PdfError } from './errors.ts'
 import { defaultDpi, type ImageFormat, type Inspection, type PdfSource, type Renderer } from './renderer.ts'
 
@@ -36,8 +36,16 @@ export type PageCache = {
   forget: (sha256: string) => Promise<void>
 }
 
+/** Encrypts the files of the cache. `name` is authenticated; `open` throws for changed bytes. */
+export type CacheEncryption = {
+  seal: (bytes: Uint8Array, name: string) => Uint8Array
+  open: (bytes: Uint8Array, name: string) => Uint8Array
+}
+
 export type PageCacheOptions = {
   folder: string
+  /** Default: files are stored as they are. */
+  encryption?: CacheEncryption
   /** Limit of the folder in bytes; the least recently used files are evicted. */
   maxBytes: number
   renderer: Pick<Renderer, 'inspect' | 'renderPage'>
@@ -68,7 +76,7 @@ function pageKey({ sha256, page, dpi = defaultDpi, format = 'webp' }: Omit<PageR
 
 /** Opens the cache; its folder is listed in the background and requests wait for that. */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const disk = openDiskLru(options)
+  const disk = openFiles(options)
   const once = oneFlight(options)
   return {
     page: async (request) => {
@@ -83,45 +91,72 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     inspect: ({ sha256, source }) => {
       const key = `${folderKey(sha256)}/inspection`
       return once(key, async () => {
-        const name = await disk.find(key)
-        const stored = name === undefined ? null : await disk.read(name)
-        if (stored !== null) return JSON.parse(Buffer.from(stored).toString('utf8')) as Inspection
+        const stored = await disk.read(key)
+        if (stored !== null) return JSON.parse(Buffer.from(stored.bytes).toString('utf8')) as Inspection
         const inspection = await options.renderer.inspect(source)
-        const bytes = Buffer.from(JSON.stringify(inspection))
-        await storeIfPossible(disk, `${key}~${bytes.byteLength}.json`, bytes)
+        await disk.write(key, { facts: '', extension: 'json', bytes: Buffer.from(JSON.stringify(inspection)) })
         return inspection
       })
     },
   }
 }
 
+/** `facts`: part of the file's name, so that a hit costs one read. */
+type CacheFile = { facts: string; extension: string; bytes: Uint8Array }
+
+type CacheFiles = {
+  /** Null if there is none, or it was changed. */
+  read: (key: string) => Promise<CacheFile | null>
+  /** A full disk costs speed only, so failures are ignored. */
+  write: (key: string, file: CacheFile) => Promise<void>
+  remove: (prefix: string) => Promise<void>
+}
+
+/** The files of the cache, encrypted where the options say so. */
+function openFiles({ encryption, ...options }: PageCacheOptions): CacheFiles {
+  const disk = openDiskLru(options)
+  return {
+    remove: disk.remove,
+    async read(key) {
+      const name = await disk.find(key)
+      const meta = name === undefined ? null : /~(?:([^~]*)~)?\d+\.([a-z]+)$/.exec(name)
+      const stored = name === undefined ? null : await disk.read(name)
+      if (meta === null || stored === null) return null
+      try {
+        const bytes = encryption === undefined ? stored : encryption.open(stored, key)
+        return { facts: meta[1] ?? '', extension: meta[2]!, bytes }
+      } catch {
+        return null
+      }
+    },
+    async write(key, { facts, extension, bytes }) {
+      const stored = encryption === undefined ? bytes : encryption.seal(bytes, key)
+      const name = `${key}~${facts === '' ? '' : `${facts}~`}${stored.byteLength}.${extension}`
+      await disk.write(name, stored).catch(() => {})
+    },
+  }
+}
+
 type Image = Omit<CachedPage, 'etag'>
 
-/** The file name contains the image's size in pixels, so that a hit costs one read. */
-async function storedPage(disk: DiskLru, key: string): Promise<Image | null> {
-  const name = await disk.find(key)
-  const meta = name === undefined ? null : /~(\d+)x(\d+)~\d+\.(webp|png|jpeg)$/.exec(name)
-  if (name === undefined || meta === null) return null
-  const bytes = await disk.read(name)
-  return bytes && { bytes, mime: `image/${meta[3]}`, width: Number(meta[1]), height: Number(meta[2]) }
+/** The file name contains the image's size in pixels. */
+async function storedPage(disk: CacheFiles, key: string): Promise<Image | null> {
+  const file = await disk.read(key)
+  const size = /^(\d+)x(\d+)$/.exec(file?.facts ?? '')
+  if (file === null || size === null) return null
+  return { bytes: file.bytes, mime: `image/${file.extension}`, width: Number(size[1]), height: Number(size[2]) }
 }
 
 async function drawAndStore(
-  disk: DiskLru,
+  disk: CacheFiles,
   renderer: PageCacheOptions['renderer'],
   key: string,
   { source, page, dpi, format, ahead }: PageRequest,
 ): Promise<Image> {
   const image = await renderer.renderPage(source, { page, dpi, format, ahead })
   const extension = image.mime.slice('image/'.length)
-  const name = `${key}~${image.width}x${image.height}~${image.bytes.byteLength}.${extension}`
-  await storeIfPossible(disk, name, image.bytes)
+  await disk.write(key, { facts: `${image.width}x${image.height}`, extension, bytes: image.bytes })
   return image
-}
-
-/** A full disk costs speed only: the drawn page is returned in any case. */
-async function storeIfPossible(disk: DiskLru, name: string, bytes: Uint8Array): Promise<void> {
-  await disk.write(name, bytes).catch(() => {})
 }
 
 /** Runs one task per key at a time; later calls with the key join it, or get its recent failure. */

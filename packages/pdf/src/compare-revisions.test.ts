@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { appendRevision, onePagePdf, signedWidgetPdf, textPdf } from '../test/build-pdf.ts'
 import { hostilePdfs } from '../test/hostile-pdfs.ts'
-import { createRenderer, type Comparison, type Renderer, type RevisionToCompare } from './renderer.ts'
+import { createRenderer, type Comparison, type RevisionToCompare } from './renderer.ts'
 
-let renderer: Renderer
-beforeAll(async () => {
-  renderer = await createRenderer({ threads: 1, pageTimeoutMs: 5000 })
-})
+const renderer = await createRenderer({ threads: 1, pageTimeoutMs: 5000 })
 afterAll(() => renderer.close())
 
 type Additions = RevisionToCompare['additions']

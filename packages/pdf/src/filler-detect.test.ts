@@ -1,15 +1,12 @@
 import { templateFieldSchema, type TemplateField } from '@foja/contracts/template-fields'
 import { checkFields } from '@foja/forms/check-fields'
 import { makePdf } from '@foja/testing/pdfs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { textPdf } from '../test/build-pdf.ts'
 import { boxStates, firstField, formPdf, widget } from '../test/form-pdf.ts'
-import { createFiller, type Filler } from './filler.ts'
+import { createFiller } from './filler.ts'
 
-let filler: Filler
-beforeAll(async () => {
-  filler = await createFiller({ threads: 1 })
-})
+const filler = await createFiller({ threads: 1 })
 afterAll(() => filler.close())
 
 const fieldsOf = async (pdf: Uint8Array) => (await filler.detectFields(pdf)).fields

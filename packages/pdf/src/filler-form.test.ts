@@ -1,15 +1,12 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { PDF } from '@libpdf/core'
 import { boxStates, firstField, formPdf, widget } from '../test/form-pdf.ts'
 import { readPixels } from '../test/pixels.ts'
-import { fieldAt, openFillStage, type FillStage, type Values } from '../test/fill-stage.ts'
+import { fieldAt, openFillStage, type Values } from '../test/fill-stage.ts'
 import type { Place } from '../test/difference.ts'
 
-let stage: FillStage
-beforeAll(async () => {
-  stage = await openFillStage()
-})
+const stage = await openFillStage()
 afterAll(() => stage.close())
 
 /** Fills a form through the detected fields, by key. */

@@ -1,11 +1,8 @@
 import { makePdf } from '@foja/testing/pdfs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fieldAt, openFillStage, type FillStage } from '../test/fill-stage.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { fieldAt, openFillStage } from '../test/fill-stage.ts'
 
-let stage: FillStage
-beforeAll(async () => {
-  stage = await openFillStage()
-})
+const stage = await openFillStage()
 afterAll(() => stage.close())
 
 describe('combining marks without a precomposed character', () => {

@@ -1,13 +1,10 @@
 import { makePdf } from '@foja/testing/pdfs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { onePagePdf, signedWidgetPdf } from '../test/build-pdf.ts'
 import { formPdf, widget } from '../test/form-pdf.ts'
-import { createFiller, PdfError, type Filler } from './filler.ts'
+import { createFiller, PdfError } from './filler.ts'
 
-let filler: Filler
-beforeAll(async () => {
-  filler = await createFiller({ threads: 1 })
-})
+const filler = await createFiller({ threads: 1 })
 afterAll(() => filler.close())
 
 const signatureField = (value: string) => formPdf([`/T(firma)/FT/Sig${value}${widget('20 250 120 270')}`])

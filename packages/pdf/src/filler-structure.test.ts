@@ -2,15 +2,12 @@ import { deflateSync } from 'node:zlib'
 import { makePdf, type PdfOptions } from '@foja/testing/pdfs'
 import { rewriteWithQpdf, runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { buildPdf, onePagePdf } from '../test/build-pdf.ts'
 import { formPdf, widget } from '../test/form-pdf.ts'
-import { fieldAt, openFillStage, pngOf, type FillStage } from '../test/fill-stage.ts'
+import { fieldAt, openFillStage, pngOf } from '../test/fill-stage.ts'
 
-let stage: FillStage
-beforeAll(async () => {
-  stage = await openFillStage()
-})
+const stage = await openFillStage()
 afterAll(() => stage.close())
 
 const field = fieldAt('text', 'nombre', { x: 120, y: 10, width: 70, height: 20 })

@@ -6,11 +6,15 @@ import type { PdfSource, WorkerAnswer } from './worker-protocol.ts'
 
 export type RenderTask =
   | { kind: 'inspect'; source: PdfSource }
+  | { kind: 'picture'; source: PdfSource }
   | ({ kind: 'search'; source: PdfSource } & SearchOptions)
   | ({ kind: 'compare'; source: PdfSource } & CompareOptions)
   | { kind: 'render'; source: PdfSource; page: number; dpi: number; format: ImageFormat }
 
 export type RenderWorkerData = { compiled: WebAssembly.Module; maxPixels: number; maxHeapBytes: number }
 
-export type RenderValue = Inspection | PageImage | TextPart | ComparedPart
+/** A picture that was decoded completely. */
+export type Decoded = { width: number; height: number }
+
+export type RenderValue = Decoded | Inspection | PageImage | TextPart | ComparedPart
 export type RenderAnswer = WorkerAnswer<RenderValue>

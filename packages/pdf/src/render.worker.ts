@@ -6,7 +6,7 @@ import { PdfError } from './errors.ts'
 import { inspectDocument } from './inspect-document.ts'
 import { closePage, drawPage, loadPage, openDocument, type OpenDocument } from './pdfium-document.ts'
 import { createPdfium, type PdfiumInstance } from './pdfium-instance.ts'
-import type { RenderAnswer, RenderTask, RenderValue, RenderWorkerData } from './render-protocol.ts'
+import type { Decoded, RenderAnswer, RenderTask, RenderValue, RenderWorkerData } from './render-protocol.ts'
 import { repairForRendering } from './repair.ts'
 import { readScan } from './scan-page.ts'
 import { searchPages } from './search-pages.ts'
@@ -72,10 +72,28 @@ async function run(task: RenderTask): Promise<RenderValue> {
     const whole = withSource(task.source, (size, fill) => openDocument(instance, size, fill))
     return compareRevisions(whole, task)
   }
+  if (task.kind === 'picture') return await decodePicture(task.source)
   const document = await documentOf(task.source)
   if (task.kind === 'inspect') return inspectDocument(document)
   if (task.kind === 'search') return searchPages(document, task)
   return renderPage(document, task)
+}
+
+/** Largest picture: about 400 dpi on A0. */
+const mostPicturePixels = 250_000_000
+
+/** Decodes every pixel of the first frame. Shrinking to one pixel keeps memory small. */
+async function decodePicture(source: PdfSource): Promise<Decoded> {
+  try {
+    // From the file where it is plain: libvips then reads it piece by piece.
+    const input = source instanceof Uint8Array || source.seal !== undefined ? readSource(source) : source.path
+    const picture = sharp(input, { failOn: 'error', limitInputPixels: mostPicturePixels })
+    const { width, height } = await picture.metadata()
+    await picture.resize(1, 1, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer()
+    return { width, height }
+  } catch (cause) {
+    throw new PdfError('image_unsupported', 'The picture cannot be decoded', { cause })
+  }
 }
 
 /** The scanner's own JPEG if a page consists of it, or the drawn page. */

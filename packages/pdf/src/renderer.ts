@@ -4,7 +4,7 @@ import type { ImageFormat, PageImage } from './encode.ts'
 import type { Inspection, PageSize } from './inspect-document.ts'
 import { foldQuery } from './fold-text.ts'
 import { compiledPdfium } from './pdfium-module.ts'
-import type { RenderTask, RenderValue } from './render-protocol.ts'
+import type { Decoded, RenderTask, RenderValue } from './render-protocol.ts'
 import type { TextHit, TextPart, TextRect } from './search-pages.ts'
 import { warmUpPdf } from './warm-up-pdf.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
@@ -61,6 +61,11 @@ export type Renderer = {
    */
   inspect: (source: PdfSource) => Promise<Inspection>
   /**
+   * Decodes a PNG, JPEG or WebP completely: proves that it is one.
+   * @throws PdfError image_unsupported, render_timeout, render_memory, render_busy, render_failed
+   */
+  decodePicture: (source: PdfSource) => Promise<Decoded>
+  /**
    * Draws one page as displayed, with annotations and form fields.
    * @throws PdfError every code
    */
@@ -103,6 +108,7 @@ export async function createRenderer(options: RendererOptions = {}): Promise<Ren
   return {
     ready,
     inspect: async (source) => (await (await started).run({ kind: 'inspect', source })) as Inspection,
+    decodePicture: async (source) => (await (await started).run({ kind: 'picture', source })) as Decoded,
     renderPage: async (source, { page, dpi = defaultDpi, format = 'webp', ahead = false }) => {
       const clamped = Number.isFinite(dpi) ? Math.min(600, Math.max(10, dpi)) : defaultDpi
       const pool = await started

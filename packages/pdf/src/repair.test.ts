@@ -1,14 +1,11 @@
 import { deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { textPdf } from '../test/build-pdf.ts'
 import { readPixels } from '../test/pixels.ts'
-import { createRenderer, type Renderer } from './renderer.ts'
+import { createRenderer } from './renderer.ts'
 import { repairForRendering } from './repair.ts'
 
-let renderer: Renderer
-beforeAll(async () => {
-  renderer = await createRenderer()
-})
+const renderer = await createRenderer()
 afterAll(() => renderer.close())
 
 /** A file of PDF 1.5 with catalog and pages in an object stream, cut off before its cross-reference stream. */

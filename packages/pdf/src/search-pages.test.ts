@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { buildPdf, onePagePdf, textPdf, type OnePage } from '../test/build-pdf.ts'
 import { hostilePdfs } from '../test/hostile-pdfs.ts'
 import { readPixels } from '../test/pixels.ts'
-import { createRenderer, PdfError, type Renderer, type TextRect } from './renderer.ts'
+import { createRenderer, PdfError, type TextRect } from './renderer.ts'
 
-let renderer: Renderer
-beforeAll(async () => {
-  renderer = await createRenderer({ threads: 1, pageTimeoutMs: 5000 })
-})
+const renderer = await createRenderer({ threads: 1, pageTimeoutMs: 5000 })
 afterAll(() => renderer.close())
 
 const font = '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>>>'

@@ -1,12 +1,9 @@
 import { makePdf } from '@foja/testing/pdfs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { buildPdf } from '../test/build-pdf.ts'
-import { createRenderer, type Renderer } from './renderer.ts'
+import { createRenderer } from './renderer.ts'
 
-let renderer: Renderer
-beforeAll(async () => {
-  renderer = await createRenderer({ threads: 1 })
-})
+const renderer = await createRenderer({ threads: 1 })
 afterAll(() => renderer.close())
 
 const sizes = async (pdf: Uint8Array) => {

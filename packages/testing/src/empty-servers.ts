@@ -71,6 +71,8 @@ async function describeSchema(client: Client): Promise<string> {
       union all select concat_ws(' ', 'constraint', oid, conname, convalidated) from pg_constraint
       union all select concat_ws(' ', 'trigger', oid, tgname, tgenabled) from pg_trigger
       union all select concat_ws(' ', 'function', oid, proname, md5(prosrc)) from pg_proc where oid >= 16384
+      union all select concat_ws(' ', 'policy', oid, polname, polrelid) from pg_policy
+      union all select concat_ws(' ', 'security', oid, relrowsecurity) from pg_class where oid >= 16384
       union all select concat_ws(' ', 'setting', setdatabase, setrole, setconfig) from pg_db_role_setting
     )
     select md5(string_agg(part, '|' order by part)) as schema from parts`)
@@ -81,6 +83,8 @@ async function withClient<T>(server: EmbeddedServer, work: (client: Client) => P
   const client = new Client({ stream: () => server.connect(), user: 'postgres', database: 'postgres', ssl: false })
   await client.connect()
   try {
+    // The server has one session: a test may have left it in another role.
+    await client.query('reset role')
     return await work(client)
   } finally {
     await client.end()

@@ -16,6 +16,8 @@ export type PdfOptions = {
   carelessTree?: boolean
   /** An XFA packet in the form: in addition to the fields, or (dynamic) in place of the page contents. */
   xfa?: 'hybrid' | 'dynamic'
+  /** Data of the XFA packet's streams, and their /Filter; default: one stream without content. */
+  xfaPackets?: { data: Buffer; filter?: string }[]
   pages?: number
   rotate?: 0 | 90 | 180 | 270 | -90
   mediaBox?: number[]
@@ -125,7 +127,7 @@ function makeObjects(options: PdfOptions): Objects {
   if (form !== 'missing' || emptyField) {
     const list = `[${fieldRefs.join(' ')}]`
     const fields = form === 'indirect-fields' ? `${add(list)} 0 R` : list
-    const packet = options.xfa ? ` /XFA ${add(streamBody('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"/>'))} 0 R` : ''
+    const packet = options.xfa ? ` /XFA ${addXfa(add, options.xfaPackets)}` : ''
     if (options.xfa === 'dynamic') catalogExtra += ' /NeedsRendering true'
     const body = `<< /Fields ${fields} /DR << /Font << /Helv 4 0 R >> >>${packet} >>`
     catalogExtra += ` /AcroForm ${form === 'indirect' || form === 'indirect-fields' ? `${add(body)} 0 R` : body}`
@@ -159,6 +161,15 @@ function addEmptyField(
   const child = add(`<< ${widget} /Parent ${parent} 0 R >>`)
   body.push(`<< /FT /Sig /T (${field.name})${lock} /Kids [${child} 0 R] >>`)
   return [`${parent} 0 R`]
+}
+
+function addXfa(add: (body: Part[]) => number, packets: PdfOptions['xfaPackets']): string {
+  if (packets === undefined) return `${add(streamBody('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"/>'))} 0 R`
+  const parts = packets.map(({ data, filter }) => {
+    const dict = `/Length ${data.length}${filter === undefined ? '' : ` /Filter /${filter}`}`
+    return `(part) ${add([`<< ${dict} >>\nstream\n`, data, '\nendstream'])} 0 R`
+  })
+  return `[${parts.join(' ')}]`
 }
 
 function streamBody(data: string): Part[] {

@@ -1,7 +1,9 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
 import type { FieldValue } from '@foja/forms/field-value'
 import { formatNumber } from '@foja/pdf-core/syntax'
-import { PdfBool } from '@libpdf/core'
+import { PdfBool, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core'
+import { missingCharacters } from '@foja/forms/characters'
+import { toVisible, toUserSpace } from '@foja/pdf-core/geometry'
 import { PdfError } from '../errors.ts'
 import type { FillRequest } from '../fill-protocol.ts'
 import type { BaseFile } from './base-file.ts'
@@ -9,15 +11,96 @@ import { drawField, ofField } from './draw-field.ts'
 import { resourcesOf, startDrawing, type Drawing } from './drawing.ts'
 import { startFonts } from './embedded-fonts.ts'
 import { flattenForm } from './flatten.ts'
-import { readForm, type Form, type FormField } from './form-tree.ts'
+import { readForm, type Form, type FormField, fieldFlags, annotationFlags } from './form-tree.ts'
 import { canHold, writeFormField, type FormTools } from './form-values.ts'
-import { drawExistingValues } from './draw-existing-values.ts'
 import { startImages } from './images.ts'
 import { createPageWriter } from './page-content.ts'
 import { geometryOf, pagesOf, uprightMatrix, type Page } from './page-tree.ts'
-import { placeWidget } from './place-widget.ts'
-import { startRevision } from './revision.ts'
-import { addSignatureField } from './signature-field.ts'
+import { placeWidget, boxArray } from './place-widget.ts'
+import { startRevision, type Revision } from './revision.ts'
+import { currentValue, kindOf } from './field-choices.ts'
+import { fieldFromForm } from './field-from-form.ts'
+import { dictOf, itemsOf, refOf, textObject } from './pdf-values.ts'
+import { addAnnotation } from './annotations.ts'
+
+/**
+ * Adds appearances for values that a form leaves to its readers to draw (NeedAppearances, deprecated by ISO 32000-2).
+ * Returns true if every value has one now.
+ */
+function drawExistingValues(tools: FormTools, form: Form, written: ReadonlySet<string>): boolean {
+  let isComplete = true
+  for (const field of form.fields) {
+    if (written.has(field.name) || !isUnshown(tools, field)) continue
+    if (!show(tools, form, field)) isComplete = false
+  }
+  return isComplete
+}
+
+function isUnshown({ resolve }: FormTools, field: FormField): boolean {
+  if (field.type !== 'Tx' && field.type !== 'Ch') return false
+  return field.widgets.some(({ dict }) => resolve(dictOf(resolve, dict.get('AP'))?.get('N')) === null)
+}
+
+function show(tools: FormTools, form: Form, field: FormField): boolean {
+  const { resolve } = tools
+  const kind = kindOf(resolve, field)
+  const widget = field.widgets.find(({ page, rect }) => page !== null && rect !== null)
+  if ((kind !== 'text' && kind !== 'choice') || !widget?.page || !widget.rect) return true
+  const held = currentValue(resolve, field, kind)
+  if (typeof held !== 'string') return true
+  const geometry = geometryOf(resolve, widget.page)
+  const place = { page: widget.page.number, geometry, rectangle: toVisible(widget.rect, geometry) }
+  const described = fieldFromForm(resolve, { form, field, kind }, place, [])
+  if ((field.flags & fieldFlags.richText) !== 0 || missingCharacters(held).length > 0) return false
+  writeFormField(tools, described, field, held)
+  return true
+}
+
+/**
+ * Adds an unsigned signature field merged with its widget (ISO 32000-2 §12.7.5.5). Its name is the key of the
+ * template's field, numbered if the base's own form has that name.
+ */
+function addSignatureField(
+  tools: { base: BaseFile; revision: Revision; form: Form | null },
+  field: TemplateField,
+  page: Page,
+): void {
+  const { base, revision, form } = tools
+  const { resolve } = base
+  const name = freeName(form, field.key)
+  const widget = new PdfDict()
+  const ref = PdfRef.of(revision.reserve(), 0)
+  widget.set('Type', PdfName.of('Annot'))
+  widget.set('Subtype', PdfName.of('Widget'))
+  widget.set('FT', PdfName.of('Sig'))
+  widget.set('T', textObject(name))
+  widget.set('TU', textObject(field.label))
+  widget.set('F', PdfNumber.of(annotationFlags.print))
+  widget.set('Rect', boxArray(toUserSpace(geometryOf(resolve, page), field)))
+  widget.set('P', page.ref)
+  revision.change(ref, widget)
+  addAnnotation({ resolve, revision }, page, ref)
+  addToForm(tools, ref)
+}
+
+function freeName(form: Form | null, key: string): string {
+  const taken = new Set(form?.fields.map(({ name }) => name.split('.')[0]))
+  let name = key
+  for (let number = 2; taken.has(name); number++) name = `${key}_${number}`
+  return name
+}
+
+/** The file's form, or a new one in the catalog itself. */
+function addToForm({ base, revision }: { base: BaseFile; revision: Revision }, field: PdfRef): void {
+  const { resolve, catalog } = base
+  const known = dictOf(resolve, catalog.dict.get('AcroForm'))
+  const form = known ?? new PdfDict()
+  form.set('Fields', new PdfArray([...itemsOf(resolve, form.get('Fields')), field]))
+  if (known === null) catalog.dict.set('AcroForm', form)
+  const ref = refOf(catalog.dict.get('AcroForm'))
+  if (ref === null) revision.change(catalog.ref, catalog.dict)
+  else revision.change(ref, form)
+}
 
 type Filling = {
   base: BaseFile

@@ -2,16 +2,78 @@ import type { TemplateField } from '@foja/contracts/template-fields'
 import type { FieldType } from '@foja/contracts/template-field-types'
 import type { FieldValue } from '@foja/forms/field-value'
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core'
+import { layoutText, type TextLayout } from '@foja/forms/layout'
+import { lineHeight } from '@foja/forms/metrics'
 import { PdfError } from '../errors.ts'
-import { combOf, drawComb } from './comb.ts'
 import { layoutOf, writableText, type Tools } from './draw-field.ts'
-import { drawText, drawTick, type Area, type Drawing } from './drawing.ts'
+import { drawText, drawTick, type Area, type Drawing, rectangle, rgb } from './drawing.ts'
 import { choicesOf, kindOf, onState, type FormKind } from './field-choices.ts'
 import { fieldFlags, type FormField, type Widget } from './form-tree.ts'
-import { drawList } from './list-box.ts'
-import { textObject, type Resolve } from './pdf-values.ts'
+import { textObject, type Resolve, numberOf } from './pdf-values.ts'
 import type { Revision } from './revision.ts'
 import { makeAppearance, setAppearance, uprightOf, type MadeAppearances } from './widget-appearance.ts'
+import type { Fonts } from './embedded-fonts.ts'
+
+const notComb = fieldFlags.multiline | fieldFlags.password | fieldFlags.fileSelect
+
+/** Number of cells of a comb text field (ISO 32000-2 table 231, Comb); null: not a comb. */
+function combOf(resolve: Resolve, form: FormField): number | null {
+  const cells = numberOf(resolve, form.get('MaxLen'))
+  const isComb = (form.flags & fieldFlags.comb) !== 0 && (form.flags & notComb) === 0
+  return isComb && cells !== null && cells >= 1 && cells <= 1000 ? Math.floor(cells) : null
+}
+
+/** Centres each character in its cell, all in one size. */
+function drawComb(
+  drawing: Drawing,
+  fonts: Fonts,
+  { field, text, cells, area }: { field: TemplateField; text: string; cells: number; area: Area },
+): void {
+  const characters = Array.from(text.normalize('NFC')).slice(0, cells)
+  const width = area.width / cells
+  const { font, color, align } = field.style
+  const free = cells - characters.length
+  const before = { left: 0, center: Math.floor(free / 2), right: free }[align]
+  const layout = (character: string, size: number, overflow: 'shrink' | 'clip'): TextLayout =>
+    layoutText({ text: character, width, height: area.height, font, size, align: 'center', overflow, multiline: false })
+  const size = Math.min(...characters.map((one) => layout(one, field.style.size, 'shrink').size))
+  characters.forEach((character, index) => {
+    const cell = { ...area, left: area.left + (before + index) * width, width }
+    drawText(drawing, fonts, layout(character, size, 'clip'), cell, color)
+  })
+}
+
+/** Background of the selected line: Acrobat's blue. */
+const highlight = '#99c1da'
+
+/** The visible lines of a list, scrolled to the selected one. `index` -1: no selection. */
+function drawList(
+  drawing: Drawing,
+  fonts: Fonts,
+  { field, labels, index, area }: { field: TemplateField; labels: readonly string[]; index: number; area: Area },
+): void {
+  const { font, size, align, color } = field.style
+  const height = lineHeight * size
+  const fitting = Math.max(1, Math.floor(area.height / height))
+  const first = Math.max(0, index - fitting + 1)
+  drawing.operators.push(`q ${rectangle(area)} W n`)
+  labels.slice(first, first + fitting + 1).forEach((label, row) => {
+    const line = { ...area, bottom: area.bottom + area.height - (row + 1) * height, height }
+    if (first + row === index) drawing.operators.push(`${rgb(highlight)} rg ${rectangle(line)} f`)
+    const layout = layoutText({
+      text: label,
+      width: area.width,
+      height,
+      font,
+      size,
+      align,
+      overflow: 'clip',
+      multiline: false,
+    })
+    drawText(drawing, fonts, layout, line, color)
+  })
+  drawing.operators.push('Q')
+}
 
 export type FormTools = Tools & { resolve: Resolve; revision: Revision; made: MadeAppearances }
 
