@@ -1,13 +1,10 @@
 import { buildPath, type Endpoint } from '@foja/contracts/endpoint'
 import { endpoints } from '@foja/contracts/endpoints'
 import { errorStatus } from '@foja/contracts/problem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
+const server = await startTestServer()
 afterAll(() => server.close())
 
 const someId = '00000000-0000-4000-8000-000000000000'
@@ -20,6 +17,8 @@ const besides = [
   'GET /api/auth/signin/credentials',
   'GET /api/auth/signin/oidc',
   'POST /api/auth/callback/credentials',
+  'POST /api/auth/callback/passkey',
+  'POST /api/auth/passkey/options',
   'GET /api/auth/session',
   'POST /api/auth/session',
   'GET /api/auth/signout',
@@ -34,7 +33,9 @@ const besides = [
   'GET /api/docs/style.css',
   'GET /health/live',
   'GET /health/ready',
+  'GET /.well-known/security.txt',
   'GET /config.json',
+  'GET /.well-known/security.txt',
   'GET *',
   'HEAD *',
 ]

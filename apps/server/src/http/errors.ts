@@ -31,6 +31,8 @@ const storageCodes: Record<StorageErrorCode, ErrorCode> = {
   // A row that references a missing file is a server error.
   not_found: 'internal',
   bad_key: 'internal',
+  damaged: 'internal',
+  unknown_key: 'internal',
 }
 
 /** SQLSTATEs, or their first two characters, that are not server errors (PostgreSQL, appendix A). */
@@ -75,7 +77,12 @@ export function toProblem(error: unknown): ProblemError {
   return new ProblemError(code ?? (isOddAddress(status) ? 'not_found' : 'internal'), { cause: error })
 }
 
-const serverErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal', 'unavailable', 'storage_full'])
+const serverErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'internal',
+  'unavailable',
+  'antivirus_unavailable',
+  'storage_full',
+])
 
 /** Like `toProblem`, and logs it: server errors as errors, others at debug level. */
 export function reportProblem(error: unknown, log: FastifyBaseLogger): ProblemError {
@@ -122,12 +129,29 @@ function methodsOf(path: string): string[] {
   return [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
 }
 
+/** True if the client closed its connection before its request was complete: no error of the server. */
+const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
+
+/** True if an error says only that the client left: that of the closed connection, also as a cause. */
+function isLeaving(error: unknown, { raw }: FastifyRequest): boolean {
+  const cause = error instanceof ProblemError ? error.options.cause : error
+  if (cause instanceof Error && 'code' in cause && cause.code === 'FST_MP_PREMATURE_CLOSE') return true
+  return cause !== undefined && cause === raw.errored
+}
+
 /** Handles requests without a route: problems for the API, `fallback` for everything else. */
 export function registerErrors(
   app: FastifyInstance,
   fallback: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | undefined,
 ): void {
-  app.setErrorHandler((error, request, reply) => sendProblem(reportProblem(error, request.log), request, reply))
+  app.setErrorHandler((error, request, reply) => {
+    if (!hasLeft(request)) return sendProblem(reportProblem(error, request.log), request, reply)
+    // Any other error would have occurred without that, or shows a mistake in handling it.
+    if (!isLeaving(error, request)) reportProblem(error, request.log)
+    note(request, { left: true })
+    request.log.debug({ path: logPathOf(request) }, 'the client left before its request was complete')
+    return sendProblem(new ProblemError('malformed_request'), request, reply)
+  })
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request)
     if (!path.startsWith('/api/')) {

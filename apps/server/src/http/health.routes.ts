@@ -18,13 +18,16 @@ async function passes(check: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** `/health/live`: the process answers. `/health/ready`: requests can be served. Neither needs a token. */
-export function registerHealth(app: FastifyInstance, { checks }: Pick<AppDeps, 'checks'>): void {
+/**
+ * `/health/live`: the process answers. `/health/ready`: requests can be served; a failed soft check is shown as
+ * `degraded`. Neither needs a token.
+ */
+export function registerHealth(app: FastifyInstance, deps: Pick<AppDeps, 'checks' | 'softChecks'>): void {
   app.get('/health/live', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   app.get('/health/ready', async (request, reply) => {
     const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => {
+      Object.entries({ ...deps.checks, ...deps.softChecks }).map(async ([name, check]) => {
         const ok = await passes(check).catch((error: unknown) => {
           request.log.error({ err: error, check: name }, 'not ready')
           return false
@@ -32,8 +35,10 @@ export function registerHealth(app: FastifyInstance, { checks }: Pick<AppDeps, '
         return [name, ok ? 'ok' : 'failed'] as const
       }),
     )
-    const ready = results.every(([, result]) => result === 'ok')
+    const failed = results.flatMap(([name, result]) => (result === 'ok' ? [] : [name]))
+    const ready = !failed.some((name) => Object.hasOwn(deps.checks, name))
+    const status = failed.length === 0 ? 'ok' : ready ? 'degraded' : 'unavailable'
     reply.header('cache-control', 'no-store').code(ready ? 200 : 503)
-    return reply.send({ status: ready ? 'ok' : 'unavailable', checks: Object.fromEntries(results) })
+    return reply.send({ status, checks: Object.fromEntries(results) })
   })
 }

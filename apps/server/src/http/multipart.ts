@@ -4,7 +4,8 @@ import type { ErrorCode } from '@foja/contracts/problem'
 import { uploadLimits } from '@foja/contracts/constants'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { finished, type Readable } from 'node:stream'
-import { hasTooManyParts } from './json-parts.ts'
+import { bodyRuleOf } from './admission.ts'
+import { isTooComplex } from './json-parts.ts'
 import { validate } from './validate.ts'
 import { ProblemError } from './problem.ts'
 
@@ -23,8 +24,6 @@ export type PartsReader<Data> = {
   read: <T>(sink: FileSink<T>) => Promise<{ files: T[]; data: Data }>
 }
 
-const dataLimit = 1024 * 1024
-
 /** Registers multipart without buffering: parts are streamed to the sink with back-pressure. */
 export async function registerMultipart(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMultipart, { attachFieldsToBody: false, throwFileSizeLimit: false })
@@ -41,13 +40,13 @@ export function cleanFileName(name: string | undefined): string {
   return Array.from(printable).slice(-200).join('')
 }
 
-function parseData(schema: Schema | undefined, text: string | undefined): unknown {
+function parseData(schema: Schema | undefined, text: string | undefined, values: number): unknown {
   if (schema === undefined) {
     if (text === undefined) return undefined
     throw new ProblemError('validation_failed', { field: 'data' })
   }
   if (text === undefined) return validate(schema, undefined, 'data')
-  if (hasTooManyParts(text)) throw new ProblemError('malformed_request', { field: 'data' })
+  if (isTooComplex(text, values)) throw new ProblemError('malformed_request', { field: 'data' })
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -136,11 +135,12 @@ export function partsReader(
   multipart: Multipart,
   atEnd: () => Promise<void> = async () => {},
 ): PartsReader<unknown> {
+  const rule = bodyRuleOf(request)
   const limits = {
     files: multipart.maxFiles,
     fileSize: multipart.bytesPerFile ?? uploadLimits.bytesPerFile,
     fields: 4,
-    fieldSize: dataLimit,
+    fieldSize: rule.bytes,
     parts: multipart.maxFiles + 5,
   }
   return {
@@ -167,7 +167,7 @@ export function partsReader(
           }
         }
         if (files.length < multipart.minFiles) throw new ProblemError('file_missing', { field: 'files' })
-        const data = parseData(multipart.data, text)
+        const data = parseData(multipart.data, text, rule.values)
         await atEnd()
         return { files, data }
       } catch (error) {

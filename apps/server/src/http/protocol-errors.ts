@@ -3,6 +3,13 @@ import { STATUS_CODES } from 'node:http'
 import { sendProblem, toProblem } from './errors.ts'
 import { apiHeaders } from './security.ts'
 
+/** An HTTP response without a body, after which the connection closes, for clients whose request was not read. */
+export function rawAnswer(status: number, headers: Record<string, string>): string {
+  const lines = Object.entries({ ...headers, 'content-length': '0', connection: 'close' })
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`
+}
+
 /**
  * Answers of the framework and of Node before any route or hook runs: a path that cannot be decoded, an invalid HTTP
  * request, headers that are too long. They disclose as little as other problems, with the same headers.
@@ -22,9 +29,7 @@ export function protocolErrorHandlers(options: {
         return
       }
       const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-      const lines = Object.entries({ ...headers, 'content-length': '0', connection: 'close' })
-      const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`)
+      socket.end(rawAnswer(status, headers))
     },
   }
 }

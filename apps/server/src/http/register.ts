@@ -1,12 +1,16 @@
 import type { Endpoint, Schema } from '@foja/contracts/endpoint'
 import { can, policies } from '@foja/contracts/policies'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { runForCompany } from '@foja/db/company-scope'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { AppDeps } from '../deps.ts'
 import type { SessionActor } from '../context.ts'
 import type { BinaryBody, Handler, Input, StatusOf } from './endpoint-types.ts'
 import { namedTimeZone, pickLocale } from '../texts/locale.ts'
+import { allowBody, isMultipart, type BodyRule } from './admission.ts'
+import { jsonLimits } from './limits.ts'
 import { partsReader } from './multipart.ts'
 import { validate } from './validate.ts'
 import { ProblemError } from './problem.ts'
@@ -41,6 +45,8 @@ function refuseUnintended(request: FastifyRequest): void {
 
 async function authenticate(request: FastifyRequest, options: ApiOptions): Promise<SessionActor> {
   const actor = await options.authenticate(request)
+  // Also for those who are refused next.
+  allowBody(request, { ...jsonLimits.signedIn, signedIn: true })
   note(request, { user: actor.id })
   return actor
 }
@@ -68,6 +74,25 @@ async function identify(
   // Refused even for own objects: nothing more to check.
   if (!can(endpoint.policy, actor)) throw new ProblemError('forbidden')
   return actor
+}
+
+/**
+ * The company whose rows the database shows to a request; null: every row. Admins administer every company; public
+ * calls find objects by secrets (links, codes) before any company is known.
+ */
+function companyOf(endpoint: Endpoint, actor: SessionActor | null): string | null {
+  if (actor === null || actor.role === 'admin' || endpoint.policy === 'public') return null
+  // Null would show every row. The database allows it to admins only.
+  if (actor.id_company === null) throw new Error(`the user ${actor.id} has no company and is no admin`)
+  return actor.id_company
+}
+
+/** A stream is read after the handler has returned, from the socket's events: it keeps the context of the request. */
+function keepContext(stream: Readable): Readable {
+  const inContext = AsyncLocalStorage.snapshot()
+  const read = stream._read.bind(stream)
+  stream._read = (size) => inContext(() => read(size))
+  return stream
 }
 
 /** Content-Disposition of a download; names that are not ASCII in RFC 8187 form. */
@@ -105,7 +130,7 @@ function sendBinary(request: FastifyRequest, reply: FastifyReply, body: BinaryBo
     ...(body.filename === undefined ? {} : { 'content-disposition': attachment(body.filename) }),
     ...body.headers,
   })
-  return reply.send(body.stream instanceof Readable ? body.stream : Buffer.from(body.stream))
+  return reply.send(body.stream instanceof Readable ? keepContext(body.stream) : Buffer.from(body.stream))
 }
 
 /** Distinguishes replies that may be JSON or binary; our JSON bodies have no `stream`. */
@@ -136,21 +161,25 @@ function send(
   return reply.type('application/json').send(JSON.stringify(body))
 }
 
-type Route = { endpoint: Endpoint; answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> }
+/** A request whose caller is known. `arrived`: its body was complete by then. */
+type Identified = { route: Route; actor: SessionActor | null; arrived: boolean }
+
+type Route = {
+  endpoint: Endpoint
+  answer: (request: FastifyRequest, reply: FastifyReply, actor: SessionActor | null) => Promise<FastifyReply>
+}
 
 /** Of two endpoints with the same method and path, picks the one for the content type of the request. */
 function pickRoute(routes: readonly Route[], request: FastifyRequest): Route {
-  const multipart = request.isMultipart()
+  const multipart = isMultipart(request)
   return routes.find(({ endpoint }) => (endpoint.multipart !== undefined) === multipart) ?? routes[0]!
 }
 
-/** Authenticates before reading a body above the usual limit, so that strangers cannot fill the memory. */
-function largeBody(endpoint: Endpoint, options: ApiOptions): Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'> {
-  if (endpoint.bodyBytes === undefined) return {}
-  return {
-    bodyLimit: endpoint.bodyBytes,
-    onRequest: async (request) => void (await identify(endpoint, request, options)),
-  }
+function bodyRule({ policy, bodyBytes }: Endpoint, actor: SessionActor | null): BodyRule {
+  const isPublic = policy === 'public' || policy === 'setup'
+  const usual = isPublic ? jsonLimits.public : jsonLimits.signedIn
+  const signedIn = actor !== null
+  return bodyBytes === undefined ? { ...usual, signedIn } : { ...jsonLimits.large, bytes: bodyBytes, signedIn }
 }
 
 function addRoute(app: FastifyInstance, known: Map<string, Route[]>, route: Route, options: ApiOptions): void {
@@ -162,11 +191,24 @@ function addRoute(app: FastifyInstance, known: Map<string, Route[]>, route: Rout
   if (routes !== undefined) return void routes.push(route)
   const all = [route]
   known.set(`${method} ${path}`, all)
+  const identified = new WeakMap<FastifyRequest, Identified>()
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
-    ...largeBody(route.endpoint, options),
-    handler: async (request, reply) => await pickRoute(all, request).answer(request, reply),
+    // Before the body is read, so that only users of this server can send more than a public call takes.
+    onRequest: async (request) => {
+      const picked = pickRoute(all, request)
+      if (picked.endpoint.writes === true) refuseUnintended(request)
+      const actor = await identify(picked.endpoint, request, options)
+      allowBody(request, bodyRule(picked.endpoint, actor))
+      identified.set(request, { route: picked, actor, arrived: request.raw.complete })
+    },
+    handler: async (request, reply) => {
+      const { route: picked, actor, arrived } = identified.get(request)!
+      // A reader of multipart bodies checks again when everything has arrived.
+      if (actor !== null && !arrived && picked.endpoint.multipart === undefined) await options.requireSameActor(actor)
+      return await picked.answer(request, reply, actor)
+    },
   })
 }
 
@@ -176,9 +218,7 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
   return {
     route<const E extends Endpoint, S extends StatusOf<E>>(endpoint: E, handler: Handler<E, S>): void {
       if (!Object.hasOwn(policies, endpoint.policy)) throw new Error(`${endpoint.name} has no policy`)
-      const answer: Route['answer'] = async (request, reply) => {
-        if (endpoint.writes === true) refuseUnintended(request)
-        const actor = await identify(endpoint, request, options)
+      const answer: Route['answer'] = async (request, reply, actor) => {
         const { id: requestId, headers, ip, log } = request
         const locale = pickLocale(headers['accept-language'])
         const userAgent = headers['user-agent'] ?? null
@@ -199,8 +239,10 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
           reply: reply as Pick<FastifyReply, 'setCookie'>,
         }
         // Validated above by the schemas from which `Input<E>` is inferred.
-        const result = await handler(input as Input<E>)
-        return send(endpoint, request, reply, result, options.deps.checkReplies)
+        return await runForCompany(companyOf(endpoint, actor), async () => {
+          const result = await handler(input as Input<E>)
+          return send(endpoint, request, reply, result, options.deps.checkReplies)
+        })
       }
       addRoute(app, known, { endpoint, answer }, options)
     },

@@ -17,12 +17,15 @@ const telling: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'too_many_attempts',
   'unavailable',
   'payload_too_large',
+  'request_timeout',
   'malformed_request',
   'setup_code_wrong',
   'setup_elsewhere',
   'password_wrong',
   'totp_wrong',
+  'passkey_wrong',
   'p12_wrong_passphrase',
+  'passphrase_paused',
   'link_expired',
   'code_unknown',
   'signature_mismatch',
@@ -54,15 +57,17 @@ export function logRequests(app: FastifyInstance, clock: Clock): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode: status, elapsedTime } = reply
-    const { user, about, code } = factsOf(request)
+    const { user, about, code, left } = factsOf(request)
     const place = { method: request.method, path: logPathOf(request), status, ms: Math.round(elapsedTime) }
     const line = { ...place, ip: request.ip, user, about, code }
     cap.settle()
-    if (isTelling(request, reply, code) && cap.take()) request.log.warn(line, 'refused')
+    if (left === true) request.log.debug(line, 'the client left')
+    else if (isTelling(request, reply, code) && cap.take()) request.log.warn(line, 'refused')
     else request.log.info(line, 'request')
   })
   app.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code?.startsWith('HPE_') !== true || !cap.take()) return
+    // HPE_INVALID_EOF_STATE: the client left within a request.
+    if (error.code?.startsWith('HPE_') !== true || error.code === 'HPE_INVALID_EOF_STATE' || !cap.take()) return
     app.log.warn({ code: error.code, ip: socket.remoteAddress }, 'refused invalid HTTP')
   })
 }

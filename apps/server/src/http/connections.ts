@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import { BlockList, isIPv6, type Socket } from 'node:net'
+import { isBehindProxy } from '../config.ts'
+import type { AppDeps } from '../deps.ts'
+import { createAddressCounter } from '../lib/address-counter.ts'
+import { networkOf } from '../lib/network-of.ts'
+import { createQuota } from '../lib/quota.ts'
+import type { HttpLimits } from './limits.ts'
+import { createLogRateLimit } from './log-rate-limit.ts'
+import { rawAnswer } from './protocol-errors.ts'
+
+/** Lines per minute about refused connections; the rest is counted. */
+const linesPerMinute = 5
+
+/** Returns whether an address is that of a trusted proxy, behind which many clients share a few connections. */
+function createProxyCheck(config: AppDeps['config']): (address: string) => boolean {
+  const proxies = new BlockList()
+  if (isBehindProxy(config)) {
+    proxies.addSubnet('127.0.0.0', 8, 'ipv4')
+    proxies.addAddress('::1', 'ipv6')
+  }
+  for (const entry of config.trustedProxies ?? []) {
+    const [address = '', prefix] = entry.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) proxies.addAddress(address, family)
+    else proxies.addSubnet(address, Number(prefix), family)
+  }
+  return (address) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
+/**
+ * Limits open connections, in total and per address, and new ones per address. Those of a trusted proxy count in total
+ * only: `limitRequests` counts its clients. On shutdown closes connections that sent nothing, also those that arrive before
+ * the server stops to listen: Node counts a connection as idle only after its first response, and would wait a minute.
+ */
+export function limitConnections(
+  app: FastifyInstance,
+  limits: HttpLimits,
+  deps: Pick<AppDeps, 'clock' | 'config'>,
+): void {
+  const sockets = new Set<Socket>()
+  const isProxy = createProxyCheck(deps.config)
+  const quota = createQuota({ total: Infinity, perHolder: limits.connectionsPerAddress })
+  const secondsToWait = createAddressCounter(limits.newConnections, deps.clock)
+  const refusal = rawAnswer(429, { 'retry-after': '10' })
+  const cap = createLogRateLimit(deps.clock, linesPerMinute, (leftOut) => {
+    app.log.warn({ leftOut }, 'more connections were refused than are logged one by one')
+  })
+  const report = (ip: string | undefined) => {
+    if (cap.take()) app.log.warn({ ip }, 'refused a connection: its address has or opens too many')
+  }
+
+  let closing = false
+  const closeSilent = (socket: Socket) => {
+    if (socket.bytesRead === 0) socket.destroy()
+  }
+
+  app.server.maxConnections = limits.connections
+  app.server.on('drop', (dropped) => report(dropped?.remoteAddress))
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    if (closing) setTimeout(closeSilent, 500, socket)
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return
+    const address = networkOf(remoteAddress)
+    if (secondsToWait(address) === 0 && quota.take(address, 1) === 'taken') {
+      socket.once('close', () => quota.release(address, 1))
+      return
+    }
+    report(remoteAddress)
+    socket.end(refusal)
+    socket.destroySoon()
+  })
+  app.addHook('preClose', async () => {
+    closing = true
+    for (const socket of sockets) closeSilent(socket)
+  })
+}
