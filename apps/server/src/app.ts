@@ -5,12 +5,14 @@ import { isBehindProxy } from './config.ts'
 import type { AppDeps } from './deps.ts'
 import { registerErrors } from './http/errors.ts'
 import { registerMultipart } from './http/multipart.ts'
-import { hasTooManyParts } from './http/json-parts.ts'
-import { ProblemError } from './http/problem.ts'
+import { limitRequests } from './http/admission.ts'
+import { limitConnections } from './http/connections.ts'
+import { acceptJson, createTextReader } from './http/json-body.ts'
+import { jsonLimits, usualLimits, type HttpLimits } from './http/limits.ts'
 import { createApi } from './http/register.ts'
 import { logRequests } from './http/request-log.ts'
+import { registerSecurityTxt } from './http/security-txt.ts'
 import { registerSecurityHeaders, webPolicy } from './http/security.ts'
-import { closeUnusedSockets } from './http/close-unused-sockets.ts'
 import { protocolErrorHandlers } from './http/protocol-errors.ts'
 import { readScriptHashes, registerWeb, sendPage } from './http/web.ts'
 import { registerShippedAuthorities } from './modules/signing/verification/authorities.routes.ts'
@@ -35,17 +37,17 @@ import { registerSetup } from './modules/setup/setup.routes.ts'
 import { registerShares } from './modules/documents/shares/shares.routes.ts'
 import { registerSigners } from './modules/signing/signers/signers.routes.ts'
 import { registerSigning } from './modules/signing/signing.routes.ts'
-import { registerLists } from './modules/casework/solicitudes/list.routes.ts'
-import { registerCasework } from './modules/casework/solicitudes/casework.routes.ts'
-import { registerSolicitudes } from './modules/casework/solicitudes/solicitudes.routes.ts'
+import {
+  registerLists,
+  registerCasework,
+  registerSolicitudes,
+} from './modules/casework/solicitudes/solicitudes.routes.ts'
 import { registerFilling } from './modules/templates/fill.routes.ts'
 import { registerTemplates } from './modules/templates/templates.routes.ts'
 import { registerUsers } from './modules/users/users.routes.ts'
 import { createVerdicts } from './modules/verification-core/verdicts.ts'
 import { registerVerification } from './modules/signing/verification/verification.routes.ts'
 import { registerZip } from './modules/documents/zip/zip.routes.ts'
-
-const jsonLimit = 1024 * 1024
 
 /** Ten characters that can be read out on the telephone, without letters and digits that are easily confused. */
 function createRequestId(): string {
@@ -62,7 +64,7 @@ function withoutSecrets(logger: AppDeps['logger']): AppDeps['logger'] {
   return typeof logger === 'object' ? { ...logger, redact: { paths, remove: true } } : logger
 }
 
-function createServer(deps: AppDeps): FastifyInstance {
+function createServer(deps: AppDeps, limits: HttpLimits): FastifyInstance {
   return Fastify({
     logger: withoutSecrets(deps.logger),
     // The client address, for throttles and the trail, is taken from X-Forwarded-For of a proxy on this computer or of
@@ -72,12 +74,13 @@ function createServer(deps: AppDeps): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestId,
     requestIdHeader: false,
-    bodyLimit: jsonLimit,
+    bodyLimit: jsonLimits.public.bytes,
     // HEAD of a GET that writes would write too.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
-    // Slow uploads are allowed, idle connections are not.
-    requestTimeout: 15 * 60_000,
+    // Slow uploads are allowed, slow headers are not.
+    requestTimeout: limits.requestMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
     connectionTimeout: 0,
     return503OnClosing: true,
     ...protocolErrorHandlers({ https: isHttps(deps) }),
@@ -85,29 +88,21 @@ function createServer(deps: AppDeps): FastifyInstance {
   })
 }
 
-/** Treats an empty JSON body as no body. */
-function acceptJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const json = String(body)
-    if (json === '') done(null, undefined)
-    else if (hasTooManyParts(json)) done(new ProblemError('malformed_request'))
-    else void parse(request, json, done)
-  })
-}
-
 /** Builds the whole server from its dependencies; the same in tests and in production. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { publicUrl } = deps.config
-  const app = createServer(deps)
-  acceptJson(app)
+  const limits = { ...usualLimits, ...deps.limits }
+  const app = createServer(deps, limits)
+  const readText = createTextReader(limits)
+  acceptJson(app, readText)
   logRequests(app, deps.clock)
-  closeUnusedSockets(app)
+  limitConnections(app, limits, deps)
   registerSecurityHeaders(app, {
     https: isHttps(deps),
     webPolicy: webPolicy(readScriptHashes(deps.webFolder), publicUrl === undefined ? [] : [publicUrl]),
   })
   registerErrors(app, sendPage)
+  limitRequests(app, limits, deps.clock)
   await app.register(fastifyCookie)
   await registerMultipart(app)
 
@@ -142,8 +137,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerEvidence(api, verdicts)
   registerShares(api, verdicts)
   registerSetup(api)
-  await registerSession(app, deps)
+  await registerSession(app, deps, readText)
   registerHealth(app, deps)
+  registerSecurityTxt(app, deps)
   registerDocs(app, deps)
 
   await registerWeb(app, deps.webFolder, publicUrl)

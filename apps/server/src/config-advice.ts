@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from 'node:path'
 import { isBehindProxy, isLoopback, isPrivate, type Config } from './config.ts'
 
 /** True if the database is on another computer and its certificate is not verified. */
@@ -7,9 +8,26 @@ function isOpenDatabase(url: string): boolean {
   return !/^verify-(?:full|ca)$/.test(searchParams.get('sslmode') ?? '')
 }
 
+/** True if a copy of the folder has the file too. */
+function isInside(folder: string, file: string): boolean {
+  const path = relative(folder, file)
+  return !isAbsolute(path) && path.split(/[\\/]/)[0] !== '..'
+}
+
 /** Recommendations for the operator about the settings, one sentence each. */
 export function adviceOn(
-  config: Pick<Config, 'mail' | 'timeZone' | 'databaseUrl' | 'host' | 'publicUrl' | 'trustedProxies'>,
+  config: Pick<
+    Config,
+    | 'mail'
+    | 'timeZone'
+    | 'databaseUrl'
+    | 'host'
+    | 'publicUrl'
+    | 'trustedProxies'
+    | 'encryptFiles'
+    | 'keyFile'
+    | 'dataFolder'
+  >,
 ): string[] {
   const { mail, timeZone, databaseUrl, host, publicUrl, trustedProxies } = config
   const advice: string[] = []
@@ -39,5 +57,18 @@ export function adviceOn(
         '(y &sslrootcert=RUTA para una autoridad propia), salvo que nadie más use la red entre los dos.',
     )
   }
+  if (config.encryptFiles && isInside(config.dataFolder, config.keyFile)) {
+    advice.push(
+      `El archivo de claves ${config.keyFile} está en la misma carpeta que los archivos cifrados: quien copie el disco o la ` +
+        'carpeta se lleva con qué abrirlos. Guárdalo en otro disco, con su copia aparte, y ponlo en ' +
+        'FOJA_KEY_FILE=/otro/disco/foja.json',
+    )
+  }
   return advice
 }
+
+/** Printed when the login of the database may not create the role of the policies: see docs/adr/0037. */
+export const roleAdvice = (role: string): string =>
+  `El usuario de DATABASE_URL no puede usar el rol ${role}: la base no comprueba por su cuenta que cada oficina vea ` +
+  'solo lo suyo. Quien la administra lo arregla una vez, y vuelve a iniciar Foja: ' +
+  `create role ${role}; grant ${role} to USUARIO;`

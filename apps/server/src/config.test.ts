@@ -65,7 +65,7 @@ describe('readConfig', () => {
   it('accepts trusted proxies, but not all networks', () => {
     expect(readConfig({}).trustedProxies).toEqual([])
     const TRUSTED_PROXIES = '172.18.0.2, 10.0.0.0/24 ,, fd00::2, fd00:1::/64'
-    expect(readConfig({ TRUSTED_PROXIES }).trustedProxies).toEqual([
+    expect(readConfig({ TRUSTED_PROXIES, PUBLIC_URL: 'https://foja.oficina.ec' }).trustedProxies).toEqual([
       '172.18.0.2',
       '10.0.0.0/24',
       'fd00::2',
@@ -74,6 +74,43 @@ describe('readConfig', () => {
     for (const wrong of ['proxy.oficina.ec', '10.0.0.0/33', '10.0.0', '0.0.0.0/0', '::/0', '*', '1']) {
       expect(() => readConfig({ TRUSTED_PROXIES: wrong }), wrong).toThrow(/TRUSTED_PROXIES debe ser/)
     }
+  })
+
+  it('accepts the address of clamd by TCP or socket', () => {
+    const of = (FOJA_CLAMD: string) => readConfig({ FOJA_CLAMD }).clamd
+    expect(readConfig({}).clamd).toBeUndefined()
+    expect(of('tcp://127.0.0.1:3310')).toEqual({ host: '127.0.0.1', port: 3310 })
+    expect(of('tcp://[fd00::2]:3310')).toEqual({ host: 'fd00::2', port: 3310 })
+    expect(of('unix:/run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' })
+    for (const wrong of ['127.0.0.1:3310', 'tcp://clamav', 'tcp://clamav:0', 'tcp://clamav:70000', 'unix:clamd.ctl']) {
+      expect(() => of(wrong), wrong).toThrow(/FOJA_CLAMD debe ser/)
+    }
+  })
+
+  it('requires the public address unless only this computer reaches the server', () => {
+    for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'servidor']) {
+      expect(() => readConfig({ HOST }), HOST).toThrow(/PUBLIC_URL falta: con ese HOST.*PUBLIC_URL=https:/)
+      expect(readConfig({ HOST, PUBLIC_URL: 'http://foja.oficina.ec' }).publicUrl).toBe('http://foja.oficina.ec')
+    }
+    expect(() => readConfig({ TRUSTED_PROXIES: '172.18.0.2' })).toThrow(/PUBLIC_URL falta: con TRUSTED_PROXIES/)
+    for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(readConfig({ HOST }).publicUrl).toBeUndefined()
+  })
+
+  it('takes the security contact with its end, both or neither', () => {
+    const of = (fields: Record<string, string>) => readConfig(fields).securityContact
+    const contact = { SECURITY_CONTACT: 'mailto:seguridad@oficina.ec, https://oficina.ec/seguridad' }
+    expect(of({})).toBeUndefined()
+    expect(of({ ...contact, SECURITY_EXPIRES: '2027-06-30', SECURITY_LANGUAGES: 'es' })).toEqual({
+      contacts: ['mailto:seguridad@oficina.ec', 'https://oficina.ec/seguridad'],
+      expires: new Date('2027-06-30T23:59:59Z'),
+      languages: ['es'],
+    })
+    expect(() => of(contact)).toThrow(/van juntas/)
+    expect(() => of({ SECURITY_EXPIRES: '2027-06-30' })).toThrow(/van juntas/)
+    for (const SECURITY_CONTACT of ['seguridad@oficina.ec', 'http://oficina.ec', 'mailto:a@b.ec\nExpires: x']) {
+      expect(() => of({ SECURITY_CONTACT, SECURITY_EXPIRES: '2027-06-30' })).toThrow(/SECURITY_CONTACT debe ser/)
+    }
+    expect(() => of({ ...contact, SECURITY_EXPIRES: 'mañana' })).toThrow(/SECURITY_EXPIRES debe ser/)
   })
 
   it('keeps only the origin of the public address', () => {
@@ -92,7 +129,6 @@ describe('adviceOn', () => {
 
   it('warns of access without https', () => {
     const open = [expect.stringMatching(/^Se llega a Foja sin https: .*PUBLIC_URL=https:/)]
-    expect(adviceOn(readConfig({ HOST: '0.0.0.0' }))).toEqual(open)
     expect(adviceOn(readConfig({ PUBLIC_URL: 'http://foja.oficina.ec' }))).toEqual(open)
     expect(adviceOn(readConfig({ PUBLIC_URL: 'https://foja.oficina.ec' }))).toEqual([])
     expect(adviceOn(readConfig({ PUBLIC_URL: 'http://localhost:3000' }))).toEqual([])
@@ -103,6 +139,23 @@ describe('adviceOn', () => {
     expect(adviceOn(readConfig(settings))).toEqual([expect.stringMatching(/^TRUSTED_PROXIES no está puesta: /)])
     expect(adviceOn(readConfig({ ...settings, TRUSTED_PROXIES: '172.18.0.2' }))).toEqual([])
     expect(adviceOn(readConfig({ ...settings, HOST: '127.0.0.1' }))).toEqual([])
+  })
+
+  it('warns of a key file in the folder of the encrypted files', () => {
+    const inside = [expect.stringMatching(/^El archivo de claves \/var\/foja\/.* FOJA_KEY_FILE=/s)]
+    const of = (file?: string, encrypt = 'on') =>
+      adviceOn(
+        readConfig({
+          FOJA_DATA_DIR: '/var/foja',
+          FOJA_ENCRYPT_FILES: encrypt,
+          ...(file === undefined ? {} : { FOJA_KEY_FILE: file }),
+        }),
+      )
+    expect(of()).toEqual(inside)
+    expect(of('/var/foja/..keys/server.json')).toEqual(inside)
+    expect(of('/var/foja-keys/server.json')).toEqual([])
+    expect(of('/var/server.json')).toEqual([])
+    expect(of(undefined, 'off')).toEqual([])
   })
 
   it('warns of a remote database without certificate verification, without its password', () => {

@@ -4,6 +4,7 @@ import { parseAddress, parseSender, type MailAddress } from '@foja/mail/address'
 import { parseSmtpUrl, type SmtpServer } from '@foja/mail/smtp-url'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { parseClamdAddress, type ClamdAddress } from './lib/antivirus.ts'
 
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
 const origin = z.pipe(
@@ -54,10 +55,19 @@ const isSafeIssuer = (value: string) => {
 /** Codes and tokens are sent there, so http is allowed on this computer only. */
 const issuer = z.url({ protocol: /^https?$/ }).check(z.refine(isSafeIssuer))
 
+/** A web address must be https (RFC 9116, section 2.5.3). */
+const contacts = listOf(z.string().check(z.regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/)))
+const languages = listOf(z.string().check(z.regex(/^[a-zA-Z]{2,3}(?:-[a-zA-Z\d]{2,8})*$/)))
+/** The end of a day, in UTC. */
+const day = z.pipe(
+  z.iso.date(),
+  z.transform((value: string) => new Date(`${value}T23:59:59Z`)),
+)
+
 /** One environment variable: its schema with default, and its line in `.env.example`. */
 type Entry = { schema: z.ZodMiniType; example: string; about: string; expected: string }
 
-/** All settings of the server, all optional. `.env.example` is generated from this table. */
+/** All settings of the server, optional unless their text says when they are required. `.env.example` is generated from this table. */
 export const environment = {
   PORT: {
     schema: z._default(port, 3000),
@@ -76,8 +86,9 @@ export const environment = {
     schema: z.optional(origin),
     example: '',
     about:
-      'Address that people type, when a proxy stands in front: https://foja.example.com ' +
-      '(X-Forwarded-For is trusted from a proxy on this computer)',
+      'Address that people type: https://foja.example.com. Required if HOST is not this computer only or TRUSTED_PROXIES ' +
+      'is set, because links, redirects and QR codes begin with it. X-Forwarded-For is then trusted from a proxy on ' +
+      'this computer.',
     expected: 'una dirección como https://foja.example.com',
   },
   TRUSTED_PROXIES: {
@@ -100,6 +111,23 @@ export const environment = {
     about:
       'Keys of the server, created on the first start. Keep a copy apart from the backups. ./data/keys/server.json',
     expected: 'la ruta de un archivo',
+  },
+  FOJA_ENCRYPT_FILES: {
+    schema: z._default(z.enum(['on', 'off']), 'off'),
+    example: 'off',
+    about:
+      'on: new files are stored encrypted, and open only with the keys of the server and the database together. ' +
+      'npm run encrypt-files encrypts the earlier ones. The database itself is not encrypted.',
+    expected: 'on u off',
+  },
+  FOJA_CLAMD: {
+    schema: z.optional(readBy(parseClamdAddress)),
+    example: '',
+    about:
+      'ClamAV’s daemon, which scans every uploaded document, logo and template before it is kept: tcp://127.0.0.1:3310 ' +
+      'or unix:/run/clamav/clamd.ctl. While it does not answer, uploads are refused. Its StreamMaxLength must allow ' +
+      'files of 100 MB (100M).',
+    expected: 'una dirección como tcp://127.0.0.1:3310 o unix:/run/clamav/clamd.ctl',
   },
   FOJA_ADMIN_EMAIL: {
     schema: z.optional(email),
@@ -146,6 +174,14 @@ export const environment = {
       'an address.',
     expected: 'un remitente como Centro de Mediación <foja@example.com>',
   },
+  HISTORY_MAIL_TO: {
+    schema: z.optional(readBy(parseAddress)),
+    example: '',
+    about:
+      'Address that gets the root of the history once a day. Kept outside of the server, it proves that nothing up to ' +
+      'then was changed: compare it with npm run audit -- verify-export FILE --root HASH.',
+    expected: 'un correo',
+  },
   TIME_ZONE: {
     schema: z.optional(z.string().check(z.refine(isZone))),
     example: '',
@@ -189,6 +225,26 @@ export const environment = {
       'email_verified (Microsoft Entra): oficina.ec. Only domains in which the office alone assigns addresses.',
     expected: 'dominios separados por comas, como oficina.ec, notaria.oficina.ec',
   },
+  SECURITY_CONTACT: {
+    schema: z.optional(contacts),
+    example: '',
+    about:
+      'Where to report a vulnerability, comma separated: mailto:seguridad@oficina.ec, https://oficina.ec/seguridad. ' +
+      'Published with the next two at /.well-known/security.txt (RFC 9116); without it there is no such page.',
+    expected: 'direcciones mailto:, https: o tel: separadas por comas',
+  },
+  SECURITY_EXPIRES: {
+    schema: z.optional(day),
+    example: '',
+    about: 'Day on which that page stops being published, at most a year ahead: 2027-06-30.',
+    expected: 'un día como 2027-06-30',
+  },
+  SECURITY_LANGUAGES: {
+    schema: z._default(languages, ['es', 'en']),
+    example: 'es, en',
+    about: 'Languages in which reports are understood.',
+    expected: 'idiomas separados por comas, como es, en',
+  },
   LOG_LEVEL: {
     schema: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'warn'),
     example: 'warn',
@@ -212,26 +268,37 @@ export type OidcSettings = {
   patienceMs?: number
 }
 
+/** Whom to tell of a vulnerability (RFC 9116). */
+export type SecurityContact = { contacts: string[]; expires: Date; languages: string[] }
+
 /** The settings of a running server; paths are absolute. */
 export type Config = {
   port: number
   host: string
-  /** Origin without a trailing slash; undefined: the address that the browser used. */
+  /** Origin without a trailing slash; undefined only if nothing but this computer reaches the server. */
   publicUrl: string | undefined
   /** Addresses and networks (CIDR) of trusted proxies besides those on this computer. */
   trustedProxies: string[]
   dataFolder: string
   keyFile: string
+  /** True if new files are stored encrypted. */
+  encryptFiles: boolean
+  /** Antivirus; undefined: files are not scanned. */
+  clamd: ClamdAddress | undefined
   admin: { email: string; password: string } | undefined
   databaseUrl: string | undefined
   /** `name` or `name:port` of servers that may be contacted although their addresses are private. */
   privateHosts: string[]
   /** Mail server and sender; undefined: messages stay in the outbox. */
   mail: { server: SmtpServer; from: MailAddress } | undefined
+  /** Address that gets the root of the history once a day; undefined: none. */
+  historyMailTo: string | undefined
   /** IANA name; undefined: not set. */
   timeZone: string | undefined
   /** OpenID Connect provider; undefined: none. */
   oidc: OidcSettings | undefined
+  /** Content of `/.well-known/security.txt`; undefined: there is none. */
+  securityContact: SecurityContact | undefined
   logLevel: Parsed['LOG_LEVEL']
 }
 
@@ -249,6 +316,16 @@ function mailOf({ SMTP_URL: server, MAIL_FROM: sender }: Parsed): Config['mail']
   const address = parseAddress(server.auth?.user ?? '')
   const from = sender ?? (address === null ? undefined : { name: '', address })
   return from === undefined ? 'MAIL_FROM debe decir de quién salen los correos: pon una dirección' : { server, from }
+}
+
+/** Returns the content of security.txt; a string is the error message. */
+function securityContactOf(parsed: Parsed): SecurityContact | undefined | string {
+  const { SECURITY_CONTACT: contacts, SECURITY_EXPIRES: expires, SECURITY_LANGUAGES: languages } = parsed
+  if (contacts === undefined && expires === undefined) return undefined
+  if (contacts === undefined || contacts.length === 0 || expires === undefined) {
+    return 'SECURITY_CONTACT y SECURITY_EXPIRES van juntas: pon las dos o ninguna'
+  }
+  return { contacts, expires, languages }
 }
 
 /** True for Microsoft's multi-tenant issuers, where the admin of any directory can claim any address. */
@@ -269,6 +346,17 @@ function oidcOf(parsed: Parsed): Config['oidc'] | string {
 }
 
 /**
+ * Returns why PUBLIC_URL is missing. Without it links would begin with the Host header, which any client can choose, so
+ * only a server that other computers do not reach may go without.
+ */
+function missingPublicUrl({ HOST: at, PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trusted }: Parsed): string | undefined {
+  if (publicUrl !== undefined) return undefined
+  const example = 'pon la dirección con la que la gente entra, como PUBLIC_URL=https://foja.example.com'
+  if (!isLoopback(at)) return `PUBLIC_URL falta: con ese HOST llegan otros equipos a Foja; ${example}`
+  return trusted === undefined ? undefined : `PUBLIC_URL falta: con TRUSTED_PROXIES se llega por un proxy; ${example}`
+}
+
+/**
  * Reads the settings from `source` (the process's environment); an empty entry counts as absent. Throws a `ConfigError`
  * that names every bad entry.
  */
@@ -286,11 +374,24 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   if (problems.length === 0 && (adminEmail === undefined) !== (adminPassword === undefined)) {
     problems.push('FOJA_ADMIN_EMAIL y FOJA_ADMIN_PASSWORD van juntas: pon las dos o ninguna')
   }
+  const publicUrl = problems.length === 0 ? missingPublicUrl(parsed) : undefined
+  if (publicUrl !== undefined) problems.push(publicUrl)
   const mail = mailOf(parsed)
   if (typeof mail === 'string' && !problems.some((problem) => problem.startsWith('MAIL_FROM'))) problems.push(mail)
   const oidc = oidcOf(parsed)
   if (typeof oidc === 'string' && !problems.some((problem) => problem.startsWith('OIDC_'))) problems.push(oidc)
-  if (problems.length > 0 || typeof mail === 'string' || typeof oidc === 'string') throw new ConfigError(problems)
+  const securityContact = securityContactOf(parsed)
+  if (typeof securityContact === 'string' && !problems.some((problem) => problem.startsWith('SECURITY_'))) {
+    problems.push(securityContact)
+  }
+  if (
+    problems.length > 0 ||
+    typeof mail === 'string' ||
+    typeof oidc === 'string' ||
+    typeof securityContact === 'string'
+  ) {
+    throw new ConfigError(problems)
+  }
   const dataFolder = resolve(parsed.FOJA_DATA_DIR)
   return {
     port: parsed.PORT,
@@ -299,6 +400,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     trustedProxies: parsed.TRUSTED_PROXIES ?? [],
     dataFolder,
     keyFile: resolve(parsed.FOJA_KEY_FILE ?? `${dataFolder}/keys/server.json`),
+    encryptFiles: parsed.FOJA_ENCRYPT_FILES === 'on',
+    clamd: parsed.FOJA_CLAMD,
     admin:
       adminEmail !== undefined && adminPassword !== undefined
         ? { email: adminEmail, password: adminPassword }
@@ -306,8 +409,10 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     databaseUrl: parsed.DATABASE_URL,
     privateHosts: parsed.FOJA_PRIVATE_HOSTS ?? [],
     mail,
+    historyMailTo: parsed.HISTORY_MAIL_TO,
     timeZone: parsed.TIME_ZONE,
     oidc,
+    securityContact,
     logLevel: parsed.LOG_LEVEL,
   }
 }
@@ -315,7 +420,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 /** The text of `.env.example`. */
 export function exampleEnvironment(): string {
   const lines = Object.entries(environment).map(([name, { about, example }]) => `# ${about}\n# ${name}=${example}\n`)
-  return `# Settings of Foja. Every one is optional; the values shown are the defaults.\n\n${lines.join('\n')}`
+  return `# Settings of Foja, optional unless their text says when they are required; the values shown are the defaults.\n\n${lines.join('\n')}`
 }
 
 /** True if only this computer can reach `host`. */

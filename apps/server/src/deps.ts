@@ -10,8 +10,10 @@ import type { PageCache } from '@foja/pdf/cache'
 import type { Filler } from '@foja/pdf/filler'
 import type { Renderer } from '@foja/pdf/renderer'
 import type { Config } from './config.ts'
+import type { HttpLimits } from './http/limits.ts'
 import type { SigningEngine } from './signing-worker/signing-engine.ts'
 import type { ServerKeys } from './keys.ts'
+import type { Antivirus } from './lib/antivirus.ts'
 
 /** The current time, so that tests can move it. */
 export type Clock = () => Date
@@ -30,7 +32,8 @@ export type PrepareSampleData = () => Promise<AddSampleOffice>
 
 /** All external dependencies of the server, chosen at start; modules pick what they use. */
 export type AppDeps = {
-  config: Pick<Config, 'publicUrl' | 'host'> & Partial<Pick<Config, 'oidc' | 'trustedProxies'>>
+  config: Pick<Config, 'publicUrl' | 'host'> & Partial<Pick<Config, 'oidc' | 'trustedProxies' | 'securityContact'>>
+  /** Of `withSeal`, with the key of `keys`. */
   db: Kysely<Database>
   keys: ServerKeys
   /** Messages between all processes on the same database. */
@@ -44,7 +47,9 @@ export type AppDeps = {
   /** Zone (IANA name) of times in messages; null: the zone in which they were chosen. */
   timeZone: string | null
   store: ObjectStore
-  renderer: Pick<Renderer, 'inspect' | 'renderPage' | 'searchText' | 'compareRevisions'>
+  /** Scans uploads; null if none is configured. */
+  antivirus: Antivirus | null
+  renderer: Pick<Renderer, 'inspect' | 'decodePicture' | 'renderPage' | 'searchText' | 'compareRevisions'>
   pageCache: PageCache
   /** Detects and fills PDF fields. */
   filler: Pick<Filler, 'detectFields' | 'fill'>
@@ -57,6 +62,10 @@ export type AppDeps = {
   prepareSampleData: PrepareSampleData
   /** Readiness checks by name; each throws on failure. */
   checks: Record<string, () => Promise<void>>
+  /** Checks whose failure is shown, while the server stays ready. */
+  softChecks: Record<string, () => Promise<void>>
+  /** Changes limits of requests and connections; for tests. */
+  limits?: Partial<HttpLimits>
   /** Validates each reply against its contract; for tests. */
   checkReplies: boolean
 }

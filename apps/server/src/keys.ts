@@ -14,6 +14,9 @@ export type ServerKeys = {
   derive: (purpose: string) => Uint8Array
 }
 
+/** Key of the seals of the history, for `withSeal`. */
+export const historyKey = (keys: ServerKeys): Uint8Array => keys.derive('history seals')
+
 const jwkSchema = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), d: z.string() })
 const fileSchema = z.strictObject({
   version: z.literal(1),

@@ -1,4 +1,4 @@
-import { adviceOn } from './config-advice.ts'
+import { adviceOn, roleAdvice } from './config-advice.ts'
 import { readConfig, type Config } from './config.ts'
 import { startProblem } from './start-problems.ts'
 import { startServer, type RunningServer, type StartOptions } from './start-server.ts'
@@ -6,9 +6,10 @@ import { startServer, type RunningServer, type StartOptions } from './start-serv
 /** Time for running requests after the first stop signal, in milliseconds. */
 const patience = 9000
 
-function announce({ url, setup }: RunningServer, config: Config): void {
+function announce({ url, setup, missingRole }: RunningServer, config: Config): void {
   console.log(`Foja está lista en ${url}`)
   for (const advice of adviceOn(config)) console.log(advice)
+  if (missingRole !== undefined) console.log(roleAdvice(missingRole))
   if (setup === undefined) return
   console.log(`Para empezar, crea tu oficina en ${setup.url}`)
   if (setup.code !== null) console.log(`Código de instalación: ${setup.code}`)

@@ -11,6 +11,8 @@ import { nextFile } from './modules/setup/maintenance/rotate-keys.ts'
 const databaseLines: Record<DatabaseErrorCode, (config: Config) => string> = {
   database_in_use: ({ dataFolder }) =>
     `Otra Foja ya usa la carpeta ${dataFolder}. Ciérrala, o elige otra carpeta con FOJA_DATA_DIR.`,
+  earlier_version_running: () =>
+    'Una versión anterior de Foja todavía usa esta base de datos. Detén todos sus servidores y vuelve a iniciar; no se cambió nada.',
   database_folder_unwritable: ({ dataFolder }) =>
     `No se puede escribir en la carpeta ${dataFolder}. Da permiso a este usuario o elige otra con FOJA_DATA_DIR.`,
   database_from_newer_version: () =>

@@ -1,4 +1,5 @@
 import type { DatabaseLogger, OpenDatabase } from '@foja/db/database-port'
+import { withSeal } from '@foja/db/history-seal'
 import { openDatabase } from '@foja/db/open-database'
 import { createPgBossQueue } from '@foja/jobs/pg-boss-queue'
 import { withoutExamples } from '@foja/mail/example-address'
@@ -7,9 +8,10 @@ import { createPageCache } from '@foja/pdf/cache'
 import { createFiller } from '@foja/pdf/filler'
 import { createRenderer } from '@foja/pdf/renderer'
 import { openDiskStore } from '@foja/storage/disk-store'
+import { encryptObjects } from '@foja/storage/encrypted-store'
 import type { FastifyBaseLogger } from 'fastify'
 import { randomInt } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,13 +20,18 @@ import { buildApp } from './app.ts'
 import { isPrivate, type Config } from './config.ts'
 import type { AppDeps } from './deps.ts'
 import { createSigningEngine } from './signing-worker/signing-engine.ts'
-import { loadKeys } from './keys.ts'
+import { historyKey, loadKeys, type ServerKeys } from './keys.ts'
+import { createClamd } from './lib/antivirus.ts'
+import { seal, unseal } from './lib/seal.ts'
 import { accountJobs, workAccounts } from './modules/identity/account/account-jobs.ts'
 import { emailJobs, workEmails } from './modules/delivery/email-jobs.ts'
+import { openFileKeys } from './modules/setup/maintenance/file-keys.ts'
 import { checkInstallation, checkKeys } from './modules/setup/maintenance/installation.ts'
+import { historyJob, scheduleRoots, sealHistory } from './modules/setup/maintenance/history-job.ts'
+import { markFileOf } from './modules/setup/maintenance/history-mark.ts'
 import { scheduleSweeps, sweep, sweepJob } from './modules/setup/maintenance/sweep.ts'
 import { completeSetup, needsSetup } from './modules/setup/complete-setup.ts'
-import { templateJobs, workTemplates } from './modules/templates/batch-jobs.ts'
+import { templateJobs, workTemplates } from './modules/templates/run-fill-batch.ts'
 import { verificationJobs, workVerification } from './modules/signing/verification/verification-jobs.ts'
 import { createVerdicts } from './modules/verification-core/verdicts.ts'
 import { tallyJob, workTallies } from './modules/casework/solicitudes/tally-job.ts'
@@ -42,6 +49,8 @@ export type RunningServer = {
   url: string
   /** Set while there is no company and administrator. */
   setup: { url: string; code: string | null } | undefined
+  /** The role that limits queries to one company, if the login of the database may not use it. */
+  missingRole: string | undefined
   /** Finishes running requests, refuses new ones, closes everything. */
   close: () => Promise<void>
 }
@@ -93,6 +102,24 @@ function mailOf({ mail, publicUrl }: Config): AppDeps['mail'] {
   return { mailer: withoutExamples(createSmtpMailer({ server: mail.server, ...name })), from: mail.from }
 }
 
+/**
+ * Folder and encryption of the drawn pages. The folder of the other kind is deleted, so that no plain page of an
+ * encrypted file stays.
+ */
+async function pageCacheFolder({ dataFolder, encryptFiles }: Config, keys: ServerKeys) {
+  const [plain, sealed] = [join(dataFolder, 'cache'), join(dataFolder, 'cache-encrypted')]
+  await rm(encryptFiles ? plain : sealed, { recursive: true, force: true })
+  if (!encryptFiles) return { folder: plain }
+  const key = keys.derive('page cache')
+  return {
+    folder: sealed,
+    encryption: {
+      seal: (bytes: Uint8Array, name: string) => seal(key, bytes, name),
+      open: (bytes: Uint8Array, name: string) => unseal(key, bytes, name),
+    },
+  }
+}
+
 async function openDeps(options: StartOptions, closers: Closers, logger: DatabaseLogger) {
   const { config } = options
   // Differs from the setting if that is 0.
@@ -107,26 +134,30 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
   closers.add(database.close)
   // Before `checkKeys`: a key rotation either finds this process, or blocks that check until it is done.
   await database.announce()
-  const { kysely, kind } = database
+  const { kind } = database
+  const kysely = withSeal(database.kysely, historyKey(keys))
   const queue = createPgBossQueue({
     database: kysely,
     kind,
-    names: [sweepJob, tallyJob, ...templateJobs, ...emailJobs, ...accountJobs, ...verificationJobs],
+    names: [sweepJob, tallyJob, historyJob, ...templateJobs, ...emailJobs, ...accountJobs, ...verificationJobs],
     logger,
+    ...(database.rowSecurity ? { role: database.companyRole } : {}),
   })
   const files = join(config.dataFolder, 'files')
-  const store = await openDiskStore(files)
+  const disk = await openDiskStore(files)
   // Inside the folder of the files, so that a copy of them includes it.
-  await checkInstallation({ db: kysely, store }, join(files, 'installation'))
+  await checkInstallation({ db: kysely, store: disk }, join(files, 'installation'))
   await checkKeys(kysely, keys.session.id)
+  await sealHistory({ db: kysely, clock: () => new Date(), markFile: markFileOf(config.dataFolder) })
+  const store = encryptObjects(disk, await openFileKeys(kysely, keys, { encrypt: config.encryptFiles }))
   const renderer = await createRenderer()
   closers.add(renderer.close)
   const filler = await createFiller()
   closers.add(filler.close)
   const engine = createSigningEngine({ privateHosts: config.privateHosts })
   closers.add(engine.close)
-  const cacheFolder = join(config.dataFolder, 'cache')
-  const outside = { db: database.kysely, store, renderer, filler, engine, keys, clock: () => new Date() }
+  const antivirus = config.clamd === undefined ? null : createClamd(config.clamd)
+  const outside = { db: kysely, store, antivirus, renderer, filler, engine, keys, clock: () => new Date() }
   const deps: AppDeps = {
     ...outside,
     config,
@@ -135,15 +166,17 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
     origin: () => publicOrigin(config, listening.port),
     mail: mailOf(config),
     timeZone: config.timeZone ?? null,
-    pageCache: createPageCache({ folder: cacheFolder, maxBytes: pageCacheBytes, renderer }),
+    pageCache: createPageCache({ ...(await pageCacheFolder(config, keys)), maxBytes: pageCacheBytes, renderer }),
     logger: { level: config.logLevel },
     webFolder: options.webFolder ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
     setupCode: isPrivate(config) ? null : createSetupCode(),
     prepareSampleData: sampleDataPreparer(outside),
     checks: { database: database.ping, storage: async () => store.ping(), queue: async () => queue.ping() },
+    softChecks: antivirus === null ? {} : { antivirus: antivirus.ping },
     checkReplies: false,
   }
-  return { deps, queue, listening, isEmbedded: kind === 'embedded' }
+  const missingRole = database.rowSecurity ? undefined : database.companyRole
+  return { deps, queue, listening, isEmbedded: kind === 'embedded', missingRole }
 }
 
 /** Opens everything and listens. If a step fails, closes what was opened and throws the error. */
@@ -152,7 +185,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const closers = createClosers()
   const { logger, attach } = createDatabaseLogger()
   try {
-    const { deps, queue, listening, isEmbedded } = await openDeps(options, closers, logger)
+    const { deps, queue, listening, isEmbedded, missingRole } = await openDeps(options, closers, logger)
     await createAdmin(deps, config.admin)
     const app = await buildApp(deps)
     attach(app.log)
@@ -164,6 +197,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await queue.start()
     await scheduleSweeps(queue, deps, app.log)
     await workTallies(queue, deps)
+    const history = { ...deps, log: app.log, markFile: markFileOf(config.dataFolder), mailTo: config.historyMailTo }
+    await scheduleRoots(queue, history)
     await workTemplates(queue, deps, { alone: isEmbedded })
     await workVerification(queue, { ...deps, verdicts: createVerdicts(deps) })
     await app.listen({ port: config.port, host: config.host })
@@ -173,7 +208,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await workAccounts(queue, deps)
     const url = deps.origin()
     const setup = (await needsSetup(deps.db)) ? { url: `${url}/bienvenida`, code: deps.setupCode } : undefined
-    return { url, setup, close: closers.run }
+    return { url, setup, missingRole, close: closers.run }
   } catch (error) {
     await closers.run().catch(() => {})
     throw error

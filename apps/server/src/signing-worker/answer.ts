@@ -1,5 +1,6 @@
 import { PadesError, type PadesErrorCode } from '@foja/pades/errors'
 import type { PdfSource } from '@foja/pdf/renderer'
+import { readLocation } from '@foja/storage/read-file'
 import { readFile } from 'node:fs/promises'
 
 export type EngineFailure = { code: PadesErrorCode; detail?: Record<string, unknown> }
@@ -17,5 +18,6 @@ export async function answer<T>(work: () => Promise<T>): Promise<EngineAnswer<T>
 
 /** Reads the bytes of a stored file in the thread that needs them. */
 export async function readSource(source: PdfSource): Promise<Uint8Array> {
-  return 'path' in source ? await readFile(source.path) : source
+  if (source instanceof Uint8Array) return source
+  return source.seal === undefined ? await readFile(source.path) : readLocation(source)
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { unwrapKey, wrapKey } from './key-wrap.ts'
+import { hashRawSync } from '@node-rs/argon2'
+import { unseal } from '../lib/seal.ts'
+import { rewrapKey, unwrapKey, wrapKey } from './key-wrap.ts'
 
 const pkcs8 = Buffer.from('a private key in DER, as far as the wrapping is concerned')
 const serverKey = randomBytes(32)
@@ -31,5 +33,28 @@ describe('wrapping of stored keys', () => {
     const [one, two] = [await wrapKey(pkcs8, 'x', serverKey, context), await wrapKey(pkcs8, 'x', serverKey, context)]
     expect(Buffer.from(one.ciphertext).equals(Buffer.from(two.ciphertext))).toBe(false)
     expect(one.params.salt).not.toBe(two.params.salt)
+  })
+
+  it('derives with Argon2id at 64 MiB in three passes, as OWASP recommends, from a salt of 16 bytes', async () => {
+    const { params, ciphertext } = await wrapKey(pkcs8, 'correcta', serverKey, context)
+    expect(params).toMatchObject({ version: 1, memoryCost: 65_536, timeCost: 3, parallelism: 1 })
+    const salt = Buffer.from(params.salt, 'base64')
+    expect(salt).toHaveLength(16)
+    const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1, outputLen: 32, salt }
+    const inner = unseal(serverKey, Buffer.from(params.dataKey, 'base64'), context)
+    const dataKey = unseal(hashRawSync('correcta', cost), inner, context)
+    expect(dataKey).toHaveLength(32)
+    expect(unseal(dataKey, ciphertext, context)).toEqual(pkcs8)
+  })
+
+  it('moves to another server key without the passphrase', async () => {
+    const wrapped = await wrapKey(pkcs8, 'correcta', serverKey, context)
+    const next = randomBytes(32)
+    const params = rewrapKey(wrapped.params, serverKey, next, context)!
+    expect(params).toMatchObject({ salt: wrapped.params.salt, memoryCost: wrapped.params.memoryCost })
+    expect(await unwrapKey({ ...wrapped, params }, 'correcta', next, context)).toEqual(pkcs8)
+    await expect(unwrapKey({ ...wrapped, params }, 'correcta', serverKey, context)).rejects.toThrow()
+    expect(rewrapKey(wrapped.params, next, serverKey, context)).toBeNull()
+    expect(rewrapKey(wrapped.params, serverKey, next, 'user-2:fingerprint-1')).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import type { ActiveContent } from '@foja/contracts/active-content'
 import type { Level } from '@foja/contracts/constants'
 import type { Prepared, Rectangle } from '@foja/pades/prepare'
 import type { SignOptions } from '@foja/pades/sign'
@@ -75,8 +76,10 @@ export type CompleteTask = {
 
 export type ExtendTask = { source: PdfSource; level: 'B-LT' | 'B-LTA'; services: SignServices }
 
-export type TimestampTask = { services: SignServices }
-export type TimestampFound = { tsa: string; time: number; trusted: boolean }
+/** `digest`: the SHA-256 to stamp; default: of random bytes. */
+export type TimestampTask = { services: SignServices; digest?: Uint8Array }
+/** `token`: in DER. */
+export type TimestampFound = { tsa: string; time: number; trusted: boolean; token: Uint8Array }
 
 /** Properties of a file before it is signed. */
 export type Inspection = {
@@ -85,6 +88,7 @@ export type Inspection = {
   fields: { name: string; label: string | null; position: Rectangle | null }[]
   certified: 1 | 2 | 3 | null
   needsRepair: boolean
+  activeContent: ActiveContent[]
 }
 
 /** Certificates in DER, nearest issuer first; `now` in milliseconds. */

@@ -1,5 +1,6 @@
 import { PadesError } from '@foja/pades/errors'
 import type { PreflightLine } from '@foja/pades/preflight'
+import type { ActiveContent } from '@foja/contracts/active-content'
 import type { PdfSource } from '@foja/pdf/renderer'
 import { ProblemError } from '../http/problem.ts'
 import { createEnginePool } from './pool.ts'
@@ -37,10 +38,12 @@ export type SigningEngine = {
   complete: (task: CompleteTask) => Promise<{ tail: Uint8Array; fieldName: string }>
   /** Adds long-term validation data; an empty tail when nothing was missing. */
   extend: (task: ExtendTask) => Promise<{ tail: Uint8Array }>
-  /** Requests a timestamp of random bytes. */
+  /** Requests a timestamp of a digest or, to test the authority, of random bytes. */
   timestamp: (task: TimestampTask) => Promise<TimestampFound>
   /** Inspects a file before it is signed; throws the errors that signing it would throw. */
   inspect: (source: PdfSource) => Promise<Inspection>
+  /** Finds scripts, launch actions and attached programs. Throws PadesError pdf_damaged when it takes too long. */
+  activeContent: (source: PdfSource) => Promise<ActiveContent[]>
   /** Checks whether a certificate may sign at a level. */
   preflight: (task: PreflightTask) => Promise<PreflightLine[]>
   close: () => Promise<void>
@@ -108,6 +111,7 @@ export function createSigningEngine(options: EngineOptions = {}): SigningEngine 
   return {
     verify,
     inspect,
+    activeContent: (source) => local.run('activeContentTask', { source }),
     issuers: (task) => local.run('issuersTask', task),
     unlock: (task) => local.run('unlockTask', task, unlockOverdue, unlockTimeoutMs),
     sign: (task) =>

@@ -1,3 +1,4 @@
+export { activeContentTask } from './tasks/active-content.ts'
 export { extendTask, timestampTask } from './tasks/extend.ts'
 export { inspectTask } from './tasks/inspect.ts'
 export { preflightTask } from './tasks/preflight.ts'

@@ -31,9 +31,17 @@ describe('the reason why an authority failed', () => {
     expect(words?.es).toMatch(/\.$/)
   })
 
+  it('does not tell a private name from an unreachable one', () => {
+    const host = 'tsa.example'
+    const reasons = ['address_forbidden', 'unreachable'].map((reason) => of('timestamp_failed', { reason, host }))
+    expect(reasons[0]).toEqual(reasons[1])
+  })
+
   it('names the owner of the certificate', () => {
     const words = of('revocation_unavailable', { subject: 'Ana Ñáñez', reason: 'unreachable', host: 'ocsp.example' })
-    expect(words?.es).toBe('Certificado de «Ana Ñáñez». No se pudo conectar con ocsp.example.')
+    expect(words?.es).toBe(
+      'Certificado de «Ana Ñáñez». No se pudo conectar con ocsp.example. Si es de la red interna, falta en FOJA_PRIVATE_HOSTS.',
+    )
     const revoked = of('certificate_revoked', { subject: 'Ana Ñáñez', revokedAt: '2026-03-04T05:06:07.000Z' })
     expect(revoked?.es).toBe('El certificado de «Ana Ñáñez» se revocó el 2026-03-04.')
     expect(of('chain_incomplete', { subject: 'Ana Ñáñez' })?.en).toContain('“Ana Ñáñez”')

@@ -7,14 +7,17 @@ type Sentence = (facts: { host: string; detail: Detail }) => Texts
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const both = (es: string, en: string): Texts => ({ es, en })
 
+/** The same for private names and unreachable ones: the answer must not tell which names the internal network has. */
+const noConnection: Sentence = ({ host }) =>
+  both(
+    `No se pudo conectar con ${host}. Si es de la red interna, falta en FOJA_PRIVATE_HOSTS.`,
+    `${host} could not be reached. If it is on the internal network, FOJA_PRIVATE_HOSTS lacks it.`,
+  )
+
 /** Texts for failures of an authority's server; `host` is its name. */
 const answers: Record<string, Sentence> = {
-  address_forbidden: ({ host }) =>
-    both(
-      `${host} está en una red privada y este servidor no la consulta; si debe hacerlo, añádela a FOJA_PRIVATE_HOSTS.`,
-      `${host} is on a private network, which this server does not ask; if it should, add it to FOJA_PRIVATE_HOSTS.`,
-    ),
-  unreachable: ({ host }) => both(`No se pudo conectar con ${host}.`, `${host} could not be reached.`),
+  address_forbidden: (facts) => noConnection(facts),
+  unreachable: (facts) => noConnection(facts),
   timeout: ({ host }) => both(`${host} no respondió a tiempo.`, `${host} did not answer in time.`),
   too_large: ({ host }) =>
     both(`${host} respondió con demasiados datos.`, `${host} answered with more data than is accepted.`),

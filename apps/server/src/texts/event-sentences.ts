@@ -96,10 +96,17 @@ const es: Record<EventAction, Sentence> = {
   'totp.moved': ({ who }) => `${who} pasó la verificación en dos pasos a otro teléfono.`,
   'totp.removed': ({ who }) => `${who} quitó la verificación en dos pasos.`,
   'totp.codes_renewed': ({ who }) => `${who} renovó sus códigos de recuperación.`,
+  'passkey.added': ({ who, data }) => `${who} añadió una llave de acceso${detail('llave', data['llave'])}.`,
+  'passkey.removed': ({ who, data }) =>
+    `${who} quitó una llave de acceso${detail('llave', data['llave'])}${detail('de', data['nombre'])}.`,
+  'passkey.copy_suspected': ({ who, data }) =>
+    `Se rechazó una llave de acceso de ${who}: puede haber una copia${detail('llave', data['llave'])}.`,
   'session.started': ({ who }) => `${who} ingresó.`,
   'session.provider_linked': ({ who }) => `${who} unió su cuenta a la de su oficina.`,
   'session.ended': ({ who }) => `${who} salió.`,
   'session.reuse_detected': ({ who }) => `Se cerró una sesión sospechosa de ${who}.`,
+  'session.other_browser': ({ who, data }) =>
+    `Otro navegador usó una sesión de ${who}${detail('navegador', data['browser'])}.`,
 }
 
 const en: Record<EventAction, Sentence> = {
@@ -176,10 +183,17 @@ const en: Record<EventAction, Sentence> = {
   'totp.moved': ({ who }) => `${who} moved two-step verification to another phone.`,
   'totp.removed': ({ who }) => `${who} removed two-step verification.`,
   'totp.codes_renewed': ({ who }) => `${who} renewed their recovery codes.`,
+  'passkey.added': ({ who, data }) => `${who} added a passkey${detail('passkey', data['llave'])}.`,
+  'passkey.removed': ({ who, data }) =>
+    `${who} removed a passkey${detail('passkey', data['llave'])}${detail('of', data['nombre'])}.`,
+  'passkey.copy_suspected': ({ who, data }) =>
+    `A passkey of ${who} was refused, because it may be a copy${detail('passkey', data['llave'])}.`,
   'session.started': ({ who }) => `${who} signed in.`,
   'session.provider_linked': ({ who }) => `${who} linked their account to the one of their office.`,
   'session.ended': ({ who }) => `${who} signed out.`,
   'session.reuse_detected': ({ who }) => `A suspicious session of ${who} was ended.`,
+  'session.other_browser': ({ who, data }) =>
+    `Another browser used a session of ${who}${detail('browser', data['browser'])}.`,
 }
 
 const sentences: Record<Locale, Record<EventAction, Sentence>> = { es, en }

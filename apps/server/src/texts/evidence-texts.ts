@@ -1,3 +1,4 @@
+import type { ChainFault } from '@foja/db/events'
 import type { Locale } from './locale.ts'
 import type { Indication, SignatureReport, Verification } from '@foja/contracts/verification'
 import type { VersionOrigin } from '@foja/db/document-tables'
@@ -78,7 +79,8 @@ type EvidenceTexts = {
   location: string
   history: string
   intact: Plural
-  broken: (at: number) => string
+  sealedFrom: (when: string) => string
+  broken: Record<ChainFault, (at: number) => string>
   hidden: Plural
   omitted: Plural
   from: (ip: string) => string
@@ -222,9 +224,18 @@ const es: EvidenceTexts = {
   intact: (n) =>
     n === 1
       ? 'La cadena está íntegra: su único hecho conserva su huella.'
-      : `La cadena está íntegra: cada uno de sus ${n} hechos incluye la huella del anterior y todas corresponden. Un hecho cambiado, quitado o intercalado la rompería desde ese punto.`,
-  broken: (at) =>
-    `ATENCIÓN: la cadena no está íntegra. A partir del hecho ${at} las huellas no corresponden: alguien cambió, quitó o añadió hechos.`,
+      : `La cadena está íntegra: cada uno de sus ${n} hechos incluye la huella del anterior, todas corresponden y la última lleva el sello de este servidor. Un hecho cambiado, quitado o intercalado la rompería.`,
+  sealedFrom: (when) => `El sello de esta cadena empieza el ${when}. Los hechos anteriores solo están encadenados.`,
+  broken: {
+    event: (at) =>
+      `ATENCIÓN: la cadena no está íntegra. A partir del hecho ${at} las huellas no corresponden: alguien cambió, quitó o añadió hechos.`,
+    missing: () =>
+      'ATENCIÓN: la cadena no está íntegra. Falta entera o falta su comienzo: alguien borró hechos de la base de datos.',
+    seal: () =>
+      'ATENCIÓN: la cadena no está íntegra. Sus huellas corresponden entre sí, pero la última no lleva el sello de este servidor: alguien cambió o quitó hechos en la base de datos y rehízo las huellas. No confíes en lo que sigue.',
+    root: (at) =>
+      `ATENCIÓN: la cadena no está íntegra. El hecho ${at} consta en una raíz anterior del historial, y ahora falta o es distinto.`,
+  },
   hidden: (n) =>
     n === 1
       ? 'Un hecho del expediente no se muestra: corresponde a otros documentos que quien emite este informe no puede ver.'
@@ -372,9 +383,18 @@ const en: EvidenceTexts = {
   intact: (n) =>
     n === 1
       ? 'The chain is whole: its only event keeps its digest.'
-      : `The chain is whole: each of its ${n} events includes the digest of the one before and all of them match. An event changed, removed or inserted would break it from there on.`,
-  broken: (at) =>
-    `ATTENTION: the chain is not whole. From event ${at} on the digests do not match: somebody changed, removed or added events.`,
+      : `The chain is whole: each of its ${n} events includes the digest of the one before, all of them match, and the last one has the seal of this server. An event changed, removed or inserted would break it.`,
+  sealedFrom: (when) => `The seal of this chain begins on ${when}. Earlier events are only chained.`,
+  broken: {
+    event: (at) =>
+      `ATTENTION: the chain is not whole. From event ${at} on the digests do not match: events were changed, removed or added.`,
+    missing: () =>
+      'ATTENTION: the chain is not whole. All of it or its beginning is missing: events were deleted from the database.',
+    seal: () =>
+      'ATTENTION: the chain is not whole. Its digests match each other, but the last one does not have the seal of this server: events were changed or removed in the database and the digests computed again. Do not trust what follows.',
+    root: (at) =>
+      `ATTENTION: the chain is not whole. Event ${at} is in an earlier root of the history, and is now missing or different.`,
+  },
   hidden: (n) =>
     n === 1
       ? 'One event of the case file is not shown: it is about other documents that the issuer of this report may not see.'

@@ -88,11 +88,27 @@ function message(issue: Issue): Texts {
   }
 }
 
-/** Maps the issues of a failed parse to field errors with what to do; unknown fields are named by their path. */
-export function fieldErrors(issues: readonly Issue[], prefix?: string): FieldError[] {
-  return issues.flatMap((issue) => {
-    const path = [...(prefix === undefined ? [] : [prefix]), ...issue.path.map(String)]
-    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path]
-    return paths.map((names) => ({ field: names.join('.'), code: issue.code, message: message(issue) }))
-  })
+/** Longest path of a field in an answer, in characters: unknown names are the caller's own text. */
+const longestPath = 200
+
+/** The paths of an issue: one, or one per unknown field. */
+function* pathsOf(issue: Issue): Generator<PropertyKey[]> {
+  if (issue.code !== 'unrecognized_keys') yield issue.path
+  else for (const key of issue.keys) yield [...issue.path, key]
+}
+
+/**
+ * Maps the issues of a failed parse to field errors with what to do, `most` at most; unknown fields are named by their
+ * path.
+ */
+export function fieldErrors(issues: readonly Issue[], prefix?: string, most = Infinity): FieldError[] {
+  const errors: FieldError[] = []
+  for (const issue of issues) {
+    for (const path of pathsOf(issue)) {
+      if (errors.length >= most) return errors
+      const names = [...(prefix === undefined ? [] : [prefix]), ...path.map(String)]
+      errors.push({ field: names.join('.').slice(0, longestPath), code: issue.code, message: message(issue) })
+    }
+  }
+  return errors
 }

@@ -34,6 +34,38 @@ export const fileProblemTexts = {
       detail: 'Save it in one of the formats that this screen accepts, such as PDF, and attach it again.',
     },
   ),
+  file_infected: both(
+    {
+      title: 'El archivo está infectado',
+      detail: 'No se guardó nada. No lo abras; avisa a quien te lo envió y pídele otro limpio.',
+    },
+    {
+      title: 'The file is infected',
+      detail: 'Nothing was stored. Do not open it; tell the sender and ask for a clean one.',
+    },
+  ),
+  file_not_scannable: both(
+    {
+      title: 'El antivirus no admite un archivo tan grande',
+      detail: 'Redúcelo o divídelo, o pide a la persona que administra Foja que suba el límite del antivirus.',
+    },
+    {
+      title: 'The file is too large for the antivirus',
+      detail: 'Make it smaller or split it, or ask whoever manages Foja to raise the limit of the antivirus.',
+    },
+  ),
+  antivirus_unavailable: both(
+    {
+      title: 'El antivirus no responde',
+      detail:
+        'Sin él no se guarda ningún archivo. Espera un minuto y súbelo otra vez; si sigue, avisa a la persona que administra Foja.',
+    },
+    {
+      title: 'The antivirus does not respond',
+      detail:
+        'No file is stored without it. Wait a minute and upload it again; if it persists, tell whoever manages Foja.',
+    },
+  ),
   files_do_not_match: both(
     {
       title: 'Los archivos no cuadran con las solicitudes',
@@ -97,8 +129,15 @@ export const fileProblemTexts = {
     { title: 'That page does not exist', detail: 'The document has fewer pages. Choose one that exists.' },
   ),
   image_unsupported: both(
-    { title: 'La imagen no se puede usar', detail: 'Usa una imagen PNG o JPEG que se abra bien en tu equipo.' },
-    { title: 'The image cannot be used', detail: 'Use a PNG or JPEG image that opens well on your computer.' },
+    {
+      title: 'La imagen no se puede usar',
+      detail: 'Está dañada, o no es la imagen que dice ser. Usa una PNG o JPEG que se abra bien en tu equipo.',
+    },
+    {
+      title: 'The image cannot be used',
+      detail:
+        'It is damaged, or not the image that it claims to be. Use a PNG or JPEG that opens well on your computer.',
+    },
   ),
   document_not_pdf: both(
     {

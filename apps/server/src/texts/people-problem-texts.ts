@@ -147,11 +147,13 @@ export const peopleProblemTexts = {
   totp_required_by_company: both(
     {
       title: 'Tu empresa exige la verificación en dos pasos',
-      detail: 'No se puede quitar. Para pasarla a otro teléfono usa «Cambiar de teléfono», en Mi perfil.',
+      detail:
+        'Es el único segundo paso que tienes: no se puede quitar. Para pasar los códigos a otro teléfono usa «Cambiar de teléfono», en Mi perfil.',
     },
     {
       title: 'Your company requires two-step verification',
-      detail: 'It cannot be removed. To move it to another phone use “Change phone”, in My profile.',
+      detail:
+        'It is the only second step that you have, so it cannot be removed. To move the codes to another phone use “Change phone”, in My profile.',
     },
   ),
   totp_setup_required: both(
@@ -162,6 +164,58 @@ export const peopleProblemTexts = {
     {
       title: 'Two-step verification is missing',
       detail: 'Your company requires it. Set it up in My profile, under Security, and go on where you were.',
+    },
+  ),
+  own_code_required: both(
+    {
+      title: 'Falta el segundo paso',
+      detail: 'Escribe un código de tu aplicación o de recuperación, o confirma con una llave de acceso.',
+    },
+    {
+      title: 'The second step is missing',
+      detail: 'Type a code of your app or a recovery code, or confirm with a passkey.',
+    },
+  ),
+  passkey_wrong: both(
+    {
+      title: 'La llave de acceso no sirvió',
+      detail: 'Pasó demasiado tiempo o no es de esta cuenta. Vuelve a intentarlo.',
+    },
+    {
+      title: 'The passkey did not work',
+      detail: 'Too much time passed, or it is not of this account. Try again.',
+    },
+  ),
+  passkey_none: both(
+    { title: 'No tienes llaves de acceso', detail: 'Puedes añadir una en Mi perfil, en Seguridad.' },
+    { title: 'You have no passkeys', detail: 'You can add one in My profile, under Security.' },
+  ),
+  passkey_exists: both(
+    { title: 'Esa llave ya está guardada', detail: 'Usa otro dispositivo o otro gestor de contraseñas.' },
+    { title: 'That passkey is saved already', detail: 'Use another device or another password manager.' },
+  ),
+  passkey_limit: both(
+    { title: 'Tienes demasiadas llaves de acceso', detail: 'Quita antes una que ya no uses.' },
+    { title: 'You have too many passkeys', detail: 'Remove one that you no longer use first.' },
+  ),
+  passkey_unavailable: both(
+    {
+      title: 'Aquí no hay llaves de acceso',
+      detail: 'Los navegadores solo las permiten en un sitio https con nombre propio, no en una dirección IP.',
+    },
+    {
+      title: 'There are no passkeys here',
+      detail: 'Browsers allow them only on an https site with its own name, not on an IP address.',
+    },
+  ),
+  passkey_required_by_company: both(
+    {
+      title: 'Tu empresa exige una llave de acceso',
+      detail: 'Es la única que tienes. Añade otra antes de quitarla.',
+    },
+    {
+      title: 'Your company requires a passkey',
+      detail: 'It is the only one that you have. Add another one before you remove it.',
     },
   ),
 }

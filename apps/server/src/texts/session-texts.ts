@@ -1,4 +1,5 @@
 import type { Texts } from './locale.ts'
+import { waitText } from './wait-text.ts'
 
 /** Details of the sign-in page's errors. */
 export const signInTexts = {
@@ -11,8 +12,12 @@ export const signInTexts = {
     en: 'That was the last try: wait 15 minutes before the next one.',
   },
   totpRequired: {
-    es: 'Escribe los seis dígitos que muestra ahora tu aplicación, o un código de recuperación.',
-    en: 'Type the six digits that your app shows now, or a recovery code.',
+    es: 'Usa una llave de acceso, el código que muestra ahora tu aplicación o uno de recuperación.',
+    en: 'Use a passkey, the code that your app shows now, or a recovery code.',
+  },
+  passkeyRefused: {
+    es: 'Esa llave de acceso no abre ninguna cuenta aquí. Prueba con otra, o ingresa con tu correo y contraseña.',
+    en: 'That passkey does not open an account here. Try another one, or sign in with your email and password.',
   },
   codesSpent: {
     es:
@@ -35,6 +40,15 @@ export const signInTexts = {
     en: 'The page was open for too long. Reload it and sign in again.',
   },
 } satisfies Record<string, Texts>
+
+/** Text about an account that too many tries have locked, which a second factor and a mailed link pass. */
+export function lockedText(retryAfter: number): Texts {
+  const wait = waitText(retryAfter)
+  return {
+    es: `Hubo demasiados intentos con este correo, quizá de otra persona. ${wait.es} Si es tuyo, entra ya con un código de tu aplicación o de recuperación, con «Ingresar sin contraseña», o con el enlace de «¿Olvidaste tu contraseña?».`,
+    en: `There were too many tries with this email, perhaps by another person. ${wait.en} If it is yours, sign in now with a code of your app or a recovery code, with “Sign in without a password”, or with the link of “Forgot your password?”.`,
+  }
+}
 
 /** Text about the remaining tries, given only when they are few. */
 export function triesLeft(remaining: number): Texts {

@@ -181,6 +181,16 @@ export const signingProblemTexts = {
       detail: 'That password does not open your certificate. It came with the file; it is not that of your account.',
     },
   ),
+  passphrase_paused: both(
+    {
+      title: 'Demasiadas claves equivocadas',
+      detail: 'La pausa protege tu firma de quien intente adivinar su clave.',
+    },
+    {
+      title: 'Too many wrong passwords',
+      detail: 'The pause protects your signature from guesses at its password.',
+    },
+  ),
   passphrase_empty: both(
     {
       title: 'Tu archivo de firma no tiene contraseña',

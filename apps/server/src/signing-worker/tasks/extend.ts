@@ -15,13 +15,13 @@ export async function extendTask(task: ExtendTask & NetworkRules): Promise<Engin
   })
 }
 
-/** Requests a timestamp of random bytes, to check that the authority works. */
+/** Requests a timestamp of a digest or, to check that the authority works, of random bytes. */
 export async function timestampTask(task: TimestampTask & NetworkRules): Promise<EngineAnswer<TimestampFound>> {
   return await answer(async () => {
     const services = levelServices(task.services, task)
-    const digest = createHash('sha256').update(randomBytes(32)).digest()
+    const digest = task.digest ?? createHash('sha256').update(randomBytes(32)).digest()
     const token = await requestTimestamp({ digest, hash: 'sha256' }, services.tsa, services.fetcher)
     const { time, tsa, trusted } = describeTimestamp(token, services)
-    return { tsa, time: time.getTime(), trusted }
+    return { tsa, time: time.getTime(), trusted, token: Uint8Array.from(token.der) }
   })
 }

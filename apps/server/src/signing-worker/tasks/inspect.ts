@@ -10,6 +10,7 @@ import type { PdfSource } from '@foja/pdf/renderer'
 import { toVisible } from '@foja/pdf-core/geometry'
 import { answer, readSource, type EngineAnswer } from '../answer.ts'
 import type { Inspection } from '../sign-protocol.ts'
+import { findActiveContent } from './active-content.ts'
 import { withRepair } from './with-repair.ts'
 
 function placeOf(file: PdfFile, { widgets: [widget] }: PdfField): Rectangle | null {
@@ -60,6 +61,7 @@ function inspect(pdf: Uint8Array): Omit<Inspection, 'needsRepair'> {
     signatures: earlier.filter(({ by }) => by !== '').length,
     fields: empty.map((field) => ({ name: field.name, label: labelOf(file, field), position: placeOf(file, field) })),
     certified: levels.length === 0 ? null : (Math.min(...levels) as 1 | 2 | 3),
+    activeContent: findActiveContent(pdf),
   }
 }
 
