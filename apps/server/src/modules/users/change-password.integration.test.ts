@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, signedIn, startOffice, type Office } from '../../../test/office.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, signedIn, startOffice } from '../../../test/office.ts'
 import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
 import { testPassword } from '../../../test/test-server.ts'
 
 const password = 'otra frase larga de veras'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 const signIn = async (email: string, secret: string) => (await office.server.client().signIn(email, secret)).status

@@ -1,17 +1,14 @@
 import type { ListedUser } from '@foja/contracts/users'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { keepMail, tokenIn } from '../../../test/account.ts'
-import { Caller, expectProblem, startOffice, type Office } from '../../../test/office.ts'
+import { Caller, expectProblem, startOffice } from '../../../test/office.ts'
 import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
 import { testPassword } from '../../../test/test-server.ts'
 import { createThrottle } from '../../http/throttle.ts'
 
 const { mail, sent } = keepMail()
 const given = 'la que puso la gestora 41'
-let office: Office
-beforeAll(async () => {
-  office = await startOffice({ mail })
-})
+const office = await startOffice({ mail })
 afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 

@@ -8,9 +8,9 @@ import type { Ctx } from '../../context.ts'
 import { authorize } from '../../http/authorize.ts'
 import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import { lockActor } from '../identity/public.ts'
-import { countInUse } from './count-in-use.ts'
+import { countInUse } from './remove-user.ts'
 import { publicOrigin, readRows, type ImportedPerson, type ImportRow } from './import-rows.ts'
-import { insertUsers } from './insert-user.ts'
+import { insertUsers } from './create-user.ts'
 import { requireTarget } from './target-company.ts'
 
 type Import = z.output<typeof endpoint.body>

@@ -1,8 +1,8 @@
 import { verifyChain } from '@foja/db/verify-chains'
 import type { KyselyPlugin } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, startOffice, type Caller, type Office } from '../../../test/office.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, startOffice, type Caller } from '../../../test/office.ts'
 import { userPaths } from '../../../test/people-calls.ts'
 import { ctxOf } from '../../../test/test-server.ts'
 import { importUsers } from './import-users.ts'
@@ -14,10 +14,7 @@ type Answer = {
   invitations: 'queued' | 'held' | null
 }
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 beforeEach(async () => {
   await office.server.deps.db.deleteFrom('email').execute()

@@ -1,17 +1,14 @@
 import type { ListedUser } from '@foja/contracts/users'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { post } from '../../../test/account.ts'
-import { startMailOffice, type MailOffice } from '../../../test/mail.ts'
+import { startMailOffice } from '../../../test/mail.ts'
 import { bodyOf, expectProblem, startOffice } from '../../../test/office.ts'
 import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
 import { testPassword } from '../../../test/test-server.ts'
 
 const password = 'otra frase larga de veras'
 
-let office: MailOffice
-beforeAll(async () => {
-  office = await startMailOffice()
-})
+const office = await startMailOffice()
 afterAll(() => office.close())
 
 /** The token of the link in the last message to an address; undefined if it carries none. */

@@ -1,2 +1,1 @@
-export { closeAccount } from './close-account.ts'
-export { leaveOffice } from './leave-office.ts'
+export { closeAccount, leaveOffice } from './remove-user.ts'

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, signedIn, startOffice, type Office } from '../../../test/office.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, signedIn, startOffice } from '../../../test/office.ts'
 import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 const eventsOf = async (id: string) => {

@@ -1,30 +1,106 @@
-import type { Invitation } from '@foja/contracts/users'
+import type * as z from 'zod/mini'
+import type { Invitation, updateUser as endpoint } from '@foja/contracts/users'
 import type { Database } from '@foja/db/schema'
+import { appendEvents } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
+import { roles, type Role } from '@foja/contracts/roles'
 import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import {
   queueAccountMail,
-  removeTotpOf,
+  queueAccountMails,
+  dropPasskeys,
+  removeSecondFactorsOf,
   requireOwnPassword,
   voidLinks,
   endSessions,
   requireSameActor,
   lockAdmins,
   requireRemainingAdmin,
+  requirePhone,
 } from '../identity/public.ts'
 import { localeOf } from '../../texts/locale.ts'
 import { endSharing } from '../documents/public.ts'
 import { handOver } from '../casework/public.ts'
 import { companyNameOf, companyOf } from './users.queries.ts'
 import { lockPerson, statusOf, type LockedPerson } from './lock-person.ts'
-import { countRefusal } from './count-in-use.ts'
-import { emailProblem } from './insert-user.ts'
-import { leaveOffice } from './leave-office.ts'
+import { countRefusal, leaveOffice } from './remove-user.ts'
+import { emailProblem, requireAddress } from './create-user.ts'
 import { recordUser } from './record-user.ts'
-import { sendInvitation } from './send-invitation.ts'
-import { changedValues, couldSignIn, affectsSignIn, needsOwnPassword, type UserInput } from './user-changes.ts'
+import { sendInvitation } from './invite-user.ts'
+import { authorize } from '../../http/authorize.ts'
+import { requireTarget } from './target-company.ts'
+
+type UserInput = z.output<typeof endpoint.body>
+
+const columns = ['email', 'nombre', 'role', 'id_company', 'cargo', 'telefono'] as const
+
+type Values = Pick<LockedPerson, (typeof columns)[number]>
+
+/** True if the user ever had a password or a provider account. */
+const couldSignIn = ({ password_hash, oidc_subject }: LockedPerson): boolean =>
+  password_hash !== null || oidc_subject !== null
+
+/**
+ * True if the change affects how the user signs in, which requires the caller's own password (OWASP ASVS 5.0, 7.5.1),
+ * so that an open session does not suffice to take over an account.
+ */
+const affectsSignIn = (before: LockedPerson, changed: Partial<Values>, { quitar_totp }: UserInput): boolean =>
+  quitar_totp === true || (changed.email !== undefined && couldSignIn(before))
+
+const rankOf = (role: Role): number => roles.length - roles.indexOf(role)
+
+/**
+ * True if a password chosen by another user, who may still know it, no longer suffices: the user moves to another
+ * company or gets a higher role. They must choose their own first.
+ */
+const needsOwnPassword = (before: LockedPerson, { role, id_company }: Partial<Values>): boolean =>
+  before.password_given && (id_company !== undefined || (role !== undefined && rankOf(role) > rankOf(before.role)))
+
+/** Columns whose requested value differs from the stored one; an empty text clears the column. */
+function changedColumns(input: UserInput, before: LockedPerson): Partial<Values> {
+  const requested = columns.flatMap((column) => {
+    const value = input[column]
+    return value === undefined ? [] : [[column, value === '' ? null : value] as const]
+  })
+  return Object.fromEntries(requested.filter(([column, value]) => value !== before[column]))
+}
+
+/** Refuses changes that users may not make to themselves. */
+function refuseOwn(input: UserInput, { role, id_company }: Partial<Values>, before: LockedPerson): void {
+  if (role !== undefined) throw new ProblemError('not_yourself', { field: 'role' })
+  if (id_company !== undefined) throw new ProblemError('not_yourself', { field: 'id_company' })
+  if (input.activo !== undefined && input.activo !== before.activo) {
+    throw new ProblemError('not_yourself', { field: 'activo' })
+  }
+  if (input.quitar_totp === true) throw new ProblemError('not_yourself', { field: 'quitar_totp' })
+  if (input.cerrar_sesiones === true) throw new ProblemError('not_yourself', { field: 'cerrar_sesiones' })
+}
+
+/**
+ * Validates the request and returns the columns that change.
+ * @throws ProblemError forbidden, not_yourself, company_unknown, email_address_wrong, phone_wrong
+ */
+async function changedValues(
+  trx: Transaction<Database>,
+  { actor }: Ctx,
+  before: LockedPerson,
+  input: UserInput,
+): Promise<Partial<Values>> {
+  const changed = changedColumns(input, before)
+  const { role, id_company } = { ...before, ...changed }
+  if (before.id === actor.id) refuseOwn(input, changed, before)
+  // Only admins move users between companies; a gestor may not give a role they may not manage.
+  if (changed.id_company !== undefined && actor.role !== 'admin') throw new ProblemError('forbidden')
+  authorize('user.manage', actor, { id_company: before.id_company, created_by: null, role })
+  if (changed.id_company !== undefined || (role !== 'admin' && id_company === null)) {
+    await requireTarget(trx, actor, role, id_company)
+  }
+  if (changed.email !== undefined) requireAddress(changed.email)
+  requirePhone(changed.telefono)
+  return changed
+}
 
 type Step = { ctx: Ctx; before: LockedPerson; after: LockedPerson; at: Date }
 
@@ -84,6 +160,27 @@ async function endTheirSessions(trx: Transaction<Database>, { ctx, after, at }: 
   await recordUser(trx, ctx, after, 'user.sessions_ended', at)
 }
 
+/** Records the passkeys that went with a password, and notifies their user at the former address. */
+async function reportPasskeys(trx: Transaction<Database>, step: Step, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  const { ctx, before, after, at } = step
+  const { actor, ip } = ctx
+  const company = await companyNameOf(trx, after.id_company)
+  const user = { ...after, email: before.email }
+  const mail = { kind: 'passkey_removed', user, company, by: actor, locale: localeOf(after.locale) } as const
+  await queueAccountMails(
+    trx,
+    ctx,
+    names.map((passkey) => ({ ...mail, passkey })),
+  )
+  const event = { action: 'passkey.removed', actor: actor.id, actor_label: actor.nombre, ip, at } as const
+  const data = { id_user: after.id, nombre: after.nombre }
+  await appendEvents(
+    trx,
+    names.map((llave) => ({ ...event, id_company: after.id_company, data: { ...data, llave } })),
+  )
+}
+
 async function applyChanges(
   trx: Transaction<Database>,
   step: Step,
@@ -95,11 +192,16 @@ async function applyChanges(
   const returns = activo === true && !before.activo
   if (!leaves && before.activo) await handOverRest(trx, step, successor)
   await followAddress(trx, step)
-  if (lostPassword(step)) await endSessions(trx, { user: after.id, reason: 'ended_by_office', at })
+  if (lostPassword(step)) {
+    await endSessions(trx, { user: after.id, reason: 'ended_by_office', at })
+  }
+  // A passkey may be of the user who chose that password.
+  const passkeys = lostPassword(step) ? await dropPasskeys(trx, after.id) : []
   // A session that was being opened during the deactivation must not become valid again.
   if (returns) await endSessions(trx, { user: after.id, reason: 'deactivated', at })
   // The invitation quota is locked before the history, in the same order as elsewhere.
   const invitation = await inviteAgain(trx, step)
+  await reportPasskeys(trx, step, passkeys)
   if (fields.length > 0) {
     // A move is also recorded in the history of the former company.
     const left = before.id_company !== null && before.id_company !== after.id_company
@@ -141,7 +243,7 @@ export async function updateUser(ctx: Ctx, { id, ...input }: UserInput & { id: s
       const after = { ...before, ...values, activo, oidc_subject, ...way }
       const at = clock()
       // Notified at the former address, in case this call also changes it.
-      if (input.quitar_totp === true) await removeTotpOf(trx, ctx, id, at)
+      if (input.quitar_totp === true) await removeSecondFactorsOf(trx, ctx, id, at)
       await trx
         .updateTable('app_user')
         .set({ ...values, activo, oidc_subject, ...way })

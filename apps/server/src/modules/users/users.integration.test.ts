@@ -1,16 +1,13 @@
 import type { Invitation, ListedUser } from '@foja/contracts/users'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, signedIn, startOffice, type Office } from '../../../test/office.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, signedIn, startOffice } from '../../../test/office.ts'
 import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
 import { addCompany, testPassword } from '../../../test/test-server.ts'
 
 const password = 'otra frase larga de veras'
 const unknown = '00000000-0000-4000-8000-000000000000'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 

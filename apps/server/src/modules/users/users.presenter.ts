@@ -30,7 +30,8 @@ export function presentListedUser(row: UserRow, openCases: number, actor: Actor)
   return {
     ...presentUser(row),
     status: row.status,
-    has_totp: row.totp_enabled_at !== null,
+    has_totp: row.has_totp,
+    has_passkey: row.has_passkey,
     invitation_expires_at: row.status === 'invitado' ? (row.invited_until?.toISOString() ?? null) : null,
     open_cases: openCases,
     actions: allowedUserActions(actor, row),

@@ -3,7 +3,7 @@ import type { listUsersQuery, UserStatus, userOrderings } from '@foja/contracts/
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
-import { foldedText, hasWords } from '../identity/public.ts'
+import { foldedText, hasPasskey, hasSecondFactor, hasWords } from '../identity/public.ts'
 
 export type UserQuery = z.output<typeof listUsersQuery>
 
@@ -34,13 +34,13 @@ const selectUsers = (db: Kysely<Database>, now: Date) =>
       'app_user.activo',
       'app_user.last_login_at',
       'app_user.created_at',
-      'app_user.totp_enabled_at',
       'company.nombre as company_nombre',
       'company.pais as company_pais',
       'company.logo_key as company_logo',
       'signer.id_user as signer_user',
     ])
     .select([status.as('status'), invitedUntil(now).as('invited_until')])
+    .select([hasSecondFactor().as('has_totp'), hasPasskey().as('has_passkey')])
     .where('app_user.removed_at', 'is', null)
 
 export async function findUser(db: Kysely<Database>, id: string, now: Date) {
@@ -62,7 +62,7 @@ function conditionOf(actor: Actor, { q, role, status: wanted, id_company, totp }
     scopeOf(actor, id_company),
     ...(role === undefined ? [] : [sql<boolean>`app_user.role = ${role}`]),
     ...(wanted === undefined ? [] : [sql<boolean>`${status} = ${wanted}`]),
-    ...(totp === undefined ? [] : [sql<boolean>`(app_user.totp_enabled_at is not null) = ${totp === 'si'}`]),
+    ...(totp === undefined ? [] : [sql<boolean>`${hasSecondFactor()} = ${totp === 'si'}`]),
     hasWords(folded, q),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`

@@ -1,4 +1,5 @@
 import * as calls from '@foja/contracts/account'
+import * as passkeyCalls from '@foja/contracts/passkeys'
 import type { Api } from '../../../http/register.ts'
 import { createDeviceCookies } from '../session/device-cookies.ts'
 import { endOtherSessions, endOwnSession, findOwnSessions } from '../session/own-sessions.ts'
@@ -6,13 +7,18 @@ import { requirePerson } from './account.queries.ts'
 import { changePassword } from './change-password.ts'
 import { beginTotp, confirmTotp, renewRecoveryCodes } from './enable-totp.ts'
 import { requestPasswordReset } from './forgot-password.ts'
+import { beginPasskey, confirmPasskey, removePasskey, renamePasskey } from './manage-passkeys.ts'
+import { challengePasskey } from './own-proof.ts'
+import { findPasskeys, presentPasskey } from './passkeys.queries.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
+import { relyingParty } from './relying-party.ts'
 import { removeTotp } from './remove-totp.ts'
 import { checkLink, setPassword } from './set-password.ts'
 
 export function registerAccount(api: Api): void {
   registerPasswords(api)
   registerSecondFactor(api)
+  registerPasskeys(api)
   registerOwnSessions(api)
 }
 
@@ -32,16 +38,17 @@ function registerPasswords(api: Api): void {
   })
 
   api.route(calls.setPassword, async ({ ctx, body, request, reply }) => {
-    const { id, email, hasTotp } = await setPassword(ctx, body)
+    const { id, email, hasSecondFactor } = await setPassword(ctx, body)
     // The user signs in next: remember this browser, so that failed attempts from the same network do not block it.
     // Users with a second factor prove it first, because each known browser has its own allowance of wrong codes.
-    if (!hasTotp) createDeviceCookies(ctx).remember(request, reply, id)
+    if (!hasSecondFactor) createDeviceCookies(ctx).remember(request, reply, id)
     return { status: 200, body: { email } }
   })
 }
 
 function registerSecondFactor(api: Api): void {
-  api.route(calls.securityState, async ({ ctx: { db, config, actor } }) => {
+  api.route(calls.securityState, async ({ ctx }) => {
+    const { db, config, actor } = ctx
     const person = await requirePerson(db, actor.id)
     const totp = {
       enabled_at: person.totp_enabled_at?.toISOString() ?? null,
@@ -49,9 +56,12 @@ function registerSecondFactor(api: Api): void {
       required: person.exige_totp ?? false,
       owed: actor.lacksTotp,
     }
+    const keys = (await findPasskeys(db, actor.id)).map(presentPasskey)
+    const passkeys = { available: relyingParty(ctx) !== null, required: person.exige_passkey ?? false, keys }
     const provider = person.oidc_subject === null ? null : (config.oidc?.name ?? null)
     const password_changed_at = person.password_changed_at?.toISOString() ?? null
-    return { status: 200, body: { has_password: person.password_hash !== null, password_changed_at, totp, provider } }
+    const has_password = person.password_hash !== null
+    return { status: 200, body: { has_password, password_changed_at, totp, passkeys, provider } }
   })
 
   api.route(calls.beginTotp, async ({ ctx, body }) => ({ status: 200, body: await beginTotp(ctx, body) }))
@@ -67,6 +77,32 @@ function registerSecondFactor(api: Api): void {
   api.route(calls.removeTotp, async ({ ctx, body }) => {
     await removeTotp(ctx, body)
     return { status: 200, body: { removed: true } }
+  })
+}
+
+function registerPasskeys(api: Api): void {
+  api.route(passkeyCalls.challengePasskey, async ({ ctx }) => ({
+    status: 200,
+    body: { ...(await challengePasskey(ctx)) },
+  }))
+
+  api.route(passkeyCalls.beginPasskey, async ({ ctx, body }) => ({
+    status: 200,
+    body: { ...(await beginPasskey(ctx, body)) },
+  }))
+
+  api.route(passkeyCalls.confirmPasskey, async ({ ctx, body }) => {
+    return { status: 200, body: await confirmPasskey(ctx, body) }
+  })
+
+  api.route(passkeyCalls.renamePasskey, async ({ ctx, params: { id }, body: { nombre } }) => {
+    await renamePasskey(ctx, id, nombre)
+    return { status: 200, body: { id } }
+  })
+
+  api.route(passkeyCalls.removePasskey, async ({ ctx, params: { id }, body }) => {
+    await removePasskey(ctx, id, body)
+    return { status: 200, body: { id } }
   })
 }
 

@@ -9,6 +9,7 @@ import { personalWords, requirePerson } from './account.queries.ts'
 import { voidLinks } from './links.queries.ts'
 import { requireOwnPassword } from './own-secrets.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
+import { dropPasskeysOfGivenPassword } from './second-factors.ts'
 import { isWeakPassword } from './weak-password.ts'
 
 /**
@@ -29,6 +30,7 @@ export async function changePassword(
   const password_hash = await hashPassword(actor.id, input.new_password)
   return await inTransaction(db, async (trx) => {
     const at = clock()
+    const dropped = await dropPasskeysOfGivenPassword(trx, actor.id)
     const { numUpdatedRows } = await trx
       .updateTable('app_user')
       .set({ password_hash, password_changed_at: at, password_given: false })
@@ -40,10 +42,16 @@ export async function changePassword(
     await voidLinks(trx, actor.id, at)
     const ended = await endSessions(trx, { user: actor.id, except: actor.session, reason: 'password_changed', at })
     const mail = { user: person, company: person.company, locale: localeOf(person.locale) }
-    await queueAccountMail(trx, ctx, { kind: 'password_changed', ...mail, origin: { ip, userAgent } })
+    await queueAccountMail(trx, ctx, {
+      kind: 'password_changed',
+      ...mail,
+      passkey: dropped.join(', '),
+      origin: { ip, userAgent },
+    })
     const { id, nombre, id_company } = person
     const act = { actor: id, actor_label: nombre, id_company, ip, at }
     await appendEvent(trx, { action: 'password.changed', ...act })
+    for (const llave of dropped) await appendEvent(trx, { action: 'passkey.removed', ...act, data: { llave } })
     return ended
   })
 }

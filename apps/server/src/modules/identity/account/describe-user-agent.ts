@@ -21,6 +21,9 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
+/** Browser of a `User-Agent`, without version and system, which change in one browser; null if it is unknown. */
+export const browserFamilyOf = (userAgent: string | null): string | null => first(userAgent ?? '', browsers)
+
 /** Describes a `User-Agent` for people: «Firefox, Windows»; null if nothing is recognized. */
 export function describeUserAgent(userAgent: string | null | undefined): string | null {
   const text = userAgent ?? ''

@@ -1,3 +1,4 @@
+import type { Proof } from '@foja/contracts/passkeys'
 import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
@@ -5,12 +6,13 @@ import type { Transaction } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { localeOf } from '../../../texts/locale.ts'
-import { requirePerson, type AccountPerson } from './account.queries.ts'
+import { requireSameActor } from '../session/same-actor.ts'
+import { lockPerson, requirePerson, type AccountPerson } from './account.queries.ts'
 import { limitAttempts, requireOwnPassword } from './own-secrets.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { isTotpCode, plainCode, takeCode } from './take-code.ts'
-import { notifyRecoveryCodeUsed } from './security-notices.ts'
+import { isTotpCode, plainCode } from './take-code.ts'
+import { withProof } from './own-proof.ts'
 import { createTotp, stepOfCode } from './totp.ts'
 
 const actions = {
@@ -35,32 +37,26 @@ async function notifyAndRecord(
 }
 
 /**
- * Creates a pending second factor, which counts once it is confirmed. A user who already has one proves it with a code
- * to move to another phone; the active one counts until the new one is confirmed.
- * @throws ProblemError password_wrong, totp_already_on (without a code), totp_wrong, too_many_attempts
+ * Creates a pending secret, which counts once it is confirmed. A user who already has a second factor proves it to move
+ * to another phone; the active secret counts until the new one is confirmed.
+ * @throws ProblemError totp_already_on (without a proof of the second factor), and those of `withProof`
  */
-export async function beginTotp(
-  ctx: Ctx,
-  { current_password, code }: { current_password: string; code?: string | undefined },
-): Promise<{ secret: string; url: string }> {
-  const { db, clock, keys, actor, ip, userAgent } = ctx
-  await requireOwnPassword(ctx, actor.id, current_password)
-  const draw = async () =>
-    await inTransaction(db, async (trx) => {
-      const at = clock()
-      const person = await lockPerson(trx, actor.id)
-      if (person.totp_enabled_at !== null) {
-        if (code === undefined) throw new ProblemError('totp_already_on')
-        const taken = await takeCode(trx, keys, actor.id, code, at)
-        if (taken === null) throw new ProblemError('totp_wrong', { field: 'code' })
-        if (taken === 'recovery_code') await notifyRecoveryCodeUsed(trx, ctx, person, { ip, userAgent })
-      }
-      const { secret, url, sealed } = createTotp(keys, person)
-      const drawn = { totp_next_secret: sealed, totp_next_at: at }
-      await trx.updateTable('app_user').set(drawn).where('id', '=', actor.id).execute()
-      return { secret, url }
-    })
-  return code === undefined ? await draw() : await limitAttempts(ctx, 'own code', actor.id, draw)
+export async function beginTotp(ctx: Ctx, proof: Proof): Promise<{ secret: string; url: string }> {
+  const { db, keys, actor } = ctx
+  if (proof.code === undefined && proof.passkey === undefined) {
+    const { totp_enabled_at } = await requirePerson(db, actor.id)
+    if (totp_enabled_at !== null) {
+      await requireOwnPassword(ctx, actor.id, proof.current_password ?? '')
+      throw new ProblemError('totp_already_on')
+    }
+  }
+  return await withProof(ctx, proof, async ({ trx, person, at, notifyOfRecoveryCode }) => {
+    await notifyOfRecoveryCode()
+    const { secret, url, sealed } = createTotp(keys, person)
+    const drawn = { totp_next_secret: sealed, totp_next_at: at }
+    await trx.updateTable('app_user').set(drawn).where('id', '=', actor.id).execute()
+    return { secret, url }
+  })
 }
 
 /** How long a pending secret may be confirmed, so that a copied one cannot be used later. */
@@ -76,15 +72,10 @@ function requireDrawn({ totp_enabled_at, totp_next_secret, totp_next_at }: Accou
   throw new ProblemError(totp_enabled_at === null || isLate ? 'totp_not_begun' : 'totp_already_on')
 }
 
-async function lockPerson(trx: Transaction<Database>, id: string): Promise<AccountPerson> {
-  await trx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  return await requirePerson(trx, id)
-}
-
 /**
  * Confirms the pending second factor with a first code and activates it in place of the former one. Returns new
  * recovery codes; earlier codes, of the app and of recovery, stop working.
- * @throws ProblemError totp_wrong, totp_not_begun, totp_already_on, too_many_attempts
+ * @throws ProblemError totp_wrong, totp_not_begun, totp_already_on, too_many_attempts, unauthenticated, forbidden
  */
 export async function confirmTotp(ctx: Ctx, code: string): Promise<string[]> {
   const { db, clock, keys, actor } = ctx
@@ -92,6 +83,7 @@ export async function confirmTotp(ctx: Ctx, code: string): Promise<string[]> {
     await inTransaction(db, async (trx) => {
       const at = clock()
       const person = await lockPerson(trx, actor.id)
+      await requireSameActor(trx, actor, at)
       const { totp_enabled_at } = person
       const drawn = requireDrawn(person, at)
       const plain = plainCode(code)
@@ -117,24 +109,15 @@ export async function confirmTotp(ctx: Ctx, code: string): Promise<string[]> {
 
 /**
  * Replaces the recovery codes; the earlier ones stop working.
- * @throws ProblemError password_wrong, totp_wrong, totp_not_on, too_many_attempts
+ * @throws ProblemError totp_not_on, and those of `withProof`
  */
-export async function renewRecoveryCodes(
-  ctx: Ctx,
-  input: { current_password: string; code: string },
-): Promise<string[]> {
-  const { db, clock, keys, actor } = ctx
-  await requireOwnPassword(ctx, actor.id, input.current_password)
-  const person = await requirePerson(db, actor.id)
-  if (person.totp_enabled_at === null) throw new ProblemError('totp_not_on')
-  const renew = async () =>
-    await inTransaction(db, async (trx) => {
-      const at = clock()
-      const right = await takeCode(trx, keys, actor.id, input.code, at)
-      if (right === null) throw new ProblemError('totp_wrong', { field: 'code' })
-      const codes = await replaceRecoveryCodes(trx, keys, actor.id)
-      await notifyAndRecord(trx, ctx, person, 'codes_renewed', at)
-      return codes
-    })
-  return await limitAttempts(ctx, 'own code', actor.id, renew)
+export async function renewRecoveryCodes(ctx: Ctx, proof: Proof): Promise<string[]> {
+  const { db, keys, actor } = ctx
+  const { totp_enabled_at, passkeys } = await requirePerson(db, actor.id)
+  if (totp_enabled_at === null && passkeys === 0) throw new ProblemError('totp_not_on')
+  return await withProof(ctx, proof, async ({ trx, person, at }) => {
+    const codes = await replaceRecoveryCodes(trx, keys, actor.id)
+    await notifyAndRecord(trx, ctx, person, 'codes_renewed', at)
+    return codes
+  })
 }

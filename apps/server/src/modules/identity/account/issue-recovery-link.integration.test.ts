@@ -28,7 +28,7 @@ describe('recovery link created on the server', () => {
   it('works once, for users who may sign in', async () => {
     const { id, email } = await enter(server, { role: 'admin', id_company: null })
     const link = await ask(` ${email.toUpperCase()} `)
-    expect(link).toMatchObject({ hadTotp: false })
+    expect(link).toMatchObject({ hadSecondFactor: false })
     expect((await choose(link!.token)).status).toBe(200)
     expect((await choose(link!.token)).status).toBe(400)
     expect((await signIn(email)).status).toBe(200)
@@ -60,7 +60,7 @@ describe('recovery link created on the server', () => {
     const { id, email, client } = await enter(server, { role: 'gestor', id_company: company })
     await setUpTotp(server, client)
     const first = await ask(email)
-    expect(first).toMatchObject({ hadTotp: true })
+    expect(first).toMatchObject({ hadSecondFactor: true })
     await choose(first!.token)
     expect(await signIn(email)).toEqual({ status: 401, error: 'TotpRequired' })
     await ask(email, true)

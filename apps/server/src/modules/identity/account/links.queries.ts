@@ -1,6 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { hasCredentials, maySignIn } from '../session/people.queries.ts'
+import { hasCredentials, hasSecondFactor, maySignIn } from '../session/people.queries.ts'
 
 /**
  * Finds a valid link: unused, not expired, of a user who may sign in and still needs it. Invitations are for users
@@ -21,8 +21,8 @@ export async function findOpenLink(db: Kysely<Database>, by: { hash: string } | 
       'app_user.nombre',
       'app_user.id_company',
       'app_user.locale',
-      'app_user.totp_enabled_at',
       'company.nombre as company',
+      hasSecondFactor().as('has_second_factor'),
     ])
     .where(`link.${column}`, '=', value)
     .where('link.used_at', 'is', null)

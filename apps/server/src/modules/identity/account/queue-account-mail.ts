@@ -24,13 +24,15 @@ export type AccountMail = {
   newEmail?: string
   /** For `code_used`: how many codes are left. */
   left?: number
+  /** For changes of a passkey: its name. For `password_changed`: names of the passkeys that it removed, or empty. */
+  passkey?: string
   locale: Locale
 }
 
 /** @throws ProblemError email_address_wrong: the address cannot receive email and the message carries a link */
 function draftOf(
   deps: MailDeps,
-  { kind, user, company, link, by, origin, newEmail, left, locale }: AccountMail,
+  { kind, user, company, link, by, origin, newEmail, left, passkey, locale }: AccountMail,
 ): EmailDraft | undefined {
   if (parseAddress(user.email) === null) {
     if (link !== undefined) throw new ProblemError('email_address_wrong', { subject: user.email, field: 'email' })
@@ -51,6 +53,7 @@ function draftOf(
     browser: describeUserAgent(origin?.userAgent),
     ...(newEmail === undefined ? {} : { email: newEmail }),
     ...(left === undefined ? {} : { left }),
+    ...(passkey === undefined || passkey === '' ? {} : { passkey }),
   })
   return {
     id,

@@ -40,6 +40,23 @@ export async function countRecoveryCodes(db: Kysely<Database>, user: string): Pr
   return count
 }
 
+/** True if the code is one of the user's unused ones; it comes without spaces and dashes. */
+export async function hasRecoveryCode(
+  db: Kysely<Database>,
+  keys: ServerKeys,
+  user: string,
+  code: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('recovery_code')
+    .select('hash')
+    .where('id_user', '=', user)
+    .where('hash', '=', digest(keys, user, code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Marks a code as used; it comes without spaces and dashes. Returns false if it is unknown or already used. */
 export async function takeRecoveryCode(
   trx: Transaction<Database>,

@@ -1,56 +1,73 @@
+import type { Proof } from '@foja/contracts/passkeys'
 import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
-import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { localeOf } from '../../../texts/locale.ts'
-import { requirePerson } from './account.queries.ts'
-import { dropTotp } from './drop-totp.ts'
-import { limitAttempts, requireOwnPassword } from './own-secrets.ts'
+import { requirePerson, type AccountPerson } from './account.queries.ts'
+import { withProof } from './own-proof.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
-import { takeCode } from './take-code.ts'
+import { dropPasskeys, dropTotp } from './second-factors.ts'
+
+async function record(
+  trx: Transaction<Database>,
+  { actor: by, ip }: Ctx,
+  person: AccountPerson,
+  event: { action: 'totp.removed' | 'passkey.removed'; at: Date; data?: Record<string, string> },
+): Promise<void> {
+  const { action, at } = event
+  const data = { ...event.data, ...(by.id === person.id ? {} : { nombre: person.nombre }) }
+  const { id_company } = person
+  await appendEvent(trx, { action, actor: by.id, actor_label: by.nombre, id_company, data, ip, at })
+}
 
 /**
- * Removes the second factor of a user, its recovery codes and any pending one; records the event and notifies the user.
- * Returns false, without a notification, if none was active.
+ * Removes every second factor of a user: the app's codes, the passkeys and the recovery codes. Records the events and
+ * notifies the user. Returns false, without a notification, if there was none.
  */
-export async function removeTotpOf(trx: Transaction<Database>, ctx: Ctx, user: string, at: Date): Promise<boolean> {
+export async function removeSecondFactorsOf(
+  trx: Transaction<Database>,
+  ctx: Ctx,
+  user: string,
+  at: Date,
+): Promise<boolean> {
   const { actor: by, ip, userAgent } = ctx
   const person = await requirePerson(trx, user)
   await dropTotp(trx, user)
-  if (person.totp_enabled_at === null) return false
-  const { company, id_company, locale } = person
-  const isOwn = by.id === user
+  const keys = await dropPasskeys(trx, user)
+  const hadTotp = person.totp_enabled_at !== null
+  if (!hadTotp && keys.length === 0) return false
+  const { company, locale } = person
   await queueAccountMail(trx, ctx, {
     kind: 'totp_removed',
     user: person,
     company,
     // The origin of an admin's request is not disclosed to the user.
-    ...(isOwn ? { origin: { ip, userAgent } } : { by }),
+    ...(by.id === user ? { origin: { ip, userAgent } } : { by }),
     locale: localeOf(locale),
   })
-  const data = isOwn ? {} : { nombre: person.nombre }
-  await appendEvent(trx, { action: 'totp.removed', actor: by.id, actor_label: by.nombre, id_company, data, ip, at })
+  if (hadTotp) await record(trx, ctx, person, { action: 'totp.removed', at })
+  for (const llave of keys) await record(trx, ctx, person, { action: 'passkey.removed', at, data: { llave } })
   return true
 }
 
 /**
- * Removes the caller's second factor.
- * @throws ProblemError password_wrong, totp_wrong, totp_not_on, totp_required_by_company, too_many_attempts
+ * Removes the app's codes of the caller. A company that requires a second factor allows it if a passkey is left.
+ * @throws ProblemError totp_not_on, totp_required_by_company, and those of `withProof`
  */
-export async function removeTotp(ctx: Ctx, input: { current_password: string; code: string }): Promise<void> {
-  const { db, clock, keys, actor } = ctx
-  await requireOwnPassword(ctx, actor.id, input.current_password)
-  const person = await requirePerson(db, actor.id)
-  if (person.totp_enabled_at === null) throw new ProblemError('totp_not_on')
-  if (person.exige_totp === true) throw new ProblemError('totp_required_by_company')
-  const remove = async () =>
-    await inTransaction(db, async (trx) => {
-      const at = clock()
-      const right = await takeCode(trx, keys, actor.id, input.code, at)
-      if (right === null) throw new ProblemError('totp_wrong', { field: 'code' })
-      await removeTotpOf(trx, ctx, actor.id, at)
-    })
-  await limitAttempts(ctx, 'own code', actor.id, remove)
+export async function removeTotp(ctx: Ctx, proof: Proof): Promise<void> {
+  const before = await requirePerson(ctx.db, ctx.actor.id)
+  if (before.totp_enabled_at === null) throw new ProblemError('totp_not_on')
+  await withProof(ctx, proof, async ({ trx, person, at }) => {
+    if (person.totp_enabled_at === null) throw new ProblemError('totp_not_on')
+    const { passkeys, company, locale } = person
+    if (person.exige_totp === true && passkeys === 0) throw new ProblemError('totp_required_by_company')
+    await dropTotp(trx, person.id)
+    const { ip, userAgent } = ctx
+    const kind = passkeys === 0 ? 'totp_removed' : 'totp_removed_beside'
+    const mail = { kind, user: person, company, origin: { ip, userAgent }, locale: localeOf(locale) } as const
+    await queueAccountMail(trx, ctx, mail)
+    await record(trx, ctx, person, { action: 'totp.removed', at })
+  })
 }

@@ -19,6 +19,18 @@ export async function notifyProviderLinked(
   await queueAccountMail(trx, deps, { kind, user, company, origin, locale: localeOf(locale) })
 }
 
+/** Notifies a user that another kind of browser uses one of their sessions. */
+export async function notifyOtherBrowser(
+  trx: Transaction<Database>,
+  deps: MailDeps,
+  id: string,
+  origin: { ip: string; userAgent: string | null },
+): Promise<void> {
+  const user = await requirePerson(trx, id)
+  const { company, locale } = user
+  await queueAccountMail(trx, deps, { kind: 'session_other_browser', user, company, origin, locale: localeOf(locale) })
+}
+
 /** Notifies a user that a recovery code was used, and how many are left. */
 export async function notifyRecoveryCodeUsed(
   trx: Transaction<Database>,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beginStep, codeOf, enter, keepMail, post, setUpTotp } from '../../../../test/account.ts'
 import { bodyOf, expectProblem } from '../../../../test/office.ts'
 import { addCompany, ctxOf, startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
-import { removeTotpOf } from './remove-totp.ts'
+import { removeSecondFactorsOf } from './remove-totp.ts'
 import { takeCode } from './take-code.ts'
 
 const { mail, sent } = keepMail()
@@ -231,7 +231,7 @@ describe('the second factor', () => {
     const { secret } = await bodyOf<{ secret: string }>(await post(client, '/api/v1/begin_totp/', body), 200)
     const manager = await enter(server, { role: 'gestor', nombre: 'Gael Gestor', id_company: company })
     const ctx = ctxOf(server, { id: manager.id, role: 'gestor', id_company: company })
-    await inTransaction(db(), async (trx) => await removeTotpOf(trx, ctx, id, ctx.clock()))
+    await inTransaction(db(), async (trx) => await removeSecondFactorsOf(trx, ctx, id, ctx.clock()))
     const confirm = await post(client, '/api/v1/confirm_totp/', { code: codeOf(server, secret) })
     await expectProblem(confirm, 400, 'totp_not_begun')
   })
@@ -267,7 +267,8 @@ describe('the second factor', () => {
     const manager = await enter(server, { role: 'gestor', nombre: 'Gael Gestor', id_company: company })
     const by = { id: manager.id, nombre: 'Gael Gestor', role: 'gestor' as const, id_company: company }
     const ctx = ctxOf(server, by, { ip: '10.0.0.7' })
-    const remove = async () => await inTransaction(db(), async (trx) => await removeTotpOf(trx, ctx, id, ctx.clock()))
+    const remove = async () =>
+      await inTransaction(db(), async (trx) => await removeSecondFactorsOf(trx, ctx, id, ctx.clock()))
     expect(await remove()).toBe(true)
     expect(await remove()).toBe(false)
     expect((await signIn(email)).status).toBe(200)
@@ -345,6 +346,39 @@ describe('open sessions', () => {
     expect(await bodyOf(await post(client, '/api/v1/end_other_sessions/', {}), 200)).toEqual({ ended: 2 })
     expect(await browsers[1]!.token()).toBeUndefined()
     expect(await list(client)).toHaveLength(1)
+  })
+
+  it('tell their user once when another kind of browser uses the token, and go on', async () => {
+    const { email, id } = await enterUser()
+    const chrome = 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0 Safari/537.36'
+    const newer = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0.0.0 Safari/537.36'
+    const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
+    const browser = server.client()
+    const credentials = { email, password: testPassword }
+    await browser.form('/api/auth/callback/credentials', credentials, { 'user-agent': chrome })
+    const use = async (userAgent: string) =>
+      await browser.json<{ accessToken?: string }>('/api/auth/session', { headers: { 'user-agent': userAgent } })
+    const other = async () => {
+      const row = db().selectFrom('session').select('other_user_agent').where('user_agent', '=', chrome)
+      return (await row.executeTakeFirstOrThrow()).other_user_agent
+    }
+    const subject = 'Otro navegador usa una de tus sesiones'
+    const letters = async () => {
+      await server.jobs.run(server.deps.clock())
+      return sent.filter(({ to, subject: said }) => to[0] === email && said === subject)
+    }
+    // A newer version of the same browser, and the site as for a desktop, are the same kind.
+    await use(newer)
+    expect([await other(), await letters()]).toEqual([null, []])
+    const answers = await Promise.all(Array.from({ length: 3 }, async () => await use(firefox)))
+    expect(answers.every(({ accessToken }) => accessToken !== undefined)).toBe(true)
+    expect(await other()).toBe(firefox)
+    await use('curl/8.0')
+    expect((await letters()).map(({ text }) => text.includes('Firefox, Windows'))).toEqual([true])
+    const events = db().selectFrom('event').select('data').where('actor', '=', id)
+    expect(await events.where('action', '=', 'session.other_browser').execute()).toEqual([
+      { data: { browser: 'Firefox, Windows' } },
+    ])
   })
 
   it('of another user answer not_found', async () => {

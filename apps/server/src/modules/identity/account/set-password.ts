@@ -13,6 +13,7 @@ import { personalWords } from './account.queries.ts'
 import { linkDigest } from './link-token.ts'
 import { findOpenLink, voidLinks, type OpenLink } from './links.queries.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
+import { dropPasskeysOfGivenPassword } from './second-factors.ts'
 import { isWeakPassword } from './weak-password.ts'
 
 /** 256 bits cannot be guessed; this only limits the work that a stranger can cause. */
@@ -44,7 +45,7 @@ export async function checkLink(ctx: Ctx<null>, token: string): Promise<OpenLink
 export async function setPassword(
   ctx: Ctx<null>,
   { token, password }: { token: string; password: string },
-): Promise<{ id: string; email: string; hasTotp: boolean }> {
+): Promise<{ id: string; email: string; hasSecondFactor: boolean }> {
   const { db, clock, ip, userAgent } = ctx
   const link = await checkLink(ctx, token)
   if (isWeakPassword(password, personalWords(link))) throw new ProblemError('weak_password', { field: 'password' })
@@ -56,6 +57,7 @@ export async function setPassword(
     await trx.selectFrom('app_user').select('id').where('id', '=', user).forNoKeyUpdate().executeTakeFirst()
     if ((await findOpenLink(trx, { id: link.id }, at)) === undefined) throw new ProblemError('link_expired')
     await slowDown({ db: trx, clock }, perDayName, user, perDay)
+    const dropped = await dropPasskeysOfGivenPassword(trx, user)
     const own = { password_hash, password_changed_at: at, password_given: false }
     await trx.updateTable('app_user').set(own).where('id', '=', user).execute()
     await voidLinks(trx, user, at)
@@ -66,10 +68,11 @@ export async function setPassword(
     if (link.kind === 'reset') {
       const person = { id: user, email, nombre, id_company }
       const mail = { user: person, company, origin: { ip, userAgent }, locale: localeOf(link.locale) }
-      await queueAccountMail(trx, ctx, { kind: 'password_changed', ...mail })
+      await queueAccountMail(trx, ctx, { kind: 'password_changed', passkey: dropped.join(', '), ...mail })
     }
     const act = { actor: user, actor_label: nombre, id_company, data: { kind: link.kind }, ip, at }
     await appendEvent(trx, { action: 'password.reset', ...act })
+    for (const llave of dropped) await appendEvent(trx, { action: 'passkey.removed', ...act, data: { llave } })
   })
-  return { id: user, email: link.email, hasTotp: link.totp_enabled_at !== null }
+  return { id: user, email: link.email, hasSecondFactor: link.has_second_factor }
 }

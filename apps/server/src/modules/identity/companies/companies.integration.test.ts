@@ -1,14 +1,6 @@
 import type { Company, CompanyPage } from '@foja/contracts/companies'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  bodyOf,
-  createCase,
-  expectProblem,
-  signedIn,
-  startOffice,
-  type Caller,
-  type Office,
-} from '../../../../test/office.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, signedIn, startOffice, type Caller } from '../../../../test/office.ts'
 import { addCompany, addPerson, testPassword } from '../../../../test/test-server.ts'
 
 const createPath = '/api/v1/create_company/'
@@ -17,10 +9,7 @@ const updatePath = (id: string) => `/api/v1/update_companies/${id}/`
 const removePath = (id: string) => `/api/v1/remove_company/${id}/`
 const unknown = '00000000-0000-4000-8000-000000000000'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 const create = async (body: object) => await bodyOf<Company>(await office.admin.post(createPath, body), 201)
@@ -49,6 +38,7 @@ describe('a company', () => {
       exige_totp: true,
     })
     expect(company).toEqual({
+      exige_passkey: false,
       id: expect.any(String) as string,
       nombre: 'Bufete Ñandú',
       identificacion: '1792060346001',
@@ -110,6 +100,20 @@ describe('a company', () => {
     const eleventh = await gestor.put(updatePath(id), { pais: 'BO', identificacion: '1020703031' })
     await expectProblem(eleventh, 429, 'too_many_attempts')
     await update(id, { telefono: '02 123 4567' })
+  })
+
+  it('switches on the authorities of the country that a gestor sets, unless an admin has switched them off', async () => {
+    const { db } = office.server.deps
+    const { id } = await create({ nombre: 'Con gestor' })
+    const gestor = await signedIn(office.server, { role: 'gestor', nombre: 'Gema', id_company: id })
+    const switches = db.selectFrom('authority_country').where('pais', '=', 'CR').select('is_on')
+    expect(await switches.execute()).toEqual([])
+    await bodyOf(await gestor.put(updatePath(id), { pais: 'CR' }), 200)
+    expect(await switches.execute()).toEqual([{ is_on: true }])
+    await db.updateTable('authority_country').set({ is_on: false }).where('pais', '=', 'CR').execute()
+    await bodyOf(await gestor.put(updatePath(id), { pais: null }), 200)
+    await bodyOf(await gestor.put(updatePath(id), { pais: 'CR' }), 200)
+    expect(await switches.execute()).toEqual([{ is_on: false }])
   })
 
   it('keeps omitted fields and clears empty ones on update', async () => {

@@ -5,7 +5,7 @@ import type { CompanyRow } from './companies.queries.ts'
 
 /** Wire shape of a company with the actions that `actor` may take; without the key of its logo. */
 export function presentCompany(row: CompanyRow, actor: Actor): Company {
-  const { id, nombre, identificacion, pais, email, telefono, direccion, activa, exige_totp } = row
+  const { id, nombre, identificacion, pais, email, telefono, direccion, activa, exige_totp, exige_passkey } = row
   return {
     id,
     nombre,
@@ -16,6 +16,7 @@ export function presentCompany(row: CompanyRow, actor: Actor): Company {
     direccion,
     activa,
     exige_totp,
+    exige_passkey,
     has_logo: row.logo_key !== null,
     created_at: row.created_at.toISOString(),
     usuarios: row.usuarios,

@@ -13,9 +13,7 @@ import type { Api } from '../../../http/register.ts'
 import { removeLogo, uploadLogo, openLogo } from './logo.ts'
 import { presentCompany } from './companies.presenter.ts'
 import { findCompanies } from './companies.queries.ts'
-import { createCompany as create } from './create-company.ts'
-import { removeCompany as remove } from './remove-company.ts'
-import { updateCompany as update } from './update-company.ts'
+import { createCompany as create, removeCompany as remove, updateCompany as update } from './companies.ts'
 
 export function registerCompanies(api: Api): void {
   api.route(listCompanies, async ({ ctx: { db, actor }, query }) => {

@@ -9,7 +9,17 @@ import { isTaxId } from './tax-id.ts'
 
 export type CompanyInput = z.output<typeof updateCompany.body>
 
-const columns = ['nombre', 'identificacion', 'pais', 'email', 'telefono', 'direccion', 'activa', 'exige_totp'] as const
+const columns = [
+  'nombre',
+  'identificacion',
+  'pais',
+  'email',
+  'telefono',
+  'direccion',
+  'activa',
+  'exige_totp',
+  'exige_passkey',
+] as const
 
 type Values = Pick<Selectable<CompanyTable>, (typeof columns)[number]>
 
@@ -22,17 +32,25 @@ const nothing: Values = {
   direccion: null,
   activa: true,
   exige_totp: false,
+  exige_passkey: false,
 }
 
 /** True if something is left of a tax id without dots and dashes. */
 const saysSomething = (value: string) => /[\p{L}\p{N}]/u.test(value)
+
+/** A passkey is a second factor: requiring one requires the other, and none is required without it. */
+function impliedBy({ exige_totp, exige_passkey }: CompanyInput): CompanyInput {
+  if (exige_passkey === true) return { exige_totp: true }
+  return exige_totp === false ? { exige_passkey: false } : {}
+}
 
 /**
  * Returns the columns that change; an empty text clears the column.
  * @throws ProblemError phone_wrong if the telephone changes; tax_id_wrong if the tax id or the country, by which it is
  * validated, changes
  */
-export function changedValues(input: CompanyInput, before: Values = nothing): Partial<Values> {
+export function changedValues(given: CompanyInput, before: Values = nothing): Partial<Values> {
+  const input = { ...given, ...impliedBy(given) }
   const requested = columns.flatMap((column) => {
     const value = input[column]
     return value === undefined ? [] : [[column, value === '' ? null : value] as const]

@@ -6,10 +6,11 @@ import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '../../../context.ts'
 import type { SmallFile } from '../../../http/memory-sink.ts'
 import { ProblemError } from '../../../http/problem.ts'
+import { inMemory, requireClean } from '../../../lib/require-clean.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { BinaryBody } from '../../../http/endpoint-types.ts'
 import { lockCompany, type CompanyRow } from './companies.queries.ts'
-import { recordCompany } from './record-company.ts'
+import { recordCompany } from './companies.ts'
 import { readCompany, requireCompany } from './require-company.ts'
 
 /**
@@ -64,6 +65,7 @@ async function setLogo(ctx: Ctx, id: string, logo_key: string | null): Promise<C
 export async function uploadLogo(ctx: Ctx, { id, file }: { id: string; file: SmallFile }): Promise<CompanyRow> {
   const { db, actor, store } = ctx
   await requireCompany(db, actor, 'company.update', id)
+  await requireClean(ctx, async () => inMemory(file.bytes), { subject: file.name, field: 'files.0' })
   const png = await encodeLogo(file.bytes)
   if (png === null) throw new ProblemError('image_unsupported', { subject: file.name, field: 'files.0' })
   const { key } = await store.put(pieces(png), { maxBytes: mostBytes })

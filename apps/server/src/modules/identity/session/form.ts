@@ -1,15 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { ReadText } from '../../../http/json-body.ts'
 
 export type Form = Record<string, string>
 
 /** Parses `application/x-www-form-urlencoded` bodies; of a repeated field the last value counts. */
-export function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 16 * 1024 },
-    (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))))
-    },
+export function acceptForms(app: FastifyInstance, readText: ReadText): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest, payload: Readable) =>
+    Object.fromEntries(new URLSearchParams(await readText(request, payload))),
   )
 }
 

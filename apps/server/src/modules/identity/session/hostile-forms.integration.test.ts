@@ -1,14 +1,11 @@
 import { authPaths } from '@foja/contracts/session'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { hostileText } from '../../../../test/fuzz/hostile.ts'
-import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
+import { startTestServer } from '../../../../test/test-server.ts'
 
 /** Hostile forms, sent with a valid cookie. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
+const server = await startTestServer()
 afterAll(() => server.close())
 
 const forms = [authPaths.callback, authPaths.signout, authPaths.session, authPaths.log]

@@ -6,6 +6,7 @@ import { plansOf } from '../../../../test/query-plans.ts'
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
 import { createThrottle } from '../../../http/throttle.ts'
 import { findOpenLink, voidLinks } from '../account/links.queries.ts'
+import { findPasskey, findPasskeys } from '../account/passkeys.queries.ts'
 import { countRecoveryCodes } from '../account/recovery-codes.ts'
 import { findOwnSessions } from './own-sessions.ts'
 import { createRefreshToken } from './refresh-token.ts'
@@ -25,6 +26,8 @@ beforeAll(async () => {
     sql`insert into one_time_link (id, hash, id_user, kind, expires_at)
       select id, encode(sha256(id::text::bytea), 'hex'), id, 'reset', now() from app_user`,
     sql`insert into recovery_code (id_user, hash) select id, encode(sha256(id::text::bytea), 'hex') from app_user`,
+    sql`insert into passkey (id, id_user, credential_id, public_key, counter, transports, synced, nombre)
+      select id, id, id::text, 'pQ', 0, '', false, 'Llave' from app_user`,
     sql`analyze`,
   ]
   for (const statement of statements) await statement.execute(server.deps.db)
@@ -45,6 +48,8 @@ const lookups: Record<string, (trx: Transaction<Database>) => Promise<unknown>> 
   'a one-time link': (trx) => findOpenLink(trx, { hash: 'a'.repeat(64) }, now),
   'the links that become void': (trx) => voidLinks(trx, id, now),
   'the recovery codes': (trx) => countRecoveryCodes(trx, id),
+  'a passkey': (trx) => findPasskey(trx, 'A'.repeat(43)),
+  'the passkeys of a user': (trx) => findPasskeys(trx, id),
   'the number of tries': (trx) => createThrottle(trx, () => now).hit('sign-in account', 'ana', rule),
 }
 

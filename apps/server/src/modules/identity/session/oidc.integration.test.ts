@@ -12,7 +12,7 @@ import {
   type TestServer,
 } from '../../../../test/test-server.ts'
 import { createLink } from '../account/create-link.ts'
-import { closeAccount } from '../../users/close-account.ts'
+import { closeAccount } from '../../users/remove-user.ts'
 
 let server: TestServer
 let provider: TestProvider

@@ -21,6 +21,8 @@ export async function findOwnSessions(db: Kysely<Database>, user: string, curren
       'session.id',
       'session.user_agent',
       'session.ip',
+      'session.by_passkey',
+      'session.other_user_agent',
       'session.created_at',
       eb.fn.max('refresh_token.created_at').as('last_used_at'),
       eb.fn.max('refresh_token.expires_at').as('expires_at'),

@@ -11,6 +11,20 @@ export const maySignIn = (): RawBuilder<boolean> => sql<boolean>`(app_user.activ
 export const hasCredentials = (): RawBuilder<boolean> =>
   sql<boolean>`(app_user.password_hash is not null or app_user.oidc_subject is not null)`
 
+/** True if the user has a passkey. */
+export const hasPasskey = (): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from passkey where passkey.id_user = app_user.id)`
+
+/** True if the user has a passkey that is accepted: not one that may be a copy. */
+export const hasAcceptedPasskey = (): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from passkey where passkey.id_user = app_user.id and passkey.suspect_at is null)`
+
+/** True if the sign-in with a password needs a second step: a code of the app or a passkey. */
+export const hasSecondFactor = (): RawBuilder<boolean> =>
+  sql<boolean>`(app_user.totp_enabled_at is not null or ${hasPasskey()})`
+
+const passkeys = sql<number>`(select count(*) from passkey where passkey.id_user = app_user.id)::int`
+
 /**
  * Users with credentials, which are never presented, and their company. The caller filters by `maySignIn` where needed.
  */
@@ -34,6 +48,8 @@ export function selectPeople(db: Kysely<Database>) {
       'app_user.oidc_subject',
       'company.nombre as company',
       'company.exige_totp',
+      'company.exige_passkey',
+      passkeys.as('passkeys'),
     ])
 }
 

@@ -2,9 +2,13 @@ import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import type { AppDeps } from '../../../deps.ts'
+import { browserFamilyOf, describeUserAgent } from '../account/describe-user-agent.ts'
+import { notifyOtherBrowser } from '../account/security-notices.ts'
+import type { MailDeps } from '../../outbox/public.ts'
 import { createRefreshToken, grace, lifetimes, rotateAfter, type RefreshToken } from './refresh-token.ts'
 import { recordSession } from './session.events.ts'
 import { findRefreshToken, revokeSession, type RefreshRow } from './session.queries.ts'
+import type { Origin } from './start-session.ts'
 
 export type RefreshResult =
   | { outcome: 'none' }
@@ -48,6 +52,25 @@ async function successorUnused(trx: Trx, row: RefreshRow): Promise<boolean> {
 }
 
 /**
+ * Notifies the user, once per session, when another kind of browser uses its token, which suggests a copy. The session
+ * goes on: some browsers change how they name themselves.
+ */
+async function reportOtherBrowser(
+  trx: Trx,
+  deps: MailDeps,
+  { session, user, user_agent, other_user_agent }: RefreshRow,
+  origin: Origin,
+  at: Date,
+): Promise<void> {
+  if (other_user_agent !== null || browserFamilyOf(user_agent) === browserFamilyOf(origin.userAgent)) return
+  const seen = origin.userAgent?.slice(0, 300) ?? ''
+  await trx.updateTable('session').set({ other_user_agent: seen }).where('id', '=', session).execute()
+  await notifyOtherBrowser(trx, deps, user.id, origin)
+  const data = { browser: describeUserAgent(seen) ?? '' }
+  await recordSession(trx, 'session.other_browser', user, { at, ip: origin.ip, data })
+}
+
+/**
  * Decides what a refresh token is still good for.
  * - Current: accepted, and exchanged when it is old enough or `force` is set.
  * - Exchanged a moment ago: accepted without a change (five tabs that open together send the same cookie).
@@ -57,14 +80,16 @@ async function successorUnused(trx: Trx, row: RefreshRow): Promise<boolean> {
  *   and an event is recorded.
  */
 export async function refreshSession(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  deps: MailDeps & Pick<AppDeps, 'db'>,
   refresh: RefreshToken,
-  options: { force: boolean; ip: string },
+  options: { force: boolean; origin: Origin },
 ): Promise<RefreshResult> {
-  const now = clock()
-  return inTransaction(db, async (trx): Promise<RefreshResult> => {
+  const now = deps.clock()
+  const { origin } = options
+  return inTransaction(deps.db, async (trx): Promise<RefreshResult> => {
     const row = await findRefreshToken(trx, refresh, now)
     if (row === undefined) return { outcome: 'none' }
+    await reportOtherBrowser(trx, deps, row, origin, now)
     if (row.used_at === null) {
       const due = options.force || now.getTime() - row.created_at.getTime() >= rotateAfter
       return { outcome: 'live', session: row, next: due ? await exchange(trx, row, now, null) : undefined }
@@ -76,7 +101,7 @@ export async function refreshSession(
       return { outcome: 'live', session: row, next: await exchange(trx, row, now, row.replaced_by) }
     }
     await revokeSession(trx, row.session, 'reuse_detected', now)
-    await recordSession(trx, 'session.reuse_detected', row.user, { at: now, ip: options.ip })
+    await recordSession(trx, 'session.reuse_detected', row.user, { at: now, ip: origin.ip })
     return { outcome: 'none' }
   })
 }

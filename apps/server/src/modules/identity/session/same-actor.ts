@@ -1,3 +1,4 @@
+import { runForAll } from '@foja/db/company-scope'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { SessionActor } from '../../../context.ts'
@@ -14,10 +15,9 @@ export async function requireSameActor(
   { session, id, role, id_company }: SessionActor,
   now: Date,
 ): Promise<void> {
-  const live = await selectLiveSessions(db, now)
-    .where('session.id', '=', session)
-    .where('session.id_user', '=', id)
-    .executeTakeFirst()
+  const own = selectLiveSessions(db, now).where('session.id', '=', session).where('session.id_user', '=', id)
+  // A user who has moved is in another company now. In a transaction of the former one the session is not found.
+  const live = await runForAll(() => own.executeTakeFirst())
   if (live === undefined) throw new ProblemError('unauthenticated')
   if (live.role !== role || live.id_company !== id_company) throw new ProblemError('forbidden')
 }

@@ -20,8 +20,18 @@ export type SessionWire = {
   /** True if the form's CSRF token is valid. */
   csrfHolds: (request: FastifyRequest) => boolean
   refuseCsrf: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
-  /** Answers a form: JSON for the client's fetch, a redirect for a plain form. The default status is 200. */
-  finish: (request: FastifyRequest, reply: FastifyReply, url: string, status?: number, detail?: Texts) => FastifyReply
+  /**
+   * Answers a form: JSON for the client's fetch, a redirect for a plain form. The default status is 200. `more`: further
+   * fields of the JSON.
+   */
+  finish: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    url: string,
+    status?: number,
+    detail?: Texts,
+    more?: Record<string, unknown>,
+  ) => FastifyReply
 }
 
 export const clientOf = ({ ip, headers }: FastifyRequest): Origin => ({ ip, userAgent: headers['user-agent'] ?? null })
@@ -31,10 +41,10 @@ export function createSessionWire({ config, keys }: Pick<AppDeps, 'config' | 'ke
   const csrf = createCsrf(keys.derive('csrf'))
   const siteOf = (request: FastifyRequest) => originOf(request, config.publicUrl)
 
-  const finish: SessionWire['finish'] = (request, reply, url, status = 200, detail) => {
+  const finish: SessionWire['finish'] = (request, reply, url, status = 200, detail, more = {}) => {
     if (readForm(request.body)['json'] !== 'true') return reply.redirect(url, 302)
     const locale = pickLocale(request.headers['accept-language'])
-    return reply.code(status).send(detail === undefined ? { url } : { url, detail: detail[locale] })
+    return reply.code(status).send({ url, ...(detail === undefined ? {} : { detail: detail[locale] }), ...more })
   }
 
   return {

@@ -2,7 +2,7 @@ import type { Session } from '@foja/contracts/session'
 import type { Texts } from '../../../texts/locale.ts'
 import { waitText } from '../../../texts/wait-text.ts'
 import type { RefreshRow } from './session.queries.ts'
-import { signInTexts, triesLeft } from '../../../texts/session-texts.ts'
+import { lockedText, signInTexts, triesLeft } from '../../../texts/session-texts.ts'
 import type { SignInResult } from './sign-in.ts'
 
 /** The session in the shape that NextAuth v4's client reads, with a fresh access token. */
@@ -23,10 +23,13 @@ export type PresentedRefusal = { error: string; status: number; detail: Texts }
 export function presentRefusal(result: Exclude<SignInResult, { outcome: 'signed_in' }>): PresentedRefusal {
   const { outcome } = result
   if ('remaining' in result) {
-    const error = outcome === 'wrong' ? 'CredentialsSignin' : 'TotpWrong'
+    const error = outcome === 'wrong' ? 'CredentialsSignin' : outcome === 'totp_wrong' ? 'TotpWrong' : 'PasskeyWrong'
     return { error, status: 401, detail: triesLeft(result.remaining) }
   }
   if (outcome === 'totp_required') return { error: 'TotpRequired', status: 401, detail: signInTexts.totpRequired }
+  if (outcome === 'locked') {
+    return { error: 'TooManyAttempts', status: 429, detail: lockedText(result.retryAfter) }
+  }
   if (outcome === 'busy') return { error: 'Busy', status: 503, detail: signInTexts.busy }
   const detail = outcome === 'codes_spent' ? signInTexts.codesSpent : waitText(result.retryAfter)
   return { error: 'TooManyAttempts', status: 429, detail }

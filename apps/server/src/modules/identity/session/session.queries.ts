@@ -4,15 +4,16 @@ import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { SessionActor } from '../../../context.ts'
 import type { AccessClaims } from './access-token.ts'
-import { maySignIn, selectLiveSessions, selectPeople } from './people.queries.ts'
+import { hasAcceptedPasskey, hasSecondFactor, maySignIn, selectLiveSessions, selectPeople } from './people.queries.ts'
 import type { RefreshToken } from './refresh-token.ts'
 
 /**
- * True if the company requires a second factor that the user has not set up. Does not apply to sessions opened through
+ * True if the company requires a second factor, or a passkey, that the user has not set up. Does not apply to sessions opened through
  * the OpenID Connect provider.
  */
 const lacksTotp = (): RawBuilder<boolean> =>
-  sql<boolean>`(coalesce(company.exige_totp, false) and app_user.totp_enabled_at is null and not session.by_provider)`
+  sql<boolean>`(coalesce(company.exige_totp, false) and not session.by_provider
+    and not case when company.exige_passkey then ${hasAcceptedPasskey()} else ${hasSecondFactor()} end)`
 
 /** Finds the user of a session that is neither revoked nor expired; the account must be active. */
 export async function findLiveActor(
@@ -51,6 +52,15 @@ export async function findCredentials(db: Kysely<Database>, email: string) {
     .executeTakeFirst()
 }
 
+/** Finds a user who may sign in by id. */
+export async function findUserWhoMaySignIn(db: Kysely<Database>, id: string) {
+  return await selectPeople(db)
+    .where('app_user.id', '=', id)
+    .where('app_user.removed_at', 'is', null)
+    .where(maySignIn)
+    .executeTakeFirst()
+}
+
 /** Finds the user linked to an OpenID Connect subject, and whether they may sign in. Removed users are not linked. */
 export async function findByProvider(db: Kysely<Database>, subject: string) {
   return await selectPeople(db)
@@ -68,6 +78,8 @@ export type RefreshRow = {
   replaced_by: string | null
   session: string
   session_expires_at: Date
+  user_agent: string | null
+  other_user_agent: string | null
   user: { id: string; nombre: string; email: string; role: Role; id_company: string | null }
 }
 
@@ -86,6 +98,8 @@ export async function findRefreshToken(
       'refresh_token.used_at',
       'refresh_token.replaced_by',
       'session.expires_at as session_expires_at',
+      'session.user_agent',
+      'session.other_user_agent',
     ])
     .where('refresh_token.hash', '=', hash)
     .where('refresh_token.expires_at', '>', now)

@@ -2,6 +2,7 @@ import { authPaths, noSessionSchema, sessionSchema } from '@foja/contracts/sessi
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AppDeps } from '../../../deps.ts'
+import type { ReadText } from '../../../http/json-body.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import type { MailDeps } from '../../outbox/public.ts'
 import { issueAccessToken } from './access-token.ts'
@@ -10,7 +11,7 @@ import { acceptForms } from './form.ts'
 import { presentProvider, registerOidc } from './oidc.routes.ts'
 import { refreshSession } from './refresh-session.ts'
 import { readRefreshToken } from './refresh-token.ts'
-import { createSessionWire, type SessionWire } from './session-wire.ts'
+import { clientOf, createSessionWire, type SessionWire } from './session-wire.ts'
 import { presentSession } from './session.presenter.ts'
 import { registerSignIn } from './sign-in.routes.ts'
 
@@ -21,10 +22,10 @@ type Deps = Pick<AppDeps, 'config' | 'db' | 'keys' | 'checkReplies'> & MailDeps
  * session, forms are urlencoded with `json=true`, and every answer to a form carries an absolute `url` (with `?error=…`
  * on failure).
  */
-export async function registerSession(parent: FastifyInstance, deps: Deps): Promise<void> {
+export async function registerSession(parent: FastifyInstance, deps: Deps, readText: ReadText): Promise<void> {
   await parent.register(async (app) => {
     const wire = createSessionWire(deps)
-    acceptForms(app)
+    acceptForms(app, readText)
     registerClientLog(app, deps.clock)
     registerOwnSession(app, deps, wire)
     registerSignIn(app, deps, wire)
@@ -53,7 +54,7 @@ function registerOwnSession(app: FastifyInstance, deps: Deps, { cookies, refuseC
   const send = async (request: FastifyRequest, reply: FastifyReply, force: boolean) => {
     const refresh = readRefreshToken(cookies.refresh.read(request))
     if (refresh === undefined) return reply.send({})
-    const result = await refreshSession(deps, refresh, { force, ip: request.ip })
+    const result = await refreshSession(deps, refresh, { force, origin: clientOf(request) })
     if (result.outcome === 'none') {
       cookies.refresh.clear(reply)
       return reply.send({})

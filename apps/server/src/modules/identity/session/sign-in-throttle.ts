@@ -8,8 +8,14 @@ const rule: ThrottleRule = { tries: 10, seconds: 900 }
 const byAddress = 'sign-in address'
 const byAccount = 'sign-in account'
 const byDevice = 'sign-in device'
+const byPasskey = 'sign-in passkey'
+
+/** Answers of passkeys cannot be guessed: this limits the work that a stranger can cause. */
+const passkeyRule: ThrottleRule = { tries: 30, seconds: 900 }
 
 export type CountedTry = ThrottleResult & {
+  /** The account is refused, not the address: others may have locked it. */
+  accountLocked: boolean
   /** Refunds this try: it revealed nothing about the password. Resetting more would allow endless guessing. */
   takeBack: () => Promise<void>
   /** Resets the counters after a successful sign-in. */
@@ -25,6 +31,7 @@ export async function countStranger(throttle: Throttle, ip: string, email: strin
     allowed: account.allowed,
     remaining: Math.min(address.remaining, account.remaining),
     retryAfter: account.retryAfter,
+    accountLocked: address.allowed && !account.allowed,
     takeBack: async () => {
       await throttle.refund(byAccount, email)
       await throttle.refund(byAddress, ip)
@@ -43,9 +50,18 @@ export async function countStranger(throttle: Throttle, ip: string, email: strin
 export async function countDevice(throttle: Throttle, subject: string): Promise<CountedTry> {
   return {
     ...(await throttle.hit(byDevice, subject, rule)),
+    accountLocked: false,
     takeBack: () => throttle.refund(byDevice, subject),
     forget: () => throttle.reset(byDevice, subject),
   }
+}
+
+/** Counts a sign-in with a passkey against its address, apart from the passwords typed there. */
+export async function countPasskey(
+  throttle: Throttle,
+  ip: string,
+): Promise<ThrottleResult & Pick<CountedTry, 'forget'>> {
+  return { ...(await throttle.hit(byPasskey, ip, passkeyRule)), forget: () => throttle.refund(byPasskey, ip) }
 }
 
 /** Resets the counter of an account whose owner has just proven themselves. */

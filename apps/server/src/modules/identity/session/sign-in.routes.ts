@@ -5,6 +5,7 @@ import { note } from '../../../http/request-facts.ts'
 import { createThrottle } from '../../../http/throttle.ts'
 import type { MailDeps } from '../../outbox/public.ts'
 import { createDevices } from './devices.ts'
+import { readAssertion, registerPasskeySignIn } from './passkey.routes.ts'
 import { readForm } from './form.ts'
 import { readRefreshToken } from './refresh-token.ts'
 import { normalizeEmail } from './normalize-email.ts'
@@ -20,6 +21,7 @@ type Deps = Pick<AppDeps, 'db' | 'keys'> & MailDeps
 export function registerSignIn(app: FastifyInstance, deps: Deps, wire: SessionWire): void {
   registerPages(app, wire)
   registerCredentials(app, deps, wire)
+  registerPasskeySignIn(app, deps, wire)
   registerSignOut(app, deps, wire)
 }
 
@@ -46,15 +48,19 @@ function registerCredentials(app: FastifyInstance, deps: Deps, wire: SessionWire
   app.post(authPaths.callback, async (request, reply) => {
     wire.refuseCrossSite(request)
     if (!wire.csrfHolds(request)) return wire.refuseCsrf(request, reply)
-    const { email = '', password = '', code = '', remember, callbackUrl } = readForm(request.body)
+    const form = readForm(request.body)
+    const { email = '', password = '', code = '', remember, callbackUrl } = form
     const credentials = {
       email: normalizeEmail(email),
       password: password.slice(0, 1024),
       code: code.slice(0, 40),
+      passkey: readAssertion(form['passkey']),
+      browser: form['csrfToken'] ?? '',
       persistent: remember === 'true',
       device: cookies.device.read(request),
     }
-    const result = await signIn(known, credentials, clientOf(request))
+    const client = { ...clientOf(request), hasLeft: () => request.raw.socket.destroyed }
+    const result = await signIn({ ...known, log: request.log }, credentials, client)
     if (result.outcome === 'signed_in') {
       cookies.refresh.write(reply, result.refresh)
       cookies.device.write(reply, result.device)
@@ -63,7 +69,8 @@ function registerCredentials(app: FastifyInstance, deps: Deps, wire: SessionWire
     note(request, { about: result.about })
     if ('retryAfter' in result) reply.header('retry-after', String(result.retryAfter))
     const { error, status, detail } = presentRefusal(result)
-    return finish(request, reply, signInPage(siteOf(request), { error }), status, detail)
+    const second_step = 'second' in result ? { second_step: result.second } : {}
+    return finish(request, reply, signInPage(siteOf(request), { error }), status, detail, second_step)
   })
 }
 

@@ -8,7 +8,7 @@ import { recordSession } from './session.events.ts'
 export type Origin = { ip: string; userAgent: string | null }
 
 /** How a user authenticated. */
-export type Factor = 'password' | 'totp' | 'recovery_code' | 'provider'
+export type Factor = 'password' | 'totp' | 'recovery_code' | 'passkey' | 'provider'
 
 type Opening = {
   /** The authenticated user. */
@@ -47,6 +47,7 @@ export async function startSession(
         user_agent: origin.userAgent?.slice(0, 300) ?? null,
         ip: origin.ip,
         by_provider: factors.includes('provider'),
+        by_passkey: factors.includes('passkey'),
         created_at: now,
         expires_at: new Date(now.getTime() + lifetime.total),
       })

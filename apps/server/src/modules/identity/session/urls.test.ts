@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sameSite } from './urls.ts'
+import { originOf, sameSite } from './urls.ts'
 
 const origin = 'https://foja.example'
 
@@ -22,3 +22,17 @@ it.each([
 ])('sameSite replaces %s with the root', (value) => {
   expect(sameSite(value, origin)).toBe(`${origin}/`)
 })
+
+const requestTo = (host: string) => ({ protocol: 'http' as const, host, socket: { localPort: 3000 } })
+
+it.each(['127.0.0.1:3000', 'localhost:8080', '[::1]:3000'])('originOf returns the local name %s', (host) => {
+  expect(originOf(requestTo(host), undefined)).toBe(`http://${host}`)
+})
+
+it.each(['evil.example', 'evil.example:3000', 'localhost.evil.example', '10.0.0.7:3000', 'a b', ''])(
+  'originOf ignores the forged Host header "%s"',
+  (host) => {
+    expect(originOf(requestTo(host), undefined)).toBe('http://127.0.0.1:3000')
+    expect(originOf(requestTo(host), origin)).toBe(origin)
+  },
+)

@@ -1,12 +1,21 @@
 import type { FastifyRequest } from 'fastify'
+import { isLoopback } from '../../../config.ts'
 
-/** Public origin of this server: the configured one, or the one that the browser used. */
-export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
+/**
+ * Public origin of this server: the configured one, or the local name that the browser used. Without a configured one
+ * only this computer reaches the server, so that another name in the Host header is forged (DNS rebinding).
+ */
+export function originOf(
+  { protocol, host, socket }: Pick<FastifyRequest, 'protocol' | 'host'> & { socket: { localPort?: number } },
+  publicUrl: string | undefined,
+): string {
   if (publicUrl !== undefined) return publicUrl
+  const local = `http://127.0.0.1:${socket.localPort}`
   try {
-    return new URL(`${request.protocol}://${request.host}`).origin
+    const { origin, hostname } = new URL(`${protocol}://${host}`)
+    return isLoopback(hostname.replace(/^\[|\]$/g, '')) ? origin : local
   } catch {
-    return 'http://127.0.0.1'
+    return local
   }
 }
 
