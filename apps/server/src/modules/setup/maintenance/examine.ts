@@ -1,24 +1,41 @@
-import { verifyChains, type BrokenChain, type ChainsVerdict } from '@foja/db/verify-chains'
+import { verifyCounters, verifyRoots, type LedgerFault, type RootMark } from '@foja/db/history-roots'
+import { atOneMoment, verifyChains, type BrokenChain, type ChainsVerdict } from '@foja/db/verify-chains'
 import type { Database } from '@foja/db/schema'
+import { StorageError } from '@foja/storage/errors'
 import type { Kysely } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { AppDeps } from '../../../deps.ts'
+import { stampTimeOf } from './root-stamp.ts'
 
-/** A document version or template base whose stored file is missing or differs. */
+/** A document version or template base whose stored file is missing, differs, or is encrypted under other keys. */
 export type BrokenFile = {
-  kind: 'missing' | 'changed'
+  kind: 'missing' | 'changed' | 'locked'
   nombre: string
   version: number
   /** null: the file is the base PDF of a template. */
   id_documento: string | null
 }
 
-export type Examination = ChainsVerdict & { versions: number; missing: number; changed: number }
+export type Examination = ChainsVerdict & {
+  /** Number of wrong roots and counters. */
+  ledger: number
+  roots: number
+  /** Time of the last timestamp, by its authority. */
+  stamped: Date | null
+  versions: number
+  missing: number
+  changed: number
+  locked: number
+}
 
 export type ExamineOptions = {
   /** Also compares the digest of every file; otherwise only its existence and size. */
   files: boolean
+  /** The last root recorded outside of the database; null: none. */
+  mark: RootMark | null
+  now: Date
   onBrokenChain: (broken: BrokenChain) => void
+  onLedgerFault: (fault: LedgerFault) => void
   onBrokenFile: (broken: BrokenFile) => void
 }
 
@@ -64,16 +81,39 @@ async function digestOf(store: Deps['store'], key: string): Promise<string> {
 }
 
 async function checkFile({ store }: Deps, row: StoredFile, files: boolean): Promise<BrokenFile['kind'] | null> {
-  const stat = await store.stat(row.blob_key)
-  if (stat === null) return 'missing'
-  if (stat.size !== row.size) return 'changed'
-  return files && (await digestOf(store, row.blob_key)) !== row.sha256 ? 'changed' : null
+  try {
+    const stat = await store.stat(row.blob_key)
+    if (stat === null) return 'missing'
+    if (stat.size !== row.size) return 'changed'
+    return files && (await digestOf(store, row.blob_key)) !== row.sha256 ? 'changed' : null
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'damaged') return 'changed'
+    if (error instanceof StorageError && error.code === 'unknown_key') return 'locked'
+    throw error
+  }
 }
 
-/** Verifies an installation: every event chain, and every stored file of documents and templates. */
+/** Verifies the whole history in one snapshot: chains, counters, roots and the timestamps of these. */
+async function examineHistory({ db }: Deps, options: ExamineOptions) {
+  return await atOneMoment(db, async (trx) => {
+    let ledger = 0
+    const tell = (fault: LedgerFault) => {
+      ledger += 1
+      options.onLedgerFault(fault)
+    }
+    const chains = await verifyChains(trx, options.onBrokenChain)
+    await verifyCounters(trx, tell)
+    const found = await verifyRoots(trx, { mark: options.mark, stampTimeOf, now: options.now }, tell)
+    return { ...chains, ...found, ledger }
+  })
+}
+
+/**
+ * Verifies an installation: its history, by a handle that seals, and every stored file of documents and templates.
+ */
 export async function examine(deps: Deps, options: ExamineOptions): Promise<Examination> {
-  const chains = await verifyChains(deps.db, options.onBrokenChain)
-  const report: Examination = { ...chains, versions: 0, missing: 0, changed: 0 }
+  const history = await examineHistory(deps, options)
+  const report: Examination = { ...history, versions: 0, missing: 0, changed: 0, locked: 0 }
   const examineFile = async (row: StoredFile, about: Omit<BrokenFile, 'kind'>) => {
     report.versions += 1
     const kind = await checkFile(deps, row, options.files)

@@ -1,5 +1,6 @@
 import type { Share } from '@foja/contracts/shares'
 import { isInUse } from '@foja/db/in-use'
+import { withSeal } from '@foja/db/history-seal'
 import { inTransaction } from '@foja/db/transaction'
 import { startPkiServices, type PkiServices } from '@foja/testing/pki-services'
 import type { FastifyInstance } from 'fastify'
@@ -16,7 +17,7 @@ import { configure, sign, signedOf } from '../../../../test/signing.ts'
 import { TestClient } from '../../../../test/test-client.ts'
 import { testPassword } from '../../../../test/test-server.ts'
 import { buildApp } from '../../../app.ts'
-import { createKeys, loadKeys } from '../../../keys.ts'
+import { createKeys, historyKey, loadKeys } from '../../../keys.ts'
 import { readConfig } from '../../../config.ts'
 import { startProblem } from '../../../start-problems.ts'
 import { linkToken } from '../../identity/account/link-token.ts'
@@ -47,11 +48,13 @@ afterAll(async () => {
 
 const db = () => office.server.deps.db
 const now = () => office.server.deps.clock()
+const ignore = () => {}
 const rotate = () => rotateKeys(db(), file, now())
 
 /** Starts a server with the current key file; returns its address. */
 async function startAgain(): Promise<string> {
-  const app = await buildApp({ ...office.server.deps, keys: await loadKeys(file) })
+  const keys = await loadKeys(file)
+  const app = await buildApp({ ...office.server.deps, keys, db: withSeal(db(), historyKey(keys)) })
   apps.push(app)
   await app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -95,10 +98,12 @@ describe('rotating the keys of the server', () => {
       signers: 1,
       secondFactors: 1,
       tsaPasswords: 1,
+      fileKeys: 0,
       shares: 1,
       links: 1,
       withoutCodes: 1,
       unopened: 0,
+      invalidSeals: 0,
     })
     const after = await loadKeys(file)
     expect(after.session.id).not.toBe(before.session.id)
@@ -147,10 +152,10 @@ describe('rotating the keys of the server', () => {
     expect(event.data).toEqual(counts)
     expect(
       await examine(
-        { db: db(), store: server.deps.store },
-        { files: false, onBrokenChain: () => {}, onBrokenFile: () => {} },
+        { db: withSeal(db(), historyKey(after)), store: server.deps.store },
+        { files: false, mark: null, now: now(), onBrokenChain: ignore, onLedgerFault: ignore, onBrokenFile: ignore },
       ),
-    ).toMatchObject({ broken: 0 })
+    ).toMatchObject({ broken: 0, ledger: 0 })
   })
 
   it('keeps a secret that did not open before, and counts it', async () => {

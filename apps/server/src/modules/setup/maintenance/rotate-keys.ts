@@ -1,4 +1,6 @@
 import { appendEvent } from '@foja/db/events'
+import { createSeal, withSeal } from '@foja/db/history-seal'
+import { resealHistory } from '@foja/db/seal-history'
 import { DatabaseProblem } from '@foja/db/errors'
 import { refuseInUse } from '@foja/db/in-use'
 import type { Database } from '@foja/db/schema'
@@ -6,10 +8,11 @@ import { inTransaction } from '@foja/db/transaction'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { link, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createKeys, findKeys, syncFolder, type KeyChange } from '../../../keys.ts'
+import { createKeys, findKeys, historyKey, syncFolder, type KeyChange } from '../../../keys.ts'
 import { dropRecoveryCodes, renewLinks, resealSecondFactors } from '../../identity/public.ts'
 import { renewShares } from '../../documents/public.ts'
 import { rewrapSigners, resealTsaPasswords } from '../../signing/public.ts'
+import { resealFileKeys } from './file-keys.ts'
 import { checkKeys, hasKeys, replaceKeysId, requireKeys } from './installation.ts'
 
 /** Numbers of secrets moved to the new keys. */
@@ -17,6 +20,8 @@ export type Rotated = {
   signers: number
   secondFactors: number
   tsaPasswords: number
+  /** Keys of encrypted files, without the new one. */
+  fileKeys: number
   /** Links of documents, and of invitations and password resets: their addresses changed. */
   shares: number
   links: number
@@ -24,6 +29,8 @@ export type Rotated = {
   withoutCodes: number
   /** Secrets that did not open before either. */
   unopened: number
+  /** Seals of the history that were invalid before and stay so. */
+  invalidSeals: number
 }
 
 /** The file of the new keys until the database uses them. */
@@ -51,17 +58,25 @@ async function moveSecrets(trx: Transaction<Database>, change: KeyChange, at: Da
   const signers = await rewrapSigners(trx, change)
   const secondFactors = await resealSecondFactors(trx, change)
   const tsaPasswords = await resealTsaPasswords(trx, change)
+  const fileKeys = await resealFileKeys(trx, change)
+  const seals = await resealHistory(trx, {
+    from: createSeal(historyKey(change.from)),
+    to: createSeal(historyKey(change.to)),
+  })
   const counts = {
     signers: signers.moved,
     secondFactors: secondFactors.moved,
     tsaPasswords: tsaPasswords.moved,
+    fileKeys: fileKeys.moved,
     shares: await renewShares(trx, change.to),
     links: await renewLinks(trx, change.to, at),
     withoutCodes: await dropRecoveryCodes(trx),
-    unopened: signers.unopened + secondFactors.unopened + tsaPasswords.unopened,
+    unopened: signers.unopened + secondFactors.unopened + tsaPasswords.unopened + fileKeys.unopened,
+    invalidSeals: seals.invalid,
   }
   await replaceKeysId(trx, change.to.session.id)
-  await appendEvent(trx, { action: 'keys.rotated', actor_label: 'Foja', data: counts, at })
+  const sealed = withSeal(trx, historyKey(change.to))
+  await appendEvent(sealed, { action: 'keys.rotated', actor_label: 'Foja', data: counts, at })
   return counts
 }
 

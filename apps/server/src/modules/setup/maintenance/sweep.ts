@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { AppDeps } from '../../../deps.ts'
 import { sweepThrottle } from '../../../http/throttle.ts'
-import { sweepLinks, findLogos, sweepSessions } from '../../identity/public.ts'
+import { sweepChallenges, sweepLinks, findLogos, sweepSessions } from '../../identity/public.ts'
 import { sweepRequestKeys } from '../../../lib/idempotency.ts'
 import { purgeDocuments } from '../../documents/public.ts'
 import { sweepEmails } from '../../delivery/public.ts'
@@ -53,7 +53,7 @@ async function countMissingOf({ db, store }: Deps, [table, column]: (typeof file
   for (let last: string | undefined = ''; last !== undefined;) {
     const { rows }: { rows: { key: string }[] } = await sql<{ key: string }>`
       select ${key} as key from ${sql.table(table)} where ${key} > ${last} order by ${key} limit ${batch}`.execute(db)
-    for (const row of rows) if ((await store.stat(row.key)) === null) missing += 1
+    for (const row of rows) if (!(await store.exists(row.key))) missing += 1
     last = rows.at(-1)?.key
   }
   return missing
@@ -92,6 +92,7 @@ export async function sweep(
   const missing = await countMissing(deps)
   await sweepThrottle(deps.db, deps.clock())
   await sweepSessions(deps.db, deps.clock())
+  await sweepChallenges(deps.db, deps.clock())
   await sweepLinks(deps.db, deps.clock())
   await sweepNotifications(deps.db, deps.clock())
   await sweepRequestKeys(deps.db, deps.clock())

@@ -1,17 +1,76 @@
+import { createReadStream } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { readFile } from 'node:fs/promises'
 import { createId } from '@foja/contracts/create-id'
 import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
-import { createReadStream } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Transaction } from 'kysely'
+import type { TemplateField } from '@foja/contracts/template-fields'
 import type { AppDeps, PrepareSampleData } from '../../../deps.ts'
 import { documentSink, type ReceivedDocument } from '../../documents/public.ts'
 import { insertCase, type Act, type Filing } from './insert-case.ts'
 import { insertOffice, nameOffice, randomPasswordHash, type SampleOffice } from '../insert-office.ts'
-import { fillAct, insertPrepared, createdAt, prepareTemplates, type PreparedTemplate } from './prepare-templates.ts'
 import { sampleCases, type SampleDocument } from './sample-cases.ts'
 import { sampleDates } from './sample-dates.ts'
 import { sampleLogo } from './sample-people.ts'
+import {
+  asSource,
+  fillPdf,
+  insertTemplate,
+  receivedFilled,
+  requireValues,
+  storeBase,
+  type UsableBase,
+} from '../../templates/public.ts'
+import { leaseAct, sampleTemplates, type SampleTemplate } from './sample-templates.ts'
+
+type TemplateDeps = Pick<AppDeps, 'store' | 'renderer' | 'filler'>
+
+type PreparedTemplate = { sample: SampleTemplate; base: UsableBase; fields: TemplateField[] }
+
+const locale = 'es-EC'
+const dayMs = 86_400_000
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+/** Stores the PDFs of the sample templates and detects their form fields. */
+async function prepareTemplates(deps: TemplateDeps): Promise<PreparedTemplate[]> {
+  const prepared: PreparedTemplate[] = []
+  for (const sample of sampleTemplates) {
+    const pdf = await readFile(fileURLToPath(new URL(`../../../../assets/samples/${sample.file}`, import.meta.url)))
+    const { fields } = await deps.filler.detectFields(pdf)
+    prepared.push({ sample, base: await storeBase(deps, pdf), fields: sample.fields(fields) })
+  }
+  return prepared
+}
+
+/** Fills and stores the act of the lease case, dated `at`. */
+async function fillAct(
+  deps: TemplateDeps,
+  { base, fields }: PreparedTemplate,
+  nombre: string,
+  mediator: string,
+  at: Date,
+): Promise<ReceivedDocument> {
+  const template = { ...base, fields, locale } as const
+  const data = leaseAct(dayOf(at), dayOf(new Date(at.getTime() + 90 * dayMs)), mediator)
+  const bytes = await fillPdf(deps, { ...template, values: requireValues(template, data) })
+  const stored = await deps.store.put(asSource(bytes), { maxBytes: bytes.byteLength })
+  return receivedFilled(nombre, stored, base, [])
+}
+
+/** Creation time of a sample template. */
+const createdAt = ({ sample }: PreparedTemplate, now: Date): Date => new Date(now.getTime() - sample.daysAgo * dayMs)
+
+/** Inserts a sample template into the sample company; returns its id. */
+async function insertPrepared(
+  trx: Transaction<Database>,
+  { sample, base, fields }: PreparedTemplate,
+  office: { id: string; maker: string },
+  at: Date,
+): Promise<string> {
+  const owner = { company: office.id, createdBy: office.maker, at }
+  return await insertTemplate(trx, { ...owner, name: sample.name, locale, fields, base })
+}
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'renderer' | 'filler' | 'engine' | 'keys'>
 
@@ -24,7 +83,11 @@ const sampleFile = (name: string) => fileURLToPath(new URL(`../../../../assets/s
 
 async function storeFile(deps: Deps, { file, nombre: name }: SampleDocument, fill: Fill): Promise<ReceivedDocument> {
   if (file === undefined) return await fill(name)
-  return await documentSink(deps, null).receive({ index: 0, name, stream: createReadStream(sampleFile(file)) })
+  return await documentSink({ ...deps, antivirus: null }, null).receive({
+    index: 0,
+    name,
+    stream: createReadStream(sampleFile(file)),
+  })
 }
 
 /** Inserts the templates. Returns the one of acts, and the events. */
