@@ -4,6 +4,11 @@ import type { Database } from '@foja/db/schema'
 import { parseAddress } from '@foja/mail/address'
 import type { Transaction } from 'kysely'
 import { type Locale, localeOf } from '../../texts/locale.ts'
+import type { StoredEmail } from './email-trail.ts'
+
+/** Name of the calendar attachment. Without a method it may contain several appointments. */
+export const calendarFile = (method: StoredEmail['calendar_method']): string =>
+  method === null ? 'citas.ics' : 'cita.ics'
 
 /** A participant of an appointment. `user`: id of their account; they may open the page of the request. */
 export type Participant = { nombre: string; address: string; locale: Locale; user: string | null }

@@ -1,16 +1,13 @@
 import type { Parte } from '@foja/db/case-tables'
 import { inTransaction } from '@foja/db/transaction'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startMailOffice, type MailOffice } from '../../../test/mail.ts'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { startMailOffice } from '../../../test/mail.ts'
 import { createCase } from '../../../test/office.ts'
 import { calendarOf, queueInvitation, type Appointment } from './queue-invitation.ts'
-import { queueNoticeEmail } from '../notify/notifications/queue-notice.ts'
+import { queueNoticeEmail } from '../notify/notifications/notify.ts'
 import { remindOfAppointments } from './remind.ts'
 
-let office: MailOffice
-beforeAll(async () => {
-  office = await startMailOffice()
-})
+const office = await startMailOffice()
 afterAll(() => office.close())
 afterEach(() => void (office.smtp.messages.length = 0))
 

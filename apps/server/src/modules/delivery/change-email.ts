@@ -17,7 +17,7 @@ import {
   spendQuota,
 } from './email-rules.ts'
 import { placeOf, recordEmail, type StoredEmail } from './email-trail.ts'
-import { officeMailbox, type OfficeMailbox } from './mailbox-scope.ts'
+import { officeMailbox, type OfficeMailbox } from './recipient-access.ts'
 import { enqueueEmail } from '../outbox/public.ts'
 import { missingOf } from './recipients.ts'
 

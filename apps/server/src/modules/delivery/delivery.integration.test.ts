@@ -2,15 +2,12 @@ import type { Email, EmailDetails } from '@foja/contracts/emails'
 import type { Mailer } from '@foja/mail/mailer'
 import { startSmtpServer } from '@foja/testing/smtp'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { emailsOf, mailTo, sendByEmail, sentId, startMailOffice, type MailOffice } from '../../../test/mail.ts'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { emailsOf, mailTo, sendByEmail, sentId, startMailOffice } from '../../../test/mail.ts'
 import { bodyOf, createCase, expectProblem, type Caller } from '../../../test/office.ts'
 import { deliverDue, deliverEmail, pauses, sweepOutbox } from './deliver-email.ts'
 
-let office: MailOffice
-beforeAll(async () => {
-  office = await startMailOffice()
-})
+const office = await startMailOffice()
 afterAll(() => office.close())
 afterEach(() => {
   office.smtp.messages.length = 0

@@ -5,7 +5,7 @@ import type { Texts } from '../../texts/locale.ts'
 import { explainReason } from '../../texts/email-reasons.ts'
 import { allowedEmailActions } from './email-rules.ts'
 import type { EmailRow } from './emails.queries.ts'
-import { calendarFile } from './calendar-file.ts'
+import { calendarFile } from './appointment-people.ts'
 import { linkMarkOf } from '../outbox/public.ts'
 import { concernedBy, presentRecipients } from './recipients.ts'
 

@@ -1,7 +1,7 @@
 import type { EmailStatus } from '@foja/contracts/emails'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
-import type { OfficeMailbox, MailboxScope } from './mailbox-scope.ts'
+import type { OfficeMailbox, MailboxScope } from './recipient-access.ts'
 
 /** Messages with the names that screens show. */
 function selectEmails(db: Kysely<Database>) {

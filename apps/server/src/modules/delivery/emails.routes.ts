@@ -18,7 +18,7 @@ import { attachmentBytes, emailResource } from './email-rules.ts'
 import { presentEmail, presentEmailDetails, presentSender } from './emails.presenter.ts'
 import { countWaiting, findDocumentEmails, findEmail, findOutbox, type EmailRow, type Place } from './emails.queries.ts'
 import { sendDocumentByEmail as send } from './send-document-by-email.ts'
-import { officeMailbox, ownMailbox } from './mailbox-scope.ts'
+import { officeMailbox, ownMailbox } from './recipient-access.ts'
 
 /** An outbox cursor for the API: milliseconds and id of the last message. */
 const writePlace = ({ at, id }: Place): string => `${at.getTime()}~${id}`

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendByEmail, sentId, startMailOffice, type MailOffice } from '../../../test/mail.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendByEmail, sentId, startMailOffice } from '../../../test/mail.ts'
 import { bodyOf, createCase, type Caller } from '../../../test/office.ts'
 import { createUser } from '../../../test/people-calls.ts'
 import { plainPng } from '../../../test/pictures.ts'
 import { caseIn, inDays, send } from '../../../test/steps.ts'
 
-let office: MailOffice
-beforeAll(async () => {
-  office = await startMailOffice()
-})
+const office = await startMailOffice()
 afterAll(() => office.close())
 beforeEach(() => {
   office.smtp.messages.length = 0

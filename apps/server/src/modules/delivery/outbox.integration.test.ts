@@ -1,17 +1,14 @@
 import type { Email, EmailDetails } from '@foja/contracts/emails'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keptBodyDays, sweepEmails } from './sweep-emails.ts'
-import { sendByEmail, sentId, startMailOffice, type MailOffice } from '../../../test/mail.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { keptBodyDays, sweepEmails } from './email-jobs.ts'
+import { sendByEmail, sentId, startMailOffice } from '../../../test/mail.ts'
 import { bodyOf, createCase, expectProblem, type Caller } from '../../../test/office.ts'
 
 type Outbox = { results: Email[]; next: string | null; counts: { queued: number; held: number; failed: number } }
 type MailState = { configured: boolean; from: string | null; held: number; failed: number; attachment_bytes: number }
 
-let office: MailOffice
-beforeAll(async () => {
-  office = await startMailOffice()
-})
+const office = await startMailOffice()
 afterAll(() => office.close())
 
 const outboxOf = async (caller: Caller, query = '') => await caller.read<Outbox>(`/api/v1/outbox/${query}`)

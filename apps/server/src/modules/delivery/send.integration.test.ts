@@ -1,14 +1,11 @@
 import type { EmailDetails } from '@foja/contracts/emails'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { emailPath, emailsOf, sendByEmail, sentId, startMailOffice, type MailOffice } from '../../../test/mail.ts'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { emailPath, emailsOf, sendByEmail, sentId, startMailOffice } from '../../../test/mail.ts'
 import { bodyOf, createCase, expectProblem, pdfFile } from '../../../test/office.ts'
 
-let office: MailOffice
-beforeAll(async () => {
-  office = await startMailOffice()
-})
+const office = await startMailOffice()
 afterAll(() => office.close())
 afterEach(async () => {
   await office.deliver()

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodyOf, startOffice, type Office } from '../../../test/office.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bodyOf, startOffice } from '../../../test/office.ts'
 import { caseIn, giveBack, solicitudOf, update } from '../../../test/steps.ts'
 import { remindOfAppointments } from './remind.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice({ timeZone: null })
-})
+const office = await startOffice({ timeZone: null })
 afterAll(() => office.close())
 
 const inMadrid = { 'time-zone': 'Europe/Madrid' }

@@ -1,27 +1,17 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  bodyOf,
-  createCase,
-  createPath,
-  expectProblem,
-  mainOf,
-  startOffice,
-  type Office,
-} from '../../../test/office.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, createPath, expectProblem, mainOf, startOffice } from '../../../test/office.ts'
+import { plainPng } from '../../../test/pictures.ts'
 import { zipOf } from '../../../test/zip.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 const docx = zipOf(['[Content_Types].xml', 'word/document.xml'])
 const odt = zipOf(['mimetype', 'content.xml', 'META-INF/manifest.xml'], {
   mimetype: 'application/vnd.oasis.opendocument.text',
 })
-const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(50, 1)])
+const png = plainPng(3, 2)
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 describe('attachments that are not PDFs', () => {
@@ -57,6 +47,20 @@ describe('attachments that are not PDFs', () => {
   ])('%s is refused as an attachment', async (name, bytes) => {
     const response = await office.usuario.upload(createPath, [{ name, bytes }], mainOf(1))
     await expectProblem(response, 400, 'file_type_not_allowed')
+  })
+
+  it.each([
+    ['half a PNG', 'plano.png', plainPng(300, 300).subarray(0, 90)],
+    ['the beginning of a PNG', 'plano.png', Buffer.concat([plainPng(2, 2).subarray(0, 8), Buffer.alloc(50, 1)])],
+    ['the beginning of a JPEG', 'foto.jpg', Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0)],
+    ['the beginning of a WebP', 'foto.webp', Buffer.from('RIFF\x10\0\0\0WEBPVP8L....', 'latin1')],
+  ])('%s is refused by its content', async (_what, name, bytes) => {
+    const problem = await expectProblem(
+      await office.usuario.upload(createPath, [{ name, bytes }], mainOf(1)),
+      400,
+      'image_unsupported',
+    )
+    expect(problem.detail).toContain(`«${name}»`)
   })
 
   it('adds no history entry when an attachment is read', async () => {

@@ -1,15 +1,13 @@
 import type { PageImages } from '@foja/contracts/common'
 import { makePdf } from '@foja/testing/pdfs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, pdfFile, startOffice, type Office } from '../../../test/office.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, pdfFile, startOffice } from '../../../test/office.ts'
+import { plainPng } from '../../../test/pictures.ts'
 import { repairedPdf } from '../../../test/odd-pdfs.ts'
 
 const imagesPath = '/api/v1/pdf_to_image/'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 const images = async (pdfPath: string) =>
@@ -79,7 +77,7 @@ describe('page images', () => {
     for (const path of ['../../etc/passwd', 'file:///etc/passwd', 'http://127.0.0.1/', document.sha256]) {
       await expectProblem(await office.usuario.post(imagesPath, { pdf_path: path }), 404, 'not_found')
     }
-    const photo = { name: 'foto.jpg', bytes: Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0) }
+    const photo = { name: 'foto.png', bytes: plainPng(2, 2) }
     const { document: picture } = await createCase(office.usuario, photo)
     const response = await office.usuario.post(imagesPath, { pdf_path: picture.pdf_path })
     await expectProblem(response, 400, 'document_not_pdf')

@@ -1,3 +1,4 @@
+import { activeContents } from '@foja/contracts/active-content'
 import { recycleDays } from '@foja/contracts/constants'
 import type {
   DeletedDocument,
@@ -16,6 +17,12 @@ function presentVerdict(verdict: string | null): Verdict | null {
   return verdicts.find((known) => known === verdict) ?? null
 }
 
+/** Absent when there is nothing to warn of. */
+export function presentActiveContent(kinds: string[] | null): Pick<Document, 'active_content'> {
+  const active_content = activeContents.filter((kind) => kinds?.includes(kind))
+  return active_content.length === 0 ? {} : { active_content }
+}
+
 export function presentDocument(row: DocumentRow): Document {
   return {
     id_documento: row.id_documento,
@@ -28,6 +35,7 @@ export function presentDocument(row: DocumentRow): Document {
     status_mediacion: row.status_mediacion,
     version: row.version,
     signatures: { count: row.signature_count, verdict: presentVerdict(row.signature_verdict) },
+    ...presentActiveContent(row.active_content),
     created_by: { id: row.created_by, nombre: row.author_nombre, email: row.author_email },
     created_at: row.created_at.toISOString(),
   }

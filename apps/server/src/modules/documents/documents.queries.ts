@@ -33,6 +33,7 @@ function selectAnyDocuments(db: Kysely<Database>) {
       'current.sha256',
       'current.paginas',
       'current.page_sizes',
+      'current.active_content',
       'author.nombre as author_nombre',
       'author.email as author_email',
       'solicitud.status as solicitud_status',

@@ -15,7 +15,7 @@ export type NewDocument = {
   template?: { id: string; version: number }
 }
 
-type NewVersion = Pick<ReceivedDocument, 'blobKey' | 'size' | 'sha256' | 'paginas' | 'pageSizes'> & {
+type NewVersion = Pick<ReceivedDocument, 'blobKey' | 'size' | 'sha256' | 'paginas' | 'pageSizes' | 'activeContent'> & {
   idDocumento: string
   version: number
   origin: VersionOrigin
@@ -39,6 +39,7 @@ export async function insertVersion(trx: Transaction<Database>, input: NewVersio
       sha256: input.sha256,
       paginas: input.paginas,
       page_sizes: input.pageSizes === null ? null : JSON.stringify(input.pageSizes),
+      active_content: input.activeContent === null ? null : JSON.stringify(input.activeContent),
       origin: input.origin,
       created_by: input.createdBy,
       created_at: input.at,
@@ -69,9 +70,10 @@ export async function insertDocument(trx: Transaction<Database>, input: NewDocum
       updated_at: input.at,
     })
     .execute()
-  const { blobKey, size, sha256, paginas, pageSizes } = received
+  const { blobKey, size, sha256, paginas, pageSizes, activeContent } = received
   const origin = input.template === undefined ? 'upload' : 'fill'
   const version = { idDocumento: id, version: 1, origin, createdBy: input.createdBy, at: input.at } as const
-  await insertVersion(trx, { blobKey, size, sha256, paginas, pageSizes, ...version, template: input.template })
+  const file = { blobKey, size, sha256, paginas, pageSizes, activeContent }
+  await insertVersion(trx, { ...file, ...version, template: input.template })
   return id
 }

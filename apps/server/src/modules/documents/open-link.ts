@@ -50,7 +50,7 @@ async function findContent(ctx: Ctx<null>, content: LinkContent, reader: Actor |
     const base = await findBase(ctx.db, content.pdf_path)
     return base !== undefined && mayRead(base.id_company) ? base : undefined
   }
-  const isThere = mayRead(content.id_company) && (await ctx.store.stat(content.blob_key)) !== null
+  const isThere = mayRead(content.id_company) && (await ctx.store.exists(content.blob_key))
   return isThere ? content : undefined
 }
 

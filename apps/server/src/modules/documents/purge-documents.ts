@@ -4,7 +4,7 @@ import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
 import { purgedBefore } from './documents.presenter.ts'
-import { lockStoredDocument } from './lock-document.ts'
+import { lockStoredDocument } from './require-document.ts'
 
 const batch = 100
 /** Tables purged with a document. Link openings go with their link; messages and notices have their own retention. */

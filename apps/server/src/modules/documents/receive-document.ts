@@ -1,5 +1,6 @@
 import type { Verdict } from '@foja/contracts/verification'
-import type { PdfSource } from '@foja/pdf/renderer'
+import { PadesError } from '@foja/pades/errors'
+import { PdfError, type PdfSource } from '@foja/pdf/renderer'
 import type { ObjectStore } from '@foja/storage/object-store'
 import type { AppDeps } from '../../deps.ts'
 import type { FileSink, IncomingFile } from '../../http/multipart.ts'
@@ -10,6 +11,7 @@ import { detectFileType, type FileType } from './file-type.ts'
 import { pdfProblem } from './pdf-problem.ts'
 import type { ReadBytes } from './zip-type.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
+import { requireClean } from '../../lib/require-clean.ts'
 
 /** A file that is stored durably and inspected, but not yet referenced by a row. */
 export type ReceivedDocument = {
@@ -21,9 +23,11 @@ export type ReceivedDocument = {
   paginas: number | null
   pageSizes: { width: number; height: number }[] | null
   signatures: { count: number; verdict: Verdict | null }
+  /** Null: not a PDF, or not known. */
+  activeContent: readonly string[] | null
 }
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'renderer' | 'engine'>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'antivirus' | 'renderer' | 'engine'>
 
 /** Reads parts of a stored file. */
 function readerOf(store: ObjectStore, key: string): ReadBytes {
@@ -48,13 +52,35 @@ function nameFor(name: string, { extension }: FileType): string {
   return fits.test(name) ? name : `${name}.${extension}`
 }
 
+/** The active content of a PDF; null when examining it takes too long. */
+export async function findActiveContent({ engine }: Pick<AppDeps, 'engine'>, source: PdfSource) {
+  try {
+    return await engine.activeContent(source)
+  } catch (error) {
+    if (error instanceof PadesError) return null
+    throw error
+  }
+}
+
 async function inspectPdf(deps: Deps, idCompany: string | null, file: IncomingFile, source: PdfSource) {
   try {
     const { pages, sizes } = await deps.renderer.inspect(source)
     const pageSizes = sizes.map(({ width, height }) => ({ width, height }))
-    return { paginas: pages, pageSizes, signatures: await assessSignatures(deps, source, idCompany) }
+    const signatures = await assessSignatures(deps, source, idCompany)
+    return { paginas: pages, pageSizes, signatures, activeContent: await findActiveContent(deps, source) }
   } catch (error) {
     throw pdfProblem(error, { subject: file.name, field: `files.${file.index}` })
+  }
+}
+
+/** Decodes a picture, so that a file that only begins like one is refused. */
+async function requirePicture(deps: Deps, file: IncomingFile, source: PdfSource): Promise<void> {
+  const about = { subject: file.name, field: `files.${file.index}` }
+  try {
+    await deps.renderer.decodePicture(source)
+  } catch (error) {
+    const isTooMuch = error instanceof PdfError && ['render_timeout', 'render_memory'].includes(error.code)
+    throw isTooMuch ? new ProblemError('image_unsupported', { ...about, cause: error }) : pdfProblem(error, about)
   }
 }
 
@@ -62,12 +88,15 @@ async function inspectPdf(deps: Deps, idCompany: string | null, file: IncomingFi
 async function receive(deps: Deps, idCompany: string | null, file: IncomingFile): Promise<ReceivedDocument> {
   const stored = await deps.store.put(file.stream, { maxBytes: uploadLimits.bytesPerFile })
   try {
+    const about = { subject: file.name, field: `files.${file.index}` }
+    await requireClean(deps, async () => await deps.store.get(stored.key), about)
     const type = await detectFileType(readerOf(deps.store, stored.key), stored.size)
     if (type === null) throw refusal(file)
     const { key: blobKey, size, sha256 } = stored
     const base = { nombre: nameFor(file.name, type), mime: type.mime, blobKey, size, sha256 }
+    if (type.mime.startsWith('image/')) await requirePicture(deps, file, await pdfSource(deps.store, blobKey))
     if (type.extension !== 'pdf') {
-      return { ...base, paginas: null, pageSizes: null, signatures: { count: 0, verdict: null } }
+      return { ...base, paginas: null, pageSizes: null, signatures: { count: 0, verdict: null }, activeContent: null }
     }
     return { ...base, ...(await inspectPdf(deps, idCompany, file, await pdfSource(deps.store, blobKey))) }
   } catch (error) {

@@ -9,7 +9,7 @@ import { announceChange } from '../notify/public.ts'
 import { touchCase } from '../case-locks/public.ts'
 import { allowedActions, asResource, changeOf, purgedBefore } from './documents.presenter.ts'
 import { findAnyDocumentRow, isSharedWith, type DocumentRow } from './documents.queries.ts'
-import { lockStoredDocument } from './lock-document.ts'
+import { lockStoredDocument } from './require-document.ts'
 
 /** A deleted document exists only for users who may restore it, and for no one after its retention. */
 function requireDeletable(row: DocumentRow | undefined, actor: SessionActor, shared: boolean, now: Date): DocumentRow {

@@ -11,6 +11,7 @@ import {
   type Caller,
   type Office,
 } from '../../../test/office.ts'
+import { plainPng } from '../../../test/pictures.ts'
 import { giveSigner, passphrase } from '../../../test/people.ts'
 
 type Found = z.output<(typeof searchDocument.replies)[200]>
@@ -67,7 +68,7 @@ describe('searching in a document', () => {
   })
 
   it('refuses images and XFA forms', async () => {
-    const photo = { name: 'foto.jpg', bytes: Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0) }
+    const photo = { name: 'foto.png', bytes: plainPng(2, 2) }
     const { document } = await createCase(office.usuario, photo)
     await expectProblem(await ask('a', office.usuario, '', document.id_documento), 400, 'document_not_pdf')
     const { document: form } = await createCase(

@@ -1,9 +1,10 @@
 import type { Document } from '@foja/contracts/documents'
 import { createId } from '@foja/contracts/create-id'
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
+import { shardOf } from '@foja/db/history-seal'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   expectProblem,
@@ -16,10 +17,7 @@ import {
 import { attach, caseIn } from '../../../test/steps.ts'
 import { keptKeyDays, sweepRequestKeys } from '../../lib/idempotency.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 // After every test, each stored object has a row and each row its object.
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
@@ -82,6 +80,26 @@ describe('a document outside every case file', () => {
     }
     const { documents } = await bodyOf<Documents>(await attach(office.admin, {}), 201)
     expect((await office.admin.call(`/api/v1/details_document/${documents[0]!.id_documento}/`)).status).toBe(200)
+  })
+
+  it('is counted in the order of the counters, which prevents deadlocks between uploads', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `${at}.pdf`)
+    const files = names.map((name) => pdfFile(name))
+    const { documents } = await bodyOf<Documents>(await attach(office.usuario, {}, files), 201)
+    expect(documents.map(({ nombre }) => nombre)).toEqual(names)
+    const events = await office.server.deps.db
+      .selectFrom('event')
+      .select(['chain', 'data'])
+      .where('action', '=', 'document.uploaded')
+      .orderBy('id', 'desc')
+      .limit(names.length)
+      .execute()
+    const uploaded = events.map(({ chain, data }) => [chain, data['nombre']])
+    expect(Object.fromEntries(uploaded)).toEqual(
+      Object.fromEntries(documents.map(({ id_documento, nombre }) => [id_documento, nombre])),
+    )
+    const counters = events.map(({ chain }) => shardOf(chain))
+    expect(counters).toEqual(counters.toSorted((one, other) => other - one))
   })
 })
 

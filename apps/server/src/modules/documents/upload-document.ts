@@ -1,5 +1,6 @@
 import type { Document, uploadDocument as call } from '@foja/contracts/documents'
 import { appendEvent } from '@foja/db/events'
+import { shardOf } from '@foja/db/history-seal'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
@@ -31,7 +32,10 @@ async function insertAll(trx: Transaction<Database>, ctx: Ctx, { data, files }: 
   if (idSolicitud !== null) await announceChange(trx, ctx, { ...owner, id_documento: null })
   const who = { actor: actor.id, actor_label: actor.nombre, ip, at }
   const { id_solicitud_main, id_company } = owner
-  for (const [index, id_documento] of ids.entries()) {
+  // Documents outside a case file begin a chain each. The order of their counters prevents deadlocks between uploads.
+  const events = [...ids.entries()]
+  if (idSolicitud === null) events.sort(([, one], [, other]) => shardOf(one) - shardOf(other))
+  for (const [index, id_documento] of events) {
     const { nombre, sha256 } = files[index]!
     const about = { id_solicitud_main, id_company, id_documento }
     if (idSolicitud === null) await announceChange(trx, ctx, { ...owner, id_documento })

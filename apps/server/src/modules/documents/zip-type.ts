@@ -72,13 +72,52 @@ function mimetypeOf(head: Buffer): string | null {
   return head.toString('latin1', start, start + Math.min(head.readUInt32LE(18), 100))
 }
 
+/** Unpackers search this many bytes for an end record, and accept bytes after it. */
+const searched = 66_000
+/** Each end record costs two reads; no ordinary file has more of them. */
+const mostEnds = 16
+/** Zip64 end of central directory locator (4.3.15), just before the end record. */
+const locatorSignature = 0x07064b50
+const locatorLength = 20
+
+/** Positions of end records in a buffer. */
+function endsIn(tail: Buffer): number[] {
+  const ends: number[] = []
+  for (
+    let at = tail.indexOf('PK\x05\x06');
+    at >= 0 && ends.length <= mostEnds;
+    at = tail.indexOf('PK\x05\x06', at + 4)
+  ) {
+    if (at + endLength <= tail.length) ends.push(at)
+  }
+  return ends
+}
+
+/**
+ * True if an unpacker might read the file as a ZIP, whatever it begins with: its last 66,000 bytes have an end record,
+ * whose directory begins where the record says, or just before the record.
+ */
+export async function endsAsZip(read: ReadBytes, size: number): Promise<boolean> {
+  const from = Math.max(0, size - searched)
+  const tail = await read(from, size - from)
+  const ends = endsIn(tail)
+  if (ends.length > mostEnds) return true
+  for (const at of ends) {
+    if (at >= locatorLength && tail.readUInt32LE(at - locatorLength) === locatorSignature) return true
+    for (const start of [tail.readUInt32LE(at + 16), from + at - tail.readUInt32LE(at + 12)]) {
+      if (start < 0 || start + entryLength > from + at) continue
+      if ((await read(start, 4)).readUInt32LE(0) === entrySignature) return true
+    }
+  }
+  return false
+}
+
 /**
  * Detects the type of an office document by the parts in the ZIP's directory; null for any other ZIP, and for one that
  * is encrypted, damaged or contains macros. Nothing is unpacked.
  */
 export async function detectZipType(read: ReadBytes, size: number): Promise<FileType | null> {
-  const tail = await read(Math.max(0, size - mostTail), Math.min(size, mostTail))
-  const found = findDirectory(tail, size)
+  const found = findDirectory(await read(Math.max(0, size - mostTail), Math.min(size, mostTail)), size)
   if (found === null) return null
   const entries = readEntries(await read(found.start, found.length), found.entries)
   if (entries === null || entries.some(({ name, encrypted }) => encrypted || macros.test(name))) return null

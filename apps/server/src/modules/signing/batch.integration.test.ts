@@ -1,4 +1,5 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
+import type { Problem } from '@foja/contracts/problem'
 import { writeCertificateAndKey, writeP12 } from '@foja/testing/p12'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -13,10 +14,13 @@ import {
   type Caller,
   type Office,
 } from '../../../test/office.ts'
+import { plainPng } from '../../../test/pictures.ts'
 import { passwordPdf } from '../../../test/odd-pdfs.ts'
 import { giveSigner, passphrase, testAuthority } from '../../../test/people.ts'
 import { everythingWritten, formsOf, readableLog } from '../../../test/traces.ts'
+import { ctxOf } from '../../../test/test-server.ts'
 import { detailsOf, position, sign, signedOf, signPath, verify, type SignReply } from '../../../test/signing.ts'
+import { unlockKey } from './unlock-key.ts'
 
 const log = readableLog()
 
@@ -39,7 +43,7 @@ const idsOf = (documents: { id_documento: string }[]) => documents.map(({ id_doc
 describe('signing several documents', () => {
   it('returns the outcome of each document', async () => {
     const [good, seen, changed] = await cases(3)
-    const picture = await createCase(office.usuario, { name: 'foto.jpg', bytes: Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0) })
+    const picture = await createCase(office.usuario, { name: 'foto.png', bytes: plainPng(2, 2) })
     const other = await createCase(office.ajeno)
     const documents = [good!, seen!, changed!, picture.document, other.document]
     const hashes = { [seen!.id_documento]: seen!.sha256, [changed!.id_documento]: '0'.repeat(64) }
@@ -57,7 +61,7 @@ describe('signing several documents', () => {
       [other.document.id_documento, 'not_found'],
       [ids[5], 'not_found'],
     ])
-    expect(reply.failures[1]?.problem.detail).toContain('«foto.jpg»')
+    expect(reply.failures[1]?.problem.detail).toContain('«foto.png»')
     expect((await detailsOf(office.usuario, changed!)).version).toBe(1)
     expect((await detailsOf(office.ajeno, other.document)).version).toBe(1)
   })
@@ -196,7 +200,16 @@ describe('signing with a key sent in the request', () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => sign(office.colega, document, { key, password: 'otra' })),
     )
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+    const problems = await Promise.all(answers.map((answer) => bodyOf<Problem>(answer, 400)))
+    expect(problems.filter(({ code }) => code === 'passphrase_paused')).toHaveLength(2)
+  })
+
+  it('does not pause a user whose right passphrases arrive at once', async () => {
+    const ctx = ctxOf(office.server, { id: randomUUID(), role: 'usuario', id_company: null })
+    const credentials = { key: p12Of({}), password: passphrase }
+    const opening = Array.from({ length: 15 }, () => unlockKey(ctx, credentials))
+    const opened = await Promise.allSettled(opening)
+    expect(opened.filter(({ status }) => status === 'rejected')).toEqual([])
   })
 
   it('cannot draw an image without a stored signature', async () => {

@@ -7,13 +7,47 @@ import type { Transaction } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { claimKey, storeResult, type RequestKey } from '../../lib/idempotency.ts'
-import { insertVersion, type DocumentRow } from '../documents/public.ts'
+import { insertVersion, type DocumentRow, changeOf } from '../documents/public.ts'
 import { lockActor } from '../identity/public.ts'
 import { lockCase } from '../case-locks/public.ts'
 import { confirmLater, type SignatureSummary } from '../verification-core/public.ts'
-import { notifyNewVersion } from './notify-new-version.ts'
 import type { SignedDocument, StoredVersion } from './signing-context.ts'
 import { lockVersion } from './signing.queries.ts'
+import { announceChange, notify } from '../notify/public.ts'
+
+async function assigneeOf(trx: Transaction<Database>, solicitud: string | null): Promise<string[]> {
+  if (solicitud === null) return []
+  const row = await trx
+    .selectFrom('solicitud')
+    .where('id_solicitud', '=', solicitud)
+    .select('asignado_a')
+    .executeTakeFirst()
+  return row?.asignado_a == null ? [] : [row.asignado_a]
+}
+
+/**
+ * Notifies open screens of a new version; for a signature also the document's uploader, the case's author and the
+ * mediator.
+ */
+async function notifyNewVersion(
+  trx: Transaction<Database>,
+  ctx: Ctx,
+  { document, facts }: { document: DocumentRow; facts: { action: EventAction } },
+): Promise<void> {
+  const change = changeOf(document)
+  if (facts.action === 'document.signed') {
+    const { id_solicitud, id_documento, nombre, titulo } = document
+    await notify(trx, ctx, {
+      kind: 'document.signed',
+      to: [change.created_by, document.created_by, ...(await assigneeOf(trx, id_solicitud))],
+      actor: { id: ctx.actor.id, nombre: ctx.actor.nombre },
+      id_solicitud,
+      id_documento,
+      data: { nombre, titulo },
+    })
+  }
+  await announceChange(trx, ctx, change)
+}
 
 /** Facts of a new version, for its rows and its event. */
 export type VersionFacts = {
@@ -97,6 +131,8 @@ export async function commitVersion(ctx: Ctx, input: Commit): Promise<SignedDocu
       size,
       sha256,
       paginas: document.paginas,
+      // Signing appends no action, and readers run those of every revision.
+      activeContent: document.active_content,
       createdBy: actor.id,
       at,
     }

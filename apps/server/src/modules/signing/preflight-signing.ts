@@ -10,7 +10,7 @@ import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { requireDocument, type DocumentRow } from '../documents/public.ts'
 import { certificatesOf, findSigner } from './signers/stored-key.ts'
 import { trustOf } from '../verification-core/public.ts'
-import { readCertificates, type CertifiedBy } from './prepare-signing.ts'
+import { readCertificates, type CertifiedBy } from './prepared-signing.ts'
 import { signingProblem } from './signing-problems.ts'
 import { rulesOf, type SigningRules } from './signing-settings.ts'
 

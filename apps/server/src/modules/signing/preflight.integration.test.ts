@@ -16,6 +16,7 @@ import {
   type Caller,
   type Office,
 } from '../../../test/office.ts'
+import { plainPng } from '../../../test/pictures.ts'
 import { testAuthority } from '../../../test/people.ts'
 import { configure, giveOnlineSigner, sign, signedOf, startPki, trustRoot } from '../../../test/signing.ts'
 import { preflightTexts } from '../../texts/preflight-texts.ts'
@@ -136,7 +137,7 @@ describe('preflight of documents', () => {
       await make('certificado.pdf', certified.pdf),
       await make('cerrado.pdf', closed.pdf),
     ]
-    const picture = await createCase(office.usuario, { name: 'foto.jpg', bytes: Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0) })
+    const picture = await createCase(office.usuario, { name: 'foto.png', bytes: plainPng(2, 2) })
     ids.push(picture.document.id_documento)
     const { documents } = await check(office.usuario, { ids_documento: ids })
     expect(documents.map(({ id_documento }) => id_documento)).toEqual(ids)
@@ -147,7 +148,7 @@ describe('preflight of documents', () => {
       [null, false, 1, 'pdf_forbids_signing'],
       [null, false, 0, 'document_not_pdf'],
     ])
-    expect(documents[4]?.problem?.detail).toContain('«foto.jpg»')
+    expect(documents[4]?.problem?.detail).toContain('«foto.png»')
   })
 
   it('lists empty signature fields with their positions', async () => {

@@ -28,6 +28,7 @@ export function presentDocuments(
     fields: (inspection?.fields ?? []).map(({ label, ...field }) => ({ ...field, ...(label !== null && { label }) })),
     certified: inspection?.certified ?? null,
     needs_repair: inspection?.needsRepair ?? false,
+    active_content: inspection?.activeContent ?? [],
     problem: error === null ? null : problemOf(error),
   }))
 }

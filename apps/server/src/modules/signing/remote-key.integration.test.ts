@@ -18,6 +18,7 @@ import {
   type Caller,
   type Office,
 } from '../../../test/office.ts'
+import { plainPng } from '../../../test/pictures.ts'
 import { giveSigner, testAuthority } from '../../../test/people.ts'
 import { configure, detailsOf, download, position, sign, signedOf, startPki, verify } from '../../../test/signing.ts'
 import { sweep } from '../setup/maintenance/sweep.ts'
@@ -193,7 +194,7 @@ describe('signing with a remote key', () => {
       400,
       'field_not_found',
     )
-    const picture = await createCase(office.usuario, { name: 'foto.jpg', bytes: Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0) })
+    const picture = await createCase(office.usuario, { name: 'foto.png', bytes: plainPng(2, 2) })
     await expectProblem(await ask(office.usuario, picture.document, key), 400, 'document_not_pdf')
   })
 })

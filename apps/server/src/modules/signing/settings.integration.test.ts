@@ -134,6 +134,17 @@ describe('testing the timestamp authority', () => {
     }
   })
 
+  it('gives one message for a private address, a local name and a name that does not exist', async () => {
+    const details = new Set<string>()
+    for (const host of ['10.0.0.7', 'localhost', 'tsa.invalid']) {
+      await bodyOf(await configure(office.gestor, { tsa_url: `http://${host}/tsa` }), 200)
+      const answer = await office.gestor.post(testPath, undefined)
+      details.add((await expectProblem(answer, 400, 'timestamp_failed')).detail.replace(host, 'HOST'))
+    }
+    expect(details.size).toBe(1)
+    await office.server.deps.db.deleteFrom('signing_settings').execute()
+  })
+
   it('returns its name, its time and whether it is trusted', async () => {
     await expectProblem(await office.gestor.post(testPath, undefined), 400, 'timestamp_not_configured')
     await bodyOf(await configure(office.gestor, withPassword()), 200)

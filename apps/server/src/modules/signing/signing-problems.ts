@@ -2,6 +2,7 @@ import { PadesError } from '@foja/pades/errors'
 import type { Texts } from '../../texts/locale.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
+import { waitText } from '../../texts/wait-text.ts'
 import type { DocumentRow } from '../documents/public.ts'
 
 /** Advice when the stamp, and not signing itself, is what an earlier signature forbids. */
@@ -47,4 +48,19 @@ export function signingProblem(error: unknown, document: Pick<DocumentRow, 'nomb
   const message = isLock ? lockTexts[code] : stampTexts[reason]
   const errors = message ? [{ field: isLock ? 'lock' : 'position', code, message }] : undefined
   return new ProblemError(code, { subject, errors, cause: error })
+}
+
+/** Says how many attempts are left before a pause, and how long the pause is (`seconds` until the attempts are back). */
+export function wrongPassphrase(remaining: number, seconds: number, cause: unknown): ProblemError {
+  const minutes = Math.ceil(seconds / 60)
+  const pause = { es: minutes === 1 ? '1 minuto' : `${minutes} minutos`, en: `${minutes} min` }
+  const wait = waitText(seconds)
+  const because: Texts =
+    remaining === 0
+      ? { es: `Fue el último intento. ${wait.es}`, en: `That was the last attempt. ${wait.en}` }
+      : {
+          es: `${remaining === 1 ? 'Te queda 1 intento' : `Te quedan ${remaining} intentos`} antes de una pausa de ${pause.es}.`,
+          en: `${remaining} ${remaining === 1 ? 'attempt' : 'attempts'} left before a pause of ${pause.en}.`,
+        }
+  return new ProblemError('p12_wrong_passphrase', { because, cause })
 }

@@ -1,15 +1,55 @@
+import type * as z from 'zod/mini'
 import { can } from '@foja/contracts/policies'
 import type { changeSigningSettings, SigningSettings } from '@foja/contracts/signing'
 import type { Level } from '@foja/contracts/constants'
 import { appendEvent } from '@foja/db/events'
 import type { SigningSettingsTable } from '@foja/db/signing-tables'
 import { inTransaction } from '@foja/db/transaction'
-import type { Selectable } from 'kysely'
-import type * as z from 'zod/mini'
+import type { Selectable, Transaction } from 'kysely'
+import type { Database } from '@foja/db/schema'
 import type { Ctx } from '../../context.ts'
 import type { Authority } from '../../signing-worker/sign-protocol.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { openTsaPassword, sealTsaPassword } from './tsa-password.ts'
+import { reseal, seal, unseal } from '../../lib/seal.ts'
+import type { KeyChange, Moved, ServerKeys } from '../../keys.ts'
+import { padesProblem } from '../../http/pades-problem.ts'
+import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
+import { trustOf } from '../verification-core/public.ts'
+
+const keyOf = (keys: ServerKeys) => keys.derive('tsa-password')
+
+/** The context that binds a password to the company of its settings. */
+const contextOf = (idCompany: string | null) => `foja:tsa-password:${idCompany ?? 'none'}`
+
+/** Encrypts the password of a company's timestamp authority. */
+const sealTsaPassword = (keys: ServerKeys, password: string, idCompany: string | null): Buffer =>
+  seal(keyOf(keys), Buffer.from(password), contextOf(idCompany))
+
+/** Decrypts a password of the same company. Throws when it was altered or moved. */
+export const openTsaPassword = (keys: ServerKeys, sealed: Uint8Array, idCompany: string | null): string =>
+  unseal(keyOf(keys), sealed, contextOf(idCompany)).toString()
+
+/** Encrypts the password of every company's timestamp authority with the server's new key. */
+export async function resealTsaPasswords(trx: Transaction<Database>, { from, to }: KeyChange): Promise<Moved> {
+  const rows = await trx
+    .selectFrom('signing_settings')
+    .select(['id_company', 'tsa_password'])
+    .where('tsa_password', 'is not', null)
+    .forUpdate()
+    .execute()
+  const count: Moved = { moved: 0, unopened: 0 }
+  for (const { id_company, tsa_password } of rows) {
+    const sealed = reseal(keyOf(from), keyOf(to), tsa_password!, contextOf(id_company))
+    count[sealed === null ? 'unopened' : 'moved'] += 1
+    if (sealed === null) continue
+    await trx
+      .updateTable('signing_settings')
+      .set({ tsa_password: sealed })
+      .where('id_company', id_company === null ? 'is' : '=', id_company)
+      .execute()
+  }
+  return count
+}
 
 type Row = Selectable<SigningSettingsTable>
 
@@ -122,4 +162,27 @@ export async function changeSettings(ctx: Ctx, change: SettingsChange): Promise<
     })
   })
   return present(ctx, await findRow(ctx))
+}
+
+/** Authorities count, and some charge for, each timestamp. */
+const tries: ThrottleRule = { tries: 20, seconds: 15 * 60 }
+
+/**
+ * Requests a timestamp of random bytes from the company's authority.
+ * @throws ProblemError timestamp_not_configured, timestamp_failed, too_many_attempts
+ */
+export async function testTimestamp(ctx: Ctx) {
+  const { db, clock, engine, actor } = ctx
+  const { tsa } = await rulesOf(ctx)
+  if (tsa === null) throw new ProblemError('timestamp_not_configured')
+  const subject = actor.id_company ?? actor.id
+  const { allowed, retryAfter } = await createThrottle(db, clock).hit('test_timestamp', subject, tries)
+  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+  const trust = await trustOf(db, actor.id_company)
+  try {
+    const found = await engine.timestamp({ services: { tsa, ...trust, now: clock().getTime() } })
+    return { tsa: found.tsa, time: new Date(found.time).toISOString(), trusted: found.trusted }
+  } catch (error) {
+    throw padesProblem(error)
+  }
 }

@@ -1,3 +1,4 @@
+import type { Problem } from '@foja/contracts/problem'
 import { makePdf } from '@foja/testing/pdfs'
 import { sign as signPdf } from '@foja/pades/sign'
 import { makeTestSigner, runValidator } from '@foja/testing/signing'
@@ -15,6 +16,7 @@ import {
   storedKeys,
   type Office,
 } from '../../../test/office.ts'
+import { plainPng } from '../../../test/pictures.ts'
 import { giveSigner, p12File, passphrase, signerPath, testAuthority } from '../../../test/people.ts'
 import { detailsOf, download, position, sign, signedOf, trustRoot, verify } from '../../../test/signing.ts'
 
@@ -134,7 +136,7 @@ describe('signing', () => {
   it('requires a stored signature and a PDF', async () => {
     const { document } = await createCase(office.colega)
     await expectProblem(await sign(office.colega, document), 400, 'no_signer')
-    const picture = await createCase(office.usuario, { name: 'foto.jpg', bytes: Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0) })
+    const picture = await createCase(office.usuario, { name: 'foto.png', bytes: plainPng(2, 2) })
     await expectProblem(await sign(office.usuario, picture.document), 400, 'document_not_pdf')
   })
 
@@ -258,20 +260,24 @@ describe('signing', () => {
     expect(report).toMatchObject({ integrity: true, modified_after: false })
   })
 
-  it('throttles wrong passphrases for a while', async () => {
+  it('answers wrong passphrases with the attempts that are left, and then with the pause, as 400', async () => {
     const { document } = await createCase(office.usuario)
     const wrong = () => sign(office.usuario, document, { password: 'otra' })
-    const answers = await Promise.all(Array.from({ length: 12 }, wrong))
-    const statuses = answers.map(({ status }) => status).toSorted()
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429])
-    await expectProblem(
-      answers.find(({ status }) => status === 400)!,
-      400,
-      'p12_wrong_passphrase',
+    const first = await expectProblem(await wrong(), 400, 'p12_wrong_passphrase')
+    expect(first.detail).toMatch(/^Te quedan 9 intentos antes de una pausa de 15 minutos\. /)
+    // At once, so that none is checked beyond the limit.
+    const answers = await Promise.all(Array.from({ length: 11 }, wrong))
+    const problems = await Promise.all(answers.map((answer) => bodyOf<Problem>(answer, 400)))
+    const told = problems.map(
+      ({ detail }) => /^(?:Te queda.? \d+ intentos?|Fue el último intento|Espera)/.exec(detail)?.[0],
     )
+    const left = Array.from({ length: 7 }, (_, n) => `Te quedan ${n + 2} intentos`)
+    const expected = [...left, 'Te queda 1 intento', 'Fue el último intento', 'Espera', 'Espera']
+    expect(told.toSorted()).toEqual(expected.toSorted())
     const locked = await sign(office.usuario, document)
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
-    await expectProblem(locked, 429, 'too_many_attempts')
+    const paused = await expectProblem(locked, 400, 'passphrase_paused')
+    expect(paused.detail).toMatch(/^Espera 15 minutos y vuelve a intentarlo\. /)
     await office.server.deps.db
       .updateTable('throttle')
       .set({ window_start: new Date(0) })

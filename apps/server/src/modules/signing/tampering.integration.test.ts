@@ -22,7 +22,7 @@ describe('tampering with a signed file', () => {
       .where('version', '=', 2)
       .select('blob_key')
       .executeTakeFirstOrThrow()
-    const file = store.path(row.blob_key)!
+    const file = (await store.locate(row.blob_key))!.path
     const bytes = await readFile(file)
     bytes[bytes.indexOf('Page 1')] = 'Q'.charCodeAt(0)
     await writeFile(file, bytes)

@@ -7,8 +7,11 @@ import type { Ctx } from '../../context.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
+import { createKeyedMutex } from '../../lib/keyed-mutex.ts'
+import { waitText } from '../../texts/wait-text.ts'
 import { storedKeyOf, findSigner, signerKeyPurpose } from './signers/stored-key.ts'
 import type { SigningRequest } from './signing-context.ts'
+import { wrongPassphrase } from './signing-problems.ts'
 
 /** A key opened for one call, with its certificate. */
 export type CallKey = {
@@ -44,18 +47,25 @@ async function lockedKey({ db, clock, keys, actor }: Ctx, files: KeyFiles | unde
   return { kind: 'stored', serverKey: keys.derive(signerKeyPurpose), ...storedKeyOf(row) }
 }
 
+/** A user's tries run one at a time: they count until they succeed, and right ones would reach the limit together. */
+const inTurn = createKeyedMutex()
+
 const isWrongPassphrase = (error: unknown) => error instanceof PadesError && error.code === 'p12_wrong_passphrase'
 
-/** Counts an attempt before checking the passphrase, and refunds it unless the passphrase was wrong. */
+/**
+ * Counts an attempt before checking the passphrase, and refunds it unless the passphrase was wrong. Both refusals are
+ * 400, so that the dialog stays, with the remaining attempts and the pause.
+ */
 async function tryOnce<T>({ db, clock, actor }: Ctx, work: () => Promise<T>): Promise<T> {
   const throttle = createThrottle(db, clock)
-  const { allowed, retryAfter } = await throttle.hit('passphrase', actor.id, passphraseTries)
-  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+  const { allowed, remaining, retryAfter } = await throttle.hit('passphrase', actor.id, passphraseTries)
+  if (!allowed) throw new ProblemError('passphrase_paused', { because: waitText(retryAfter), retryAfter })
   let wrong = false
   try {
     return await work()
   } catch (error) {
     wrong = isWrongPassphrase(error)
+    if (wrong) throw wrongPassphrase(remaining, retryAfter, error)
     throw padesProblem(error)
   } finally {
     if (!wrong) await throttle.refund('passphrase', actor.id)
@@ -64,7 +74,7 @@ async function tryOnce<T>({ db, clock, actor }: Ctx, work: () => Promise<T>): Pr
 
 /**
  * Opens the key of a call, once for all its documents: the sent one, or the stored one of the caller.
- * @throws ProblemError no_signer, too_many_attempts, p12_…, certificate_…
+ * @throws ProblemError no_signer, passphrase_paused, p12_…, certificate_…
  */
 export async function unlockKey(
   ctx: Ctx,
@@ -72,7 +82,8 @@ export async function unlockKey(
 ): Promise<CallKey> {
   const key = await lockedKey(ctx, files)
   const transportKey = new Uint8Array(randomBytes(32))
-  const unlocked = await tryOnce(ctx, async () => ctx.engine.unlock({ key, passphrase: password, transportKey }))
+  const unlock = async () => ctx.engine.unlock({ key, passphrase: password, transportKey })
+  const unlocked = await inTurn(ctx.actor.id, async () => await tryOnce(ctx, unlock))
   const certificate = parseCertificate(unlocked.certificate)
   requireUsable(certificate, ctx.clock())
   return { unlocked, transportKey, certificate, forget: () => void transportKey.fill(0) }

@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { templateLimits } from '@foja/contracts/template-field-types'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
-import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { pdfProblem, requirePdf, type LinkContent } from '../documents/public.ts'
+import type { AppDeps } from '../../deps.ts'
+import { asSource } from './fill-pdf.ts'
 
 type PageSize = { width: number; height: number }
 
@@ -67,4 +69,22 @@ export async function keepBase(
     .returning('pdf_path')
     .executeTakeFirstOrThrow()
   return pdf_path
+}
+
+/**
+ * Stores a PDF durably and measures its pages, for use as a base; no row references it yet.
+ * @throws ProblemError pdf_damaged, pdf_encrypted
+ */
+export async function storeBase(
+  { store, renderer }: Pick<AppDeps, 'store' | 'renderer'>,
+  pdf: Uint8Array,
+): Promise<UsableBase> {
+  const { key: blob_key, sha256, size } = await store.put(asSource(pdf), { maxBytes: templateLimits.baseBytes })
+  try {
+    const { sizes } = await renderer.inspect(await pdfSource(store, blob_key))
+    return { blob_key, sha256, size, page_sizes: sizes.map(({ width, height }) => ({ width, height })) }
+  } catch (error) {
+    await store.delete(blob_key)
+    throw pdfProblem(error, { field: 'files.0' })
+  }
 }

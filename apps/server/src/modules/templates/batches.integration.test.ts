@@ -7,16 +7,8 @@ import { makePdf } from '@foja/testing/pdfs'
 import { fastify } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  bodyOf,
-  expectProblem,
-  signedIn,
-  startOffice,
-  storedKeys,
-  type Caller,
-  type Office,
-} from '../../../test/office.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, signedIn, startOffice, storedKeys, type Caller } from '../../../test/office.ts'
 import { caseIn } from '../../../test/steps.ts'
 import { batchOf, details, fieldOf, fill, filledOf, makeTemplate, startBatch } from '../../../test/templates.ts'
 import { readZip } from '../../../test/zip.ts'
@@ -25,10 +17,7 @@ import { runFillBatch } from './run-fill-batch.ts'
 
 type Notices = z.output<(typeof listNotifications.replies)[200]>
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 const hourMs = 3_600_000

@@ -15,11 +15,16 @@ import { requireBase } from './base.ts'
 import { presentBatch } from './batch.presenter.ts'
 import { cancelFillBatch as cancel, requireBatch } from './cancel-fill-batch.ts'
 import { requireSound } from './check-template.ts'
-import { defaultLocale } from './create-template.ts'
-import { detectFields as detect } from './detect-fields.ts'
-import { fillTemplate as fill } from './fill-template.ts'
-import { createPreviewShelf } from './preview-shelf.ts'
-import { downloadFilled, previewImages, previewPdf, type Fillable } from './preview-template.ts'
+import { defaultLocale } from './save-template.ts'
+import {
+  detectFields as detect,
+  fillTemplate as fill,
+  createPreviewShelf,
+  downloadFilled,
+  previewImages,
+  previewPdf,
+  type Fillable,
+} from './fill-template.ts'
 import { requireTemplate } from './read-template.ts'
 import { startFillBatch as start } from './start-fill-batch.ts'
 import { templateValues as valuesOf } from './template-values.ts'

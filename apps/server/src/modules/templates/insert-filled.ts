@@ -1,13 +1,63 @@
 import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import type { StoredObject } from '@foja/storage/object-store'
-import { sql, type Transaction } from 'kysely'
+import { sql, type Transaction, type Kysely } from 'kysely'
+import type { Actor } from '@foja/contracts/policies'
 import type { AppDeps } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { insertDocument, type Place } from '../documents/public.ts'
+import { insertDocument, type Place, type ReceivedDocument } from '../documents/public.ts'
 import { announceChange } from '../notify/public.ts'
-import { receivedFilled } from './received-filled.ts'
 import type { TemplateRow } from './templates.queries.ts'
+import { authorize } from '../../http/authorize.ts'
+import type { UsableBase } from './base.ts'
+
+const otherCompany = {
+  es: 'La solicitud es de otra empresa que la plantilla. Elige una de la misma.',
+  en: 'The request belongs to another company than the template. Choose one of the same.',
+}
+
+/**
+ * Throws if a document of the template may not be added to the request: the actor may not read or change it, or it
+ * belongs to another company than the template, so that admins move no data between companies.
+ * @throws ProblemError not_found, forbidden, validation_failed
+ */
+export async function requireTargetCase(
+  db: Kysely<Database>,
+  actor: Actor,
+  template: { id_company: string },
+  idSolicitud: string | undefined,
+): Promise<void> {
+  if (idSolicitud === undefined) return
+  const owner = await db
+    .selectFrom('solicitud')
+    .innerJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
+    .where('id_solicitud', '=', idSolicitud)
+    .select(['main.id_company', 'main.created_by'])
+    .executeTakeFirst()
+  authorize('solicitud.update', actor, owner)
+  if (owner.id_company === template.id_company) return
+  const errors = [{ field: 'id_solicitud', code: 'other_company', message: otherCompany }]
+  throw new ProblemError('validation_failed', { errors })
+}
+
+/** A stored filled PDF as input for a new document. */
+export const receivedFilled = (
+  nombre: string,
+  stored: StoredObject,
+  { page_sizes }: Pick<UsableBase, 'page_sizes'>,
+  activeContent: ReceivedDocument['activeContent'],
+): ReceivedDocument => ({
+  nombre,
+  mime: 'application/pdf',
+  blobKey: stored.key,
+  size: stored.size,
+  sha256: stored.sha256,
+  paginas: page_sizes.length,
+  pageSizes: page_sizes,
+  // The base of a template is unsigned, and filling adds no signature.
+  signatures: { count: 0, verdict: null },
+  activeContent,
+})
 
 /** Counts one use. Throws `not_found` when the template was deleted meanwhile. */
 export async function countUse(trx: Transaction<Database>, id: string, at: Date): Promise<void> {
@@ -31,6 +81,7 @@ export async function insertFilled(
     template: Pick<TemplateRow, 'id' | 'name' | 'version' | 'page_sizes'>
     nombre: string
     stored: StoredObject
+    activeContent: ReceivedDocument['activeContent']
     place: Place
     actor: { id: string; nombre: string }
     /** Absent in a job. */
@@ -38,10 +89,10 @@ export async function insertFilled(
     at: Date
   },
 ): Promise<string> {
-  const { template, nombre, stored, place, actor, ip, at } = filled
+  const { template, nombre, stored, activeContent, place, actor, ip, at } = filled
   const { idSolicitud, position, ...owner } = place
   await countUse(trx, template.id, at)
-  const received = receivedFilled(nombre, stored, template)
+  const received = receivedFilled(nombre, stored, template, activeContent)
   const where = { idSolicitud, idCompany: owner.id_company, position, createdBy: actor.id, at }
   const from = { id: template.id, version: template.version }
   const id_documento = await insertDocument(trx, { received, ...where, template: from })

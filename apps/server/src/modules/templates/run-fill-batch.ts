@@ -1,12 +1,137 @@
 import { can, type Actor } from '@foja/contracts/policies'
 import { inTransaction } from '@foja/db/transaction'
-import { createNamer } from '../../lib/safe-names.ts'
+import type { TemplateData } from '@foja/contracts/template-fields'
+import type { BatchError } from '@foja/db/template-tables'
+import { formatValue } from '@foja/forms/format-value'
+import type { ValueProblem } from '@foja/forms/value-problems'
+import type { StoredObject } from '@foja/storage/object-store'
+import type { Queue } from '@foja/jobs/queue'
+import { createNamer, safeName } from '../../lib/safe-names.ts'
 import { batchJob, type BatchDeps } from './template-context.ts'
-import { findBatch, findBatchFiles, findMaker, findRows, type BatchRow } from './batch.queries.ts'
-import { cancelRest } from './end-batch.ts'
-import { fillRow } from './fill-row.ts'
+import {
+  findBatch,
+  findBatchFiles,
+  findMaker,
+  findRows,
+  type BatchRow,
+  countRow,
+  lockBatchRow,
+  type Maker,
+} from './batch.queries.ts'
+import { cancelRest, notifyBatchEnd } from './cancel-fill-batch.ts'
 import { readmeNames } from './zip-fill-batch.ts'
-import { findTemplate } from './templates.queries.ts'
+import { findTemplate, type TemplateRow } from './templates.queries.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { discardFiles, findActiveContent, keepFiles, placeIn, type ReceivedDocument } from '../documents/public.ts'
+import { asSource, fillPdf, documentName } from './fill-pdf.ts'
+import { countUse, insertFilled } from './insert-filled.ts'
+import { findValues, type Values } from './read-values.ts'
+
+/** What all rows of a batch share. `nameFile` makes file names unique. */
+export type BatchWork = {
+  batch: BatchRow
+  template: TemplateRow
+  maker: Maker
+  nameFile: (name: string) => string
+}
+
+/** Maximum number of reported errors per row. */
+const mostErrors = 10
+
+function errorOf(row: number, { field, code, values }: ValueProblem): BatchError {
+  return { row, field, code, ...(values === undefined ? {} : { values: { ...values } }) }
+}
+
+/** The file name of a row's PDF: the value of its name field, or its number. */
+function nameOf({ batch, template }: BatchWork, row: number, values: Values): string {
+  const field = template.fields.find(({ key }) => key === batch.name_field)
+  const value = new Map(values).get(field?.key ?? '')
+  const name = field === undefined || value === undefined ? '' : formatValue(field, value, template.locale).trim()
+  const number = String(row).padStart(String(batch.total).length, '0')
+  return documentName(name.replaceAll(/\s+/g, ' '), `${template.name} ${number}`)
+}
+
+/** Retries once when the filler is unavailable; a second failure is final. */
+async function fillWithRetry(deps: BatchDeps, filling: Parameters<typeof fillPdf>[1]): Promise<Uint8Array> {
+  try {
+    return await fillPdf(deps, filling)
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'unavailable') throw error
+    return await fillPdf(deps, filling)
+  }
+}
+
+/** Counts a row as failed; false when it is no longer the next row. */
+async function failRow(deps: BatchDeps, work: BatchWork, row: number, errors: BatchError[]): Promise<boolean> {
+  return await inTransaction(deps.db, async (trx) => {
+    if (!(await lockBatchRow(trx, work.batch.id, row))) return false
+    const at = deps.clock()
+    await countRow(trx, work.batch, row, { errors: errors.slice(0, mostErrors), at })
+    if (row === work.batch.total) await notifyBatchEnd(trx, deps, work.batch, work.template, at)
+    return true
+  })
+}
+
+/** Inserts the row of a stored PDF: a document of the request, or a file for the ZIP. */
+async function keepRow(
+  deps: BatchDeps,
+  work: BatchWork,
+  row: number,
+  filled: { nombre: string; stored: StoredObject; activeContent: ReceivedDocument['activeContent'] },
+) {
+  const { batch, template, maker } = work
+  const { nombre, stored, activeContent } = filled
+  return await inTransaction(deps.db, async (trx) => {
+    // Locks users before case files. A user whose role or company changed may not go on.
+    const now = await findMaker(trx, maker.id, 'lock')
+    if (now?.role !== maker.role || now.id_company !== maker.id_company) throw new ProblemError('forbidden')
+    if (!(await lockBatchRow(trx, batch.id, row))) return false
+    const at = deps.clock()
+    if (batch.id_solicitud === null) {
+      const file = { id_batch: batch.id, row, nombre: work.nameFile(safeName(nombre, `${row}.pdf`)) }
+      await trx
+        .insertInto('template_batch_file')
+        .values({ ...file, blob_key: stored.key, size: stored.size, created_at: at })
+        .execute()
+      await countUse(trx, template.id, at)
+    } else {
+      const place = await placeIn(trx, maker, batch.id_solicitud, at)
+      await insertFilled(trx, deps, { template, nombre, stored, activeContent, place, actor: maker, at })
+    }
+    await countRow(trx, batch, row, { errors: [], at })
+    if (row === batch.total) await notifyBatchEnd(trx, deps, batch, template, at)
+    return true
+  })
+}
+
+/**
+ * Fills one row of a batch and counts it as done or failed. False: the batch was stopped, or another process has gone
+ * further.
+ */
+async function fillRow(deps: BatchDeps, work: BatchWork, row: number, data: TemplateData): Promise<boolean> {
+  const { template, batch } = work
+  const { values, problems } = findValues(template, data)
+  if (problems.length > 0) {
+    return await failRow(
+      deps,
+      work,
+      row,
+      problems.map((problem) => errorOf(row, problem)),
+    )
+  }
+  try {
+    const bytes = await fillWithRetry(deps, { ...template, values, flatten: batch.flatten })
+    const activeContent = batch.id_solicitud === null ? null : await findActiveContent(deps, bytes)
+    const stored = await deps.store.put(asSource(bytes), { maxBytes: bytes.byteLength })
+    const filled = { nombre: nameOf(work, row, values), stored, activeContent }
+    const kept = await keepFiles(deps.store, [stored.key], () => keepRow(deps, work, row, filled))
+    if (!kept) await discardFiles(deps.store, [stored.key])
+    return kept
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    return await failRow(deps, work, row, [{ row, field: null, code: error.code }])
+  }
+}
 
 /** Time in milliseconds that a job spends on one batch before the next job's turn. */
 const turnMs = 10_000
@@ -39,4 +164,42 @@ export async function runFillBatch(deps: BatchDeps, id: string, signal: AbortSig
     if (!isOpenTo(maker, batch)) return await cancelRest(deps, id)
     if (!(await fillRow(deps, { ...work, maker }, row, rows[row - 1] ?? {}))) return
   }
+}
+
+/** Name of the job that finds batches without a job, for example after a crash. */
+const strayJob = 'template_batches'
+
+/** Names of this module's jobs. */
+export const templateJobs = [batchJob, strayJob] as const
+
+const straySeconds = 60
+/** A row takes seconds: a batch without progress for this time, in milliseconds, has no worker. */
+const stillMs = 60_000
+
+/** Enqueues batches without progress for `still` milliseconds again. */
+async function findStray({ db, clock, queue }: BatchDeps, still: number): Promise<void> {
+  const rows = await db
+    .selectFrom('template_batch')
+    .where('status', '=', 'running')
+    .where('updated_at', '<=', new Date(clock().getTime() - still))
+    .select('id')
+    .execute()
+  for (const { id } of rows) await queue.enqueue(batchJob, { id }, { singletonKey: id })
+}
+
+/**
+ * Runs the batch jobs in this process. `alone`: no other process works on batches, so that every running batch is left
+ * over from an earlier process.
+ */
+export async function workTemplates(
+  queue: Pick<Queue, 'work' | 'every'>,
+  deps: BatchDeps,
+  { alone = false }: { alone?: boolean } = {},
+): Promise<void> {
+  await queue.work(batchJob, async ({ payload, signal }) => {
+    const { id } = payload as { id: string }
+    await runFillBatch(deps, id, signal)
+  })
+  if (alone) await findStray(deps, 0)
+  await queue.every(strayJob, straySeconds, async () => await findStray(deps, stillMs))
 }

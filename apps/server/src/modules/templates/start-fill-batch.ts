@@ -11,7 +11,7 @@ import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { lockSolicitud, requireAllowed } from '../case-locks/public.ts'
 import { findBatch, type BatchRow } from './batch.queries.ts'
 import { requireUsable } from './read-template.ts'
-import { requireTargetCase } from './target-case.ts'
+import { requireTargetCase } from './insert-filled.ts'
 import { batchJob } from './template-context.ts'
 
 export type BatchToStart = z.output<typeof endpoint.body>

@@ -4,7 +4,7 @@ import type { Template, TemplateFile } from '@foja/contracts/templates'
 import { templateLimits } from '@foja/contracts/template-field-types'
 import { makePdf } from '@foja/testing/pdfs'
 import { fastify } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { hostilePdfs } from '../../../../../packages/pdf/test/hostile-pdfs.ts'
 import { openlyEncrypted, repairedPdf } from '../../../test/odd-pdfs.ts'
 import {
@@ -23,10 +23,7 @@ import { position, sign, signedOf } from '../../../test/signing.ts'
 import { details, fieldOf, fill, filledOf, makeTemplate, save, saveAgain, uploadBase } from '../../../test/templates.ts'
 import { sweep } from '../setup/maintenance/sweep.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 const hourMs = 3_600_000
@@ -237,6 +234,9 @@ describe('exporting and importing a template', () => {
     for (const one of wrong) await expectProblem(await imported(gestor, one), 400, 'template_file_wrong')
     const notPdf = Buffer.from(JSON.stringify({ ...file, pdf: Buffer.from('no es un PDF').toString('base64') }))
     await expectProblem(await imported(gestor, notPdf), 400, 'pdf_damaged')
+    const page = Buffer.concat([Buffer.from('<script>1</script>'), makePdf()]).toString('base64')
+    const twoKinds = Buffer.from(JSON.stringify({ ...file, pdf: page }))
+    await expectProblem(await imported(gestor, twoKinds), 400, 'pdf_damaged')
     const twice = Buffer.from(JSON.stringify({ ...file, fields: [...file.fields, ...file.fields] }))
     await expectProblem(await imported(gestor, twice), 400, 'template_key_repeated')
     await expectProblem(await imported(mediador, bytes), 403, 'forbidden')

@@ -1,7 +1,8 @@
 import { templateFileSchema, type TemplateFile } from '@foja/contracts/templates'
 import { Readable } from 'node:stream'
 import { validate } from '../../http/validate.ts'
-import { hasTooManyParts } from '../../http/json-parts.ts'
+import { isTooComplex } from '../../http/json-parts.ts'
+import { jsonLimits } from '../../http/limits.ts'
 import { ProblemError } from '../../http/problem.ts'
 
 /** A template file without its PDF. */
@@ -57,7 +58,7 @@ function cutOut(text: string): { around: string; base64: string } {
 }
 
 function parseHead(around: string): TemplateFileHead {
-  if (hasTooManyParts(around)) throw wrong()
+  if (isTooComplex(around, jsonLimits.large.values)) throw wrong()
   try {
     const { pdf: _empty, ...head } = validate(templateFileSchema, JSON.parse(around))
     return head

@@ -4,7 +4,7 @@ import { bindValues, type BindingSource } from '@foja/forms/bind-values'
 import type { Parte } from '@foja/db/case-tables'
 import type { Ctx } from '../../context.ts'
 import { readerOf } from '../../texts/locale.ts'
-import { requireTargetCase } from './target-case.ts'
+import { requireTargetCase } from './insert-filled.ts'
 import { requireTemplate } from './read-template.ts'
 
 /** The date of a time in the reader's zone, such as `2026-11-20`. */

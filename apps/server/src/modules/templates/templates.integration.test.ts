@@ -4,16 +4,8 @@ import type { Template } from '@foja/contracts/templates'
 import { verifyChain } from '@foja/db/verify-chains'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  bodyOf,
-  createCase,
-  expectProblem,
-  pdfFile,
-  startOffice,
-  type Caller,
-  type Office,
-} from '../../../test/office.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, pdfFile, startOffice, type Caller } from '../../../test/office.ts'
 import { webpWidth } from '../../../test/pictures.ts'
 import {
   details,
@@ -27,10 +19,7 @@ import {
   uploadBase,
 } from '../../../test/templates.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 const rename = (caller: Caller, id: string, name: string) =>

@@ -11,12 +11,14 @@ import {
 } from '@foja/contracts/templates'
 import type { Api } from '../../http/register.ts'
 import { holderOf, pageImagesOf, renderAhead } from '../documents/public.ts'
-import { deleteTemplate as remove } from './delete-template.ts'
-import { exportTemplate as exportFile } from './export-template.ts'
-import { importTemplate as importFile } from './import-template.ts'
+import {
+  deleteTemplate as remove,
+  exportTemplate as exportFile,
+  importTemplate as importFile,
+  renameTemplate as rename,
+  restoreTemplate as restore,
+} from './manage-templates.ts'
 import { readTemplate, requireTemplate } from './read-template.ts'
-import { renameTemplate as rename } from './rename-template.ts'
-import { restoreTemplate as restore } from './restore-template.ts'
 import { saveTemplate as save } from './save-template.ts'
 import { presentSummary } from './templates.presenter.ts'
 import { findTemplates } from './templates.queries.ts'

@@ -11,8 +11,7 @@ import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { trustOf } from './trust.ts'
 import { comparePictures } from './compare-pictures.ts'
-import { hasSignatureMark } from './signature-mark.ts'
-import type { StoredFile, VerdictOptions, Verdicts } from './verdicts.ts'
+import { hasSignatureMark, type StoredFile, type VerdictOptions, type Verdicts } from './verdicts.ts'
 import { presentVerification } from './verification.presenter.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine' | 'renderer'>

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { hasSignatureMark } from './signature-mark.ts'
+import { hasSignatureMark } from './verdicts.ts'
 
 it.each([
   ['<< /Type /Sig /Filter /X >>', true],

@@ -1,12 +1,29 @@
-import { PadesError } from '@foja/pades/errors'
-import type { Comparison } from '@foja/pdf/renderer'
 import { createHash } from 'node:crypto'
+import { PadesError } from '@foja/pades/errors'
+import type { Comparison, PdfSource } from '@foja/pdf/renderer'
+import { streamLocation } from '@foja/storage/read-file'
 import type { AppDeps } from '../../deps.ts'
 import type { EngineVerification, Trust } from '../../signing-worker/protocol.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import { lruSet } from '../../lib/lru-map.ts'
 import { trustOf } from './trust.ts'
 import { comparePictures, type ComparePictures } from './compare-pictures.ts'
+
+/** Required parts of a signature dictionary (ISO 32000-2 §12.8.1); encryption leaves names unchanged (§7.6.2). */
+const mark = /\/ByteRange|\/Type\s*\/Sig(?![A-Za-z])/
+/** Longer than a mark, so that none is missed across two pieces. */
+const overlap = 64
+
+/** Searches the bytes of a file that cannot be verified for signs of a signature. */
+export async function hasSignatureMark(source: PdfSource): Promise<boolean> {
+  let rest = ''
+  for await (const piece of source instanceof Uint8Array ? [source] : streamLocation(source)) {
+    const text = rest + Buffer.from(piece).toString('latin1')
+    if (mark.test(text)) return true
+    rest = text.slice(-overlap)
+  }
+  return false
+}
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'engine' | 'renderer'>
 

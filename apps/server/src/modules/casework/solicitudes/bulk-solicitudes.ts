@@ -8,9 +8,7 @@ import { presentProblem } from '../../../http/problem.ts'
 import { sendNotificationBatch, startNotificationBatch } from '../../outbox/public.ts'
 import { requireSameActor } from '../../identity/public.ts'
 import type { CaseCtx } from './notify-participants.ts'
-import { returnToPendiente } from './return-to-pendiente.ts'
-import { sendSolicitud } from './send-solicitud.ts'
-import { updateSolicitud } from './update-solicitud.ts'
+import { returnToPendiente, sendSolicitud, updateSolicitud } from './change-solicitud.ts'
 
 export type Bulk = z.output<typeof bulkCall.body>
 

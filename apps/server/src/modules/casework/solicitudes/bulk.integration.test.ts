@@ -1,13 +1,10 @@
 import type { Solicitud } from '@foja/contracts/solicitudes'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, startOffice, type Office } from '../../../../test/office.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, startOffice } from '../../../../test/office.ts'
 import { bulk, caseIn, effectsOn } from '../../../../test/steps.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 describe('bulk actions on requests', () => {

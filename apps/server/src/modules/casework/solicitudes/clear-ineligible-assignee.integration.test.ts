@@ -2,15 +2,12 @@ import type { Solicitud, SolicitudMain } from '@foja/contracts/solicitudes'
 import type { Database } from '@foja/db/schema'
 import { testDatabaseKind } from '@foja/testing/database'
 import { sql, type Transaction } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodyOf, signedIn, startOffice, type Caller, type Office } from '../../../../test/office.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bodyOf, signedIn, startOffice, type Caller } from '../../../../test/office.ts'
 import { userPaths } from '../../../../test/people-calls.ts'
 import { bulk, caseIn, effectsOn, giveBack, putIn, send, solicitudOf } from '../../../../test/steps.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 const mediator = () => signedIn(office.server, { role: 'mediador', nombre: 'Quien Se Va', id_company: office.company })

@@ -11,7 +11,7 @@ import { ProblemError } from '../../../http/problem.ts'
 import { insertDocument, type ReceivedDocument } from '../../documents/public.ts'
 import { announceChange } from '../../notify/public.ts'
 import { lockActor } from '../../identity/public.ts'
-import { loadMains } from './load-mains.ts'
+import { loadMains } from './read-solicitudes.ts'
 
 export type NewMain = z.output<typeof newSolicitudMainSchema>
 

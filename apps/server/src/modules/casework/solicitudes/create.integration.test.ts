@@ -2,7 +2,7 @@ import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { createId } from '@foja/contracts/create-id'
 import { makePdf } from '@foja/testing/pdfs'
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createPath,
@@ -13,15 +13,11 @@ import {
   pdfFile,
   startOffice,
   storedKeys,
-  type Office,
   type TestFile,
 } from '../../../../test/office.ts'
 import { passwordPdf } from '../../../../test/odd-pdfs.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 // After every test, each stored object has a row and each row its object.
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))

@@ -8,8 +8,7 @@ import { byteOrderMark, csvLine } from '../../../lib/csv.ts'
 import { nextMains, requestsOf, type ExportOrder, type ExportRow, type Mark } from './export.queries.ts'
 import { columnTexts, fileTexts, statusTexts } from '../../../texts/export-texts.ts'
 import { requireSameActor } from '../../identity/public.ts'
-import { filterOf, type Filters } from './list-filter.ts'
-import { scopeOf } from './list-scope.ts'
+import { filterOf, type Filters, scopeOf } from './list-filter.ts'
 
 export type ExportQuery = Filters & { id_company?: string | undefined; ordering: Ordering }
 

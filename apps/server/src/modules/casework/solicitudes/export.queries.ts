@@ -2,8 +2,7 @@ import type { MediationStatus, SolicitudStatus } from '@foja/contracts/states'
 import type { Parte } from '@foja/db/case-tables'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
-import type { ListFilter } from './list-filter.ts'
-import { inScope, type ListScope } from './list-scope.ts'
+import { type ListFilter, inScope, type ListScope } from './list-filter.ts'
 
 /** The order of an export by an unchanging column, so that no case file is missed or repeated. */
 export type ExportOrder = { column: 'created_at' | 'orden'; descending: boolean }

@@ -7,21 +7,10 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { sweep } from '../../setup/maintenance/sweep.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  createPath,
-  expectProblem,
-  mainOf,
-  pdfFile,
-  startOffice,
-  storedKeys,
-  type Office,
-} from '../../../../test/office.ts'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { createPath, expectProblem, mainOf, pdfFile, startOffice, storedKeys } from '../../../../test/office.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 afterEach(async () => {
   expect(await storedKeys(office)).toEqual([])

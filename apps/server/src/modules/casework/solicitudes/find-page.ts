@@ -1,9 +1,9 @@
 import type { Actor } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
 import { joinTerms } from '@foja/db/search'
-import type { Kysely } from 'kysely'
-import { filterOf, type ListFilter, type ListQuery } from './list-filter.ts'
-import { scopeOf, type ListScope } from './list-scope.ts'
+import { type Kysely, sql } from 'kysely'
+import { runForAll } from '@foja/db/company-scope'
+import { filterOf, type ListFilter, type ListQuery, scopeOf, type ListScope } from './list-filter.ts'
 import {
   countCreated,
   countMains,
@@ -20,7 +20,40 @@ import {
   type Sized,
   type Stretch,
 } from './list.queries.ts'
-import { wordParts } from './word-parts.ts'
+
+/** Frequencies of common words among all case files (0 to 1). */
+type WordParts = { readAt: number; words: [word: string, part: number][] }
+
+const known = new WeakMap<Kysely<Database>, WordParts>()
+const freshMs = 600_000
+
+/** Reads the statistics of the last analyze; they change slowly and are cached. Hidden from the role of companies. */
+async function read(db: Kysely<Database>): Promise<WordParts['words']> {
+  const { rows } = await sql<{ word: string; part: number }>`
+    select word, part from pg_stats
+    cross join unnest(most_common_elems::text::text[], most_common_elem_freqs) k (word, part)
+    where schemaname = current_schema() and tablename = 'solicitud_main' and attname = 'palabras'
+    -- The frequencies end with three that are of no word.
+    and word is not null`.execute(db)
+  return rows.map(({ word, part }) => [word, part])
+}
+
+/**
+ * The share of case files with a word of each prefix; null for rare words or without statistics. Only chooses the
+ * search strategy.
+ */
+async function wordParts(db: Kysely<Database>, beginnings: readonly string[]): Promise<(number | null)[]> {
+  let parts = known.get(db)
+  if (parts === undefined || performance.now() - parts.readAt > freshMs) {
+    parts = { readAt: performance.now(), words: await runForAll(() => read(db)) }
+    known.set(db, parts)
+  }
+  const { words } = parts
+  return beginnings.map((beginning) => {
+    const found = words.filter(([word]) => word.startsWith(beginning))
+    return found.length === 0 ? null : Math.min(1, Math.max(...found.map(([, part]) => part)))
+  })
+}
 
 /** Ids of one page in order; the total count, or a lower bound if not exact; whether another page follows. */
 export type FoundPage = { ids: string[]; count: number; exact: boolean; more: boolean }
@@ -84,7 +117,7 @@ async function findWords(
     const own = parts.slice(at, (at += beginnings.length))
     return own.some((part) => (part ?? 0) < tooCommon)
   })
-  const source = sources.words(joinTerms(rare.length === 0 ? terms : rare))
+  const source = sources.words(scope, joinTerms(rare.length === 0 ? terms : rare), mostGathered + 1)
   if ((await countUpTo(db, source, mostGathered + 1)) > mostGathered) return null
   return gathered(await gather(db, scope, source, conditions, stretch), stretch)
 }

@@ -1,14 +1,11 @@
 import type { Solicitud, SolicitudMain } from '@foja/contracts/solicitudes'
 import { rebuildLists } from '@foja/db/tally'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bodyOf, createCase, createPath, mainOf, pdfFile, startOffice, type Office } from '../../../../test/office.ts'
+import { afterAll, expect, it } from 'vitest'
+import { bodyOf, createCase, createPath, mainOf, pdfFile, startOffice } from '../../../../test/office.ts'
 import { attach, giveBack, inDays, mediate, send, update } from '../../../../test/steps.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 /** Everything that triggers maintain, as readers see it. */

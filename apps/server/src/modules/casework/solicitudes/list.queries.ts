@@ -1,8 +1,7 @@
 import type { Ordering } from '@foja/contracts/constants'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Facet } from './list-filter.ts'
-import { inScope, tallyScope, type ListScope } from './list-scope.ts'
+import { type Facet, inScope, tallyScope, type ListScope } from './list-filter.ts'
 
 /** A range of an ordered list. */
 export type Stretch = { ordering: Ordering; offset: number; limit: number }
@@ -172,8 +171,12 @@ export const sources = {
   facets: (scope: ListScope, facets: readonly string[]) =>
     sql<Found>`select f.id_solicitud_main from ${companies(scope)} c cross join unnest(${facets}::text[]) under(facet)
       join main_facet f on f.id_company = c.id and f.facet = under.facet`,
-  words: (terms: string) =>
-    sql<Found>`select m.id_solicitud_main from solicitud_main m where m.palabras @@ ${terms}::tsquery`,
+  /** Up to `most` rows; case files of other companies are null. The function uses the index in spite of the policies. */
+  words: (scope: ListScope, terms: string, most: number) =>
+    scope.kind === 'all'
+      ? sql<Found>`select m.id_solicitud_main from solicitud_main m where m.palabras @@ ${terms}::tsquery`
+      : sql<Found>`select m.id_solicitud_main
+          from mains_with_words(${terms}::tsquery, ${scope.id_company}::uuid, ${most}) m (id_solicitud_main)`,
   overdue: (scope: ListScope, before: Date) =>
     sql<Found>`select s.id_solicitud_main from ${companies(scope)} c join solicitud s on s.id_company = c.id
       and s.status = 'agendado' and s.fecha_agendada < ${before}`,

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { startOfDay, addDays } from '../../../lib/zoned-days.ts'
 import { findPage } from './find-page.ts'
-import { scopeOf } from './list-scope.ts'
+import { scopeOf } from './list-filter.ts'
 import { countByStatus } from './list.queries.ts'
 
 // Enough that every strategy of `findPage` is used: more case files in the large office than are ever gathered.

@@ -1,17 +1,14 @@
 import type { Parte } from '@foja/db/case-tables'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startMailOffice, type MailOffice } from '../../../../test/mail.ts'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { startMailOffice } from '../../../../test/mail.ts'
 import { bodyOf, signedIn, type Caller } from '../../../../test/office.ts'
 import { userPaths } from '../../../../test/people-calls.ts'
 import { bulk, caseIn, hourMs, inDays, send, solicitudOf, update } from '../../../../test/steps.ts'
 import { ctxOf } from '../../../../test/test-server.ts'
 import { startNotificationBatch } from '../../outbox/notification-batch.ts'
-import { updateSolicitud } from './update-solicitud.ts'
+import { updateSolicitud } from './change-solicitud.ts'
 
-let office: MailOffice
-beforeAll(async () => {
-  office = await startMailOffice()
-})
+const office = await startMailOffice()
 afterAll(() => office.close())
 afterEach(() => void (office.smtp.messages.length = 0))
 

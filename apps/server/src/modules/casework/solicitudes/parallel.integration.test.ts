@@ -1,15 +1,12 @@
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { verifyChain } from '@foja/db/verify-chains'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodyOf, createPath, mainOf, pdfFile, startOffice, type Caller, type Office } from '../../../../test/office.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bodyOf, createPath, mainOf, pdfFile, startOffice, type Caller } from '../../../../test/office.ts'
 import { giveSigner, passphrase } from '../../../../test/people.ts'
 import { attach, bulk, caseIn, effectsOn, giveBack, inDays, mediate, send, update } from '../../../../test/steps.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 const times = 100

@@ -1,9 +1,51 @@
-import { createSolicitudMain, detailsSolicitud } from '@foja/contracts/solicitudes'
+import { createSolicitudMain, detailsSolicitud, listSolicitudMain, metrics } from '@foja/contracts/solicitudes'
+import {
+  agenda,
+  bulkSolicitudes,
+  returnPendiente,
+  sendSolicitud,
+  solicitudCalendar,
+  updateSolicitud,
+  exportSolicitudes,
+} from '@foja/contracts/casework'
 import { ProblemError } from '../../../http/problem.ts'
 import type { Api } from '../../../http/register.ts'
 import { documentSink, renderAhead } from '../../documents/public.ts'
 import { createSolicitudMain as create } from './create-solicitud-main.ts'
-import { detailsSolicitud as details } from './details-solicitud.ts'
+import { detailsSolicitud as details, listSolicitudMain as list } from './read-solicitudes.ts'
+import { agenda as readAgenda, solicitudCalendar as calendar } from './agenda.ts'
+import { bulkSolicitudes as bulk } from './bulk-solicitudes.ts'
+import { returnToPendiente, sendSolicitud as send, updateSolicitud as update } from './change-solicitud.ts'
+import { limitExports } from '../../../http/export-rate-limit.ts'
+import { exportSolicitudes as exported } from './export-solicitudes.ts'
+import { scopeOf } from './list-filter.ts'
+import { countByStatus } from './list.queries.ts'
+
+/** Routes that change the state of requests, and those about appointments. */
+export function registerCasework(api: Api): void {
+  api.route(updateSolicitud, async ({ ctx, body }) => ({ status: 200, body: await update(ctx, body) }))
+  api.route(sendSolicitud, async ({ ctx, body }) => ({ status: 200, body: await send(ctx, body) }))
+  api.route(returnPendiente, async ({ ctx, body }) => ({ status: 200, body: await returnToPendiente(ctx, body) }))
+  api.route(bulkSolicitudes, async ({ ctx, body }) => ({ status: 200, body: await bulk(ctx, body) }))
+  api.route(agenda, async ({ ctx, query }) => ({ status: 200, body: await readAgenda(ctx, query) }))
+  api.route(solicitudCalendar, async ({ ctx, params }) => ({ status: 200, body: await calendar(ctx, params.id) }))
+}
+
+/** Routes of the lists of case files, their metrics and their export. */
+export function registerLists(api: Api): void {
+  api.route(listSolicitudMain, async ({ ctx, query }) => ({ status: 200, body: await list(ctx, query) }))
+
+  api.route(metrics, async ({ ctx: { db, actor } }) => {
+    const scope = scopeOf(actor)
+    const counts = scope === null ? {} : await countByStatus(db, scope)
+    return { status: 200, body: { pendiente: 0, agendado: 0, concluido: 0, ...counts } }
+  })
+
+  api.route(exportSolicitudes, async ({ ctx, query }) => {
+    await limitExports(ctx)
+    return { status: 200, body: { ...exported(ctx, query), type: 'text/csv; charset=utf-8' } }
+  })
+}
 
 /** Routes that create case files and read requests. */
 export function registerSolicitudes(api: Api): void {

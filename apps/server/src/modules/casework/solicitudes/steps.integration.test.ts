@@ -1,7 +1,7 @@
 import type { Problem } from '@foja/contracts/problem'
 import type { Solicitud, SolicitudDetails, SolicitudMain } from '@foja/contracts/solicitudes'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createCase, expectProblem, signedIn, startOffice, type Office } from '../../../../test/office.ts'
 import { addCompany } from '../../../../test/test-server.ts'
 import {
@@ -16,10 +16,7 @@ import {
   update,
 } from '../../../../test/steps.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 const partes = [

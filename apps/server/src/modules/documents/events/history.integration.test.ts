@@ -4,7 +4,8 @@ import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { dropChain, dropNewest, rewriteChain, tamper } from '../../../../test/forge-history.ts'
 import {
   createCase,
   expectProblem,
@@ -14,15 +15,11 @@ import {
   pdfFile,
   startOffice,
   type Caller,
-  type Office,
 } from '../../../../test/office.ts'
 
 type History = { events: Event[]; next: number | null; intact: boolean; count: number }
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 const pathOf = (id: string, query = '') => `/api/v1/history/${id}/${query}`
@@ -42,13 +39,9 @@ async function twoRequests() {
   return { main: main.id_solicitud_main, first: first!, second: second! }
 }
 
-/** Tampers with an event as an attacker with the database password could. */
-async function tamper(chain: string, change: string): Promise<void> {
-  const { db } = office.server.deps
-  await sql`alter table event disable trigger event_append_only`.execute(db)
-  await sql`${sql.raw(change)} where chain = ${chain} and seq = 2`.execute(db)
-  await sql`alter table event enable trigger event_append_only`.execute(db)
-}
+/** Tampers with the second event of a chain. */
+const change = (chain: string, statement: string) =>
+  tamper(office.server.deps.db, `${statement} where chain = '${chain}' and seq = 2`)
 
 describe('the history', () => {
   it('is the same by the id of the case file and of its requests, for all who may read it', async () => {
@@ -145,7 +138,7 @@ describe('the history', () => {
     const shown = await office.usuario.read<{ history: Event[]; history_intact: boolean }>(details)
     expect(shown.history.map(({ data }) => data)).toEqual(Array.from({ length: 200 }, (_, at) => ({ at: 2499 - at })))
     expect(shown.history_intact).toBe(true)
-    await tamper(chain, `update event set actor_label = 'nadie'`)
+    await change(chain, `update event set actor_label = 'nadie'`)
     expect((await read(office.usuario, chain)).intact).toBe(false)
     expect(await office.usuario.read(details)).toMatchObject({ history_intact: false })
   })
@@ -163,19 +156,29 @@ describe('the history', () => {
     ['dated otherwise', `update event set at = at + interval '1 second'`],
     ['removed', 'delete from event'],
     ['moved to another document', `update event set id_documento = gen_random_uuid()`],
-  ])('reports an event that was %s', async (_name, change) => {
+  ])('reports an event that was %s', async (_name, statement) => {
     const { main, first } = await twoRequests()
-    await tamper(main, change)
+    await change(main, statement)
     for (const id of [main, first.id_solicitud]) expect((await read(office.gestor, id)).intact).toBe(false)
   })
 
   it('reports the removal of all events', async () => {
     const { main } = await twoRequests()
-    const { db } = office.server.deps
-    await sql`alter table event disable trigger event_append_only`.execute(db)
-    await db.deleteFrom('event').where('chain', '=', main).execute()
-    await sql`alter table event enable trigger event_append_only`.execute(db)
+    await tamper(office.server.deps.db, `delete from event where chain = '${main}'`)
     expect(await read(office.gestor, main)).toEqual({ events: [], next: null, intact: false, count: 0 })
+  })
+
+  it.each([
+    [
+      'changed with new hashes',
+      (chain: string) => rewriteChain(office.server.deps.db, chain, () => ({ actor_label: 'x' })),
+    ],
+    ['cut at its end', (chain: string) => dropNewest(office.server.deps.db, chain)],
+    ['dropped', (chain: string) => dropChain(office.server.deps.db, chain)],
+  ])('reports a chain that was %s', async (_name, forge) => {
+    const { main } = await twoRequests()
+    await forge(main)
+    expect((await read(office.gestor, main)).intact).toBe(false)
   })
 
   it('refuses unknown or invalid query parameters', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await inTransaction(database.kysely, async (trx) => {
     for (let n = 1; n <= count; n += 1) {
       const about = { id_solicitud_main: chain, id_documento: documents[n % 2]! }
-      await appendEvent(trx, { ...about, action: 'document.signed', actor_label: 'Ana', data: { n } })
+      await appendEvent(trx, { ...about, action: 'document.uploaded', actor_label: 'Ana', data: { n } })
     }
   })
 })
@@ -38,7 +38,7 @@ describe('a trail longer than one batch', () => {
   it('returns its newest events, count and verdict without loading all of it', async () => {
     const trail = await readTrail(watched(), { chain, most: 3 })
     expect(trail.events.map(({ seq }) => seq)).toEqual([2298, 2299, 2300])
-    expect(trail).toMatchObject({ counted: count, verdict: { events: count, intact: true, at: null } })
+    expect(trail).toMatchObject({ counted: count, verdict: { events: count, intact: true, at: null, fault: null } })
     expect(largest).toBeLessThanOrEqual(1000)
   })
 
@@ -49,7 +49,7 @@ describe('a trail longer than one batch', () => {
     await sql`alter table event disable trigger event_append_only`.execute(database.kysely)
     await sql`update event set actor_label = 'Eva' where chain = ${chain} and seq = 1501`.execute(database.kysely)
     const broken = await readTrail(database.kysely, { chain, most: 2, wanted })
-    expect(broken.verdict).toEqual({ events: count, intact: false, at: 1501 })
+    expect(broken.verdict).toMatchObject({ events: count, intact: false, at: 1501 })
     await sql`update event set actor_label = 'Ana' where chain = ${chain} and seq = 1501`.execute(database.kysely)
     await sql`alter table event enable trigger event_append_only`.execute(database.kysely)
   })
@@ -59,6 +59,6 @@ describe('a trail longer than one batch', () => {
       select chain, seq + 1, id_solicitud_main, 'nadie', action, at, hash, hash from event
       where chain = ${chain} and seq = ${count}`.execute(database.kysely)
     const { verdict } = await readTrail(database.kysely, { chain, most: 1 })
-    expect(verdict).toEqual({ events: count, intact: false, at: count + 1 })
+    expect(verdict).toMatchObject({ events: count, intact: false, at: count + 1 })
   })
 })

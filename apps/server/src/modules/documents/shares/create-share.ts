@@ -20,6 +20,14 @@ export type NewShare = z.output<typeof createShareDocument.body>
 /** Hashing a password takes a tenth of a second of a core. Generous for users who send documents all day. */
 const passwordsByPerson: ThrottleRule = { tries: 30, seconds: 15 * 60 }
 
+const defaultDays = 30
+
+/** When a new link ends; null: never, which the author has to choose. */
+function expiryOf({ expires_at }: NewShare, now: Date): Date | null {
+  if (expires_at === undefined) return new Date(now.getTime() + defaultDays * 24 * 3_600_000)
+  return expires_at === null ? null : new Date(expires_at)
+}
+
 /** The key of the request. Its digest is an HMAC, as it includes the password, which may be short. */
 function requestOf({ keys, actor }: Ctx, { key, ...content }: NewShare): RequestKey | null {
   if (key === undefined) return null
@@ -50,7 +58,7 @@ export async function createShare(
   }
   const before = await findResult<string>(db, request)
   if (before !== undefined) return await shareOf(before, false)
-  const expires_at = input.expires_at === undefined ? null : new Date(input.expires_at)
+  const expires_at = expiryOf(input, clock())
   if (expires_at !== null && expires_at <= clock()) {
     throw new ProblemError('share_expiry_in_past', { field: 'expires_at' })
   }

@@ -4,10 +4,11 @@ import { inTransaction } from '@foja/db/transaction'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../../../context.ts'
 import { readerOf } from '../../../texts/locale.ts'
+import { createKeyedMutex } from '../../../lib/keyed-mutex.ts'
 import { networkOf } from '../../../lib/network-of.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { createThrottle, slowDown, type ThrottleRule } from '../../../http/throttle.ts'
-import { changeOf } from '../documents.presenter.ts'
+import { changeOf, presentActiveContent } from '../documents.presenter.ts'
 import { createLink } from '../signed-link.ts'
 import { pageImagesOf } from '../page-images.ts'
 import { requireSharedDocument } from '../read-documents.ts'
@@ -22,9 +23,12 @@ type SharedDocument = z.input<(typeof getDocumentShare.replies)[200]>
 type Visit = { token: string; password: string | undefined }
 type OpenShare = NonNullable<Awaited<ReturnType<typeof findShareByToken>>>
 
-const passwordTries: ThrottleRule = { tries: 10, seconds: 15 * 60 }
-const opensByAddress: ThrottleRule = { tries: 60, seconds: 15 * 60 }
-const opensByShare: ThrottleRule = { tries: 300, seconds: 15 * 60 }
+const passwordsByAddress: ThrottleRule = { tries: 10, seconds: 15 * 60 }
+/** Far above the limit of an address, so that strangers cannot close a link for everyone. */
+const passwordsByShare: ThrottleRule = { tries: 1000, seconds: 24 * 3600 }
+/** An office behind one address opens links all day. */
+const opensByAddress: ThrottleRule = { tries: 600, seconds: 15 * 60 }
+const opensByShare: ThrottleRule = { tries: 6000, seconds: 15 * 60 }
 /** Reloads within an hour add no further event. */
 const eventsByVisitor: ThrottleRule = { tries: 1, seconds: 3600 }
 
@@ -48,21 +52,38 @@ async function matchesAny(whose: string, hash: string, header: string): Promise<
 }
 
 /**
- * Checks the password of a link, throttled by address and by link. A wrong one throws a 400, so that the page stays.
- * Attempts of a blocked address do not count against the link, so that no one can block it for others.
+ * Tries of one network run one at a time: a try counts until it succeeds, and the right passwords of an office that
+ * opens a link together would otherwise reach the limit of its address.
  */
+const inTurn = createKeyedMutex()
+
+/** Checks the password of a link, throttled by address and by link. A wrong one throws a 400, so that the page stays. */
 async function checkPassword(ctx: Ctx<null>, share: OpenShare, { password }: Visit): Promise<void> {
-  const { db, clock, ip } = ctx
-  if (share.password_hash === null) return
+  const hash = share.password_hash
+  if (hash === null) return
   if (password === undefined || password === '') throw new ProblemError('password_required')
-  const subjects = [ip, share.id]
-  for (const subject of subjects) await slowDown(ctx, 'share', subject, passwordTries)
+  await inTurn(networkOf(ctx.ip), async () => await tryPassword(ctx, share.id, { hash, password }))
+}
+
+type Guess = { hash: string; password: string }
+
+/**
+ * Attempts of a blocked address do not count against the link, so that no one can block it for others, and attempts at
+ * a blocked link do not count against the address.
+ */
+async function tryPassword(ctx: Ctx<null>, share: string, { hash, password }: Guess): Promise<void> {
+  const { db, clock, ip } = ctx
+  await slowDown(ctx, 'share', ip, passwordsByAddress)
   let wrong = false
   try {
-    wrong = !(await matchesAny(`${share.id} ${networkOf(ip)}`, share.password_hash, password))
+    await slowDown(ctx, 'share password by link', share, passwordsByShare)
+    wrong = !(await matchesAny(`${share} ${networkOf(ip)}`, hash, password))
   } finally {
     const throttle = createThrottle(db, clock)
-    if (!wrong) for (const subject of subjects) await throttle.refund('share', subject)
+    if (!wrong) {
+      await throttle.refund('share', ip)
+      await throttle.refund('share password by link', share)
+    }
   }
   if (wrong) throw new ProblemError('password_wrong')
 }
@@ -136,5 +157,6 @@ export async function openShare(ctx: Ctx<null> & { verdicts: Verdicts }, visit: 
     download_url: share.allow_download ? `/api/v1/file/${link()}/` : null,
     images,
     verification,
+    ...presentActiveContent(document.active_content),
   }
 }

@@ -142,7 +142,14 @@ async function bigCase(count: number, size: number): Promise<string> {
       .insertInto('document')
       .values({ ...main, id_documento: id, position: at })
       .execute()
-    const copy = { ...version, id: crypto.randomUUID(), id_documento: id, pdf_path: id, page_sizes: null }
+    const copy = {
+      ...version,
+      id: crypto.randomUUID(),
+      id_documento: id,
+      pdf_path: id,
+      page_sizes: null,
+      active_content: null,
+    }
     await db.insertInto('document_version').values(copy).execute()
   }
   return solicitud.id_solicitud

@@ -1,3 +1,4 @@
+import { withSeal } from '@foja/db/history-seal'
 import { openDatabase } from '@foja/db/open-database'
 import { inTransaction } from '@foja/db/transaction'
 import { createId } from '@foja/contracts/create-id'
@@ -10,6 +11,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { buildApp } from '../../../app.ts'
+import { historyKey } from '../../../keys.ts'
 import { openStream, type EventStream } from '../../../../test/event-stream.ts'
 import { Caller, createCase, signedIn, startOffice, type Office } from '../../../../test/office.ts'
 import { notify } from '../notifications/notify.ts'
@@ -261,7 +263,8 @@ describe.runIf(testDatabaseKind === 'postgres')('two servers on one PostgreSQL d
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely)
     const url = await postgresUrl(rows[0]!.name)
     const second = await openDatabase({ url, logger: silentLogger, poolSize: 2 })
-    const app = await buildApp({ ...deps, db: second.kysely, bus: second })
+    const db = withSeal(second.kysely, historyKey(deps.keys))
+    const app = await buildApp({ ...deps, db, bus: second })
     try {
       await app.listen({ port: 0, host: '127.0.0.1' })
       const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -1,4 +1,5 @@
 import { live } from '@foja/contracts/notifications'
+import { runForAll } from '@foja/db/company-scope'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
 import type { Api } from '../../../http/register.ts'
@@ -12,8 +13,9 @@ export function registerLive(app: FastifyInstance, api: Api, deps: Pick<AppDeps,
   const hub = createLiveHub({
     bus,
     clock,
-    actorsOf: (sessions) => findLiveActors(db, sessions, clock()),
-    unreadOf: (users) => countUnread(db, users),
+    // Streams of all companies share the hub.
+    actorsOf: (sessions) => runForAll(() => findLiveActors(db, sessions, clock())),
+    unreadOf: (users) => runForAll(() => countUnread(db, users)),
     onFailure: (error) => app.log.error({ err: error }, 'live messages could not be delivered'),
   })
   // Before the server waits for its connections, because streams do not end by themselves.

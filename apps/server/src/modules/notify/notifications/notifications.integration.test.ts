@@ -1,15 +1,7 @@
 import type { Notification } from '@foja/contracts/notifications'
 import { inTransaction } from '@foja/db/transaction'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  bodyOf,
-  createCase,
-  expectProblem,
-  signedIn,
-  startOffice,
-  type Caller,
-  type Office,
-} from '../../../../test/office.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, signedIn, startOffice, type Caller } from '../../../../test/office.ts'
 import { keptNotifications, sweepNotifications } from './sweep-notifications.ts'
 import { notify } from './notify.ts'
 import type { Notice } from './notice.ts'
@@ -19,10 +11,7 @@ type Page = { unread: number; results: Notification[]; next: string | null }
 const listPath = '/api/v1/list_notifications/'
 const readPath = '/api/v1/read_notifications/'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 beforeEach(async () => {
   await office.server.deps.db.deleteFrom('notification').execute()

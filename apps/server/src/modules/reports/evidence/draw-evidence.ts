@@ -118,7 +118,9 @@ async function drawHistory(on: Draft): Promise<void> {
   const { heading, paragraph } = draft(on)
   const { chain, events, hidden, omitted, addresses, names } = evidence
   heading(texts.history, 90)
-  paragraph(chain.intact ? texts.intact(chain.events) : texts.broken(chain.at ?? 1), styles.strong)
+  const { fault, at: wrong, sealedFrom } = chain
+  paragraph(fault === null ? texts.intact(chain.events) : texts.broken[fault](wrong ?? 1), styles.strong)
+  if (sealedFrom !== null) paragraph(texts.sealedFrom(time(sealedFrom)))
   if (hidden > 0) paragraph(texts.hidden(hidden))
   if (omitted > 0) paragraph(texts.omitted(omitted))
   if (!addresses) paragraph(texts.withoutAddresses)

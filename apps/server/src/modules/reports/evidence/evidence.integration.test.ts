@@ -8,6 +8,7 @@ import { hasValidator } from '@foja/testing/validators'
 import { sql } from 'kysely'
 import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dropChain, dropNewest, rewriteChain, tamper } from '../../../../test/forge-history.ts'
 import { createCase, expectProblem, pdfFile, startOffice, type Caller, type Office } from '../../../../test/office.ts'
 import { testAuthority } from '../../../../test/people.ts'
 import { plainPng } from '../../../../test/pictures.ts'
@@ -147,14 +148,23 @@ describe('the evidence report', () => {
     await db.deleteFrom('user_shared').execute()
   })
 
-  it.runIf(hasText)('reports a history that was tampered with', async () => {
-    const { document: other } = await createCase(office.usuario)
+  it.runIf(hasText)('reports a history that was tampered with, also with new hashes', async () => {
     const { db } = office.server.deps
-    await sql`alter table event disable trigger event_append_only`.execute(db)
-    const forged = { actor_label: 'Otra persona' }
-    await db.updateTable('event').set(forged).where('id_documento', '=', other.id_documento).execute()
-    await sql`alter table event enable trigger event_append_only`.execute(db)
-    expect(wordsOf(await pdfOf(await ask(office.usuario, other.id_documento)))).toContain('la cadena no está íntegra')
+    const report = async (forge: (chain: string) => Promise<void>) => {
+      const { document: other, main } = await createCase(office.usuario)
+      await forge(main.id_solicitud_main)
+      return async () => wordsOf(await pdfOf(await ask(office.usuario, other.id_documento)))
+    }
+    const changed = await report((chain) =>
+      tamper(db, `update event set actor_label = 'Otra persona' where chain = '${chain}'`),
+    )
+    expect(await changed()).toContain('la cadena no está íntegra. A partir del hecho 1 ')
+    const unsealed = 'la última no lleva el sello de este servidor'
+    expect(await (await report((chain) => rewriteChain(db, chain, () => ({ ip: '10.0.0.1' }))))()).toContain(unsealed)
+    expect(await (await report((chain) => dropNewest(db, chain)))()).toContain(unsealed)
+    // The second report comes after the export of the first was recorded.
+    const dropped = await report((chain) => dropChain(db, chain))
+    for (let time = 1; time <= 2; time += 1) expect(await dropped()).toContain('Falta entera o falta su comienzo')
   })
 
   it('handles hostile names and five hundred events in time', async () => {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, signedIn, startOffice, type Caller, type Office } from '../../../../test/office.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, signedIn, startOffice, type Caller } from '../../../../test/office.ts'
 import { userPaths } from '../../../../test/people-calls.ts'
 import { caseIn, send, solicitudOf } from '../../../../test/steps.ts'
 import { addCompany } from '../../../../test/test-server.ts'
 import type { Summary } from './read-summary.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 describe('requests of an author who left', () => {

@@ -1,14 +1,6 @@
 import { writeCertificateAndKey } from '@foja/testing/p12'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  bodyOf,
-  createCase,
-  expectProblem,
-  startOffice,
-  type Caller,
-  type Office,
-  type TestFile,
-} from '../../../../test/office.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, startOffice, type Caller, type TestFile } from '../../../../test/office.ts'
 import { giveSigner, p12File, passphrase, signerPath, testAuthority } from '../../../../test/people.ts'
 import { everythingWritten, formsOf, readableLog } from '../../../../test/traces.ts'
 
@@ -19,10 +11,7 @@ const png = Buffer.from(
 )
 const log = readableLog()
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice({ logger: log.logger })
-})
+const office = await startOffice({ logger: log.logger })
 afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 

@@ -1,8 +1,8 @@
 import type { Authority, AuthorityCountry } from '@foja/contracts/authorities'
 import type { TrustAnchorPreview } from '@foja/contracts/verification'
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, startOffice, type Caller, type Office } from '../../../../test/office.ts'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, startOffice, type Caller } from '../../../../test/office.ts'
 
 import { canBeAnchor, shippedAuthorities, shippedEncoding } from '../../verification-core/shipped-authorities.ts'
 import { trustOf } from '../../verification-core/trust.ts'
@@ -17,10 +17,7 @@ const chilean = rowOf('ABANCERT CA ROOT - G2')
 const fileOf = ({ fingerprint }: { fingerprint: string }) => [{ name: 'raíz.cer', bytes: shippedEncoding(fingerprint) }]
 const fingerprintOf = (der: Uint8Array) => createHash('sha256').update(der).digest('hex')
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 afterEach(async () => {
   const { db } = office.server.deps

@@ -66,6 +66,7 @@ async function addVersion(origin: 'sign' | 'extend', version: number): Promise<v
     version,
     origin,
     page_sizes: JSON.stringify(sizes),
+    active_content: null,
   }
   await db
     .insertInto('document_version')
@@ -175,7 +176,7 @@ describe('a printed verification code', () => {
       .where('id_documento', '=', broken.id_documento)
       .select('blob_key')
       .executeTakeFirstOrThrow()
-    await writeFile(store.path(key)!, signed.subarray(0, signed.length - 300))
+    await writeFile((await store.locate(key))!.path, signed.subarray(0, signed.length - 300))
     await db
       .updateTable('document_version')
       .set({ sha256: 'f'.repeat(64) })

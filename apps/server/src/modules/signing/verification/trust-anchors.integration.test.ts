@@ -2,8 +2,8 @@ import type { TrustAnchor, TrustAnchorPreview } from '@foja/contracts/verificati
 import { concatBytes, element, oid, sequence, smallInteger } from '@foja/pades/cms/der'
 import { makeCertificate } from '@foja/testing/ca'
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, startOffice, type Caller, type Office } from '../../../../test/office.ts'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, startOffice, type Caller } from '../../../../test/office.ts'
 import { testAuthority } from '../../../../test/people.ts'
 
 const uploadPath = '/api/v1/upload_trust_anchor/'
@@ -11,10 +11,7 @@ const listPath = '/api/v1/list_trust_anchors/'
 const root = () => testAuthority().root.certificate
 const intermediate = () => testAuthority().intermediate.certificate
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 afterEach(() => office.server.deps.db.deleteFrom('trust_anchor').execute())
 

@@ -16,11 +16,9 @@ import type { Api } from '../../../http/register.ts'
 import { readerOf } from '../../../texts/locale.ts'
 import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
 import { requireDocument, versionOf } from '../../documents/public.ts'
-import { addTrustAnchors } from './add-trust-anchors.ts'
+import { addTrustAnchors, previewTrustAnchors, removeTrustAnchor as remove, trustIssuerOf } from './trust-anchors.ts'
 import { createPassingRoom } from './passing-file.ts'
-import { previewTrustAnchors } from './preview-trust-anchors.ts'
 import { readAuthorities } from './read-authorities.ts'
-import { removeTrustAnchor as remove } from './remove-trust-anchor.ts'
 import { createSentFiles } from './sent-files.ts'
 import {
   findAnchors,
@@ -29,10 +27,8 @@ import {
   verifyStoredFile,
   type Verdicts,
 } from '../../verification-core/public.ts'
-import { trustIssuerOf } from './trust-issuer.ts'
 import { lookUpCode } from './verify-code.ts'
-import { verifyPassingFile } from './verify-file.ts'
-import { drawSentPage } from './verify-page.ts'
+import { verifyPassingFile, drawSentPage } from './verify-file.ts'
 
 /** Limits for anonymous uploads: memory, concurrent verifications and queue. */
 const uploads = { bytes: 256 * 1024 * 1024, perVisitor: 2, arrivalMs: 3 * 60_000 }

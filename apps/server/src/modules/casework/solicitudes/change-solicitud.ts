@@ -1,7 +1,9 @@
+import type * as z from 'zod/mini'
 import type { Solicitud } from '@foja/contracts/solicitudes'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
+import type { sendSolicitud as sendCall, returnPendiente } from '@foja/contracts/casework'
 import type { Ctx } from '../../../context.ts'
 import { authorize } from '../../../http/authorize.ts'
 import { sendNotificationBatch, startNotificationBatch } from '../../outbox/public.ts'
@@ -17,7 +19,9 @@ import {
   type Step,
   type CaseCtx,
   type StepEvent,
+  notifySent,
 } from './notify-participants.ts'
+import { clearIneligibleAssignee } from './clear-ineligible-assignee.ts'
 
 const isGiven = (...values: unknown[]) => values.some((value) => value !== undefined)
 
@@ -108,6 +112,92 @@ export async function updateSolicitud(ctx: CaseCtx, wanted: Wanted): Promise<Sol
     }
     if (concludes) events.push({ action: 'solicitud.concluded', data: {} })
     await recordStep(trx, ctx, step, events)
+    return await readSolicitud(trx, id)
+  })
+}
+
+export type Sending = z.output<typeof sendCall.body>
+
+/**
+ * Sends a request (`pendiente` → `agendado`), with a date, place and mediator if the staff sends it, and notifies the
+ * participants.
+ * @throws ProblemError not_found, forbidden, stale_version, transition_not_allowed, assignee_unknown, date_in_past
+ */
+export async function sendSolicitud(ctx: CaseCtx, sending: Sending): Promise<Solicitud> {
+  const { id_solicitud: id, fecha_agendada: fecha, lugar, asignado_a: assignee, mensaje } = sending
+  return await inTransaction(ctx.db, async (trx) => {
+    const locked = await lockSolicitud(trx, ctx.actor, 'solicitud.send', id, (current) =>
+      assignee === undefined ? current : assignee,
+    )
+    const at = ctx.clock()
+    if ([fecha, lugar, assignee].some((value) => value !== undefined)) {
+      authorize('solicitud.schedule', ctx.actor, locked.main)
+    }
+    requireAllowed(locked, ctx.actor, 'send', 'transition_not_allowed')
+    await requireVersion(trx, locked, sending.version)
+    const { values, eventData } = await diffRequest(
+      trx,
+      locked,
+      { id_solicitud: id, fecha_agendada: fecha, lugar, asignado_a: assignee },
+      at,
+    )
+    const unassigned =
+      values.asignado_a === undefined ? await clearIneligibleAssignee(trx, locked) : { values: {}, events: [] }
+    const scheduled = { status: 'agendado', sent_at: at, concluded_at: null } as const
+    const sent: SolicitudValues = { ...values, ...unassigned.values, ...zoneOf(values, ctx), ...scheduled }
+    const after = { ...locked.row, ...sent } as typeof locked.row
+    const calls = calendarStep(locked.row, after, at) === null ? 0 : 1
+    const calendar_sequence = locked.row.calendar_sequence + calls
+    const saved = await saveSolicitud(trx, locked, { ...sent, calendar_sequence }, at)
+    const batch = ctx.batch ?? startNotificationBatch()
+    const step: Step = { locked: saved, batch, at }
+    const date = saved.row.fecha_agendada?.toISOString() ?? null
+    await notifySent(trx, ctx, step, { fecha: date, lugar: saved.row.lugar, mensaje: mensaje || null })
+    await inviteFor(trx, ctx, step, locked.row, mensaje || null)
+    if (ctx.batch === undefined) await sendNotificationBatch(trx, ctx, batch)
+    const { to_asignado_a: nombre = null } = eventData
+    const data = { fecha: date, ...(nombre === null ? {} : { asignado_a: nombre }), mensaje: mensaje || null }
+    await recordStep(trx, ctx, step, [...unassigned.events, { action: 'solicitud.sent', data }])
+    return await readSolicitud(trx, id)
+  })
+}
+
+export type Return = z.output<typeof returnPendiente.body>
+
+/** Fields cleared when a request becomes `pendiente` again; its mediator stays if they may. */
+const cleared = {
+  status: 'pendiente',
+  fecha_agendada: null,
+  time_zone: null,
+  lugar: null,
+  sent_at: null,
+  concluded_at: null,
+  reminded_for: null,
+} as const
+
+/**
+ * Returns a request to `pendiente` with a reason, clears its date and place, and notifies the participants.
+ * @throws ProblemError not_found, forbidden, stale_version, transition_not_allowed
+ */
+export async function returnToPendiente(ctx: CaseCtx, wanted: Return): Promise<Solicitud> {
+  const { id_solicitud: id, motivo } = wanted
+  return await inTransaction(ctx.db, async (trx) => {
+    const locked = await lockSolicitud(trx, ctx.actor, 'solicitud.return', id, (current) => current)
+    const at = ctx.clock()
+    requireAllowed(locked, ctx.actor, 'return', 'transition_not_allowed')
+    await requireVersion(trx, locked, wanted.version)
+    const unassigned = await clearIneligibleAssignee(trx, locked)
+    const calls = calendarStep(locked.row, { ...locked.row, ...cleared }, at) === null ? 0 : 1
+    const calendar_sequence = locked.row.calendar_sequence + calls
+    const saved = await saveSolicitud(trx, locked, { ...cleared, ...unassigned.values, calendar_sequence }, at)
+    const batch = ctx.batch ?? startNotificationBatch()
+    const step: Step = { locked: saved, batch, at }
+    await notifyConcerned(trx, ctx, step, 'solicitud.returned', { motivo })
+    await inviteFor(trx, ctx, step, locked.row, motivo)
+    if (ctx.batch === undefined) await sendNotificationBatch(trx, ctx, batch)
+    const fecha = locked.row.fecha_agendada?.toISOString() ?? null
+    const data = { from: locked.row.status, motivo, fecha }
+    await recordStep(trx, ctx, step, [...unassigned.events, { action: 'solicitud.returned', data }])
     return await readSolicitud(trx, id)
   })
 }
