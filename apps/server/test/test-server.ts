@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '@foja/db/database-port'
+import { withSeal } from '@foja/db/history-seal'
 import type { Actor } from '@foja/contracts/policies'
 import { createPageCache } from '@foja/pdf/cache'
 import { createFiller, type Filler } from '@foja/pdf/filler'
@@ -17,10 +18,10 @@ import { buildApp } from '../src/app.ts'
 import type { Ctx, SessionActor } from '../src/context.ts'
 import type { AppDeps } from '../src/deps.ts'
 import { createSigningEngine } from '../src/signing-worker/signing-engine.ts'
-import { loadKeys } from '../src/keys.ts'
+import { historyKey, loadKeys } from '../src/keys.ts'
 import { workAccounts } from '../src/modules/identity/account/account-jobs.ts'
 import { workEmails } from '../src/modules/delivery/email-jobs.ts'
-import { workTemplates } from '../src/modules/templates/batch-jobs.ts'
+import { workTemplates } from '../src/modules/templates/run-fill-batch.ts'
 import { workVerification } from '../src/modules/signing/verification/verification-jobs.ts'
 import { createVerdicts } from '../src/modules/verification-core/verdicts.ts'
 import { TestClient } from './test-client.ts'
@@ -53,11 +54,11 @@ function lateFiller(): Pick<Filler, 'detectFields' | 'fill' | 'close'> {
 }
 
 /**
- * Starts the whole server on a free port over a new database. Every reply is validated against its contract; the clock
+ * Starts the whole server on a free port over a new database, or the given one, which it closes. Every reply is validated against its contract; the clock
  * starts now and is moved by `advance`.
  */
-export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise<TestServer> {
-  const database = await createTestDatabase()
+export async function startTestServer(overrides: Partial<AppDeps> = {}, given?: OpenDatabase): Promise<TestServer> {
+  const database = given ?? (await createTestDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'foja-server-'))
   const store = await openDiskStore(join(folder, 'files'))
   const renderer = await createRenderer({ threads: 1 })
@@ -79,15 +80,23 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise
     webFolder: join(folder, 'web'),
     setupCode: null,
     store,
+    antivirus: null,
     renderer,
     filler,
     engine,
     pageCache: createPageCache({ folder: join(folder, 'cache'), maxBytes: 64 * 1024 * 1024, renderer }),
     prepareSampleData: async () => async () => {},
     checks: { database: database.ping, storage: async () => store.ping() },
+    softChecks: {},
     checkReplies: true,
+    // The tests of a file are one address.
+    limits: {
+      publicCalls: { tries: 1_000_000, seconds: 60 },
+      newConnections: { tries: 1_000_000, seconds: 60 },
+    },
     ...overrides,
   }
+  deps.db = withSeal(deps.db, historyKey(deps.keys))
   await workEmails(jobs, deps)
   await workAccounts(jobs, deps)
   await workTemplates(jobs, deps)

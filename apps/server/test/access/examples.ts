@@ -8,7 +8,7 @@ import type { Subject, Target } from './targets.ts'
 export type Example = {
   /** Kind of object whose id is in the path or body; absent: the caller, a list, or something new. */
   about?: Subject
-  query?: string
+  query?: string | ((target: Target) => string)
   body?: (target: Target) => object
   data?: () => object
   files?: () => TestFile[]
@@ -35,6 +35,13 @@ const files = (): TestFile[] => [pdfFile('x.pdf', makePdf())]
 /** The root of Ecuador's central bank. */
 const shippedRoot = '11c7c59be9d21d216f0e8151378d53d03b314060559adc49da161ec4f7829bec'
 const notMine = 'no es esta contraseña'
+/** A registration in the right shape that no authenticator made. */
+const unknownPasskey = {
+  id: 'A'.repeat(22),
+  rawId: 'A'.repeat(22),
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', attestationObject: 'oA' },
+}
 const strong = 'tucán paralelo bisagra 47'
 
 const casework: Record<string, Example> = {
@@ -73,9 +80,15 @@ const templates: Record<string, Example> = {
   detailsTemplate: about('template'),
   saveTemplate: {
     about: 'template',
-    body: ({ template, base }) => ({ id: template, version: 1, name: 'Acta', pdf_path: base, fields: [] }),
+    body: ({ template, base, words }) => ({
+      id: template,
+      version: 1,
+      name: `Acta ${words.template}`,
+      pdf_path: base,
+      fields: [],
+    }),
   },
-  renameTemplate: { about: 'template', query: 'q=Acta' },
+  renameTemplate: { about: 'template', query: ({ words }) => `q=Acta ${words.template}` },
   deleteTemplate: about('template'),
   restoreTemplate: ofTemplate(),
   exportTemplate: about('template'),
@@ -196,6 +209,11 @@ const account: Record<string, Example> = {
   confirmTotp: sends(() => ({ code: '000000' })),
   renewRecoveryCodes: sends(() => ({ current_password: notMine, code: '000000' })),
   removeTotp: sends(() => ({ current_password: notMine, code: '000000' })),
+  challengePasskey: sends(() => ({})),
+  beginPasskey: sends(() => ({ current_password: notMine })),
+  confirmPasskey: sends(() => ({ nombre: 'Mi llave', passkey: unknownPasskey })),
+  renamePasskey: about('passkey', { nombre: 'Mi llave' }),
+  removePasskey: about('passkey', { current_password: notMine }),
   listSessions: {},
   endSession: about('session'),
   endOtherSessions: sends(() => ({})),
@@ -212,6 +230,12 @@ export const examples: Record<string, Example> = {
   ...account,
 }
 
+/** The query of the example of `endpoint` about `target`. */
+export function queryOf({ name }: Endpoint, target: Target): string {
+  const { query = '' } = examples[name]!
+  return typeof query === 'string' ? query : query(target)
+}
+
 export type WireRequest = { path: string; init: RequestInit }
 
 /** The example of `endpoint` about `target`; `id` replaces the id in the path. */
@@ -220,7 +244,8 @@ export function requestOf(endpoint: Endpoint, target: Target, id?: string): Wire
   if (example === undefined) throw new Error(`${endpoint.name} has no example`)
   const named = example.about === undefined ? '' : target[example.about]
   const params = { id: id ?? named, token: 'A'.repeat(43), handle: 'A'.repeat(43), page: 1 }
-  const query = example.query === undefined ? '' : `?${example.query}`
+  const asked = queryOf(endpoint, target)
+  const query = asked === '' ? '' : `?${asked}`
   const init: RequestInit = { method: endpoint.method }
   if (endpoint.multipart !== undefined) {
     init.body = formOf(example.files?.() ?? files(), example.data?.())

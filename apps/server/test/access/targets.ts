@@ -1,10 +1,14 @@
 import { createId } from '@foja/contracts/create-id'
 import type { Resource } from '@foja/contracts/policies'
 import { makePdf } from '@foja/testing/pdfs'
-import { randomUUID } from 'node:crypto'
+import type { Database } from '@foja/db/schema'
+import type { ExpressionBuilder } from 'kysely'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Canaries, Kind, Planted } from './canaries.ts'
 import { bodyOf, createCase, openSession, pdfFile, type Caller } from '../office.ts'
 import { testAuthority } from '../people.ts'
 import { pngOf } from '../pictures.ts'
+import { uploadBase } from '../templates.ts'
 import { addPerson, type TestServer } from '../test-server.ts'
 
 /** Kinds of objects of endpoints. */
@@ -19,9 +23,13 @@ export type Subject =
   | 'company'
   | 'person'
   | 'session'
+  | 'passkey'
 
-/** One object of every kind, all of one user of one company. */
-export type Target = Record<Subject | 'main' | 'pdfPath' | 'base' | 'shareToken', string> & { owner: Resource }
+/** One object of every kind, all of one user of one company. `words`: planted in texts that can be chosen. */
+export type Target = Record<Subject | 'main' | 'pdfPath' | 'base' | 'shareToken', string> & {
+  owner: Resource
+  words: Record<'case' | 'document' | 'recipient' | 'message' | 'letter' | 'template', string>
+}
 
 let created = 0
 
@@ -32,36 +40,81 @@ async function addAnchor(manager: Caller): Promise<string> {
   return response.status === 201 ? (await bodyOf<{ id: string }[]>(response, 201))[0]!.id : randomUUID()
 }
 
-/**
- * Creates objects of `owner` through the API; `manager` creates what only staff may. `word` is part of every text that
- * can be chosen.
- */
-export async function makeTarget(
-  server: TestServer,
-  owner: Caller,
-  manager: Caller,
-  company: string,
-  word = 'Acta',
-): Promise<Target> {
-  // Each with a base of its own.
-  const bytes = makePdf({ ballast: 8 * (created += 1) })
-  const more = { titulo: `Expediente ${word}` }
-  const { main, solicitud, document } = await createCase(owner, pdfFile(`${word}.pdf`, bytes), more)
+/** A passkey that no authenticator answers for. */
+async function addPasskey({ deps }: TestServer, id_user: string): Promise<string> {
+  const id = randomUUID()
+  const row = { id, id_user, credential_id: id.replaceAll('-', ''), nombre: 'Llave', public_key: 'pQ', counter: 0 }
+  await deps.db
+    .insertInto('passkey')
+    .values({ ...row, transports: '', synced: false })
+    .execute()
+  return id
+}
+
+/** Another session of `owner`, with the refresh token without which no list shows it. */
+async function listedSession(server: TestServer, owner: Caller): Promise<string> {
+  const { id } = await openSession(server, owner.id)
+  const expires_at = new Date(server.deps.clock().getTime() + 3_600_000)
+  const row = { hash: randomBytes(32).toString('hex'), id_session: id, expires_at }
+  await server.deps.db.insertInto('refresh_token').values(row).execute()
+  return id
+}
+
+export type TargetOptions = {
+  owner: Caller
+  /** Creates what only staff may. */
+  manager: Caller
+  company: string
+  canaries: Canaries
+  /** True where requests may change who in the company sees the objects: only other companies must not see them. */
+  shifting?: boolean
+  /** Where no colleague may read the document: because it will be deleted, or is not shared. */
+  unshared?: 'deleted' | 'private'
+}
+
+/** A PDF with `word` in a compressed stream. */
+const pdfWith = (word: string) => makePdf({ xref: 'stream', catalog: `/Lang (${word})`, ballast: 8 * (created += 1) })
+
+/** Creates objects of `owner` through the API, with words of `canaries` in every text that can be chosen. */
+export async function makeTarget(server: TestServer, options: TargetOptions): Promise<Target> {
+  const { owner, manager, company, canaries, shifting = false, unshared } = options
+  const kindOf = (kind: Kind): Kind => {
+    if (shifting) return 'company'
+    return kind === 'document' && unshared !== undefined ? 'unshared document' : kind
+  }
+  const planted = (kind: Kind): Planted => ({ kind: kindOf(kind), id_company: company, owner: owner.id })
+  const word = (kind: Kind) => canaries.word(planted(kind))
+  const words = {
+    case: word('case'),
+    document: word('document'),
+    recipient: word('recipient'),
+    message: word('message'),
+    letter: word('letter'),
+    template: word('template'),
+  }
+  const party = { nombre: `Parte ${words.case}`, rol: 'Solicitante', email: `${words.case}@cliente.example` }
+  const texts = { titulo: `Solicitud ${words.case}`, notas: `Notas ${words.case}`, partes: [party] }
+  const request = { id_solicitud: createId(), description: [{}], ...texts }
+  const file = pdfFile(`${words.document}.pdf`, pdfWith(words.document))
+  const more = { titulo: `Expediente ${words.case}`, solicitudes: [request] }
+  const { main, solicitud, document } = await createCase(owner, file, more)
   const ask = { id_documento: document.id_documento }
   const share = await bodyOf<{ id: string; share: string }>(
     await owner.post('/api/v1/create_share_document/', ask),
     201,
   )
-  const message = { ...ask, to: ['ana@cliente.example'], as: 'attachment', subject: `Va ${word}` }
+  const to = [`${words.recipient}@cliente.example`]
+  const message = { ...ask, to, as: 'attachment', subject: `Va ${words.message}`, message: `Texto ${words.letter}` }
   const sent = await bodyOf<{ id_envio: string }>(await owner.post('/api/v1/send_document_by_email/', message), 200)
-  const base = { name: `Plantilla ${word}`, pdf_path: document.pdf_path, fields: [] }
+  const { pdf_path } = await uploadBase(manager, pdfFile(`${words.template}.pdf`, pdfWith(words.template)))
+  const base = { name: `Plantilla ${words.template}`, pdf_path, fields: [] }
   const saved = await bodyOf<{ id: string; pdf_path: string }>(await manager.post('/api/v1/save_template/', base), 201)
   const rows = { id: saved.id, key: randomUUID(), rows: [{}] }
   const batch = await bodyOf<{ id: string }>(await owner.post('/api/v1/fill_batch/', rows), 202)
-  const person = { email: `${randomUUID()}@foja.example`, nombre: `Persona ${word}`, role: 'usuario' as const }
   const logo = { name: 'logo.png', bytes: pngOf(1, 1, Buffer.alloc(4, 200)) }
   await manager.upload(`/api/v1/upload_company_logo/${company}/`, [logo])
-  return {
+  const person = { nombre: `Persona ${word('person')}`, role: 'usuario' as const, id_company: company }
+  const target: Target = {
     main: main.id_solicitud_main,
     solicitud: solicitud.id_solicitud,
     document: document.id_documento,
@@ -74,11 +127,36 @@ export async function makeTarget(
     batch: batch.id,
     anchor: await addAnchor(manager),
     company,
-    person: await addPerson(server, { ...person, id_company: company }),
-    session: (await openSession(server, owner.id)).id,
+    person: await addPerson(server, { email: `${word('person')}@foja.example`, ...person }),
+    session: await listedSession(server, owner),
+    passkey: await addPasskey(server, owner.id),
     owner: { id_company: company, created_by: owner.id },
+    words,
   }
+  // Users with whom a deleted document is shared hear of it when it is restored.
+  if (unshared === 'deleted') canaries.id(target.document, { ...planted('case'), kind: 'document' })
+  for (const [part, kind] of Object.entries(kindsOfIds))
+    canaries.id(target[part as keyof typeof kindsOfIds], planted(kind))
+  return target
 }
+
+/** The kind of each id; those of batches and sessions stay with their owner. */
+const kindsOfIds = {
+  main: 'case',
+  solicitud: 'case',
+  document: 'document',
+  pdfPath: 'document',
+  share: 'share',
+  email: 'recipient',
+  template: 'template',
+  base: 'template',
+  batch: 'batch',
+  anchor: 'company',
+  company: 'company',
+  person: 'person',
+  session: 'session',
+  passkey: 'session',
+} as const satisfies Partial<Record<keyof Target, Kind>>
 
 /** Ids that do not exist. */
 export function unknownTarget(): Target {
@@ -97,14 +175,18 @@ export function unknownTarget(): Target {
     company: randomUUID(),
     person: randomUUID(),
     session: randomUUID(),
+    passkey: randomUUID(),
     owner: { id_company: null, created_by: null },
+    words: { case: 'nada', document: 'nada', recipient: 'nada', message: 'nada', letter: 'nada', template: 'nada' },
   }
 }
 
 /** Deletes whatever of `target` can be deleted. */
 export async function binTarget({ deps: { db, clock } }: TestServer, target: Target): Promise<void> {
   const at = clock()
-  await db.updateTable('document').set({ deleted_at: at }).where('id_documento', '=', target.document).execute()
+  const isOfTarget = (eb: ExpressionBuilder<Database, 'document'>) =>
+    eb.or([eb('id_documento', '=', target.document), eb('nombre', '=', `${target.words.template}.pdf`)])
+  await db.updateTable('document').set({ deleted_at: at }).where(isOfTarget).execute()
   await db.deleteFrom('template').where('id', '=', target.template).execute()
   await db.deleteFrom('template_base').where('pdf_path', '=', target.base).execute()
   await db.updateTable('app_user').set({ activo: false, removed_at: at }).where('id', '=', target.person).execute()

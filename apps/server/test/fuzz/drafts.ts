@@ -1,7 +1,7 @@
 import type { Endpoint } from '@foja/contracts/endpoint'
 import { makePdf } from '@foja/testing/pdfs'
 import * as fc from 'fast-check'
-import { examples } from '../access/examples.ts'
+import { examples, queryOf } from '../access/examples.ts'
 import type { Subject, Target } from '../access/targets.ts'
 import type { TestFile } from '../office.ts'
 import { fromSchema, type Pool } from './from-schema.ts'
@@ -51,7 +51,7 @@ export type Draft = {
   body: DraftBody
 }
 
-const subjectsByName: Record<string, Exclude<keyof Target, 'owner'>[]> = {
+const subjectsByName: Record<string, Exclude<keyof Target, 'owner' | 'words'>[]> = {
   id_solicitud_main: ['main'],
   id_solicitud: ['solicitud'],
   ids_solicitud: ['solicitud'],
@@ -105,9 +105,9 @@ const draftOf = (endpoint: Endpoint, good: Good, id: string): Draft => ({
 
 /** The example of the permission matrix about one of `targets`. */
 function exampleOf(endpoint: Endpoint, targets: readonly Target[]): fc.Arbitrary<Draft> {
-  const { about, query, body, data, files } = examples[endpoint.name]!
+  const { about, body, data, files } = examples[endpoint.name]!
   return fc.constantFrom(...targets).map((target) => {
-    const good: Good = { query: Object.fromEntries(new URLSearchParams(query)) }
+    const good: Good = { query: Object.fromEntries(new URLSearchParams(queryOf(endpoint, target))) }
     if (body !== undefined) good.body = body(target)
     if (files !== undefined) good.files = files()
     if (data !== undefined) good.data = data()

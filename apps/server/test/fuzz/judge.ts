@@ -59,12 +59,12 @@ type Wrong = { kind: ProblemKind; text: string }
 
 const broken = (text: string | null): Wrong | null => (text === null ? null : { kind: 'broken contract', text })
 
-/** Returns what is wrong with a response, or null. `hidden`: a word it must not contain; null: none. */
-export function judge({ endpoint, path }: Plan, answer: Answer, hidden: string | null): Wrong | null {
+/** Returns what is wrong with a response, or null. `hidden`: what it reveals that its sender must not see. */
+export function judge({ endpoint, path }: Plan, answer: Answer, hidden: readonly string[]): Wrong | null {
   const { status, headers, body, ms } = answer
   const text = body.toString('latin1')
   if (status >= 500) return { kind: '5xx', text: `${status} ${text.slice(0, 400)}` }
-  if (hidden !== null && text.includes(hidden)) return { kind: 'foreign words', text: 'words of another company' }
+  if (hidden.length > 0) return { kind: 'foreign words', text: `reveals ${hidden.join(', ')}` }
   if (insides.test(text) && path.startsWith('/api/v1/')) return broken(`insides of the program: ${text.slice(0, 300)}`)
   if (headers['x-content-type-options'] !== 'nosniff' || headers['content-security-policy'] === undefined)
     return broken('no security headers')

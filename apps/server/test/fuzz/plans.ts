@@ -84,7 +84,7 @@ const otherPaths = [
 function otherPlan(): fc.Arbitrary<Plan> {
   const form = fc
     .dictionary(
-      fc.constantFrom('csrfToken', 'email', 'password', 'callbackUrl', 'json', 'code', 'level', 'message'),
+      fc.constantFrom('csrfToken', 'email', 'password', 'callbackUrl', 'json', 'code', 'passkey', 'level', 'message'),
       hostileText,
     )
     .map((fields) => Buffer.from(new URLSearchParams(fields).toString()))
@@ -107,12 +107,14 @@ function otherPlan(): fc.Arbitrary<Plan> {
 
 /** Endpoints that hash passwords or use keys take a tenth of a second of a core, so they get half the weight. */
 const costly = new Set([
+  'beginPasskey',
   'beginTotp',
   'changePassword',
   'changePasswordView',
   'createUser',
   'customPdfSigning',
   'extendSignatures',
+  'removePasskey',
   'removeTotp',
   'renewRecoveryCodes',
   'setPassword',

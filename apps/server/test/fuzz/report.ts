@@ -1,9 +1,9 @@
 import { endpoints } from '@foja/contracts/endpoints'
-import type { Shot } from './round.ts'
+import type { Shot } from './permitted.ts'
 
 type Counts = Record<string, number>
 
-export type ProblemKind = '5xx' | 'broken contract' | 'foreign words' | 'no answer' | 'broken job'
+export type ProblemKind = '5xx' | 'broken contract' | 'foreign words' | 'forbidden' | 'no answer' | 'broken job'
 
 export type FuzzReport = {
   requests: number
@@ -94,6 +94,7 @@ export function figuresOf(report: FuzzReport, ms: number): string {
     `5xx                ${of('5xx')}`,
     `broken contracts   ${of('broken contract')}`,
     `foreign words      ${of('foreign words')}`,
+    `forbidden          ${of('forbidden')}`,
     `without an answer  ${of('no answer')}`,
     `broken jobs        ${of('broken job')}`,
   ].join('\n')

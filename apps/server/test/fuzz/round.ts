@@ -1,26 +1,12 @@
 import * as fc from 'fast-check'
-import { randomUUID } from 'node:crypto'
+import { Canaries } from '../access/canaries.ts'
 import { binTarget, giveDate, makeTarget, unknownTarget, type Target } from '../access/targets.ts'
 import { openSession, signedIn, type Caller } from '../office.ts'
 import { addCompany } from '../test-server.ts'
 import type { Stock } from './drafts.ts'
-import { plansAbout, type Plan } from './plans.ts'
+import { unpermitted, type Role, type Sender, type Shot } from './permitted.ts'
+import { plansAbout } from './plans.ts'
 import { stockUp, type Surroundings } from './stock.ts'
-
-type Role = 'admin' | 'gestor' | 'mediador' | 'usuario'
-
-type Sender = {
-  name: string
-  id: string
-  role: Role
-  company: string | null
-  token: string
-  /** A word of the other company that no response to them may contain; null: they may see everything. */
-  hidden: string | null
-  /** True if their access is restored when they are locked out. */
-  comesBack: boolean
-}
-export type Shot = { sender: Sender; plan: Plan }
 
 /** A sender without a session. */
 export const stranger = (name: string): Sender => ({
@@ -29,7 +15,6 @@ export const stranger = (name: string): Sender => ({
   role: 'usuario',
   company: null,
   token: '',
-  hidden: null,
   comesBack: false,
 })
 
@@ -50,6 +35,7 @@ const shares: Record<string, number> = {
 /** All senders of a round and the objects of their requests. */
 export class Round {
   readonly around: Surroundings
+  readonly canaries = new Canaries()
   readonly senders: Sender[] = []
   /** Kind of object by id. */
   readonly kinds = new Map<string, string>()
@@ -64,10 +50,14 @@ export class Round {
     this.around = around
   }
 
-  async #add(role: Role, company: string | null, name: string, hidden: string | null, nombre = name) {
-    const caller = await signedIn(this.around.server, { role, nombre, id_company: company })
+  async #add(role: Role, company: string | null, name: string) {
+    const caller = await signedIn(this.around.server, { role, nombre: name, id_company: company })
     const { id, token } = caller
-    this.senders.push({ name, id, role, company, token, hidden, comesBack: true })
+    if (role !== 'admin') {
+      const nombre = `${name} ${this.canaries.word({ kind: 'person', id_company: company, owner: id })}`
+      await this.around.server.deps.db.updateTable('app_user').set({ nombre }).where('id', '=', id).execute()
+    }
+    this.senders.push({ name, id, role, company, token, comesBack: true })
     return caller
   }
 
@@ -83,20 +73,36 @@ export class Round {
     return target
   }
 
+  async #addCompany(): Promise<string> {
+    const id = await addCompany(this.around.server, 'Oficina')
+    const nombre = `Oficina ${this.canaries.word({ kind: 'company', id_company: id, owner: null })}`
+    await this.around.server.deps.db.updateTable('company').set({ nombre }).where('id', '=', id).execute()
+    return id
+  }
+
   /** Creates the other company, which others must not see, and whose `gestora ajena` must not see this one. */
-  async #openOther(theirs: string, ours: string): Promise<void> {
-    const other = await addCompany(this.around.server, `Oficina ${theirs}`)
-    const manager = await this.#add('gestor', other, 'gestora ajena', ours, `Gestora ${theirs}`)
-    const target = await makeTarget(this.around.server, manager, manager, other, theirs)
+  async #openOther(): Promise<void> {
+    const { canaries } = this
+    const company = await this.#addCompany()
+    const manager = await this.#add('gestor', company, 'gestora ajena')
+    const target = await makeTarget(this.around.server, { owner: manager, manager, company, canaries })
     this.#foreign = target
     this.#know('of another company', target)
   }
 
-  async #openOffice(ours: string, theirs: string): Promise<void> {
+  /** Creates objects of a colleague whose ids no request knows, so that none shares or moves them. */
+  async #openReserved(company: string, manager: Caller): Promise<void> {
+    const { canaries } = this
     const { server } = this.around
-    const company = await addCompany(server, `Centro ${ours}`)
+    const owner = await signedIn(server, { role: 'usuario', nombre: 'reservada', id_company: company })
+    await makeTarget(server, { owner, manager, company, canaries, unshared: 'private' })
+  }
+
+  async #openOffice(): Promise<void> {
+    const { server } = this.around
+    const company = await this.#addCompany()
     this.#company = company
-    const add = (role: Role, name: string) => this.#add(role, company, name, theirs, `${name} ${ours}`)
+    const add = (role: Role, name: string) => this.#add(role, company, name)
     const staff = {
       gestor: await add('gestor', 'gestor'),
       usuario: await add('usuario', 'usuario'),
@@ -105,20 +111,24 @@ export class Round {
     }
     await add('mediador', 'mediador')
     const colleague = await add('usuario', 'colega')
-    await this.#add('admin', company, 'admin', null)
-    const make = async (owner: Caller) => await makeTarget(server, owner, staff.gestor, company, ours)
+    await this.#add('admin', company, 'admin')
+    const { canaries } = this
+    // Requests share these, move them and change who may see them: only other companies must not see them.
+    const make = async (owner: Caller) =>
+      await makeTarget(server, { owner, manager: staff.gestor, company, canaries, shifting: true })
     const own = this.#take('of the company', await make(staff.usuario))
     for (const owner of [colleague, staff.gestor]) this.#take('of the company', await make(owner))
     for (const target of this.#targets) await giveDate(server, target)
     const deleted = this.#take('deleted', await make(staff.usuario))
     await binTarget(server, deleted)
     this.#take('unknown', unknownTarget())
+    await this.#openReserved(company, staff.gestor)
     this.#stock = await stockUp(this.around, staff, own)
     const links = (this.#stock['checkLink'] ?? []).map(({ body }) => (body as { token: string }).token)
     const created = [...this.#targets, this.#foreign!].filter(({ owner }) => owner.created_by !== null)
     this.#secrets = [...links, ...created.map(({ shareToken }) => shareToken)]
-    this.senders.push({ ...stranger('no session'), hidden: theirs })
-    this.senders.push({ ...stranger('a link’s token'), hidden: theirs, token: own.shareToken })
+    this.senders.push(stranger('no session'))
+    this.senders.push({ ...stranger('a link’s token'), token: own.shareToken })
     const inactive = await add('gestor', 'deactivated user')
     await server.deps.db.updateTable('app_user').set({ activo: false }).where('id', '=', inactive.id).execute()
     this.senders.at(-1)!.comesBack = false
@@ -126,9 +136,8 @@ export class Round {
 
   async open(): Promise<void> {
     await this.around.server.deps.db.deleteFrom('throttle').execute()
-    const [ours, theirs] = [`rubi${randomUUID().slice(0, 8)}`, `zafiro${randomUUID().slice(0, 8)}`]
-    await this.#openOther(theirs, ours)
-    await this.#openOffice(ours, theirs)
+    await this.#openOther()
+    await this.#openOffice()
     this.around.sent.length = 0
     await this.around.server.deps.db.deleteFrom('throttle').execute()
   }
@@ -152,10 +161,21 @@ export class Round {
     )
   }
 
-  /** The word that the response to `shot` must not contain; null: none. */
-  hiddenFrom({ sender, plan }: Shot): string | null {
+  /** What the response to `shot` reveals although its sender must not see it. */
+  hiddenIn({ sender, plan }: Shot, body: Buffer): string[] {
     const sent = `${plan.path} ${plan.body?.toString('latin1') ?? ''}`
-    return this.#secrets.some((secret) => sent.includes(secret)) ? null : sender.hidden
+    if (this.#secrets.some((secret) => sent.includes(secret))) return []
+    const { id, role, company } = sender
+    return this.canaries.hiddenIn(body, id === '' ? null : { id, role, id_company: company }, sent)
+  }
+
+  /** Why the golden table forbids that `shot` succeeded; null: it does not. */
+  unpermitted(shot: Shot, status: number): string | null {
+    const isOther = shot.sender.company !== this.#company
+    return unpermitted(shot, status, (id) => {
+      const kind = this.kinds.get(id)
+      return isOther ? kind === 'of the company' || kind === 'deleted' : kind === 'of another company'
+    })
   }
 
   /** Restores a sender, because requests deactivate users, end sessions and require second factors. */

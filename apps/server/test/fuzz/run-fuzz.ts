@@ -9,7 +9,8 @@ import { startTestServer } from '../test-server.ts'
 import { judge, type Answer } from './judge.ts'
 import { addReports, countIn, emptyReport, type FuzzReport } from './report.ts'
 import type { Plan } from './plans.ts'
-import { Round, stranger, type Shot } from './round.ts'
+import type { Shot } from './permitted.ts'
+import { Round, stranger } from './round.ts'
 import type { Surroundings } from './stock.ts'
 
 /** After this many requests a new office is needed, because too much is deleted. */
@@ -69,8 +70,11 @@ async function send(around: Surroundings, round: Round, shot: Shot, where: strin
   try {
     const answer = await shoot(around.server.origin, shot)
     countIn(report, shot, answer.status, round.kinds)
-    const wrong = judge(shot.plan, answer, round.hiddenFrom(shot))
+    const wrong = judge(shot.plan, answer, round.hiddenIn(shot, answer.body))
     if (wrong !== null) report.problems.push({ kind: wrong.kind, text: `${where}: ${wrong.text}\n    ${shown(shot)}` })
+    const forbidden = round.unpermitted(shot, answer.status)
+    if (forbidden !== null)
+      report.problems.push({ kind: 'forbidden', text: `${where}: ${forbidden}\n    ${shown(shot)}` })
     const shutOut = answer.status === 401 || answer.body.includes('totp_setup_required')
     if (shutOut) await round.revive(shot.sender)
   } catch (error) {

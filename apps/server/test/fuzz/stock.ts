@@ -8,6 +8,7 @@ import type { PkiServices } from '@foja/testing/pki-services'
 import { sign as signBytes } from 'node:crypto'
 import { codeOf, tokenIn, type keepMail } from '../account.ts'
 import type { Target } from '../access/targets.ts'
+import { createAuthenticator, type CreationOptions } from '../authenticator.ts'
 import { bodyOf, createPath, mainOf, pdfFile, type Caller, type TestFile } from '../office.ts'
 import { passphrase, signerPath } from '../people.ts'
 import { createUser } from '../people-calls.ts'
@@ -40,6 +41,17 @@ async function accountGoods({ server, sent }: Surroundings, staff: Staff, target
     await bodyOf<{ recovery_codes: string[] }>(await caller.post('/api/v1/confirm_totp/', { code }), 200)
   const { recovery_codes } = await confirm(whole, codeOf(server, (await begin(whole)).secret))
   const { secret } = await begin(half)
+  const authenticator = createAuthenticator(server.deps.origin())
+  /** A new passkey of `caller`, which the server does not know yet. */
+  const passkeyOf = async (caller: Caller, proof: object) => {
+    const begun = await caller.post('/api/v1/begin_passkey/', proof)
+    return { nombre: 'Llave', passkey: authenticator.register(await bodyOf<CreationOptions>(begun, 200)).response }
+  }
+  const added = await whole.post(
+    '/api/v1/confirm_passkey/',
+    await passkeyOf(whole, { ...own, code: recovery_codes[8] }),
+  )
+  const { id: passkey } = await bodyOf<{ id: string }>(added, 200)
   const withCode = (code: string): Good => ({ by: 'con factor', body: { ...own, code } })
   return {
     checkLink: tokens.map((token) => ({ body: { token } })),
@@ -50,6 +62,10 @@ async function accountGoods({ server, sent }: Surroundings, staff: Staff, target
     confirmTotp: [0, 30].map((ahead) => ({ by: 'a medias', body: { code: codeOf(server, secret, ahead) } })),
     renewRecoveryCodes: recovery_codes.slice(0, 4).map(withCode),
     removeTotp: recovery_codes.slice(4, 8).map(withCode),
+    challengePasskey: [{ by: 'con factor', body: {} }],
+    beginPasskey: [{ body: own }],
+    confirmPasskey: [{ by: 'a medias', body: await passkeyOf(half, own) }],
+    removePasskey: [{ by: 'con factor', id: passkey, body: { ...own, code: recovery_codes[9] } }],
     inviteUser: invited.slice(0, 1).map(({ id }) => ({ by: 'gestor', id, body: {} })),
   }
 }

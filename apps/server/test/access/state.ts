@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import type { TestServer } from '../test-server.ts'
+
+/** Tables that calls of users change; without those that any request touches (sessions, throttles, logs). */
+const tables = [
+  'app_user',
+  'authority_country',
+  'authority_switch',
+  'company',
+  'document',
+  'document_version',
+  'email',
+  'event',
+  'notification',
+  'one_time_link',
+  'passkey',
+  'prepared_signing',
+  'recovery_code',
+  'share',
+  'signer',
+  'signing_settings',
+  'solicitud',
+  'solicitud_main',
+  'template',
+  'template_base',
+  'template_batch',
+  'template_version',
+  'trust_anchor',
+  'user_shared',
+] as const
+
+/** A digest of every table. */
+export async function stateOf({ deps }: TestServer): Promise<Record<string, string>> {
+  const state: Record<string, string> = {}
+  for (const table of tables) {
+    const { rows } = await sql<{ line: string }>`select t::text as line from ${sql.table(table)} t order by 1`.execute(
+      deps.db,
+    )
+    state[table] = `${rows.length} rows ${createHash('sha256')
+      .update(rows.map(({ line }) => line).join('\n'))
+      .digest('hex')}`
+  }
+  return state
+}
