@@ -2,9 +2,8 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, problem, server, useServer, visits } from '../../test/server.ts'
-import { ChoosePasswordPage } from './components/choose-password-page.tsx'
+import { ChoosePasswordPage, readLinkToken } from './components/choose-password-page.tsx'
 import { ForgotPage } from './components/forgot-page.tsx'
-import { readLinkToken } from './link-token.ts'
 
 useServer()
 

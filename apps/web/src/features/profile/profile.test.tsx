@@ -1,13 +1,13 @@
 import type { SessionRow } from '@foja/contracts/account'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { drawPage } from '../../test/draw-page.tsx'
 import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
 import { readToasts, toast } from '../../ui/toast-store.ts'
 import { phoneQuery } from '../../ui/use-media.ts'
-import type { SecurityState } from './api/security.ts'
+import type { SecurityState } from './api/profile.ts'
 import { ProfilePage } from './components/profile-page.tsx'
 
 useServer()
@@ -29,6 +29,8 @@ const me = {
 const row = (id: string, extra: Partial<SessionRow> = {}): SessionRow => ({
   id: `${id.repeat(8)}-1111-4111-8111-111111111111`,
   current: false,
+  by_passkey: false,
+  other_user_agent: null,
   user_agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0 Safari/537.36',
   ip: '190.152.3.4',
   created_at: '2026-11-20T10:00:00.000Z',
@@ -72,6 +74,7 @@ function open({ wanted = false, person = me } = {}) {
 /** Clicks, because jsdom does not submit on Enter with a submit button outside of the form. */
 const press = async (name: string | RegExp, where: Pick<typeof screen, 'findByRole'> = screen) =>
   userEvent.click(await where.findByRole('button', { name }))
+const noKeys = { available: true, required: false, keys: [] }
 const dialog = () => screen.findByRole('dialog')
 const toastTexts = () => readToasts().map(({ text }) => text)
 
@@ -79,9 +82,34 @@ beforeEach(() => {
   signedIn()
   toast.dismiss()
   onActivated.mockReset()
-  state = { has_password: true, password_changed_at: null, totp: off, provider: null }
-  sessions = [row('a', { current: true }), row('b', { user_agent: null, ip: '192.168.1.7' })]
+  state = { has_password: true, password_changed_at: null, totp: off, passkeys: noKeys, provider: null }
+  sessions = [
+    row('a', { current: true }),
+    row('b', { user_agent: null, ip: '192.168.1.7', by_passkey: true, other_user_agent: 'curl/8.0' }),
+  ]
   sent = {}
+})
+
+describe('the first passkey of a user', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('shows with the password form that the server refused it', async () => {
+    const empty = new ArrayBuffer(1)
+    const response = { attestationObject: empty, clientDataJSON: empty, getTransports: () => [] }
+    const made = { id: 'AA', rawId: empty, type: 'public-key', response, getClientExtensionResults: () => ({}) }
+    vi.stubGlobal('PublicKeyCredential', vi.fn<() => void>())
+    vi.stubGlobal('navigator', { userAgent: navigator.userAgent, credentials: { create: async () => made } })
+    post('begin_passkey', () =>
+      HttpResponse.json({ challenge: 'AA', user: { id: 'AA', name: 'a', displayName: 'a' }, pubKeyCredParams: [] }),
+    )
+    post('confirm_passkey', () => problem(400, 'passkey_wrong', { detail: 'No se pudo comprobar.' }))
+    open()
+    await press('Añadir una llave')
+    await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'una frase larga{Enter}')
+    await press('Crear la llave')
+    expect(await screen.findByText('Título. No se pudo comprobar.')).toBeTruthy()
+    expect(screen.getByLabelText('Contraseña actual')).toBeTruthy()
+  })
 })
 
 describe('the user’s own details', () => {
@@ -416,6 +444,8 @@ describe('the list of sessions', () => {
     expect(await screen.findByText('Chrome en Windows')).toBeTruthy()
     expect(screen.getByText('Este equipo')).toBeTruthy()
     expect(screen.getByText('red local (192.168.1.7)')).toBeTruthy()
+    expect(screen.getByText('Con llave de acceso')).toBeTruthy()
+    expect(screen.getByText(/También la usó otro navegador: Equipo sin nombre/)).toBeTruthy()
     await press('Cerrar la sesión de Equipo sin nombre')
     expect(await screen.findByText('No hay más sesiones abiertas que esta.')).toBeTruthy()
     expect(screen.queryByText('Equipo sin nombre')).toBeNull()

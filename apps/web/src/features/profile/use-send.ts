@@ -32,5 +32,3 @@ export function useSend() {
   }
   return { send, busy, refusal, forget: () => setRefusal(null) }
 }
-
-export type Sending = ReturnType<typeof useSend>

@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
 import { getSessionState } from '../../lib/session/session-store.ts'
-import { RefreshPage } from './components/refresh-page.tsx'
+import { RefreshPage, mayReturnAutomatically, recordReturn } from './components/refresh-page.tsx'
 import { keepLastSignedInUser, keepRemember } from '../../lib/session/last-signed-in-user.ts'
-import { mayReturnAutomatically, recordReturn } from './refresh-guard.ts'
 
 useServer()
 

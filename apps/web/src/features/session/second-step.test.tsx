@@ -98,6 +98,17 @@ describe('the second step of signing in', () => {
     expect(sent.map(({ code }) => code)).toEqual([undefined, 'abcd-1234', 'efgh-5678'])
   })
 
+  it('asks for a recovery code of users who have only passkeys, in a browser without them', async () => {
+    const second_step = { app: false, passkey: { challenge: 'abc' } }
+    const body = { url: at('/ingresar?error=TotpRequired'), second_step }
+    const sent = answers(() => HttpResponse.json(body, { status: 401 }))
+    await sayPassword()
+    await userEvent.type(await screen.findByLabelText('Código de recuperación'), 'abcd-1234{Enter}')
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+    expect(sent.map(({ code }) => code)).toEqual([undefined, 'abcd-1234'])
+    expect(screen.queryByRole('button', { name: 'Usar una llave de acceso' })).toBeNull()
+  })
+
   it('returns to the password when it is no longer right or the user wants to', async () => {
     answers(required, () => refusal('CredentialsSignin'), required)
     await sayPassword()
@@ -122,6 +133,22 @@ describe('the second step of signing in', () => {
 })
 
 describe('sign-in with too many attempts', () => {
+  it('takes a code where others have locked the account', async () => {
+    const detail = 'Hubo demasiados intentos con este correo, quizá de otra persona.'
+    const body = { url: at('/ingresar?error=TooManyAttempts'), detail, second_step: { app: true, passkey: null } }
+    const locked = () => HttpResponse.json(body, { status: 429 })
+    const sent = answers(locked, locked)
+    await sayPassword()
+    const field = await codeField()
+    expect(screen.getByText(detail)).toBeTruthy()
+    await userEvent.type(field, '111111{Enter}')
+    expect(await screen.findByText(detail)).toBeTruthy()
+    await userEvent.clear(field)
+    await userEvent.type(field, '222222{Enter}')
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+    expect(sent.map(({ code }) => code)).toEqual([undefined, '111111', '222222'])
+  })
+
   it('shows the server’s message and keeps what was typed', async () => {
     const detail = 'Hay muchas personas ingresando a la vez. Espera unos segundos y vuelve a intentarlo.'
     const body = { url: at('/ingresar?error=Busy'), detail }

@@ -1,12 +1,13 @@
+import { useEffect, useState } from 'react'
 import { postForm, readWire } from './session-client.ts'
 
 /** The identity provider (OpenID Connect), if the server has one. */
-export type Provider = { name: string }
+type Provider = { name: string }
 
 let known: Provider | null | undefined
 
 /** The provider if it is already known, for the first render. */
-export const knownProvider = (): Provider | null => known ?? null
+const knownProvider = (): Provider | null => known ?? null
 
 /** The provider, or null if there is none or the server does not answer. Fetched once. */
 export async function fetchProvider(): Promise<Provider | null> {
@@ -38,4 +39,11 @@ export async function providerAddress(back: string, remember: boolean): Promise<
 /** For tests: resets to the state of a new page. */
 export function forgetProvider(): void {
   known = undefined
+}
+
+/** The identity provider; null while unknown or if there is none. */
+export function useProvider(): Provider | null {
+  const [provider, setProvider] = useState(knownProvider)
+  useEffect(() => void fetchProvider().then(setProvider), [])
+  return provider
 }

@@ -1,5 +1,6 @@
 import type { Session } from '@foja/contracts/session'
 import { apiAddress, apiCredentials } from '../api/runtime-config.ts'
+import type { PasskeyOptions } from './passkey.ts'
 
 /**
  * A small client for the HTTP API of NextAuth v4 with the names of `next-auth/react`. The original adds 10.1 kB gz and
@@ -47,19 +48,47 @@ export async function postForm(path: string, fields: Record<string, string>) {
 }
 
 /** The result of a sign-in as in NextAuth; `status` is 0 if the server did not answer. */
-export type SignInResult = { ok: boolean; status: number; error: string | null; detail: string | null }
+export type SignInResult = {
+  ok: boolean
+  status: number
+  error: string | null
+  detail: string | null
+  /** After a right password: how the second step can be taken. */
+  secondStep: SecondStep | null
+}
 
-export async function postSignIn(fields: Record<string, string>): Promise<SignInResult> {
+/** `app`: a code of the app works; `passkey`: options for one of the user's passkeys, if there is one. */
+export type SecondStep = { app: boolean; passkey: PasskeyOptions | null }
+
+/** The way of signing in: the password form, or a passkey alone. */
+export type SignInWay = 'credentials' | 'passkey'
+
+export const unreachable: SignInResult = {
+  ok: false,
+  status: 0,
+  error: 'unreachable',
+  detail: null,
+  secondStep: null,
+}
+
+export async function postSignIn(way: SignInWay, fields: Record<string, string>): Promise<SignInResult> {
   try {
-    const { status, body } = await postForm('/api/auth/callback/credentials', fields)
+    const { status, body } = await postForm(`/api/auth/callback/${way}`, fields)
     const url = typeof body['url'] === 'string' ? new URL(body['url'], window.location.origin) : null
     const error = url?.searchParams.get('error') ?? (status < 400 ? null : textOf(body['code'], 'error'))
     const detail = typeof body['detail'] === 'string' ? body['detail'] : null
-    return { ok: status < 400 && error === null, status, error, detail }
+    const secondStep = (body['second_step'] as SecondStep | undefined) ?? null
+    return { ok: status < 400 && error === null, status, error, detail, secondStep }
   } catch (cause) {
-    if (cause instanceof SessionUnreachableError) return { ok: false, status: 0, error: 'unreachable', detail: null }
+    if (cause instanceof SessionUnreachableError) return unreachable
     throw cause
   }
+}
+
+/** Options for signing in with a passkey alone; null if the server has none. Rejects if it does not answer. */
+export async function fetchPasskeyOptions(): Promise<PasskeyOptions | null> {
+  const { body } = await postForm('/api/auth/passkey/options', {})
+  return (body['options'] as PasskeyOptions | null | undefined) ?? null
 }
 
 /** Ends the session on the server. Throws SessionUnreachableError if it does not answer. */

@@ -1,7 +1,28 @@
 import type { Session } from '@foja/contracts/session'
-import { clearOtherUsersFiles } from './clear-other-users-files.ts'
-import { claim, resetOwner } from './owner.ts'
-import { fetchSession, postSignIn, postSignOut, type SignInResult } from './session-client.ts'
+import { claim, resetOwner, getOwner, lastOwner } from './owner.ts'
+import {
+  fetchSession,
+  postSignIn,
+  postSignOut,
+  unreachable,
+  type SignInResult,
+  type SignInWay,
+} from './session-client.ts'
+
+async function deleteFiles(): Promise<void> {
+  try {
+    const { clearFiles } = await import('../files/file-store.ts')
+    await clearFiles()
+  } catch {
+    // Reading files deletes those of other users too.
+  }
+}
+
+/** Deletes files of other users in this browser. Must be awaited before the session of `id` is visible to any page. */
+async function clearOtherUsersFiles(id: string): Promise<void> {
+  const owner = getOwner()
+  if ((owner !== null && owner !== id) || lastOwner() !== id) await deleteFiles()
+}
 
 type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
@@ -129,16 +150,14 @@ export async function getAccessToken(): Promise<string | null> {
   }
 }
 
-type SignInOptions = { email: string; password: string } & Record<string, string>
-
 /** Like `signIn(provider, { redirect: false, … })` of next-auth/react: returns the result and updates the session. */
-export async function signIn(_provider: 'credentials', options: SignInOptions): Promise<SignInResult> {
-  const result = await postSignIn(options)
+export async function signIn(way: SignInWay, options: Record<string, string>): Promise<SignInResult> {
+  const result = await postSignIn(way, options)
   if (!result.ok) return result
   invalidatePending()
   set({ signedOut: false })
   const session = await refreshSession().catch(() => null)
-  if (session === null) return { ok: false, status: 0, error: 'unreachable', detail: null }
+  if (session === null) return unreachable
   notifyOtherTabs('getSession')
   return result
 }

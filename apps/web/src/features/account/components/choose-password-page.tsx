@@ -6,10 +6,101 @@ import { problemOf, wordsOf } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { fetchLink, type LinkFacts } from '../api/account.ts'
-import { useLinkToken } from '../link-token.ts'
+import { fetchLink, type LinkFacts, choosePassword } from '../api/account.ts'
 import { AccountCard } from './account-card.tsx'
-import { NewPasswordForm } from './new-password-form.tsx'
+import { minimumPassword, StrengthHint } from '../../../shared/strength-hint.tsx'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { usePasswordsTexts } from '../../../shared/texts/passwords.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { useOneFieldForm } from '../use-one-field-form.ts'
+
+/** The token of a link in an email, or null. It is in the fragment, which browsers do not send to the server. */
+export function readLinkToken(hash: string = window.location.hash): string | null {
+  const token = new URLSearchParams(hash.replace(/^#/, '')).get('token')?.trim() ?? ''
+  return /^[\w-]{1,100}$/.test(token) ? token : null
+}
+
+/** Also follows a change of the fragment, when another link is opened in the same tab without a reload. */
+function useLinkToken(): string | null {
+  const [token, setToken] = useState(() => readLinkToken())
+  useEffect(() => {
+    // A fragment for an in-page anchor (#contenido) does not clear the token.
+    const follow = () => setToken((before) => readLinkToken() ?? before)
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  }, [])
+  return token
+}
+
+type NewPasswordFormProps = {
+  facts: LinkFacts
+  token: string
+  signedInAs: string | null
+  onChosen: () => void | Promise<void>
+  onExpired: () => void
+}
+
+/** Shows the account and the reason, and takes the new password. */
+function NewPasswordForm({ facts, token, signedInAs, onChosen, onExpired }: NewPasswordFormProps) {
+  const account = useAccountTexts()
+  const passwords = usePasswordsTexts()
+  const { dateTime } = useFormat()
+  const [password, setPassword] = useState('')
+  const { input, fieldError, failure, busy, submit } = useOneFieldForm({
+    check: () => (password.length < minimumPassword ? passwords.short : undefined),
+    send: async () => {
+      try {
+        await choosePassword(token, password)
+        await onChosen()
+      } catch (error) {
+        if (problemOf(error)?.code !== 'link_expired') throw error
+        onExpired()
+      }
+    },
+    ofField: ['weak_password', 'validation_failed'],
+  })
+
+  const invited = facts.kind === 'invitation'
+  const invitation = facts.company === null ? account.invitedNoCompany : account.invited(facts.company)
+  return (
+    <AccountCard
+      title={invited ? account.hello(facts.nombre) : account.resetTitle}
+      text={invited ? invitation : account.resetText}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {signedInAs !== null && <Alert variant="warning">{account.sessionOpen(signedInAs)}</Alert>}
+        <div className="flex items-center gap-3 rounded-lg border border-line bg-canvas p-4">
+          <Avatar name={facts.nombre} size="lg" silent />
+          <div className="min-w-0">
+            <p className="truncate font-semibold">{facts.nombre}</p>
+            <p className="truncate text-small text-ink-muted">{facts.email}</p>
+          </div>
+        </div>
+        {failure !== null && <Alert variant="error">{failure}</Alert>}
+        {/* Lets the password manager store the password under the right account. */}
+        <input type="email" name="email" autoComplete="username" value={facts.email} readOnly hidden />
+        <Field label={account.password} error={fieldError} hint={<StrengthHint password={password} />}>
+          <PasswordInput
+            ref={input}
+            size="lg"
+            name="password"
+            autoComplete="new-password"
+            autoFocus
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block loading={busy}>
+          {account.save}
+        </Button>
+        <p className="text-center text-small text-ink-muted">{account.goodUntil(dateTime(facts.expires_at))}</p>
+      </form>
+    </AccountCard>
+  )
+}
 
 type State =
   | { step: 'checking' }

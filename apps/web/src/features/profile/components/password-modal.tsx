@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { minimumPassword } from '../../../shared/password-strength.ts'
-import { StrengthHint } from '../../../shared/strength-hint.tsx'
+import { minimumPassword, StrengthHint } from '../../../shared/strength-hint.tsx'
 import { usePasswordsTexts } from '../../../shared/texts/passwords.ts'
 import { useSecurityTexts } from '../texts/security.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
@@ -12,8 +11,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { securityQuery, sendPassword } from '../api/security.ts'
-import { sessionsQuery } from '../api/sessions.ts'
+import { securityQuery, sendPassword, sessionsQuery } from '../api/profile.ts'
 import { useSend } from '../use-send.ts'
 
 type Faults = { current?: string; next?: string }

@@ -1,14 +1,54 @@
 import { useQuery } from '@tanstack/react-query'
-import { LogOut } from 'lucide-react'
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useProfileTexts } from '../texts/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { securityQuery } from '../api/security.ts'
+import { securityQuery } from '../api/profile.ts'
 import { DetailsCard } from './details-card.tsx'
-import { PreferencesCard } from './preferences-card.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { languageNames, languages } from '../../../lib/texts/language.ts'
+import { useLanguage } from '../../../lib/texts/texts.tsx'
+import { useShellTexts } from '../../../shared/texts/shell.ts'
+import { Field } from '../../../ui/field.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { useColorMode } from '../../../ui/theme/color-mode.ts'
+
+/** Theme and language in this browser. */
+function PreferencesCard() {
+  const profile = useProfileTexts()
+  const shell = useShellTexts()
+  const { language, setLanguage } = useLanguage()
+  const { mode, setMode } = useColorMode()
+  return (
+    <Card>
+      <CardHeader title={profile.preferences} />
+      <CardBody className="flex flex-wrap gap-x-8 gap-y-5">
+        <Field label={profile.language} group>
+          <SegmentedControl
+            value={language}
+            onValueChange={(next) => void setLanguage(next)}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          />
+        </Field>
+        <Field label={profile.colorMode} group>
+          <SegmentedControl
+            // Three labels with icons do not fit on a narrow phone.
+            className="max-sm:[&_svg]:hidden"
+            value={mode}
+            onValueChange={setMode}
+            options={[
+              { value: 'system' as const, label: shell.colorModes.system, icon: <Monitor /> },
+              { value: 'light' as const, label: shell.colorModes.light, icon: <Sun /> },
+              { value: 'dark' as const, label: shell.colorModes.dark, icon: <Moon /> },
+            ]}
+          />
+        </Field>
+      </CardBody>
+    </Card>
+  )
+}
 
 type Props = {
   onSignOut: () => void

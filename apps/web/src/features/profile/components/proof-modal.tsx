@@ -1,3 +1,4 @@
+import type { PasskeyRow, Proof } from '@foja/contracts/passkeys'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useSecurityTexts } from '../texts/security.ts'
@@ -5,14 +6,15 @@ import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { fetchNewCodes, securityQuery, sendRemoveTotp, type Proof } from '../api/security.ts'
+import { fetchNewCodes, securityQuery, sendRemovePasskey, sendRemoveTotp } from '../api/profile.ts'
 import { useSend } from '../use-send.ts'
 import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-type Props = { what: 'renew' | 'remove'; onClose: () => void }
+/** `PasskeyRow`: the passkey to remove; `remove`: the app's codes; `renew`: other recovery codes. */
+type Props = { what: 'renew' | 'remove' | PasskeyRow; onClose: () => void }
 
-/** Confirms with password and code, then shows new recovery codes or turns the second factor off. */
+/** Confirms with a proof, then shows new recovery codes or removes a second factor. */
 export function ProofModal({ what, onClose }: Props) {
   const security = useSecurityTexts()
   const ui = useUiTexts()
@@ -21,7 +23,8 @@ export function ProofModal({ what, onClose }: Props) {
   const { send, busy, refusal } = useSend()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const shown = codes !== null
-  const remove = what === 'remove'
+  const remove = what !== 'renew'
+  const passkey = typeof what === 'string' ? null : what
 
   const finish = (words: string) => {
     toast.success(words)
@@ -29,7 +32,9 @@ export function ProofModal({ what, onClose }: Props) {
     onClose()
   }
   const act = async (proof: Proof) => {
-    if (remove) {
+    if (passkey !== null) {
+      if ((await send(() => sendRemovePasskey(passkey.id, proof))) !== undefined) finish(security.passkeyRemoved)
+    } else if (remove) {
       if ((await send(() => sendRemoveTotp(proof))) !== undefined) finish(security.removed)
     } else {
       const reply = await send(() => fetchNewCodes(proof))
@@ -38,9 +43,11 @@ export function ProofModal({ what, onClose }: Props) {
   }
   const [title, description] = shown
     ? [security.codesTitle, security.codesText]
-    : remove
-      ? [security.removeTitle, security.removeText]
-      : [security.renewTitle, security.renewText]
+    : passkey !== null
+      ? [security.removePasskeyTitle(passkey.nombre), security.removePasskeyText]
+      : remove
+        ? [security.removeTitle, security.removeText]
+        : [security.renewTitle, security.renewText]
   return (
     <Modal
       open

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, KeyRound, ShieldAlert, ShieldCheck, Smartphone } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Building2, KeyRound, ShieldCheck, Smartphone } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSecurityTexts } from '../texts/security.ts'
-import { useProvider } from '../../../lib/session/use-provider.ts'
+import { useProvider } from '../../../lib/session/provider.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
+import { Card, CardHeader, CardList } from '../../../ui/card.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
-import { securityQuery, type SecurityState } from '../api/security.ts'
+import { securityQuery, type SecurityState } from '../api/profile.ts'
 import { PasswordModal } from './password-modal.tsx'
+import { PasskeysRow } from './passkeys-row.tsx'
 import { ProofModal } from './proof-modal.tsx'
+import { RecoveryCodesLeft } from './recovery-codes-left.tsx'
+import { SecurityRow } from './security-row.tsx'
 
 /** Includes the QR encoder, so it loads when a user sets up the second factor. */
 const TotpModal = lazyPart(async () => (await import('./totp-modal.tsx')).TotpModal)
@@ -56,13 +59,17 @@ export function SecurityCard({ wanted, onActivated }: Props) {
         <>
           {owed && (
             <div className="px-5 pt-5 max-sm:px-4">
-              <Alert variant="warning" title={security.requiredTitle}>
-                {security.requiredText}
+              <Alert
+                variant="warning"
+                title={data.passkeys.required ? security.passkeyRequiredTitle : security.requiredTitle}
+              >
+                {data.passkeys.required ? security.passkeyRequiredText : security.requiredText}
               </Alert>
             </div>
           )}
           <CardList>
             <Totp state={data} onOpen={setDialog} />
+            <PasskeysRow state={data} onActivated={onActivated} />
             {!owed && <Password state={data} onOpen={() => setDialog('password')} />}
             {!owed && <OfficeAccount linked={data.provider} />}
           </CardList>
@@ -79,38 +86,19 @@ export function SecurityCard({ wanted, onActivated }: Props) {
   )
 }
 
-type RowProps = { icon: ReactNode; title: string; badge?: ReactNode; children: ReactNode; actions?: ReactNode }
-
-function Row({ icon, title, badge, children, actions }: RowProps) {
-  return (
-    <CardRow className="flex-wrap py-4 md:flex-nowrap">
-      <span aria-hidden className="self-start text-ink-muted [&_svg]:size-5">
-        {icon}
-      </span>
-      <div className="min-w-0 flex-1">
-        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-          {title} {badge}
-        </h3>
-        <div className="text-small text-ink-muted">{children}</div>
-      </div>
-      {actions !== undefined && <div className="flex flex-wrap gap-2 max-md:w-full max-sm:*:grow">{actions}</div>}
-    </CardRow>
-  )
-}
-
 function Password({ state, onOpen }: { state: SecurityState; onOpen: () => void }) {
   const security = useSecurityTexts()
   const { relative } = useFormat()
   const { has_password, password_changed_at: changedAt, provider } = state
   if (!has_password) {
     return (
-      <Row icon={<KeyRound />} title={security.password}>
+      <SecurityRow icon={<KeyRound />} title={security.password}>
         {provider === null ? security.passwordNone : security.passwordNoneBy(provider)}
-      </Row>
+      </SecurityRow>
     )
   }
   return (
-    <Row
+    <SecurityRow
       icon={<KeyRound />}
       title={security.password}
       actions={
@@ -120,50 +108,50 @@ function Password({ state, onOpen }: { state: SecurityState; onOpen: () => void 
       }
     >
       {changedAt === null ? security.passwordNever : security.passwordChanged(relative(changedAt))}
-    </Row>
+    </SecurityRow>
   )
 }
-
-/** At this number of recovery codes or fewer, the user is warned. */
-const few = 3
 
 type TotpProps = { state: SecurityState; onOpen: (dialog: Dialog) => void }
 
-function Totp({ state: { totp, has_password }, onOpen }: TotpProps) {
+function Totp({ state, onOpen }: TotpProps) {
   const security = useSecurityTexts()
+  const { totp, has_password, passkeys } = state
+  // Codes do not satisfy a company that requires a passkey.
+  const useless = totp.owed && passkeys.required
   return (
-    <Row
+    <SecurityRow
       icon={<Smartphone />}
       title={security.totp}
-      badge={<TotpBadges totp={totp} />}
-      actions={has_password ? <TotpActions totp={totp} onOpen={onOpen} /> : undefined}
+      badge={<TotpBadges state={state} />}
+      actions={has_password && !useless ? <TotpActions state={state} onOpen={onOpen} /> : undefined}
     >
       {/* Every change of the second factor needs the password. */}
-      {has_password ? <TotpFacts totp={totp} /> : security.totpWithoutPassword}
-    </Row>
+      {has_password ? <TotpFacts state={state} /> : security.totpWithoutPassword}
+    </SecurityRow>
   )
 }
 
-type TotpState = SecurityState['totp']
+/** True if the app's codes are what the company's requirement rests on. */
+const isKept = ({ totp, passkeys }: SecurityState): boolean => totp.required && passkeys.keys.length === 0
 
-function TotpBadges({ totp: { enabled_at, owed, required } }: { totp: TotpState }) {
+function TotpBadges({ state }: { state: SecurityState }) {
   const security = useSecurityTexts()
+  const { enabled_at, owed, required } = state.totp
   if (enabled_at === null) return <Badge variant={owed ? 'warning' : 'neutral'}>{security.totpOff}</Badge>
   return (
     <>
       <Badge variant="success" icon={<ShieldCheck />}>
         {security.totpOn}
       </Badge>
-      {required && <Badge>{security.totpRequired}</Badge>}
+      {required && !state.passkeys.required && <Badge>{security.totpRequired}</Badge>}
     </>
   )
 }
 
-function TotpActions({
-  totp: { enabled_at, owed, required },
-  onOpen,
-}: { totp: TotpState } & Pick<TotpProps, 'onOpen'>) {
+function TotpActions({ state, onOpen }: TotpProps) {
   const security = useSecurityTexts()
+  const { enabled_at, owed } = state.totp
   const on = enabled_at !== null
   return (
     <>
@@ -176,7 +164,7 @@ function TotpActions({
           {security.renew}
         </Button>
       )}
-      {on && !required && (
+      {on && !isKept(state) && (
         <Button size="sm" onClick={() => onOpen('remove')}>
           {security.remove}
         </Button>
@@ -185,9 +173,10 @@ function TotpActions({
   )
 }
 
-function TotpFacts({ totp: { enabled_at, recovery_codes_left: left, owed, required } }: { totp: TotpState }) {
+function TotpFacts({ state }: { state: SecurityState }) {
   const security = useSecurityTexts()
   const { date } = useFormat()
+  const { enabled_at, recovery_codes_left: left, owed, required } = state.totp
   if (enabled_at === null) {
     return (
       <>
@@ -199,13 +188,8 @@ function TotpFacts({ totp: { enabled_at, recovery_codes_left: left, owed, requir
   return (
     <>
       <p>{security.totpOnText(date(enabled_at))}</p>
-      <p className={left < few ? 'flex gap-1.5 text-on-soft-warning' : ''}>
-        {left < few && <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
-        <span>
-          {security.codesLeft(left)} {left < few && security.codesFew}
-        </span>
-      </p>
-      {required && <p>{security.totpKeptText}</p>}
+      <RecoveryCodesLeft left={left} />
+      {isKept(state) && <p>{security.totpKeptText}</p>}
     </>
   )
 }
@@ -217,8 +201,8 @@ function OfficeAccount({ linked }: { linked: string | null }) {
   const name = linked ?? provider?.name
   if (name === undefined) return null
   return (
-    <Row icon={<Building2 />} title={security.provider}>
+    <SecurityRow icon={<Building2 />} title={security.provider}>
       {linked === null ? security.providerUnlinked(name) : security.providerLinked(name)}
-    </Row>
+    </SecurityRow>
   )
 }

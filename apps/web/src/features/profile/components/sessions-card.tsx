@@ -1,6 +1,6 @@
 import type { SessionRow } from '@foja/contracts/account'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Monitor, Smartphone, Tablet } from 'lucide-react'
+import { Monitor, ShieldAlert, Smartphone, Tablet } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { useFormat } from '../../../lib/texts/texts.tsx'
@@ -14,8 +14,9 @@ import { Modal } from '../../../ui/modal.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
-import { sendEndOthers, sendEndSession, sessionsQuery } from '../api/sessions.ts'
+import { sendEndOthers, sendEndSession, sessionsQuery } from '../api/profile.ts'
 import { describeDevice, reachOf, type DeviceKind } from '../describe-device.ts'
+import { useDeviceName } from '../use-device-name.ts'
 import { useSend } from '../use-send.ts'
 
 const icons: Record<DeviceKind, typeof Monitor> = { computer: Monitor, phone: Smartphone, tablet: Tablet }
@@ -58,16 +59,6 @@ export function SessionsCard() {
   )
 }
 
-function useDeviceName() {
-  const security = useSecurityTexts()
-  const { browserOn, unknownBrowser, unknown } = security.devices
-  return (userAgent: string | null) => {
-    const { browser, system } = describeDevice(userAgent)
-    if (browser === null && system === null) return unknown
-    return system === null ? (browser ?? unknown) : browserOn(browser ?? unknownBrowser, system)
-  }
-}
-
 function useAddressName() {
   const security = useSecurityTexts()
   return (ip: string) => {
@@ -85,7 +76,16 @@ function Session({ session, onEnded }: { session: SessionRow; onEnded: () => voi
   const nameDevice = useDeviceName()
   const nameAddress = useAddressName()
   const { send, busy, refusal } = useSend()
-  const { id, current, user_agent, ip, created_at, last_used_at } = session
+  const {
+    id,
+    current,
+    by_passkey: byPasskey,
+    other_user_agent: other,
+    user_agent,
+    ip,
+    created_at,
+    last_used_at,
+  } = session
   const device = nameDevice(user_agent)
   const Icon = icons[describeDevice(user_agent).kind]
 
@@ -105,8 +105,15 @@ function Session({ session, onEnded }: { session: SessionRow; onEnded: () => voi
         <p className="flex flex-wrap gap-x-4 text-small text-ink-muted">
           {ip !== null && <span>{nameAddress(ip)}</span>}
           <span>{security.sessionSince(relative(created_at))}</span>
+          {byPasskey && <span>{security.sessionByPasskey}</span>}
           <span>{security.sessionUsed(relative(last_used_at))}</span>
         </p>
+        {other !== null && (
+          <p className="flex gap-1.5 text-small text-on-soft-warning">
+            <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {security.sessionOtherBrowser(nameDevice(other))}
+          </p>
+        )}
       </div>
       {!current && (
         <Button size="sm" loading={busy} aria-label={security.endSessionOf(device)} onClick={() => void end()}>

@@ -7,9 +7,13 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import type { SignInFailure } from '../use-sign-in.ts'
 
-type Props = {
+type CodeStepProps = {
   onCode: (code: string) => void
   onBack: () => void
+  /** Returns to the passkey; absent: the user has none that works here. */
+  onPasskey: (() => void) | undefined
+  /** Codes of the app are accepted; recovery codes always are. */
+  app: boolean
   /** Number of wrong codes: each one is announced, and the input is selected. */
   wrongTimes: number
   failure: SignInFailure | null
@@ -18,9 +22,9 @@ type Props = {
 }
 
 /** Second step of signing in: the code of the authenticator app, or a recovery code. */
-export function CodeStep({ onCode, onBack, wrongTimes, failure, busy, action }: Props) {
+export function CodeStep({ onCode, onBack, onPasskey, app, wrongTimes, failure, busy, action }: CodeStepProps) {
   const secondStep = useSecondStepTexts()
-  const [recovery, setRecovery] = useState(false)
+  const [recovery, setRecovery] = useState(!app)
   const [code, setCode] = useState('')
   const [inputError, setInputError] = useState<string>()
   /** Wrong codes of the other kind, which are not announced here. */
@@ -86,9 +90,16 @@ export function CodeStep({ onCode, onBack, wrongTimes, failure, busy, action }: 
         {action}
       </Button>
       <div className="flex flex-col gap-1">
-        <Button variant="ghost" block onClick={turn}>
-          {recovery ? secondStep.useApp : secondStep.useRecovery}
-        </Button>
+        {app && (
+          <Button variant="ghost" block onClick={turn}>
+            {recovery ? secondStep.useApp : secondStep.useRecovery}
+          </Button>
+        )}
+        {onPasskey !== undefined && (
+          <Button variant="ghost" block onClick={onPasskey}>
+            {secondStep.usePasskey}
+          </Button>
+        )}
         <Button variant="ghost" block onClick={onBack}>
           {secondStep.back}
         </Button>

@@ -10,6 +10,7 @@ import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import type { LastSignedInUser } from '../../../lib/session/last-signed-in-user.ts'
 import { useSignIn } from '../use-sign-in.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButton } from './provider-button.tsx'
 import { SecondStep } from './second-step.tsx'
 
@@ -30,7 +31,8 @@ export function PasswordAgain({ person, back, onSignedIn, onNotMe }: Props) {
     if (password !== '' && !busy && (await send(person.email, password, person.remember === true))) onSignedIn()
   }
 
-  if (signIn.wantsCode) return <SecondStep signIn={signIn} onSignedIn={onSignedIn} action={refresh.continueButton} />
+  if (signIn.second !== null)
+    return <SecondStep signIn={signIn} onSignedIn={onSignedIn} action={refresh.continueButton} />
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
@@ -65,6 +67,7 @@ export function PasswordAgain({ person, back, onSignedIn, onNotMe }: Props) {
       <AppLink to={paths.forgotPassword()} className="touch-target self-center text-small font-medium text-gold-ink">
         {session.forgot}
       </AppLink>
+      <PasskeyButton signIn={signIn} remember={person.remember === true} onSignedIn={onSignedIn} />
       <ProviderButton back={back} remember={person.remember === true} />
     </form>
   )

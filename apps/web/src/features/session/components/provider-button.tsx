@@ -1,12 +1,21 @@
 import { Building2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSessionTexts } from '../texts/session.ts'
 import { keepRemember } from '../../../lib/session/last-signed-in-user.ts'
-import { providerAddress } from '../../../lib/session/provider.ts'
-import { useProvider } from '../../../lib/session/use-provider.ts'
+import { providerAddress, useProvider } from '../../../lib/session/provider.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { OtherWay } from './other-way.tsx'
+
+/** A divider with a few words between two ways to sign in. */
+export function OtherWay({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-center gap-3 text-small text-ink-muted">
+      <span aria-hidden className="h-px flex-1 bg-line" />
+      {children}
+      <span aria-hidden className="h-px flex-1 bg-line" />
+    </p>
+  )
+}
 
 type Props = {
   /** The address to return to after signing in. */

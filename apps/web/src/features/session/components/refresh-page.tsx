@@ -1,13 +1,98 @@
 import { CloudOff, Lock, LifeBuoy, Save, SearchX, ShieldX, TriangleAlert } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import { useRefreshTexts } from '../texts/refresh.ts'
+import { useState, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { useRefreshTexts, type refresh } from '../texts/refresh.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { describePlace } from '../describe-place.ts'
 import { forgetLastSignedInUser, readLastSignedInUser } from '../../../lib/session/last-signed-in-user.ts'
-import { useRefresh } from '../use-refresh.ts'
 import { PasswordAgain } from './password-again.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { refreshSession } from '../../../lib/session/session-store.ts'
+
+/** The name of the page at a path, e.g. "Nueva solicitud". */
+function describePlace(path: string, places: (typeof refresh)['places']): string {
+  const { pathname } = new URL(path, window.location.origin)
+  if (pathname === '/solicitudes') return places.solicitudes
+  if (pathname === '/solicitudes/nueva') return places.newSolicitud
+  if (pathname.startsWith('/solicitudes/')) return places.solicitud
+  if (pathname.startsWith('/documentos/')) return places.document
+  if (pathname === '/firma') return places.signer
+  if (pathname === '/autoridades') return places.trustAnchors
+  if (pathname === '/perfil') return places.profile
+  return places.home
+}
+
+const key = 'foja-refresh'
+/** The page does not return to the same address by itself twice within this time, which prevents a loop. */
+const quiet = 30_000
+
+type Try = { to: string; at: number }
+
+function read(): Try | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Try | null
+  } catch {
+    return null
+  }
+}
+
+/** True if the page may return to `to` without asking: not tried in the last 30 seconds. */
+export function mayReturnAutomatically(to: string, now: number = Date.now()): boolean {
+  const last = read()
+  return last === null || last.to !== to || now - last.at > quiet
+}
+
+export function recordReturn(to: string, now: number = Date.now()): boolean {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ to, at: now } satisfies Try))
+    return true
+  } catch {
+    // Without storage there is no guard, so the user decides.
+    return false
+  }
+}
+
+/**
+ * working: asking for the session. over: it has expired, the password is needed. down: no answer. failed: the session
+ * is valid but the page failed again, so the page shows the error instead of returning.
+ */
+type RefreshStep = 'working' | 'over' | 'down' | 'failed'
+
+type Options = { to: string; onReturn: (to: string) => void }
+
+/** Renews the token once and returns; never by itself twice to the same address in a short time. */
+function useRefresh({ to, onReturn }: Options) {
+  const [step, setStep] = useState<RefreshStep>('working')
+  const started = useRef(false)
+
+  const run = useCallback(
+    async (requested: boolean) => {
+      setStep('working')
+      try {
+        const session = await refreshSession()
+        if (session === null) setStep('over')
+        else if (requested || (mayReturnAutomatically(to) && recordReturn(to))) onReturn(to)
+        else setStep('failed')
+      } catch {
+        // The session could not be read, which does not mean that it ended: nothing is discarded.
+        setStep('down')
+      }
+    },
+    [to, onReturn],
+  )
+
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    void run(false)
+  }, [run])
+
+  const retry = useCallback(() => {
+    recordReturn(to)
+    return run(true)
+  }, [run, to])
+
+  return { step, retry }
+}
 
 type Props = {
   /** The page to return to: already validated as a path of this origin. */

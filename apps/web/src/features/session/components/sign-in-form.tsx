@@ -11,6 +11,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import { readLastSignedInUser } from '../../../lib/session/last-signed-in-user.ts'
 import { noteTypedEmail } from '../typed-email.ts'
 import { useSignIn } from '../use-sign-in.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButton } from './provider-button.tsx'
 import { SecondStep } from './second-step.tsx'
 
@@ -59,7 +60,7 @@ export function SignInForm({ onSignedIn, back, notice, action }: Props) {
     else passwordRef.current?.select()
   }
 
-  if (signIn.wantsCode)
+  if (signIn.second !== null)
     return <SecondStep signIn={signIn} onSignedIn={onSignedIn} action={action ?? session.signInButton} />
 
   return (
@@ -105,6 +106,7 @@ export function SignInForm({ onSignedIn, back, notice, action }: Props) {
       >
         {session.forgot}
       </AppLink>
+      <PasskeyButton signIn={signIn} remember={remember} onSignedIn={onSignedIn} />
       <ProviderButton back={back} remember={remember} />
     </form>
   )

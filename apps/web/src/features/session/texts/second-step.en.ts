@@ -16,4 +16,8 @@ export const en = {
   noneLeft: 'None of those either? Whoever manages your office can take two-step verification off.',
   useApp: 'Use the code of the app',
   back: 'Sign in with another account',
+  passkeyTitle: 'One more step: your passkey',
+  passkeyText: 'Confirm that it is you with your fingerprint, your face, your PIN or your security key.',
+  usePasskey: 'Use a passkey',
+  useCode: 'Without your passkey? Use a code',
 } satisfies typeof secondStep

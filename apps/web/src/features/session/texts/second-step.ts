@@ -17,6 +17,10 @@ export const secondStep = {
   noneLeft: '¿Tampoco los tienes? Quien gestiona tu oficina puede quitarte la verificación en dos pasos.',
   useApp: 'Usar el código de la aplicación',
   back: 'Ingresar con otra cuenta',
+  passkeyTitle: 'Falta un paso: tu llave de acceso',
+  passkeyText: 'Confirma que eres tú con tu huella, tu cara, tu PIN o tu llave de seguridad.',
+  usePasskey: 'Usar una llave de acceso',
+  useCode: '¿Sin tu llave? Usa un código',
 }
 
 export const useSecondStepTexts = defineTexts(secondStep, () => import('./second-step.en.ts'))

@@ -31,6 +31,10 @@ export const en = {
   tooManyText: 'Wait a few minutes and try again. Your account is safe.',
   unreachableTitle: 'The server does not answer.',
   unreachableText: 'Check your connection and try again. Nothing was lost.',
+  withoutPassword: 'Sign in without a password',
+  passkeyWrongTitle: 'The passkey did not work.',
+  passkeyWrongText: 'Try again, or use a code.',
+  passkeyNotHere: 'Passkeys cannot be used at this address. Sign in with your email and password.',
   otherTitle: 'We could not sign you in.',
   otherText: 'Try again in a moment.',
 } satisfies typeof session

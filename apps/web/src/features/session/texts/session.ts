@@ -31,6 +31,10 @@ export const session = {
   tooManyText: 'Espera unos minutos y vuelve a intentarlo. Tu cuenta sigue a salvo.',
   unreachableTitle: 'El servidor no responde.',
   unreachableText: 'Revisa tu conexión y vuelve a intentarlo. No se perdió nada.',
+  withoutPassword: 'Ingresar sin contraseña',
+  passkeyWrongTitle: 'La llave de acceso no sirvió.',
+  passkeyWrongText: 'Vuelve a intentarlo, o usa un código.',
+  passkeyNotHere: 'En esta dirección no se pueden usar llaves de acceso. Ingresa con tu correo y contraseña.',
   otherTitle: 'No pudimos ingresar.',
   otherText: 'Vuelve a intentarlo en un momento.',
 }
