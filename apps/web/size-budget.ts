@@ -16,7 +16,8 @@ const pages = {
   list: office,
   case: office,
   wizard: office,
-  document: [...office, 'document-placing', 'upload-certificate', 'key-files'],
+  document: [...office, 'sign-panel', 'document-placing', 'sign-options', 'sign-preflight', 'sign-failure'],
+  'document?llave=ninguna': [...office, 'sign-panel', 'upload-certificate', 'key-files'],
   'document?tab=firmas': [...office, 'document-checks'],
   agenda: office,
   signer: [...office, 'upload-certificate', 'key-files'],
@@ -43,7 +44,8 @@ const goals: Record<string, number> = {
   shared: 165,
   verify: 165,
   'template-editor': 230,
-  document: 185,
+  document: 193,
+  'document?llave=ninguna': 185,
   'document?tab=firmas': 193,
 }
 const goalOf = (page: Page) => goals[page] ?? 180

@@ -51,7 +51,7 @@ export function chunkName(id: string, context: Context): string | null {
   if (growing.test(id)) return 'growing'
   const pages = pagesOf(id, context)
   const [list, reader] = [pages.has('list'), pages.has('document')]
-  if (pages.has('main') || (pages.has('sign-in') && (list || reader))) return 'core'
+  if (pages.has('main') || (pages.has('sign-in') && (list || reader || pages.size > 6))) return 'core'
   if (query.test(id)) return 'query'
   if (list && reader) return lucide.test(id) ? 'icons' : part.test(id) || everyPage.test(id) ? 'common' : 'workspace'
   if (pages.has('sign-in')) return 'sign-in'

@@ -1,5 +1,8 @@
-import type { RawSearch } from '../lib/router/router.tsx'
-import { documentTabs } from './document-tab.ts'
+import { type RawSearch, useNavigate, useShown } from '../lib/router/router.tsx'
+
+/** Tabs of the panel beside a document; part of the address. */
+const documentTabs = ['firmar', 'firmas', 'versiones', 'correos'] as const
+export type DocumentTab = (typeof documentTabs)[number]
 
 const text = (value: unknown, maximum = 200): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, maximum) : undefined
@@ -58,3 +61,22 @@ export const searchReaders = {
 } as const
 export type PagePath = keyof typeof searchReaders
 export type SearchOf<P extends PagePath> = ReturnType<(typeof searchReaders)[P]>
+
+type NameOf<Rest extends string> = Rest extends `${infer Name}/${string}` ? Name : Rest
+type ParamsOf<P extends PagePath> = P extends `${string}$${infer Rest}`
+  ? Record<NameOf<Rest>, string>
+  : Record<string, never>
+type Options = { replace?: boolean }
+type Go<P extends PagePath> = (
+  target:
+    | ({ href: string } & Options)
+    | ({ search: Partial<SearchOf<P>> | ((before: SearchOf<P>) => Partial<SearchOf<P>>) } & Options),
+) => Promise<void>
+
+/** Typed access to a page's own address. Only for that page. */
+export const routeOf = <P extends PagePath>(_path: P) => ({
+  useSearch: () => useShown().search as SearchOf<P>,
+  useParams: () => useShown().params as ParamsOf<P>,
+  // The search of the rendered page has the type of the page's own reader.
+  useNavigate: () => useNavigate() as Go<P>,
+})

@@ -1,12 +1,49 @@
-import { createRootRoute, createRoute, type AnyRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRootRoute, createRoute, type AnyRouter, type RouterHistory, redirect } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
-import { safeReturn } from '../lib/router/paths.ts'
+import { safeReturn, paths } from '../lib/router/paths.ts'
 import { setNavigate } from '../lib/router/redirect.ts'
 import { startRouter } from '../lib/router/router.tsx'
 import { textsReady } from '../lib/texts/define-texts.ts'
-import { requireNobody, requireSession, requireSetup } from './guards.ts'
 import { Pending, RouteFailed } from './root.tsx'
 import { searchReaders, type PagePath, type SearchOf } from './route-search.ts'
+import { fetchSetup } from '../features/setup/api/setup.ts'
+import { fetchProvider } from '../lib/session/provider.ts'
+import { ensureSession } from '../lib/session/session-store.ts'
+
+/** True if the installation needs its first company; false also if the server does not answer. */
+async function setupNeeded(): Promise<boolean> {
+  try {
+    return (await fetchSetup()).needed
+  } catch {
+    return false
+  }
+}
+
+type Where = { href: string }
+
+/**
+ * For pages with a session. Without one, redirects to /ingresar and back, or to /bienvenida while there is no company.
+ */
+async function requireSession({ href }: Where): Promise<void> {
+  if ((await ensureSession()) !== null) return
+  if (await setupNeeded()) throw redirect({ href: paths.setup() })
+  throw redirect({ href: paths.signIn(safeReturn(href)) })
+}
+
+/** /ingresar: redirects users with a session, and to /bienvenida while there is no company. */
+async function requireNobody(back: string): Promise<void> {
+  // Fetched in parallel, so that its button is in the first render and moves nothing.
+  const provider = fetchProvider()
+  const session = await ensureSession().catch(() => null)
+  if (session !== null) throw redirect({ href: back })
+  if (await setupNeeded()) throw redirect({ href: paths.setup() })
+  await provider
+}
+
+/** /bienvenida: only while there is no company. */
+async function requireSetup(): Promise<void> {
+  if (!(await setupNeeded())) throw redirect({ href: paths.home() })
+}
 
 /** A page whose code and texts are loaded before it is drawn; what failed to load is requested again. */
 function plainPage(load: () => Promise<FunctionComponent>) {

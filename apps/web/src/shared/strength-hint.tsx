@@ -1,6 +1,18 @@
 import { usePasswordsTexts } from './texts/passwords.ts'
 import { cn } from '../ui/cn.ts'
-import { minimumPassword, passwordStrength, type Strength } from './password-strength.ts'
+
+type Strength = 'short' | 'fair' | 'good' | 'strong'
+
+export const minimumPassword = 12
+
+/** Length and variety, following NIST SP 800-63B-4: no composition rules, but repeated characters do not count. */
+function passwordStrength(password: string): Strength {
+  const distinct = new Set(password.toLowerCase()).size
+  if (password.length < minimumPassword) return 'short'
+  if (distinct < 6) return 'fair'
+  if (password.length >= 20 && distinct >= 8) return 'strong'
+  return password.length >= 15 ? 'good' : 'fair'
+}
 
 const steps: Record<Strength, number> = { short: 1, fair: 2, good: 3, strong: 4 }
 const colors: Record<Strength, string> = {

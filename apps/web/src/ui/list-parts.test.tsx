@@ -89,7 +89,7 @@ it('a toast offers undo and disappears by itself, but not under the pointer', as
   await act(async () => {
     toast.success('En la papelera', { action: { label: 'Deshacer', onClick: undo } })
     toast.info('Otra cosa')
-    await import('./toast.tsx')
+    await import('./toaster.tsx')
   })
   fireEvent.pointerEnter(screen.getByText('Otra cosa'))
   act(() => void vi.advanceTimersByTime(60_000))

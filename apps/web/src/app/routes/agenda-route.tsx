@@ -3,7 +3,7 @@ import { AgendaPage } from '../../features/agenda/components/agenda-page.tsx'
 import { useAgendaTexts } from '../../features/agenda/texts/agenda.ts'
 import { AppPage } from '../app-page.tsx'
 import { useMay } from '../../shared/use-may.ts'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 
 const route = routeOf('/agenda')
 

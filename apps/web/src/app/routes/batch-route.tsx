@@ -3,7 +3,7 @@ import { useBatchTexts } from '../../features/signing/texts/batch.ts'
 import { useMySignatureTexts } from '../../features/signing/texts/my-signature.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { AppPage } from '../app-page.tsx'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 
 const route = routeOf('/firma/lote')
 

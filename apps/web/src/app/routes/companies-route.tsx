@@ -1,7 +1,7 @@
 import { Building2, Plus } from 'lucide-react'
 import { Suspense, useCallback, useMemo } from 'react'
 import { useCachedQuery } from '../../shared/use-cached-query.ts'
-import type { CompanyFilters } from '../../features/companies/api/list-companies.ts'
+import type { CompanyFilters } from '../../features/companies/api/companies.ts'
 import { readCompaniesSearch, type CompaniesSearch } from '../../features/companies/companies-search.ts'
 import { CompaniesPage } from '../../features/companies/components/companies-page.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AppPage } from '../app-page.tsx'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 import { useMay } from '../../shared/use-may.ts'
 
 const CompanyPage = lazyPart(

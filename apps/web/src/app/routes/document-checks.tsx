@@ -1,21 +1,46 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import type { SignatureReport } from '@foja/contracts/verification'
-import { issuerUnknown } from '../../shared/describe-signature.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { verificationQuery, verifyAgain } from '../../features/documents/api/verification.ts'
 import { SignaturesPanel } from '../../features/documents/components/signatures-panel.tsx'
 import { VersionsPanel } from '../../features/documents/components/versions-panel.tsx'
 import { Strengthen } from '../../features/signing/components/strengthen.tsx'
 import { TrustIssuer } from '../../features/trust/components/trust-issuer.tsx'
+import { problemOf } from '../../lib/api/call.ts'
+import { awaitsRevocation, issuerUnknown } from '../../shared/describe-signature.ts'
+import { SignatureRepair } from '../../shared/signature-repair.tsx'
+import { useDomainTexts } from '../../shared/texts/domain.ts'
 import { useMay } from '../../shared/use-may.ts'
+import { toast } from '../../ui/toast-store.ts'
 
 type Props = { document: DocumentDetails }
 
-/** The verification result, with the way to trust an authority for users who may. */
+/** The verification result, with the way to ask an authority again and, for users who may, to trust one. */
 export function Signatures({ document }: Props) {
+  const domain = useDomainTexts()
+  const queries = useQueryClient()
   const mayTrust = useMay('trust.manage')
-  const repair = (signature: SignatureReport) =>
-    mayTrust && issuerUnknown(signature) ? (
-      <TrustIssuer idDocumento={document.id_documento} signature={signature} />
+  const { id_documento, sha256 } = document
+  const again = useMutation({
+    mutationFn: () => verifyAgain(id_documento),
+    onSuccess: (found) => queries.setQueryData(verificationQuery(id_documento, sha256).queryKey, found),
+    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+  })
+  const repair = (signature: SignatureReport) => {
+    if (awaitsRevocation(signature)) {
+      return (
+        <SignatureRepair
+          signature={signature}
+          onAskAgain={() => again.mutate()}
+          asking={again.isPending}
+          mayTrust={mayTrust}
+        />
+      )
+    }
+    return mayTrust && issuerUnknown(signature) ? (
+      <TrustIssuer idDocumento={id_documento} signature={signature} />
     ) : undefined
+  }
   return (
     <SignaturesPanel
       document={document}

@@ -19,7 +19,7 @@ import { useDownload } from '../../shared/use-download.ts'
 import type { PageOf } from '../../shared/page-image.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
-import type { DocumentTab } from '../document-tab.ts'
+import type { DocumentTab } from '../route-search.ts'
 import { DocumentModals, type DocumentModal } from './document-modals.tsx'
 import { DocumentOverlay } from './document-overlay.tsx'
 import { DocumentPanel } from './document-panel.tsx'
@@ -34,6 +34,7 @@ const ReaderSearch = lazyPart(
 const AttachmentView = lazyPart(
   async () => (await import('../../features/documents/components/attachment-view.tsx')).AttachmentView,
 )
+const ActiveContentAlert = lazyPart(async () => (await import('../../shared/active-content.tsx')).ActiveContentAlert)
 const OldVersionNotice = lazyPart(
   async () => (await import('../../features/documents/components/old-version-notice.tsx')).OldVersionNotice,
 )
@@ -161,6 +162,13 @@ export function DocumentPage({ document, tab, version: wanted, onTab, onVersion,
           {old && (
             <Suspense fallback={null}>
               <OldVersionNotice version={version} onNewest={() => onVersion(undefined)} />
+            </Suspense>
+          )}
+          {(document.active_content ?? []).length > 0 && (
+            <Suspense fallback={null}>
+              <div data-print="hide">
+                <ActiveContentAlert kinds={document.active_content} className="rounded-none" />
+              </div>
             </Suspense>
           )}
           {isPdf ? (

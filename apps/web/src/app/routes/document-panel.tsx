@@ -1,7 +1,6 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { ChevronUp } from 'lucide-react'
 import { Suspense } from 'react'
-import { SignPanel } from '../../features/signing/components/sign-panel.tsx'
 import type { Signing } from '../../features/signing/use-signing.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useFormat } from '../../lib/texts/texts.tsx'
@@ -9,10 +8,11 @@ import { useDocumentsTexts } from '../../shared/texts/documents.ts'
 import { cn } from '../../ui/cn.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import type { DocumentTab } from '../document-tab.ts'
+import type { DocumentTab } from '../route-search.ts'
 import { useMay } from '../../shared/use-may.ts'
 
-// The content of other tabs is loaded on demand.
+// The content of a tab is loaded when it opens.
+const SignPanel = lazyPart(async () => (await import('../../features/signing/components/sign-panel.tsx')).SignPanel)
 const Signatures = lazyPart(async () => (await import('./document-checks.tsx')).Signatures)
 const Versions = lazyPart(async () => (await import('./document-checks.tsx')).Versions)
 const Emails = lazyPart(async () => (await import('../../features/emails/components/emails-panel.tsx')).EmailsPanel)
@@ -89,7 +89,9 @@ export function DocumentPanel(props: Props) {
       >
         {maySign && (
           <TabPanel value="firmar" className="flex min-h-0 flex-1 flex-col">
-            <SignPanel document={document} signing={signing} onPlace={onPlace} />
+            <Suspense fallback={<SkeletonList rows={4} />}>
+              <SignPanel document={document} signing={signing} onPlace={onPlace} />
+            </Suspense>
           </TabPanel>
         )}
         <TabPanel value="firmas" className={scroll} data-print="flow">

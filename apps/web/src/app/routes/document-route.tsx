@@ -11,7 +11,7 @@ import { paths } from '../../lib/router/paths.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AppPage } from '../app-page.tsx'
 import { DocumentPage } from './document-page.tsx'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 
 const route = routeOf('/documentos/$id')
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FirstSteps } from '../../features/home/components/first-steps.tsx'
-import { countriesQuery } from '../../features/trust/api/authorities.ts'
-import { trustAnchorsQuery } from '../../features/trust/api/trust-anchors.ts'
-import { usersQuery } from '../../features/users/api/list-users.ts'
+import { countriesQuery, trustAnchorsQuery } from '../../features/trust/api/trust.ts'
+import { usersQuery } from '../../features/users/api/users.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { useMay } from '../../shared/use-may.ts'
 

@@ -26,7 +26,7 @@ import { AppPage } from '../app-page.tsx'
 import { useMay } from '../../shared/use-may.ts'
 import { CertificateFigure, SignerNotice } from './home-certificate.tsx'
 import { HomeFirstSteps } from './home-first-steps.tsx'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 
 const route = routeOf('/')
 

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
-import type { ListFilters } from '../../features/solicitudes/api/list-solicitud-main.ts'
+import type { ListFilters } from '../../features/solicitudes/api/solicitudes.ts'
 import { ListPage } from '../../features/solicitudes/components/list-page.tsx'
 import { readListSearch } from '../../features/solicitudes/list-search.ts'
 import { useSolicitudesTexts } from '../../features/solicitudes/texts/solicitudes.ts'
@@ -10,7 +10,7 @@ import { paths } from '../../lib/router/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { AppPage } from '../app-page.tsx'
 import { useMay } from '../../shared/use-may.ts'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 
 const route = routeOf('/solicitudes')
 

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AppPage } from '../app-page.tsx'
 import { useMay } from '../../shared/use-may.ts'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 
 const route = routeOf('/correos')
 

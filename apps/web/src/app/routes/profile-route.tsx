@@ -3,7 +3,7 @@ import { useProfileTexts } from '../../features/profile/texts/profile.ts'
 import { safeReturn } from '../../lib/router/paths.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { AppPage, useLeave } from '../app-page.tsx'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 
 const route = routeOf('/perfil')
 

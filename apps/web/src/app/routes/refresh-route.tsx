@@ -4,7 +4,7 @@ import { renderLink } from '../../shared/app-link.tsx'
 import { paths, safeReturn } from '../../lib/router/paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 
 const route = routeOf('/refresh')
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fetchSetup, type SetupState } from '../../features/setup/api/setup-state.ts'
+import { fetchSetup, type SetupState } from '../../features/setup/api/setup.ts'
 import { SetupForm } from '../../features/setup/components/setup-form.tsx'
 import { useSetupTexts } from '../../features/setup/texts/setup.ts'
 import { paths } from '../../lib/router/paths.ts'

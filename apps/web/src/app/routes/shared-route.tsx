@@ -5,7 +5,7 @@ import { paths } from '../../lib/router/paths.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { useMay } from '../../shared/use-may.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 
 const route = routeOf('/compartido')
 

@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import { OtherWay } from '../../features/session/components/other-way.tsx'
+import { OtherWay } from '../../features/session/components/provider-button.tsx'
 import { SignInForm } from '../../features/session/components/sign-in-form.tsx'
 import { useSessionTexts } from '../../features/session/texts/session.ts'
 import { readLastSignedInUser } from '../../lib/session/last-signed-in-user.ts'
@@ -7,7 +7,7 @@ import { paths, safeReturn } from '../../lib/router/paths.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 import { SignInLayout } from '../shell/sign-in-layout.tsx'
 
 const route = routeOf('/ingresar')

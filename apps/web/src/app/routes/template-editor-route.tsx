@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { templateQuery } from '../../features/templates/api/details-template.ts'
+import { templateQuery } from '../../features/templates/api/templates.ts'
 import type { Frame } from '../../features/templates/editor/editor-table.tsx'
 import { TemplateEditor } from '../../features/templates/editor/template-editor.tsx'
 import { LoadFailed } from '../../shared/load-failed.tsx'
@@ -9,7 +9,7 @@ import { paths } from '../../lib/router/paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
 import { AppPage } from '../app-page.tsx'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 
 const route = routeOf('/plantillas/$id')
 

@@ -6,7 +6,7 @@ import { ArrowLeft, FileX } from 'lucide-react'
 import { Suspense } from 'react'
 import { AppLink } from '../../shared/app-link.tsx'
 import { LoadFailed } from '../../shared/load-failed.tsx'
-import { templateQuery } from '../../features/templates/api/details-template.ts'
+import { templateQuery } from '../../features/templates/api/templates.ts'
 import { FillOne } from '../../features/templates/fill/fill-one.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useTemplateFillTexts } from '../../features/templates/texts/template-fill.ts'
@@ -18,7 +18,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { AppPage } from '../app-page.tsx'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 
 const FillMany = lazyPart(async () => (await import('../../features/templates/csv/fill-many.tsx')).FillMany)
 

@@ -9,7 +9,7 @@ import {
 import { useTemplatesTexts } from '../../features/templates/texts/templates.ts'
 import { Button } from '../../ui/button.tsx'
 import { AppPage } from '../app-page.tsx'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 import { useMay } from '../../shared/use-may.ts'
 
 const route = routeOf('/plantillas')

@@ -7,7 +7,7 @@ import { toAddress } from '../../lib/router/address-values.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { AppPage } from '../app-page.tsx'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 import { useOfficeLinks } from '../use-office-links.tsx'
 import { useMay } from '../../shared/use-may.ts'
 

@@ -31,8 +31,8 @@ export function useDocumentPlacing({ reader, images, current, phone, signs, sign
 
   // Loads the preview before the first position is chosen.
   useEffect(() => {
-    if (placing) Preview.fetchAhead()
-  }, [placing])
+    if (placing && !unsure) Preview.fetchAhead()
+  }, [placing, unsure])
 
   // Suggests the user's last signature position; Escape removes it.
   const untouched = placing && !unsure && placement.placed === null && !placement.canUndo

@@ -1,6 +1,6 @@
 import { Plus, UserRoundX } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
-import type { UserFilters } from '../../features/users/api/list-users.ts'
+import type { UserFilters } from '../../features/users/api/users.ts'
 import { UsersPage } from '../../features/users/components/users-page.tsx'
 import { readUsersSearch, type UsersSearch } from '../../features/users/users-search.ts'
 import { useUsersTexts } from '../../features/users/texts/users.ts'
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AppPage } from '../app-page.tsx'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 import { useMay } from '../../shared/use-may.ts'
 
 const route = routeOf('/usuarios')

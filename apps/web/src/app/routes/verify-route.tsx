@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session/session.tsx'
 import { useMay } from '../../shared/use-may.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { routeOf } from '../route-of.ts'
+import { routeOf } from '../route-search.ts'
 
 const route = routeOf('/verificar')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readAgendaSearch } from './agenda-search.ts'
-import { hoursOf, layoutDay, type Span } from './layout-day.ts'
+import { hoursOf, layoutDay, type Span } from './components/week-grid.tsx'
 import { addDays, letterOf, mondayOf, readDay, startOf, weekOf } from './week.ts'
 
 const span = (start: number, end = start + 60): Span => ({ start, end })

@@ -1,5 +1,5 @@
 import { flagOf, oneOf, uuidOf, wholeOf, wordsOf } from '../../lib/router/address-values.ts'
-import type { CompanyFilters, CompanyOrdering } from './api/list-companies.ts'
+import type { CompanyFilters, CompanyOrdering } from './api/companies.ts'
 
 /** Copied from the contract: importing its schemas would add as much code as the page has. */
 export const orderings = [

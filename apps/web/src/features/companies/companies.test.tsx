@@ -9,7 +9,7 @@ import type { CompaniesSearch } from './companies-search.ts'
 import { CompaniesPage } from './components/companies-page.tsx'
 import { CompanyPage } from './components/company-page.tsx'
 import { countryName } from './country-name.ts'
-import { countryOptions } from './countries.ts'
+import { countryOptions } from './components/company-form-modal.tsx'
 import { idCompany, makeCompany } from './test/make.ts'
 
 // Dialogs and menus are loaded lazily.
@@ -198,7 +198,7 @@ describe('the page of a company', () => {
     )
     drawOne()
     await screen.findByText(/1 de 2 todavía no la tiene/)
-    await userEvent.click(screen.getByRole('switch'))
+    await userEvent.click(screen.getByRole('switch', { name: /^Exigir verificación/ }))
     const box = await screen.findByRole('dialog')
     expect(box.textContent).toMatch(/A 1 persona todavía le falta.*Tú también/)
     expect(bodies).toEqual([])
@@ -206,12 +206,30 @@ describe('the page of a company', () => {
     await waitFor(() => expect(bodies).toEqual([{ exige_totp: true }]))
   })
 
+  it('asks before requiring a passkey, and counts users whose second factor is another', async () => {
+    listed(makeCompany({ exige_totp: true }))
+    const bodies: unknown[] = []
+    server.use(
+      http.put(at('/api/v1/update_companies/:id/'), async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json(makeCompany({ exige_totp: true, exige_passkey: true }))
+      }),
+    )
+    drawOne()
+    await screen.findByText(/1 de 2 todavía no la tiene/)
+    await userEvent.click(screen.getByRole('switch', { name: /^Exigir una llave de acceso/ }))
+    const box = await screen.findByRole('dialog')
+    expect(box.textContent).toMatch(/A 2 personas todavía les falta.*Tú también/)
+    await press('Exigirla', box)
+    await waitFor(() => expect(bodies).toEqual([{ exige_passkey: true }]))
+  })
+
   it('says that users of the identity provider are exempt from the second factor', async () => {
     listed(makeCompany())
     server.use(http.get(at('/api/auth/providers'), () => HttpResponse.json({ oidc: { name: 'Cuenta Andina' } })))
     drawOne()
     await screen.findByText(/Quien ingresa con su cuenta de Cuenta Andina no lo necesita/)
-    await userEvent.click(screen.getByRole('switch'))
+    await userEvent.click(screen.getByRole('switch', { name: /^Exigir verificación/ }))
     const box = await screen.findByRole('dialog')
     expect(box.textContent).toMatch(/Salvo a quien haya ingresado con su cuenta de Cuenta Andina.*si ingresaste con/)
   })

@@ -6,10 +6,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../lib/api/query.ts'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
 import { readToasts, toast } from '../../ui/toast-store.ts'
-import { BinPage } from './components/bin-page.tsx'
+import { BinPage, daysLeft } from './components/bin-page.tsx'
 import { DeleteModal } from './components/delete-modal.tsx'
 import { recycleDays } from '@foja/contracts/constants'
-import { daysLeft } from './recycle-days.ts'
 
 useServer()
 beforeEach(() => {

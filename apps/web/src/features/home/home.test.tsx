@@ -1,9 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Summary } from './api/summary.ts'
-import { stack, ticksOf } from './chart-scale.ts'
+import { stack, ticksOf, WeekChart, WeekTable } from './components/week-chart.tsx'
 import { TodoCard } from './components/todo-card.tsx'
-import { WeekChart, WeekTable } from './components/week-chart.tsx'
 import { openKind, tabKinds } from './todo-kinds.ts'
 
 describe('the scale of the activity chart', () => {

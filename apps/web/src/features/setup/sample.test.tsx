@@ -4,9 +4,8 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { drawPage } from '../../test/draw-page.tsx'
 import { at, http, HttpResponse, server, signedIn, useServer } from '../../test/server.ts'
 import { readToasts, toast } from '../../ui/toast-store.ts'
-import { browserCountry } from './browser-country.ts'
+import { browserCountry, SetupForm } from './components/setup-form.tsx'
 import { SampleNotice } from './components/sample-notice.tsx'
-import { SetupForm } from './components/setup-form.tsx'
 
 // The dialog is loaded lazily.
 configure({ asyncUtilTimeout: 5000 })

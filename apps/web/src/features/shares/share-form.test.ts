@@ -11,11 +11,11 @@ describe('the request body of a new share link', () => {
     [{}, { id_documento: id, allow_download: true, expires_at: new Date(now + 30 * 86_400_000).toISOString() }],
     [
       { expiry: 'never', download: false },
-      { id_documento: id, allow_download: false },
+      { id_documento: id, allow_download: false, expires_at: null },
     ],
     [
-      { expiry: 'never', password: 'abcd', maxViews: ' 3 ' },
-      { id_documento: id, allow_download: true, password: 'abcd', max_views: 3 },
+      { expiry: 'never', password: 'abcdefgh', maxViews: ' 3 ' },
+      { id_documento: id, allow_download: true, expires_at: null, password: 'abcdefgh', max_views: 3 },
     ],
     [
       { expiry: 'date', date: '2026-11-30' },
@@ -27,7 +27,8 @@ describe('the request body of a new share link', () => {
 describe('validation of the share form', () => {
   it.each<[Partial<ShareForm>, object]>([
     [{}, {}],
-    [{ password: 'abc' }, { password: 'passwordShort' }],
+    [{ password: 'abcdefg' }, { password: 'passwordShort' }],
+    [{ password: 'abcdefgh' }, {}],
     [{ maxViews: '0' }, { maxViews: 'maxViewsWrong' }],
     [{ maxViews: '2.5' }, { maxViews: 'maxViewsWrong' }],
     [{ maxViews: '10001' }, { maxViews: 'maxViewsWrong' }],

@@ -1,3 +1,4 @@
+import { sharePasswordLength } from '@foja/contracts/constants'
 import type { Share } from '@foja/contracts/shares'
 import type { NewShare } from './api/shares.ts'
 
@@ -35,7 +36,7 @@ export function checkForm(
 ): Partial<Record<'date' | 'password' | 'maxViews', ShareProblem>> {
   const found: Partial<Record<'date' | 'password' | 'maxViews', ShareProblem>> = {}
   const views = Number(form.maxViews)
-  if (form.password !== '' && form.password.length < 4) found.password = 'passwordShort'
+  if (form.password !== '' && form.password.length < sharePasswordLength) found.password = 'passwordShort'
   if (form.maxViews.trim() !== '' && !(Number.isInteger(views) && views >= 1 && views <= 10_000)) {
     found.maxViews = 'maxViewsWrong'
   }
@@ -53,7 +54,7 @@ export function bodyOf(idDocumento: string, form: ShareForm, now = Date.now()): 
   return {
     id_documento: idDocumento,
     allow_download: form.download,
-    ...(end === null ? {} : { expires_at: end.toISOString() }),
+    expires_at: end?.toISOString() ?? null,
     ...(form.password === '' ? {} : { password: form.password }),
     ...(form.maxViews.trim() === '' ? {} : { max_views: Number(form.maxViews) }),
   }

@@ -41,7 +41,7 @@ describe('creating a share link', () => {
       }),
     )
     open('link')
-    await userEvent.type(await screen.findByLabelText(/^Contraseña/), 'abcd')
+    await userEvent.type(await screen.findByLabelText(/^Contraseña/), 'abcdefgh')
     await userEvent.type(screen.getByLabelText(/^Aperturas máximas/), '3')
     const button = screen.getByRole('button', { name: 'Crear enlace' })
     await userEvent.click(button)
@@ -49,7 +49,7 @@ describe('creating a share link', () => {
     await userEvent.click(button)
     expect(await screen.findByLabelText('Enlace')).toHaveProperty('value', 'https://foja.ec/compartido?share=abc')
     expect(await screen.findByRole('img', { name: 'Código QR del enlace' })).toBeTruthy()
-    expect(sent[0]).toMatchObject({ password: 'abcd', max_views: 3, allow_download: true })
+    expect(sent[0]).toMatchObject({ password: 'abcdefgh', max_views: 3, allow_download: true })
     expect(sent[1]).toEqual(sent[0])
   })
 

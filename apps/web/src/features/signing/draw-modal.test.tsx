@@ -1,8 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { DrawModal } from './components/draw-modal.tsx'
-import { inkBox } from './ink-box.ts'
+import { DrawModal, inkBox } from './components/draw-modal.tsx'
 
 /** Replaces the pad: jsdom cannot draw. */
 const pad = vi.hoisted(() => ({ strokes: [] as object[], end: () => {} }))

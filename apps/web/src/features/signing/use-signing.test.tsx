@@ -109,6 +109,29 @@ it('a signature carries the user’s time zone and language, so that the stamp s
   expect(result.current.password).toBe('')
 })
 
+it('a wrong passphrase and the pause after too many stay in the dialog, with the server’s words', async () => {
+  const left = 'Te queda 1 intento antes de una pausa de 15 minutos.'
+  record(
+    '/api/v1/custom_pdf_signing/',
+    () => problem(400, 'p12_wrong_passphrase', { detail: left }),
+    () => problem(400, 'passphrase_paused', { detail: 'Espera 15 minutos y vuelve a intentarlo.' }),
+  )
+  const { result } = open()
+  const attempt = async () => {
+    act(() => {
+      result.current.change({ appearance: 'invisible' })
+      result.current.setPassword('otra')
+    })
+    act(() => result.current.submit())
+    await waitFor(() => expect(result.current.busy).toBe(true))
+    await waitFor(() => expect(result.current.busy).toBe(false))
+  }
+  await attempt()
+  expect(result.current.passwordError).toBe(left)
+  await attempt()
+  expect(result.current.error).toMatchObject({ problem: { code: 'passphrase_paused' } })
+})
+
 describe('the signing defaults of the company', () => {
   const signWith = async (given: Partial<DocumentDetails>) => {
     const sent = record('/api/v1/custom_pdf_signing/', done)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toAddress } from '../../lib/router/address-values.ts'
 import { rememberedSize, rememberSize } from '../../lib/api/page-size.ts'
-import { queryOf } from './api/list-solicitud-main.ts'
+import { queryOf } from './api/solicitudes.ts'
 import { chipsOf, readListSearch, without, withoutFilters } from './list-search.ts'
 
 const person = '11111111-1111-4111-8111-111111111111'

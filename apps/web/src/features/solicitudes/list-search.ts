@@ -1,7 +1,7 @@
 import { mediationStatuses, solicitudStatuses } from '@foja/contracts/states'
 import { flagOf, oneOf, uuidOf, wholeOf, wordsOf } from '../../lib/router/address-values.ts'
 import { orderings } from '@foja/contracts/constants'
-import type { ListFilters } from './api/list-solicitud-main.ts'
+import type { ListFilters } from './api/solicitudes.ts'
 
 export type ListSearch = ListFilters & { page?: number | undefined }
 

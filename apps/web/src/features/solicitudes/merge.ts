@@ -1,5 +1,5 @@
 import type { Party, Solicitud } from '@foja/contracts/solicitudes'
-import type { SolicitudChange } from './api/update-solicitud.ts'
+import type { SolicitudChange } from './api/solicitudes.ts'
 
 /** The editable fields of a request. */
 const editableFields = [

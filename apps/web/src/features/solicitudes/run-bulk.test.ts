@@ -1,7 +1,7 @@
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { describe, expect, it } from 'vitest'
-import { choiceFor, pdfsOf } from './bulk-choice.ts'
-import type { BulkBody, BulkResult } from './api/bulk-solicitudes.ts'
+import { choiceFor, pdfsOf } from './components/selection-bar.tsx'
+import type { BulkBody, BulkResult } from './api/solicitudes.ts'
 import { countOf, notDone, runBulk, type BulkOutcomes } from './run-bulk.ts'
 
 const failed = (id_solicitud: string): BulkResult => ({

@@ -1,4 +1,4 @@
-import type { BulkBody, BulkResult } from './api/bulk-solicitudes.ts'
+import type { BulkBody, BulkResult } from './api/solicitudes.ts'
 
 /** A request as shown by the bulk dialogs. */
 export type BulkItem = { id: string; titulo: string }

@@ -3,7 +3,7 @@ import { useCaseFileTexts } from './texts/case-file.ts'
 import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import type { UploadProgress } from '../../lib/api/upload.ts'
-import { mostAttached, uploadDocument } from './api/upload-document.ts'
+import { mostAttached, uploadDocument } from './api/solicitudes.ts'
 import { checkFile, fileLimit } from './wizard/check-file.ts'
 import { useApply } from './use-apply.ts'
 

@@ -1,4 +1,4 @@
-import type { TemplateFilters } from './api/list-template.ts'
+import type { TemplateFilters } from './api/templates.ts'
 
 export type TemplatesSearch = TemplateFilters & {
   /** The dialog for a new template is open. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { templates } from './texts/templates.ts'
-import { describeFields } from './describe-fields.ts'
+import { describeFields } from './components/new-template-modal.tsx'
 import { fileNameOf } from './file-name.ts'
 import { readTemplatesSearch, writeTemplatesSearch } from './template-search.ts'
 import { makeField } from './test/make.ts'
-import { titleOf } from './title-of.ts'
+import { titleOf } from './use-new-base.ts'
 
 describe('the search parameters of the template list', () => {
   it('survive a round trip, without default values', () => {

@@ -2,13 +2,21 @@ import { useRef, useState } from 'react'
 import type { uploadDocument } from '@foja/contracts/documents'
 import { useTemplateNewTexts } from './texts/template-new.ts'
 import { useDomainTexts } from '../../shared/texts/domain.ts'
-import { callUpload } from '../../lib/api/call-upload.ts'
+import { callUpload, filesForm, type UploadProgress } from '../../lib/api/upload.ts'
 import { problemOf, type ReplyOf } from '../../lib/api/call.ts'
-import { filesForm, type UploadProgress } from '../../lib/api/upload.ts'
 import { newUuid } from '../../lib/api/uuid.ts'
-import { detectFields } from './api/detect-fields.ts'
-import { fetchPdfPath, type FoundDocument } from './api/find-documents.ts'
-import { titleOf } from './title-of.ts'
+import { detectFields, fetchPdfPath, type FoundDocument } from './api/templates.ts'
+
+/** acta_de-acuerdo 2026.pdf → Acta de acuerdo 2026 */
+export function titleOf(fileName: string): string {
+  const plain = fileName
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .replace(/[_-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120)
+  return plain === '' ? fileName : plain.charAt(0).toLocaleUpperCase() + plain.slice(1)
+}
 
 type Detected = Awaited<ReturnType<typeof detectFields>>
 

@@ -4,9 +4,7 @@ import { useTemplatesTexts } from './texts/templates.ts'
 import { useDomainTexts } from '../../shared/texts/domain.ts'
 import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { templateQuery } from './api/details-template.ts'
-import { refreshTemplates } from './api/refresh-templates.ts'
-import { saveTemplate } from './api/save-template.ts'
+import { templateQuery, refreshTemplates, saveTemplate } from './api/templates.ts'
 
 /** Saves an older version as the newest; the versions between are kept. */
 export function useRestoreVersion(template: Template, onRestored: (template: Template) => void) {

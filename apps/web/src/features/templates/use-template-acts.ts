@@ -4,12 +4,20 @@ import { useTemplatesTexts } from './texts/templates.ts'
 import { useDomainTexts } from '../../shared/texts/domain.ts'
 import { useUiTexts } from '../../ui/texts/ui.ts'
 import { problemOf } from '../../lib/api/call.ts'
+import { newUuid } from '../../lib/api/uuid.ts'
+import { saveBlob } from '../../lib/files/download.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { deleteTemplate } from './api/delete-template.ts'
-import { refreshTemplates } from './api/refresh-templates.ts'
-import { restoreTemplate } from './api/restore-template.ts'
+import {
+  deleteTemplate,
+  fetchTemplateFile,
+  refreshTemplates,
+  restoreTemplate,
+  saveTemplate,
+  templateQuery,
+} from './api/templates.ts'
+import { fileNameOf } from './file-name.ts'
 
 type Named = Pick<TemplateSummary, 'id' | 'name'>
 
@@ -50,11 +58,6 @@ export function useTemplateActs() {
       }),
     duplicate: ({ id, name }: Named) =>
       run(async () => {
-        const [{ templateQuery }, { saveTemplate }, { newUuid }] = await Promise.all([
-          import('./api/details-template.ts'),
-          import('./api/save-template.ts'),
-          import('../../lib/api/uuid.ts'),
-        ])
         const { pdf_path, fields, locale } = await queries.fetchQuery({ ...templateQuery(id), staleTime: 0 })
         const copied = templates.copyOf(name).slice(0, 120)
         const copy = await saveTemplate({ name: copied, pdf_path, fields, locale, key: newUuid() })
@@ -63,11 +66,6 @@ export function useTemplateActs() {
       }),
     download: ({ id, name }: Named) =>
       run(async () => {
-        const [{ fetchTemplateFile }, { saveBlob }, { fileNameOf }] = await Promise.all([
-          import('./api/template-file.ts'),
-          import('../../lib/files/download.ts'),
-          import('./file-name.ts'),
-        ])
         saveBlob(await fetchTemplateFile(id), `${fileNameOf(name)}${templates.fileEnding}`)
       }),
   }

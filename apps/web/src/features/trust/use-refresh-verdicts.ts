@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { trustAnchorsQuery } from './api/trust-anchors.ts'
+import { trustAnchorsQuery } from './api/trust.ts'
 import { invalidate, queryKeys } from '../../lib/api/query-keys.ts'
 
 /** Refetches everything that depends on the trusted authorities. */

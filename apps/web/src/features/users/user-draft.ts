@@ -1,8 +1,7 @@
 import { can, type Actor } from '@foja/contracts/policies'
 import { roles, type Role } from '@foja/contracts/roles'
 import type { ListedUser } from '@foja/contracts/users'
-import type { NewUser } from './api/create-user.ts'
-import type { UserChange } from './api/update-user.ts'
+import type { NewUser, UserChange } from './api/users.ts'
 
 /** Values of the user form; `company` is empty for none. */
 export type UserDraft = {

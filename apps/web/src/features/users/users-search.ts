@@ -1,6 +1,6 @@
 import { roles } from '@foja/contracts/roles'
 import { flagOf, oneOf, uuidOf, wholeOf, wordsOf } from '../../lib/router/address-values.ts'
-import type { UserFilters } from './api/list-users.ts'
+import type { UserFilters } from './api/users.ts'
 import { orderings, statuses } from './user-words.ts'
 
 export type UsersSearch = UserFilters & {

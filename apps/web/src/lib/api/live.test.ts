@@ -1,8 +1,7 @@
 import type { LiveMessage } from '@foja/contracts/notifications'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer, visits } from '../../test/server.ts'
-import { pauseAfter, resetLive, subscribeLive } from './live.ts'
-import { readEventStream } from './read-event-stream.ts'
+import { pauseAfter, resetLive, subscribeLive, readEventStream } from './live.ts'
 
 useServer()
 beforeEach(() => signedIn())

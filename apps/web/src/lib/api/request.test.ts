@@ -1,10 +1,9 @@
 import { delay } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer, visits } from '../../test/server.ts'
-import { callUpload } from './call-upload.ts'
+import { callUpload, filesForm, upload } from './upload.ts'
 import { call, HandledError, ProblemError } from './call.ts'
 import { request } from './request.ts'
-import { filesForm, upload } from './upload.ts'
 import type { metrics } from '@foja/contracts/solicitudes'
 import type { uploadTrustAnchor } from '@foja/contracts/verification'
 

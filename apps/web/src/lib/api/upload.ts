@@ -1,3 +1,4 @@
+import { type Endpoint, buildPath } from '@foja/contracts/endpoint'
 import { readProblem } from './read-problem.ts'
 import {
   callHeaders,
@@ -8,6 +9,7 @@ import {
   type RequestOptions,
 } from './request.ts'
 import { apiAddress, getApiUrl } from './runtime-config.ts'
+import { HandledError, ProblemError, type ReplyOf } from './call.ts'
 
 export type UploadProgress = { loaded: number; total: number }
 
@@ -79,4 +81,18 @@ export function filesForm(files: readonly File[], data?: unknown): FormData {
   if (data !== undefined) form.append('data', JSON.stringify(data))
   for (const file of files) form.append('files', file, file.name)
   return form
+}
+
+/** `call` for a multipart form with a JSON response. Rejects with ProblemError (400) or HandledError. */
+export async function callUpload<E extends Endpoint>(
+  path: E['path'],
+  form: FormData,
+  { params, ...options }: UploadOptions & { params?: Record<string, string> } = {},
+): Promise<ReplyOf<E>> {
+  const reply = await upload(buildPath(path, params), form, options)
+  if (reply === undefined) throw new HandledError()
+  const read = readUpload(reply)
+  if (read === undefined) throw new HandledError()
+  if (!read.ok) throw new ProblemError(read.data, read.status)
+  return read.data as ReplyOf<E>
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeCsv, parseCsv, separatorOf, separators, writeCsv } from './csv-text.ts'
-import { readCsv } from './read-csv.ts'
+import { decodeCsv, parseCsv, separatorOf, separators, writeCsv, readCsv } from './csv.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 

@@ -63,10 +63,14 @@ const sentences: Record<EventAction, (names: EventNames) => string> = {
   'totp.moved': ({ who }) => `${who} pasó la verificación en dos pasos a otro teléfono`,
   'totp.removed': ({ who }) => `${who} quitó la verificación en dos pasos`,
   'totp.codes_renewed': ({ who }) => `${who} renovó sus códigos de recuperación`,
+  'passkey.added': ({ who }) => `${who} añadió una llave de acceso`,
+  'passkey.removed': ({ who }) => `${who} quitó una llave de acceso`,
+  'passkey.copy_suspected': ({ who }) => `Se rechazó una llave de acceso de ${who}: puede haber una copia`,
   'session.started': ({ who }) => `${who} ingresó`,
   'session.provider_linked': ({ who }) => `${who} unió su cuenta a la de su oficina`,
   'session.ended': ({ who }) => `${who} salió`,
   'session.reuse_detected': ({ who }) => `Se cerró una sesión sospechosa de ${who}`,
+  'session.other_browser': ({ who }) => `Otro navegador usó una sesión de ${who}`,
 }
 
 /** Events of the history, as sentences. */

@@ -11,9 +11,8 @@ import { cn } from '../../../ui/cn.ts'
 import { textLink } from '../../../ui/link.ts'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { agendaQuery, type Appointment } from '../api/agenda.ts'
-import { ofDay } from '../appointment-look.ts'
+import { ofDay, AppointmentRow } from './appointment-parts.tsx'
 import { addDays, dayOf, letterOf, startOf } from '../week.ts'
-import { AppointmentRow } from './appointment-row.tsx'
 
 /** Days that are fetched, and how many of them are shown. */
 const ahead = 9

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
+import { CalendarPlus, ChevronLeft, ChevronRight, CalendarArrowDown } from 'lucide-react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { usePeople } from '../../../shared/people.ts'
@@ -8,7 +8,7 @@ import { useAgendaTexts } from '../texts/agenda.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { Card, CardHeader, CardList } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -20,8 +20,66 @@ import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { agendaViews, type AgendaSearch } from '../agenda-search.ts'
 import { agendaQuery, downloadAppointment, type Appointment } from '../api/agenda.ts'
 import { addDays, dayOf, mondayOf, startOf, weekOf } from '../week.ts'
-import { DayList } from './day-list.tsx'
 import { WeekGrid } from './week-grid.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { detailsOf, ofDay, stateOf, toneOf, AppointmentRow, StateIcon } from './appointment-parts.tsx'
+
+type DayListProps = {
+  days: readonly string[]
+  today: string
+  items: readonly Appointment[]
+  onCalendar: (item: Appointment) => void
+}
+
+/** The days with appointments, each with its list. */
+function DayList({ days, today, items, onCalendar }: DayListProps) {
+  const agenda = useAgendaTexts()
+  const { longDate } = useFormat()
+  return (
+    <div className="flex flex-col gap-4">
+      {days
+        .map((day) => ({ day, list: ofDay(items, day) }))
+        .filter(({ list }) => list.length > 0)
+        .map(({ day, list }) => (
+          <Card key={day} aria-labelledby={`day-${day}`}>
+            <CardHeader
+              titleId={`day-${day}`}
+              title={<span className="inline-block first-letter:uppercase">{longDate(startOf(day))}</span>}
+              count={list.length}
+              action={day === today ? <Badge variant="primary">{agenda.today}</Badge> : undefined}
+            />
+            <CardList>
+              {list.map((item) => (
+                <Row key={item.id_solicitud} item={item} onCalendar={onCalendar} />
+              ))}
+            </CardList>
+          </Card>
+        ))}
+    </div>
+  )
+}
+
+function Row({ item, onCalendar }: { item: Appointment; onCalendar: (item: Appointment) => void }) {
+  const agenda = useAgendaTexts()
+  const state = stateOf(item, Date.now())
+  return (
+    <AppointmentRow item={item} details={detailsOf(item, { agenda })}>
+      {state !== 'coming' && (
+        <>
+          <span className="max-sm:hidden">
+            <Badge variant={toneOf[state]}>{agenda.states[state]}</Badge>
+          </span>
+          <span className={`sm:hidden ${state === 'past' ? 'text-error-ink' : 'text-on-soft-success'}`}>
+            <StateIcon state={state} />
+          </span>
+        </>
+      )}
+      <IconButton label={agenda.calendar(item.titulo)} className="z-1 -mr-2" onClick={() => onCalendar(item)}>
+        <CalendarArrowDown />
+      </IconButton>
+    </AppointmentRow>
+  )
+}
 
 type Props = {
   search: AgendaSearch

@@ -1,8 +1,7 @@
 import type { companyLogo, removeCompanyLogo, uploadCompanyLogo } from '@foja/contracts/companies'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
-import { callUpload } from '../../../lib/api/call-upload.ts'
-import { filesForm } from '../../../lib/api/upload.ts'
+import { callUpload, filesForm } from '../../../lib/api/upload.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** Fetches the image with the session: the address alone does not give access. */

@@ -10,12 +10,61 @@ import { useCompaniesTexts } from '../texts/companies.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
-import { companyPageQuery, type CompanyFilters } from '../api/list-companies.ts'
-import { isFiltered, withoutFilters, type CompaniesSearch } from '../companies-search.ts'
-import { CompaniesFilters } from './companies-filters.tsx'
+import { companyPageQuery, type CompanyFilters } from '../api/companies.ts'
+import { isFiltered, withoutFilters, type CompaniesSearch, orderings } from '../companies-search.ts'
 import { CompaniesTable } from './companies-table.tsx'
 import type { CompanyDialog } from './company-dialogs.tsx'
 import type { CompanyAct } from './company-menu.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Select } from '../../../ui/select.tsx'
+
+const CountryFilter = lazyPart(async () => (await import('./country-filter.tsx')).CountryFilter)
+
+type CompaniesFiltersProps = { filters: CompanyFilters; onChange: (change: CompanyFilters) => void }
+
+/** Search, state and country; on phones also the order, because cards have no headers. */
+function CompaniesFilters({ filters, onChange }: CompaniesFiltersProps) {
+  const companies = useCompaniesTexts()
+  const phone = useMedia(phoneQuery)
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2.5 max-md:flex-col max-md:flex-nowrap max-md:items-stretch">
+      <div className="min-w-60 flex-1 md:max-w-72">
+        <SearchBox
+          label={companies.search}
+          placeholder={companies.searchPlaceholder}
+          value={filters.q ?? ''}
+          onChange={(q) => onChange({ q })}
+        />
+      </div>
+      <SegmentedControl
+        label={companies.stateFilter}
+        variant={phone ? 'chips' : 'track'}
+        value={filters.activa ?? 'all'}
+        onValueChange={(value) => onChange({ activa: value === 'all' ? undefined : value })}
+        options={[
+          { value: 'all' as const, label: companies.all },
+          { value: '1' as const, label: companies.open },
+          { value: '0' as const, label: companies.closed },
+        ]}
+      />
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
+        <Suspense fallback={null}>
+          <CountryFilter country={filters.pais} onChange={(pais) => onChange({ pais })} />
+        </Suspense>
+        {phone && (
+          <Select
+            variant="filled"
+            label={companies.order}
+            value={filters.ordering ?? 'nombre'}
+            onValueChange={(ordering: (typeof orderings)[number]) => onChange({ ordering })}
+            options={orderings.map((value) => ({ value, label: companies.orderings[value] }))}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
 
 const CompanyDialogs = lazyPart(async () => (await import('./company-dialogs.tsx')).CompanyDialogs)
 

@@ -7,11 +7,21 @@ import { useCompaniesTexts } from '../texts/companies.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { cardLink } from '../../../ui/card.tsx'
 import { Table, type Column, type Sort } from '../../../ui/table.tsx'
-import type { CompanyFilters } from '../api/list-companies.ts'
+import type { CompanyFilters } from '../api/companies.ts'
 import { countryName } from '../country-name.ts'
 import { CompanyMark } from './company-logo.tsx'
 import type { CompanyAct } from './company-menu.tsx'
-import { CompanyState } from './company-state.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+
+/** Badge: active or deactivated. */
+export function CompanyState({ activa }: { activa: boolean }) {
+  const companies = useCompaniesTexts()
+  return (
+    <Badge variant={activa ? 'success' : 'neutral'} dot>
+      {activa ? companies.active : companies.inactive}
+    </Badge>
+  )
+}
 
 const CompanyMenu = lazyPart(async () => (await import('./company-menu.tsx')).CompanyMenu)
 
@@ -71,9 +81,9 @@ export function CompaniesTable({ rows, filters, onFilters, onAct }: Props) {
       key: 'totp',
       header: names.totp,
       from: 'lg',
-      cell: ({ exige_totp: required }) => (
+      cell: ({ exige_totp: required, exige_passkey: passkey }) => (
         <span className={required ? undefined : 'text-ink-muted'}>
-          {required ? companies.totpRequired : companies.totpFree}
+          {passkey ? companies.passkeyRequired : required ? companies.totpRequired : companies.totpFree}
         </span>
       ),
     },

@@ -1,7 +1,7 @@
 import type { Company } from '@foja/contracts/companies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { companiesQuery } from '../../../shared/companies.ts'
-import { taxIdName } from '../../../shared/tax-id.ts'
+import { taxIdName, checkedCountries } from '../../../shared/tax-id.ts'
 import { useFormSend } from '../../../shared/use-form-send.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useCompanyFormsTexts } from '../texts/company-forms.ts'
@@ -15,11 +15,67 @@ import { Textarea } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { createCompany } from '../api/create-company.ts'
-import { refreshCompanies } from '../api/refresh-companies.ts'
-import { updateCompany } from '../api/update-company.ts'
-import { changeOf, draftOf, emptyDraft, newCompanyOf, type CompanyDraft } from '../company-draft.ts'
-import { countryOptions, isChecked } from '../countries.ts'
+import {
+  createCompany,
+  refreshCompanies,
+  updateCompany,
+  type NewCompany,
+  type CompanyChange,
+} from '../api/companies.ts'
+
+/** The other codes of ISO 3166-1 alpha-2. */
+const others =
+  'AD AE AF AG AI AL AM AO AQ AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CM CN CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EE EG EH ER ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
+
+const isChecked = (country: string): boolean => checkedCountries.includes(country)
+
+/** Every country by name; those with a known tax id come first. */
+export function countryOptions(locale: string): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  const toOption = (code: string) => ({ value: code, label: names.of(code) ?? code })
+  const rest = others.split(' ').map(toOption)
+  return [...checkedCountries.map(toOption), ...rest.toSorted((a, b) => a.label.localeCompare(b.label, locale))]
+}
+
+const texts = ['nombre', 'identificacion', 'email', 'telefono', 'direccion'] as const
+
+/** Values of the company form; `pais` is empty for none. */
+type CompanyDraft = Record<(typeof texts)[number] | 'pais', string>
+
+const emptyDraft = (): CompanyDraft => ({
+  nombre: '',
+  pais: '',
+  identificacion: '',
+  email: '',
+  telefono: '',
+  direccion: '',
+})
+
+const draftOf = (company: Company): CompanyDraft => ({
+  nombre: company.nombre,
+  pais: company.pais ?? '',
+  identificacion: company.identificacion ?? '',
+  email: company.email ?? '',
+  telefono: company.telefono ?? '',
+  direccion: company.direccion ?? '',
+})
+
+const newCompanyOf = (draft: CompanyDraft): NewCompany => ({
+  nombre: draft.nombre.trim(),
+  pais: draft.pais === '' ? null : draft.pais,
+  identificacion: draft.identificacion.trim(),
+  email: draft.email.trim(),
+  telefono: draft.telefono.trim(),
+  direccion: draft.direccion.trim(),
+})
+
+/** Only the changed fields, so that concurrent changes of other users are kept. */
+function changeOf(before: CompanyDraft, after: CompanyDraft): CompanyChange {
+  const change: CompanyChange = {}
+  for (const name of texts) if (after[name].trim() !== before[name]) change[name] = after[name].trim()
+  if (after.pais !== before.pais) change.pais = after.pais === '' ? null : after.pais
+  return change
+}
 
 type Props = {
   /** The company to edit; null for a new one. */

@@ -22,9 +22,73 @@ import type { CompaniesSearch } from '../companies-search.ts'
 import { countryName } from '../country-name.ts'
 import type { CompanyDialog } from './company-dialogs.tsx'
 import { CompanyMenu, type CompanyAct } from './company-menu.tsx'
-import { CompanyState } from './company-state.tsx'
+import { CompanyState } from './companies-table.tsx'
 import { LogoCard } from './logo-card.tsx'
-import { SecurityCard } from './security-card.tsx'
+import { useProvider } from '../../../lib/session/provider.ts'
+import { Switch } from '../../../ui/switch.tsx'
+import { peopleOfQuery } from '../api/companies.ts'
+
+const RequireModal = lazyPart(async () => (await import('./require-modal.tsx')).RequireModal)
+
+/** Whether the second factor is required in the company, and how many users lack it. */
+function SecurityCard({ company }: { company: Company }) {
+  const companies = useCompaniesTexts()
+  const { data: people } = useQuery(peopleOfQuery(company.id))
+  const provider = useProvider()
+  const [asking, setAsking] = useState<'totp' | 'passkey' | null>(null)
+  const lacksTotp = people?.filter(({ has_totp: has }) => !has)
+  const lacksPasskey = people?.filter(({ has_passkey: has }) => !has)
+  const lacking = company.exige_passkey ? lacksPasskey : lacksTotp
+  return (
+    <Card aria-labelledby="company-security">
+      <CardHeader title={companies.security} titleId="company-security" />
+      <CardBody className="flex flex-col items-start gap-3">
+        <Switch
+          label={companies.require}
+          hint={
+            provider === null
+              ? companies.requireHint
+              : `${companies.requireHint} ${companies.requireUnless(provider.name)}`
+          }
+          checked={company.exige_totp}
+          disabled={!company.actions.includes('update')}
+          onCheckedChange={() => setAsking('totp')}
+        />
+        <Switch
+          label={companies.requirePasskey}
+          hint={companies.requirePasskeyHint}
+          checked={company.exige_passkey}
+          disabled={!company.actions.includes('update')}
+          onCheckedChange={() => setAsking('passkey')}
+        />
+        {lacking !== undefined && people !== undefined && people.length > 0 && (
+          <p className="text-small text-ink-muted">
+            {lacking.length === 0
+              ? companies.allHave
+              : company.exige_passkey
+                ? companies.lackingPasskey(lacking.length, people.length)
+                : companies.lacking(lacking.length, people.length)}{' '}
+            {lacking.length > 0 && !company.exige_passkey && (
+              <AppLink to={paths.usersWithoutTotp(company.id)} className={textLink}>
+                {companies.lackingLink}
+              </AppLink>
+            )}
+          </p>
+        )}
+      </CardBody>
+      {asking !== null && (
+        <Suspense fallback={null}>
+          <RequireModal
+            company={company}
+            what={asking}
+            lacking={(asking === 'passkey' ? lacksPasskey : lacksTotp) ?? []}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
 
 const CompanyDialogs = lazyPart(async () => (await import('./company-dialogs.tsx')).CompanyDialogs)
 

@@ -12,8 +12,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useFilePicker } from '../../../ui/use-file-picker.tsx'
+import { refreshCompanies } from '../api/companies.ts'
 import { logoQuery, removeLogo, uploadLogo } from '../api/company-logo.ts'
-import { refreshCompanies } from '../api/refresh-companies.ts'
 
 /** The same limit as `logoBytes` of the contract. */
 const mostBytes = 1024 * 1024

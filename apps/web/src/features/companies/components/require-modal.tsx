@@ -4,34 +4,44 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useFormSend } from '../../../shared/use-form-send.ts'
 import { useCompanyFormsTexts } from '../texts/company-forms.ts'
 import { useCompaniesTexts } from '../texts/companies.ts'
-import { useProvider } from '../../../lib/session/use-provider.ts'
+import { useProvider } from '../../../lib/session/provider.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { refreshCompanies } from '../api/refresh-companies.ts'
-import { updateCompany } from '../api/update-company.ts'
+import { refreshCompanies, updateCompany } from '../api/companies.ts'
 
-type Props = { company: Company; lacking: readonly ListedUser[]; onClose: () => void }
+type Props = {
+  company: Company
+  /** What is required or no longer required: any second factor, or a passkey. */
+  what: 'totp' | 'passkey'
+  lacking: readonly ListedUser[]
+  onClose: () => void
+}
 
 /**
  * Confirms requiring the second factor, or no longer requiring it, and says how many users it locks out until they set
  * it up.
  */
-export function RequireModal({ company, lacking, onClose }: Props) {
+export function RequireModal({ company, what, lacking, onClose }: Props) {
   const companyForms = useCompanyFormsTexts()
   const companies = useCompaniesTexts()
   const { data: session } = useSession()
   const provider = useProvider()
   const queries = useQueryClient()
-  const requires = !company.exige_totp
-  const { totp, totpEnd } = companyForms
+  const passkey = what === 'passkey'
+  const requires = passkey ? !company.exige_passkey : !company.exige_totp
+  const totp = passkey ? companyForms.passkey : companyForms.totp
+  const totpEnd = passkey ? companyForms.passkeyEnd : companyForms.totpEnd
   const texts = requires ? totp : totpEnd
+  const [saved, ended] = passkey
+    ? [companies.requirePasskeySaved, companies.requirePasskeyEnded]
+    : [companies.requireSaved, companies.requireEnded]
   const form = useFormSend({
-    send: () => updateCompany(company.id, { exige_totp: requires }),
+    send: () => updateCompany(company.id, passkey ? { exige_passkey: requires } : { exige_totp: requires }),
     fields: [],
     onDone: async () => {
       await refreshCompanies(queries)
-      toast.success(requires ? companies.requireSaved : companies.requireEnded)
+      toast.success(requires ? saved : ended)
       onClose()
     },
   })

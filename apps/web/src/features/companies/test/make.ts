@@ -13,6 +13,7 @@ export const makeCompany = (change: Partial<Company> = {}): Company => ({
   direccion: null,
   activa: true,
   exige_totp: false,
+  exige_passkey: false,
   has_logo: false,
   created_at: '2026-11-12T10:00:00.000Z',
   usuarios: 6,

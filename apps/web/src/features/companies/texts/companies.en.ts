@@ -34,6 +34,7 @@ export const en = {
   active: 'Active',
   inactive: 'Deactivated',
   totpRequired: 'Required',
+  passkeyRequired: 'With a passkey',
   totpFree: 'Optional',
   noTaxId: 'No tax id',
   people: { one: 'person', other: 'people' },
@@ -88,8 +89,14 @@ export const en = {
   peopleLink: 'See the people',
   security: 'Security',
   require: 'Require two-step verification',
-  requireHint: 'Besides the password, each person types a code from their phone when they sign in.',
+  requireHint: 'Besides the password, each person uses a code from their phone or a passkey when they sign in.',
   requireUnless: (provider) => `Whoever signs in with their ${provider} account needs none.`,
+  requirePasskey: 'Require a passkey',
+  requirePasskeyHint: 'Codes from a phone are not enough: a false page can steal them, but not a passkey.',
+  requirePasskeySaved: 'From now on a passkey is required',
+  requirePasskeyEnded: 'Codes from a phone are enough again',
+  lackingPasskey: (count, total) =>
+    count === 1 ? `1 of ${total} people has no passkey.` : `${count} of ${total} people have no passkey.`,
   allHave: 'Everybody has it already.',
   lacking: (count, total) =>
     count === 1 ? `1 of ${total} does not have it yet.` : `${count} of ${total} do not have it yet.`,

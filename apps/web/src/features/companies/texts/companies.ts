@@ -35,6 +35,7 @@ export const companies = {
   active: 'Activa',
   inactive: 'Desactivada',
   totpRequired: 'Exigida',
+  passkeyRequired: 'Con llave de acceso',
   totpFree: 'Opcional',
   noTaxId: 'Sin identificación',
   people: { one: 'persona', other: 'personas' },
@@ -89,8 +90,16 @@ export const companies = {
   peopleLink: 'Ver las personas',
   security: 'Seguridad',
   require: 'Exigir verificación en dos pasos',
-  requireHint: 'Además de la contraseña, cada persona escribe al entrar un código de su teléfono.',
+  requireHint: 'Además de la contraseña, cada persona usa al entrar un código de su teléfono o una llave de acceso.',
   requireUnless: (provider: string) => `Quien ingresa con su cuenta de ${provider} no lo necesita.`,
+  requirePasskey: 'Exigir una llave de acceso',
+  requirePasskeyHint: 'Los códigos del teléfono no bastan: se pueden robar con una página falsa, y una llave no.',
+  requirePasskeySaved: 'Desde ahora se exige una llave de acceso',
+  requirePasskeyEnded: 'Los códigos del teléfono vuelven a bastar',
+  lackingPasskey: (count: number, total: number) =>
+    count === 1
+      ? `A 1 de ${total} personas le falta la llave de acceso.`
+      : `A ${count} de ${total} personas les falta la llave de acceso.`,
   allHave: 'Todas las personas ya la tienen.',
   lacking: (count: number, total: number) =>
     count === 1 ? `1 de ${total} todavía no la tiene.` : `${count} de ${total} todavía no la tienen.`,

@@ -73,6 +73,24 @@ export const en = {
     youByPassword: 'You are among them: if you signed in with a password, keep your phone at hand.',
     submit: 'Require it',
   },
+  passkey: {
+    title: 'Require a passkey?',
+    lacking: (count) =>
+      count === 0
+        ? 'Everybody has one already: nothing changes for them.'
+        : count === 1
+          ? '1 person does not have one yet: as soon as they do anything, Foja asks them to add it first.'
+          : `${count} people do not have one yet: as soon as they do anything, Foja asks them to add it first.`,
+    unless: (provider) => `Except whoever signed in with their ${provider} account: they go on without it.`,
+    you: 'You are among them: you will have to add one.',
+    youByPassword: 'You are among them: if you signed in with a password, you will have to add one.',
+    submit: 'Require it',
+  },
+  passkeyEnd: {
+    title: 'Stop requiring a passkey?',
+    text: 'Two-step verification is still required, with a code from a phone or a passkey.',
+    submit: 'Stop requiring it',
+  },
   totpEnd: {
     title: 'Stop requiring two-step verification?',
     text: 'Those who have it keep it and may remove it in My profile; for the others the password is enough.',

@@ -74,6 +74,24 @@ export const companyForms = {
     youByPassword: 'Tú también estás entre ellas: si ingresaste con contraseña, ten a mano tu teléfono.',
     submit: 'Exigirla',
   },
+  passkey: {
+    title: '¿Exigir una llave de acceso?',
+    lacking: (count: number) =>
+      count === 0
+        ? 'Todas las personas ya la tienen: para ellas no cambia nada.'
+        : count === 1
+          ? 'A 1 persona todavía le falta: en cuanto haga algo, Foja le pedirá añadirla antes de seguir.'
+          : `A ${count} personas todavía les falta: en cuanto hagan algo, Foja les pedirá añadirla antes de seguir.`,
+    unless: (provider: string) => `Salvo a quien haya ingresado con su cuenta de ${provider}: sigue sin ella.`,
+    you: 'Tú también estás entre ellas: tendrás que añadir una.',
+    youByPassword: 'Tú también estás entre ellas: si ingresaste con contraseña, tendrás que añadir una.',
+    submit: 'Exigirla',
+  },
+  passkeyEnd: {
+    title: '¿Dejar de exigir una llave de acceso?',
+    text: 'La verificación en dos pasos se sigue exigiendo, con un código del teléfono o una llave.',
+    submit: 'Dejar de exigirla',
+  },
   totpEnd: {
     title: '¿Dejar de exigir la verificación en dos pasos?',
     text: 'Quien la tiene la conserva y puede quitarla en Mi perfil; a los demás les basta la contraseña.',

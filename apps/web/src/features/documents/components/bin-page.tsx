@@ -1,6 +1,7 @@
 import type { DeletedDocument } from '@foja/contracts/documents'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, RotateCcw, Trash2 } from 'lucide-react'
+import { recycleDays } from '@foja/contracts/constants'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useReaderTexts } from '../texts/reader.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
@@ -12,9 +13,13 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { FileTile } from '../../../ui/tile.tsx'
 import { deletedQuery } from '../api/recycle-bin.ts'
-import { recycleDays } from '@foja/contracts/constants'
-import { daysLeft } from '../recycle-days.ts'
 import { useRestore } from '../use-restore.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Days until a document is purged, rounded up. */
+export const daysLeft = (purgeAt: string, now = Date.now()): number =>
+  Math.max(1, Math.ceil((Date.parse(purgeAt) - now) / day))
 
 /** Deleted documents: by whom, when, days left, and a button to restore each. */
 export function BinPage({ onOpen }: { onOpen: (id: string) => void }) {

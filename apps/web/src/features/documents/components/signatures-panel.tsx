@@ -1,7 +1,7 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import type { SignatureReport } from '@foja/contracts/verification'
-import { useQuery } from '@tanstack/react-query'
-import { ShieldOff } from 'lucide-react'
+import { useQuery, useMutation } from '@tanstack/react-query'
+import { ShieldOff, FileCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
@@ -12,7 +12,28 @@ import { VerdictList } from '../../../shared/verdict-list.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { verificationQuery } from '../api/verification.ts'
-import { EvidenceButton } from './evidence-button.tsx'
+import { fetchEvidence } from '../api/evidence.ts'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { problemOf } from '../../../lib/api/call.ts'
+import { saveBlob } from '../../../lib/files/download.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+
+/** Downloads the evidence report: versions, signatures and every event. */
+function EvidenceButton({ document }: { document: Pick<DocumentDetails, 'id_documento' | 'nombre'> }) {
+  const documents = useDocumentsTexts()
+  const domain = useDomainTexts()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => fetchEvidence(document.id_documento),
+    onSuccess: (report) => saveBlob(report, `${documents.evidenceFile} ${document.nombre.replace(/\.pdf$/i, '')}.pdf`),
+    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+  })
+  return (
+    <Button block icon={<FileCheck2 />} loading={isPending} onClick={() => mutate()} data-print="hide">
+      {documents.evidence}
+    </Button>
+  )
+}
 
 type Props = {
   document: DocumentDetails

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { discardEmail, refreshEmails, resendEmail } from '../api/emails.ts'
-import { reachOf } from '../recipient-states.ts'
+import { reachOf } from './email-state.tsx'
 import { addRecipients, parseRecipients, recipientOf } from '../recipients.ts'
 import { RecipientsField } from './recipients-field.tsx'
 

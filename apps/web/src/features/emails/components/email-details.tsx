@@ -1,7 +1,7 @@
 import type { EmailDetails as Details } from '@foja/contracts/emails'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Paperclip } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useMemo, useRef } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useEmailsTexts } from '../texts/emails.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
@@ -15,9 +15,73 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { emailQuery } from '../api/emails.ts'
 import { EmailActions } from './email-actions.tsx'
-import { EmailBadge } from './email-badge.tsx'
-import { EmailFrame } from './email-frame.tsx'
-import { EmailReason, useEmailTime } from './email-state.tsx'
+import { EmailBadge, EmailReason, useEmailTime } from './email-state.tsx'
+
+const kept = 'data-style'
+
+/** HTML for the frame and the CSS that is added after parsing. */
+type Prepared = { html: string; css: string }
+
+/**
+ * Separates the styles from the HTML of an email. The frame inherits the page's CSP (`style-src 'self'`), which blocks
+ * inline styles while parsing but allows rules added through the CSSOM. Scripts, frames and forms are removed; sandbox
+ * and CSP would block them anyway.
+ */
+export function prepareHtml(source: string): Prepared {
+  const rules: string[] = []
+  const bare = source
+    .replace(/<style[^>]*>([\s\S]*?)<\/style>/gi, (_, css: string) => {
+      rules.push(css)
+      return ''
+    })
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ` ${kept}=`))
+  const page = new DOMParser().parseFromString(bare, 'text/html')
+  for (const node of page.querySelectorAll('script, iframe, object, embed, form, base, link, meta[http-equiv], style'))
+    node.remove()
+  for (const node of page.querySelectorAll('*')) {
+    for (const { name } of Array.from(node.attributes)) if (name.startsWith('on')) node.removeAttribute(name)
+    // Links of an email that has not been sent must not be followed from here.
+    if (node.tagName === 'A') {
+      const target = node.getAttribute('href')
+      if (target !== null) node.setAttribute('title', target)
+      node.removeAttribute('href')
+    }
+  }
+  return { html: `<!doctype html>${page.documentElement.outerHTML}`, css: rules.join('\n') }
+}
+
+/** An email as the recipient sees it, in a frame without scripts or working links. */
+function EmailFrame({ html }: { html: string }) {
+  const emails = useEmailsTexts()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const prepared = useMemo(() => prepareHtml(html), [html])
+  const dress = () => {
+    const inside = frame.current?.contentDocument
+    if (inside === null || inside === undefined) return
+    const view = inside.defaultView
+    if (view !== null) {
+      const sheet = new view.CSSStyleSheet()
+      sheet.replaceSync(prepared.css)
+      inside.adoptedStyleSheets = [sheet]
+    }
+    for (const node of inside.querySelectorAll<HTMLElement>(`[${kept}]`)) {
+      node.style.cssText = node.getAttribute(kept) ?? ''
+    }
+    if (frame.current !== null) frame.current.style.height = `${inside.documentElement.scrollHeight}px`
+  }
+  return (
+    <iframe
+      ref={frame}
+      title={emails.preview}
+      // Same origin, so that this page can add the styles; no scripts.
+      sandbox="allow-same-origin"
+      srcDoc={prepared.html}
+      onLoad={dress}
+      style={{ height: 480 }}
+      className="w-full rounded-lg border border-line bg-white"
+    />
+  )
+}
 
 type Props = { id: string | null; subject: string; onClose: () => void }
 

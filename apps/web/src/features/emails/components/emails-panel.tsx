@@ -8,10 +8,8 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { emailsQuery } from '../api/emails.ts'
-import { recipientsDiffer } from '../recipient-states.ts'
+import { recipientsDiffer, EmailBadge, EmailReason, useEmailTime } from './email-state.tsx'
 import { EmailActions } from './email-actions.tsx'
-import { EmailBadge } from './email-badge.tsx'
-import { EmailReason, useEmailTime } from './email-state.tsx'
 import { MailNotice } from './mail-notice.tsx'
 
 type Props = { idDocumento: string; onSend: () => void; seesOutbox: boolean }

@@ -1,14 +1,32 @@
-import type { Notification } from '@foja/contracts/notifications'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
-import { BellOff, Check, CheckCheck, CloudOff } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
+import type { Notification, NotificationKind } from '@foja/contracts/notifications'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import {
+  BellOff,
+  Check,
+  CheckCheck,
+  CloudOff,
+  CalendarCheck,
+  CalendarClock,
+  CircleCheckBig,
+  Eye,
+  FileStack,
+  Handshake,
+  MailX,
+  Send,
+  Share2,
+  Signature,
+  Undo2,
+  UserRoundCheck,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useNoticesTexts } from '../texts/notices.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useCloseOnBack } from '../../../lib/router/use-close-on-back.ts'
-import { Count } from '../../../ui/badge.tsx'
+import { Count, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CardList, CardRow, cardLink } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -17,8 +35,33 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { useFocusReturn } from '../../../ui/use-focus-return.ts'
 import { markRead, noticesQuery, unreadQuery, type NoticePage } from '../api/notifications.ts'
 import { describeNotice, placeOf } from '../describe-notice.ts'
-import { NoticeIcon } from './notice-icon.tsx'
 import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
+import { IconTile } from '../../../ui/tile.tsx'
+
+const looks: Record<NotificationKind, { icon: ReactNode; tone: Tone }> = {
+  'solicitud.sent': { icon: <Send />, tone: 'info' },
+  'solicitud.assigned': { icon: <UserRoundCheck />, tone: 'primary' },
+  'solicitud.scheduled': { icon: <CalendarCheck />, tone: 'info' },
+  'solicitud.returned': { icon: <Undo2 />, tone: 'warning' },
+  'solicitud.concluded': { icon: <CircleCheckBig />, tone: 'success' },
+  'solicitud.reminder': { icon: <CalendarClock />, tone: 'warning' },
+  'mediation.changed': { icon: <Handshake />, tone: 'info' },
+  'document.signed': { icon: <Signature />, tone: 'success' },
+  'document.shared': { icon: <Share2 />, tone: 'info' },
+  'template.filled': { icon: <FileStack />, tone: 'success' },
+  'email.failed': { icon: <MailX />, tone: 'error' },
+  'share.opened': { icon: <Eye />, tone: 'neutral' },
+}
+
+/** Icon for the kind of a notification; the text beside it says the same. */
+function NoticeIcon({ kind }: { kind: NotificationKind }) {
+  const { icon, tone } = looks[kind]
+  return (
+    <IconTile tone={tone} className="size-7! rounded-full! [&_svg]:size-3.5!">
+      {icon}
+    </IconTile>
+  )
+}
 
 type Pages = InfiniteData<NoticePage, string>
 

@@ -1,4 +1,4 @@
-import { useMemo, type FormEvent, type ReactNode } from 'react'
+import { useMemo, type FormEvent, type ReactNode, useState } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSetupTexts } from '../texts/setup.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -9,9 +9,114 @@ import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { checkedCountries, otherNamedCountries, taxIdName } from '../../../shared/tax-id.ts'
-import type { SetupState } from '../api/setup-state.ts'
-import { useSetupForm } from '../use-setup-form.ts'
-import { StrengthHint } from '../../../shared/strength-hint.tsx'
+import { type SetupState, sendSetup } from '../api/setup.ts'
+import { StrengthHint, minimumPassword } from '../../../shared/strength-hint.tsx'
+import { usePasswordsTexts } from '../../../shared/texts/passwords.ts'
+import { problemOf } from '../../../lib/api/call.ts'
+import { useDraft } from '../../../lib/session/draft.ts'
+import { signIn } from '../../../lib/session/session-store.ts'
+
+/** The country of the browser's languages (es-MX: Mexico), or Ecuador if it is not offered. */
+export function browserCountry(languages: readonly string[] = navigator.languages): string {
+  const offered = [...checkedCountries, ...otherNamedCountries]
+  const spoken = languages.map((tag) => /-([A-Z]{2})$/.exec(tag)?.[1])
+  return spoken.find((region) => region !== undefined && offered.includes(region)) ?? 'EC'
+}
+
+type SetupValues = {
+  company: string
+  country: string
+  taxId: string
+  name: string
+  email: string
+  code: string
+  sample: boolean
+}
+
+type SetupErrors = Partial<Record<'company' | 'taxId' | 'country' | 'name' | 'email' | 'password' | 'code', string>>
+
+const empty: SetupValues = { company: '', country: '', taxId: '', name: '', email: '', code: '', sample: true }
+
+/** Form fields by the field names in the API's errors. */
+const fieldOf: Record<string, keyof SetupErrors> = {
+  'company.nombre': 'company',
+  'company.pais': 'country',
+  'company.identificacion': 'taxId',
+  'admin.nombre': 'name',
+  'admin.email': 'email',
+  'admin.password': 'password',
+  setup_code: 'code',
+}
+
+function useSetupForm(codeRequired: boolean) {
+  const passwords = usePasswordsTexts()
+  const setup = useSetupTexts()
+  const [values, setValues, clear] = useDraft('setup', { ...empty, country: browserCountry() })
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<SetupErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const check = (): SetupErrors => ({
+    ...(values.company.trim() === '' ? { company: setup.nameMissing } : {}),
+    ...(values.name.trim() === '' ? { name: setup.personMissing } : {}),
+    ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()) ? {} : { email: setup.emailWrong }),
+    ...(password.length < minimumPassword ? { password: passwords.short } : {}),
+    ...(codeRequired && values.code.trim() === '' ? { code: setup.codeMissing } : {}),
+  })
+
+  const explain = (error: unknown) => {
+    const problem = problemOf(error)
+    if (problem === null) return setFailure(setup.unreachable)
+    const known: SetupErrors = {}
+    for (const { field, message } of problem.errors ?? []) {
+      const name = fieldOf[field]
+      if (name !== undefined) known[name] = message
+    }
+    if (problem.code === 'setup_code_wrong') known.code = problem.detail
+    if (problem.code === 'weak_password') known.password = problem.detail
+    setErrors(known)
+    if (Object.keys(known).length === 0) setFailure(problem.detail)
+  }
+
+  /** 'signed-in', 'created' if only the sign-in failed, or null if the form must be sent again. */
+  const submit = async (): Promise<'signed-in' | 'created' | null> => {
+    const found = check()
+    setErrors(found)
+    setFailure(null)
+    if (busy || Object.keys(found).length > 0) return null
+    setBusy(true)
+    try {
+      await sendSetup({
+        company: {
+          nombre: values.company,
+          ...(values.country === '' ? {} : { pais: values.country }),
+          ...(values.taxId.trim() === '' ? {} : { identificacion: values.taxId }),
+        },
+        admin: { nombre: values.name, email: values.email.trim(), password },
+        sample_data: values.sample,
+        ...(codeRequired ? { setup_code: values.code.trim() } : {}),
+      })
+      clear()
+      const result = await signIn('credentials', {
+        email: values.email.trim().toLowerCase(),
+        password,
+        remember: 'true',
+      })
+      return result.ok ? 'signed-in' : 'created'
+    } catch (error) {
+      explain(error)
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const set = <K extends keyof SetupValues>(name: K, value: SetupValues[K]) =>
+    setValues((before) => ({ ...before, [name]: value }))
+
+  return { values, set, password, setPassword, errors, failure, busy, submit }
+}
 
 type Props = {
   codeRequired: boolean

@@ -7,6 +7,7 @@ import { useSharesTexts } from '../texts/shares.ts'
 import { useVerdictTexts } from '../../../shared/texts/verdict.ts'
 import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
 import { ProblemError, type ReplyOf } from '../../../lib/api/call.ts'
+import { ActiveContentAlert } from '../../../shared/active-content.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { PageImage } from '../../../shared/page-image.tsx'
 import { apiAddress } from '../../../lib/api/runtime-config.ts'
@@ -151,6 +152,7 @@ function SharedDocument({ shared, onAgain, asking, mayTrust }: SharedProps) {
           </p>
         )}
       </header>
+      <ActiveContentAlert kinds={shared.active_content} className="mb-5" />
       {isSigned ? (
         <SharedVerdict
           shared={shared}

@@ -20,7 +20,7 @@ export const en = {
   maxViewsWrong: 'Write a number from 1 to 10,000, or leave it empty.',
   password: 'Password',
   passwordHint: 'Tell them by another means. Empty: none is asked.',
-  passwordShort: 'Use 4 characters or more, or leave it empty.',
+  passwordShort: 'Use 8 characters or more, or leave it empty.',
   download: 'Allow downloading',
   downloadHint: 'Without this it can only be read.',
   create: 'Create link',

@@ -20,7 +20,7 @@ export const shares = {
   maxViewsWrong: 'Escribe un número de 1 a 10 000, o déjalo vacío.',
   password: 'Contraseña',
   passwordHint: 'Dísela por otro medio. Vacía: no se pide.',
-  passwordShort: 'Usa 4 caracteres o más, o déjala vacía.',
+  passwordShort: 'Usa 8 caracteres o más, o déjala vacía.',
   download: 'Permitir descargar',
   downloadHint: 'Sin esto solo se puede leer.',
   create: 'Crear enlace',

@@ -1,6 +1,6 @@
 import type { removeSignature, removeSignatureImage, signatureImage, uploadSigner } from '@foja/contracts/signers'
 import { queryOptions } from '@tanstack/react-query'
-import { callUpload } from '../../../lib/api/call-upload.ts'
+import { callUpload } from '../../../lib/api/upload.ts'
 import { call } from '../../../lib/api/call.ts'
 import { filesForm } from '../../../lib/api/upload.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'

@@ -5,7 +5,10 @@ import { call } from '../../../lib/api/call.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** A PDF that can be signed, with the title of its case file. */
-export type Signable = Pick<Document, 'id_documento' | 'nombre' | 'pdf_path' | 'sha256' | 'paginas' | 'signatures'> & {
+export type Signable = Pick<
+  Document,
+  'id_documento' | 'nombre' | 'pdf_path' | 'sha256' | 'paginas' | 'signatures' | 'active_content'
+> & {
   titulo: string | null
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, CircleAlert, CircleCheck, Clock, FileSearch, Lock, Search, Signature, Square } from 'lucide-react'
 import { Suspense, useDeferredValue, useEffect, useRef, useState, type FormEvent } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
+import { ActiveContentBadge } from '../../../shared/active-content.tsx'
 import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -153,6 +154,7 @@ function PickRow({ document, batch, full }: { document: Signable; batch: Batch; 
         label={<span className="wrap-anywhere">{document.nombre}</span>}
         hint={facts.join(' · ')}
       />
+      <ActiveContentBadge kinds={document.active_content} />
       <SignaturesBadge signatures={document.signatures} />
     </CardRow>
   )

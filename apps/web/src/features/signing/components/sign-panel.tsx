@@ -5,6 +5,7 @@ import { Lock, Signature, ShieldCheck, SlidersHorizontal, SquareMousePointer } f
 import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useSigningTexts } from '../texts/signing.ts'
+import { ActiveContentAlert } from '../../../shared/active-content.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -130,6 +131,7 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
               {problem.detail}
             </Alert>
           )}
+          <ActiveContentAlert kinds={found?.active_content} />
           {found?.needs_repair === true && <Alert variant="info">{signing.needsRepair}</Alert>}
           {(!phone || more) && (
             <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>

@@ -1,3 +1,4 @@
+// The shell loads this file, but not the other calls.
 import type { metrics } from '@foja/contracts/solicitudes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'

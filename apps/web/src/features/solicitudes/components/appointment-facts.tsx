@@ -8,7 +8,7 @@ import { problemOf } from '../../../lib/api/call.ts'
 import { textLink } from '../../../ui/link.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { downloadCalendar } from '../api/solicitud-ics.ts'
+import { downloadCalendar } from '../api/solicitudes.ts'
 
 type Props = { solicitud: SolicitudDetails; onSchedule: () => void }
 

@@ -1,4 +1,4 @@
-import type { SolicitudDetails } from '@foja/contracts/solicitudes'
+import type { SolicitudDetails, Solicitud } from '@foja/contracts/solicitudes'
 import { useState, type FormEvent } from 'react'
 import { useCaseFormsTexts } from '../../../shared/texts/case-forms.ts'
 import { useDraft } from '../../../lib/session/draft.ts'
@@ -8,14 +8,56 @@ import { Field } from '../../../ui/field.tsx'
 import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
-import { returnPendiente } from '../api/return-pendiente.ts'
-import { sendSolicitud } from '../api/send-solicitud.ts'
-import { updateSolicitud } from '../api/update-solicitud.ts'
+import { returnPendiente, sendSolicitud, updateSolicitud } from '../api/solicitudes.ts'
 import { faultOfDate, type Appointment } from '../appointment.ts'
-import { useStep } from '../use-step.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
 import { EditModal } from './edit-modal.tsx'
-import { StepFailure } from './step-failure.tsx'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { problemOf } from '../../../lib/api/call.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { useApply } from '../use-apply.ts'
+
+type Failure = { stale: boolean; code: string | null; text: string }
+
+/** Runs a status change, without double submission, and translates its errors. */
+function useStep(done: string, onDone: () => void) {
+  const domain = useDomainTexts()
+  const apply = useApply()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const run = async (step: () => Promise<Solicitud>) => {
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await apply(await step())
+      toast.success(done)
+      onDone()
+    } catch (error) {
+      const problem = problemOf(error)
+      const stale = problem?.code === 'stale_version'
+      // The next confirmation must be based on the current state.
+      if (stale || problem?.code === 'transition_not_allowed') await apply()
+      setFailure({ stale, code: problem?.code ?? null, text: problem?.detail ?? domain.tryAgainLater })
+    }
+    setBusy(false)
+  }
+  return { run, busy, failure }
+}
+
+/** Why an action failed; after a conflict, that the page now shows the current state. */
+function StepFailure({ failure }: { failure: Failure | null }) {
+  const caseForms = useCaseFormsTexts()
+  if (failure === null) return null
+  return (
+    <Alert
+      variant={failure.stale ? 'warning' : 'error'}
+      title={failure.stale ? caseForms.staleTitle : caseForms.failed}
+    >
+      {failure.stale ? caseForms.staleText : failure.text}
+    </Alert>
+  )
+}
 
 export type CaseDialog = 'edit' | 'schedule' | 'send' | 'return' | 'conclude'
 

@@ -26,7 +26,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
-import { downloadZip } from '../api/download-zip.ts'
+import { downloadZip } from '../api/solicitudes.ts'
 import type { CaseDialog } from './case-dialogs.tsx'
 import type { DocumentActs } from './documents-card.tsx'
 

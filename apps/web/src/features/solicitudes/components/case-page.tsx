@@ -2,6 +2,8 @@ import type { Document } from '@foja/contracts/documents'
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
+import { solicitudStatuses } from '@foja/contracts/states'
+import { Calendar, Clock, Flag } from 'lucide-react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useCaseFileTexts } from '../texts/case-file.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
@@ -12,15 +14,81 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx'
-import { solicitudQuery } from '../api/details-solicitud.ts'
+import { solicitudQuery } from '../api/solicitudes.ts'
 import { leavesOf } from '../case-leaves.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import type { CaseDialog } from './case-dialogs.tsx'
 import { CaseHeader } from './case-header.tsx'
-import { CaseRequests } from './case-requests.tsx'
-import { CaseStepper } from './case-stepper.tsx'
 import { DocumentsCard, type DocumentActs } from './documents-card.tsx'
 import { HistoryCard } from './history-card.tsx'
+import { StatusBadge } from '../../../shared/badges.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { Stepper } from '../../../ui/stepper.tsx'
+
+/** The requests of a case file with their status; the current one is marked. Only for several requests. */
+function CaseRequests({ solicitud }: { solicitud: SolicitudDetails }) {
+  const caseFile = useCaseFileTexts()
+  const { solicitudes } = solicitud.solicitud_main
+  if (solicitudes.length < 2) return null
+  return (
+    <nav aria-label={caseFile.requests} data-print="hide" className="mb-4">
+      <ul className="flex flex-wrap gap-2">
+        {solicitudes.map((one) => {
+          const here = one.id_solicitud === solicitud.id_solicitud
+          return (
+            <li key={one.id_solicitud} className="min-w-0">
+              <AppLink
+                to={paths.solicitud(one.id_solicitud)}
+                aria-current={here ? 'page' : undefined}
+                className={cn(
+                  'flex h-9 min-w-0 items-center gap-2 rounded-full border px-3.5 max-sm:h-11',
+                  here ? 'border-control bg-muted font-semibold' : 'border-line bg-panel hover:border-control',
+                )}
+              >
+                <span className="truncate">{one.titulo}</span>
+                <StatusBadge status={one.status} />
+              </AppLink>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+const icons = { pendiente: <Clock />, agendado: <Calendar />, concluido: <Flag /> }
+
+/** Pendiente → Agendado → Concluido, with details of each step. */
+function CaseStepper({ solicitud }: { solicitud: SolicitudDetails }) {
+  const caseFile = useCaseFileTexts()
+  const domain = useDomainTexts()
+  const { shortDate, time } = useFormat()
+  const { status, fecha_agendada, lugar, created_at, updated_at } = solicitud
+  const none = status === 'concluido' ? caseFile.withoutDate : caseFile.noDate
+  const when = fecha_agendada === null ? none : `${shortDate(fecha_agendada)}, ${time(fecha_agendada)}`
+  const notes = {
+    pendiente: caseFile.created(shortDate(created_at)),
+    agendado: lugar === null || fecha_agendada === null ? when : `${when} · ${lugar}`,
+    concluido: status === 'concluido' ? caseFile.concludedOn(shortDate(updated_at)) : caseFile.notYet,
+  }
+  const at = solicitudStatuses.indexOf(status)
+  return (
+    <Card className="mb-4 px-5 py-3.5">
+      <Stepper
+        label={domain.status}
+        current={status === 'concluido' ? solicitudStatuses.length : at}
+        steps={solicitudStatuses.map((one) => ({
+          id: one,
+          title: domain.solicitudStatus[one],
+          note: notes[one],
+          icon: icons[one],
+        }))}
+      />
+    </Card>
+  )
+}
 
 const CaseDialogs = lazyPart(async () => (await import('./case-dialogs.tsx')).CaseDialogs)
 

@@ -23,6 +23,7 @@ import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { MediationText, StatusBadge } from '../../../shared/badges.tsx'
+import { ActiveContentBadge } from '../../../shared/active-content.tsx'
 import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
 import { useDownload } from '../../../shared/use-download.ts'
 import { paths } from '../../../lib/router/paths.ts'
@@ -257,6 +258,7 @@ function DocumentRow({ leaf, marked, status, acts, onDelete }: RowProps) {
       <div className="flex items-center gap-3 max-md:order-last max-md:basis-full max-md:flex-wrap max-md:pl-12">
         {request.status !== status && <StatusBadge status={request.status} />}
         {document.paginas !== null && <SignaturesBadge signatures={document.signatures} />}
+        <ActiveContentBadge kinds={document.active_content} />
         <span className="md:w-32">
           <MediationText status={document.status_mediacion} />
         </span>

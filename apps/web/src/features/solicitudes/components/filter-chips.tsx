@@ -4,7 +4,7 @@ import { useListToolsTexts } from '../texts/list-tools.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
-import type { ListFilters } from '../api/list-solicitud-main.ts'
+import type { ListFilters } from '../api/solicitudes.ts'
 import { without, type ChipName } from '../list-search.ts'
 import type { Chosen } from '../../../shared/person-picker.tsx'
 

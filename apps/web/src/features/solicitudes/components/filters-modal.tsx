@@ -13,7 +13,7 @@ import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Select } from '../../../ui/select.tsx'
-import type { ListFilters } from '../api/list-solicitud-main.ts'
+import type { ListFilters } from '../api/solicitudes.ts'
 import { withoutFilters } from '../list-search.ts'
 import { PersonPicker, type Chosen } from '../../../shared/person-picker.tsx'
 

@@ -33,7 +33,7 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { Timeline, TimelineItem } from '../../../ui/details.tsx'
 import { textLink } from '../../../ui/link.ts'
 import type { Tone } from '../../../ui/badge.tsx'
-import { historyQuery } from '../api/history.ts'
+import { historyQuery } from '../api/solicitudes.ts'
 import { eventFacts, eventQuote } from '../event-details.ts'
 
 const looks: Partial<Record<Event['action'], { icon: ReactNode; tone: Tone }>> = {

@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
-import type { ListFilters } from '../api/list-solicitud-main.ts'
+import type { ListFilters } from '../api/solicitudes.ts'
 import { chipsOf } from '../list-search.ts'
 import type { Chosen } from '../../../shared/person-picker.tsx'
 

@@ -21,7 +21,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Table, type Column, type Sort } from '../../../ui/table.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
-import { solicitudesQuery, type ListFilters } from '../api/list-solicitud-main.ts'
+import { solicitudesQuery, type ListFilters, exportSolicitudes, downloadZip } from '../api/solicitudes.ts'
 import { metricsQuery } from '../api/metrics.ts'
 import { chipsOf, withoutFilters } from '../list-search.ts'
 import { documentsOf, firstOf } from '../summarise-case.ts'
@@ -148,7 +148,6 @@ function ExportButton({ filters }: { filters: ListFilters }) {
   const run = async () => {
     setBusy(true)
     try {
-      const { exportSolicitudes } = await import('../api/export-solicitudes.ts')
       await exportSolicitudes(filters)
     } catch (error) {
       toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
@@ -187,7 +186,6 @@ function RowMenu({ group }: { group: SolicitudMain }) {
   const pdfs = documentsOf(group).flatMap(({ paginas, id_documento }) => (paginas === null ? [] : [id_documento]))
   const zip = async () => {
     try {
-      const { downloadZip } = await import('../api/download-zip.ts')
       await downloadZip(group.solicitudes.map((one) => one.id_solicitud))
     } catch (error) {
       toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)

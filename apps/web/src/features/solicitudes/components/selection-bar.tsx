@@ -1,8 +1,10 @@
 import { maxBatch } from '@foja/contracts/constants'
 import type { BulkAction } from '@foja/contracts/casework'
-import type { SolicitudMain } from '@foja/contracts/solicitudes'
+import type { SolicitudMain, Solicitud } from '@foja/contracts/solicitudes'
 import { Download, Flag, Send, Signature, Undo2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { allowedSolicitudActions, type SolicitudAction } from '@foja/contracts/actions'
+import type { Actor } from '@foja/contracts/policies'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useListToolsTexts } from '../texts/list-tools.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
@@ -14,9 +16,34 @@ import { FloatingAction, FloatingBar } from '../../../ui/floating-bar.tsx'
 import { floatingBarButton } from '../../../ui/floating-bar-styles.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { downloadZip, mostInZip } from '../api/download-zip.ts'
-import { choiceFor, pdfsOf } from '../bulk-choice.ts'
+import { downloadZip, mostInZip } from '../api/solicitudes.ts'
 import { BulkModal } from './bulk-modal.tsx'
+
+/** The action in the state table for each bulk action. */
+const needed: Record<BulkAction, SolicitudAction> = {
+  assign: 'schedule',
+  send: 'send',
+  return: 'return',
+  conclude: 'conclude',
+}
+
+/** The requests of the selected case files on which `actor` may perform the action now. */
+export function choiceFor(action: BulkAction, groups: readonly SolicitudMain[], actor: Actor): Solicitud[] {
+  return groups.flatMap((group) => {
+    const resource = { id_company: group.id_company, created_by: group.created_by.id }
+    return group.solicitudes.filter((one) =>
+      allowedSolicitudActions(actor, resource, one.status).includes(needed[action]),
+    )
+  })
+}
+
+/** The PDFs of the case files, which can be signed as a batch. */
+export const pdfsOf = (groups: readonly SolicitudMain[]): string[] =>
+  groups.flatMap((group) =>
+    group.solicitudes.flatMap((one) =>
+      one.description.filter(({ paginas }) => paginas !== null).map(({ id_documento }) => id_documento),
+    ),
+  )
 
 type Props = { groups: readonly SolicitudMain[]; onClear: () => void }
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, RotateCw, X } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, useEffect } from 'react'
 import { usePhotosTexts } from '../texts/photos.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -10,8 +10,83 @@ import { Input } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { useFilePicker } from '../../../ui/use-file-picker.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import { makePdf, UnreadableImage } from './make-pdf.ts'
-import { usePhotos, type Photo } from './use-photos.ts'
+import { type Turn, imagePage } from '../../../lib/files/image-page.ts'
+import { imagesToPdf, type JpegPage } from '../../../lib/files/images-to-pdf.ts'
+
+/** An image of the PDF with its rotation and a blob URL. */
+type Photo = { key: string; file: File; turn: Turn; url: string }
+
+const photoOf = (file: File): Photo => ({
+  key: crypto.randomUUID(),
+  file,
+  turn: 0,
+  url: URL.createObjectURL(file),
+})
+
+/** The images in order; their blob URLs are revoked when the dialog closes. */
+function usePhotos(files: readonly File[]) {
+  const [photos, setPhotos] = useState<Photo[]>([])
+  const [urls] = useState(() => new Set<string>())
+  useEffect(() => {
+    const first = files.map(photoOf)
+    for (const { url } of first) urls.add(url)
+    setPhotos(first)
+    return () => {
+      for (const url of urls) URL.revokeObjectURL(url)
+      urls.clear()
+    }
+  }, [files, urls])
+  return {
+    photos,
+    add: (more: readonly File[]) => {
+      const next = more.map(photoOf)
+      for (const { url } of next) urls.add(url)
+      setPhotos((before) => [...before, ...next])
+    },
+    rotate: (key: string) =>
+      setPhotos((before) =>
+        before.map((one) => (one.key === key ? { ...one, turn: ((one.turn + 1) % 4) as Turn } : one)),
+      ),
+    move: (at: number, by: -1 | 1) =>
+      setPhotos((before) => {
+        const next = [...before]
+        const [one] = next.splice(at, 1)
+        if (one !== undefined) next.splice(at + by, 0, one)
+        return next
+      }),
+    remove: (key: string) => setPhotos((before) => before.filter((one) => one.key !== key)),
+  }
+}
+
+/** The browser cannot decode the image; carries its name. */
+class UnreadableImage extends Error {
+  readonly file: string
+  constructor(file: string) {
+    super(`Unreadable image: ${file}`)
+    this.name = 'UnreadableImage'
+    this.file = file
+  }
+}
+
+/** Combines images into one PDF, in order. Reports progress after each page. */
+async function makePdf(
+  photos: readonly Pick<Photo, 'file' | 'turn'>[],
+  name: string,
+  onPage: (done: number) => void,
+): Promise<File> {
+  const pages: JpegPage[] = []
+  for (const { file, turn } of photos) {
+    try {
+      // One at a time: decoded photos use much memory on a phone.
+      // oxlint-disable-next-line no-await-in-loop
+      pages.push(await imagePage(file, turn))
+    } catch {
+      throw new UnreadableImage(file.name)
+    }
+    onPage(pages.length)
+  }
+  return new File([imagesToPdf(pages, name)], `${name}.pdf`, { type: 'application/pdf' })
+}
 
 type Props = {
   files: readonly File[]

@@ -13,7 +13,7 @@ import {
   splitAll,
 } from './arrange.ts'
 import type { DraftFile, DraftRequest } from './draft.ts'
-import { progressOf } from './file-progress.ts'
+import { progressOf } from './step-review.tsx'
 
 const file = (id: string): DraftFile => ({ id, name: `${id}.pdf`, size: 10 })
 const request = (id: string, ...files: string[]): DraftRequest => ({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useTemplateNewTexts } from '../texts/template-new.ts'
-import { documentsQuery, type FoundDocument } from '../api/find-documents.ts'
+import { documentsQuery, type FoundDocument } from '../api/templates.ts'
 import { useDebounced } from '../../../shared/use-debounced.ts'
 import { Finder, FinderLines } from './finder.tsx'
 

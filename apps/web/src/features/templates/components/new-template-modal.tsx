@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { fieldTypes, type FieldType } from '@foja/contracts/template-field-types'
+import type { TemplateField } from '@foja/contracts/template-fields'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useTemplateNewTexts } from '../texts/template-new.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
@@ -8,7 +10,7 @@ import { useTemplatesTexts } from '../texts/templates.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { useNavigate } from '../../../lib/router/router.tsx'
-import { useAttemptKey } from '../../../lib/api/use-attempt-key.ts'
+import { useAttemptKey } from '../../../lib/api/uuid.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/details.tsx'
@@ -20,12 +22,20 @@ import { Modal } from '../../../ui/modal.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { refreshTemplates } from '../api/refresh-templates.ts'
-import { saveTemplate } from '../api/save-template.ts'
-import { importTemplate } from '../api/template-file.ts'
-import { describeFields } from '../describe-fields.ts'
+import { refreshTemplates, saveTemplate, importTemplate } from '../api/templates.ts'
 import { useNewBase, type NewBase } from '../use-new-base.ts'
 import { DocumentFinder } from './document-finder.tsx'
+
+/** Field counts by type, in the order of the types: «9 de texto», «2 casillas». */
+export function describeFields(
+  fields: readonly Pick<TemplateField, 'type'>[],
+  counts: Record<FieldType, (count: number) => string>,
+): string[] {
+  return fieldTypes.flatMap((type) => {
+    const count = fields.filter((field) => field.type === type).length
+    return count === 0 ? [] : [counts[type](count)]
+  })
+}
 
 const sources = ['upload', 'document', 'import'] as const
 type Source = (typeof sources)[number]

@@ -9,8 +9,7 @@ import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { refreshTemplates } from '../api/refresh-templates.ts'
-import { renameTemplate } from '../api/rename-template.ts'
+import { refreshTemplates, renameTemplate } from '../api/templates.ts'
 
 const formId = 'rename-template'
 

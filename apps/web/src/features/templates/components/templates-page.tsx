@@ -1,22 +1,102 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderArchive, LayoutTemplate, Plus } from 'lucide-react'
+import { FolderArchive, LayoutTemplate, Plus, Ellipsis, FilePen } from 'lucide-react'
 import { Suspense } from 'react'
+import type { TemplateSummary } from '@foja/contracts/templates'
 import { LoadedList, NothingFound } from '../../../shared/loaded-list.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useTemplatesTexts } from '../texts/templates.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { Card, cardLink } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
-import { templatesQuery } from '../api/list-template.ts'
+import { templatesQuery } from '../api/templates.ts'
 import type { TemplatesSearch } from '../template-search.ts'
-import { TemplateCard } from './template-card.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { paths } from '../../../lib/router/paths.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { useTemplateActs } from '../use-template-acts.ts'
+import { TemplateThumb } from './template-thumb.tsx'
+
+// Loaded lazily: the menu opens after the list is visible.
+const TemplateMenu = lazyPart(async () => (await import('./template-menu.tsx')).TemplateMenu, 'quiet')
+
+type TemplateCardProps = {
+  template: TemplateSummary
+  mayCreate: boolean
+  /** On phones the image is beside the text instead of above it. */
+  narrow: boolean
+  onBroken: () => void
+}
+
+/** A template: first page, last change, number of uses, and its actions. */
+function TemplateCard({ template, mayCreate, narrow, onBroken }: TemplateCardProps) {
+  const templates = useTemplatesTexts()
+  const { relative, plural, dateTime } = useFormat()
+  const acts = useTemplateActs()
+  const { id, name, uses, last_used_at: last, updated_at: at, updated_by: by } = template
+  const usage = (
+    <p className="text-small" title={last === null ? undefined : templates.lastUsed(relative(last))}>
+      {uses === 0 ? templates.neverUsed : templates.used(uses)}
+    </p>
+  )
+  return (
+    <Card variant="interactive" className={narrow ? 'flex gap-3 p-3' : 'flex h-full flex-col'}>
+      <div
+        className={narrow ? 'w-24 shrink-0 p-1' : 'overflow-hidden rounded-lg bg-muted px-5 pt-5 dark:bg-canvas'}
+        aria-hidden
+      >
+        <TemplateThumb src={template.thumbnail} onBroken={onBroken} />
+      </div>
+      <div
+        className={narrow ? 'flex min-w-0 flex-1 flex-col' : 'flex min-w-0 flex-1 flex-col border-t border-line p-4'}
+      >
+        <h2 className="line-clamp-2 font-semibold">
+          <AppLink to={paths.template(id)} className={cardLink}>
+            {name}
+          </AppLink>
+        </h2>
+        <p className="mt-0.5 text-small text-ink-muted">
+          {plural(template.field_count, templates.fields)} · {plural(template.paginas, templates.pages)}
+        </p>
+        <p className="truncate text-small text-ink-muted" title={templates.changed(dateTime(at), by.nombre)}>
+          {by.nombre} · {relative(at)}
+        </p>
+        {narrow && usage}
+        <div className="mt-auto flex items-center gap-1 pt-3">
+          <div className="min-w-0 flex-1">{!narrow && usage}</div>
+          <div className="relative z-1 flex items-center gap-1">
+            {template.actions.includes('use') ? (
+              <Button asChild size="sm" icon={<FilePen />} aria-label={templates.fillNamed(name)}>
+                <AppLink to={paths.fillTemplate(id)}>{templates.use}</AppLink>
+              </Button>
+            ) : (
+              template.actions.includes('restore') && (
+                <Button size="sm" aria-label={templates.restoreNamed(name)} onClick={() => void acts.restore(template)}>
+                  {templates.restore}
+                </Button>
+              )
+            )}
+            <Suspense
+              fallback={
+                <IconButton label={templates.actionsOf(name)} tooltip={false} disabled>
+                  <Ellipsis />
+                </IconButton>
+              }
+            >
+              <TemplateMenu template={template} mayCreate={mayCreate} />
+            </Suspense>
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}
 
 const NewTemplateModal = lazyPart(async () => (await import('./new-template-modal.tsx')).NewTemplateModal)
 

@@ -5,7 +5,7 @@ import { paths } from '../../../lib/router/paths.ts'
 import { useNavigate } from '../../../lib/router/router.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
-import { templateQuery } from '../api/details-template.ts'
+import { templateQuery } from '../api/templates.ts'
 import { VersionsList } from './versions-list.tsx'
 
 /** The versions of a template, opened from the list. */

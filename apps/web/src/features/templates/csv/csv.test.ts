@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { decodeCsv, parseCsv } from '../../../lib/files/csv-text.ts'
+import { decodeCsv, parseCsv } from '../../../lib/files/csv.ts'
 import { makeField } from '../test/make.ts'
 import { matchColumns, titlesFor } from './match-columns.ts'
-import { readRows } from './read-rows.ts'
-import { wrongRowsCsv } from './wrong-rows.ts'
+import { readRows, wrongRowsCsv } from './rows.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 

@@ -1,24 +1,78 @@
 import type { Template } from '@foja/contracts/templates'
 import { Download } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
+import { templateLimits } from '@foja/contracts/template-field-types'
+import type { TemplateField } from '@foja/contracts/template-fields'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useTemplateCsvTexts } from '../texts/template-csv.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
+import { Card, CardBody, CardHeader, CardList } from '../../../ui/card.tsx'
 import { Dropzone } from '../../../ui/dropzone.tsx'
-import { templateLimits } from '@foja/contracts/template-field-types'
 import { fileNameOf } from '../file-name.ts'
 import { CaseChoice } from '../fill/case-choice.tsx'
 import { BatchCard } from './batch-card.tsx'
-import { ColumnsCard } from './columns-card.tsx'
-import { csvBlob, writeCsv } from '../../../lib/files/csv-text.ts'
+import { csvBlob, writeCsv, type CsvTable } from '../../../lib/files/csv.ts'
 import { isColumnField, titlesFor } from './match-columns.ts'
 import { OptionsCard } from './options-card.tsx'
 import { RowsCard } from './rows-card.tsx'
-import { useCsv } from './use-csv.ts'
+import { useCsv, type Csv } from './use-csv.ts'
+import { Select } from '../../../ui/select.tsx'
+
+type ColumnsCardProps = { fields: readonly TemplateField[]; csv: Csv; table: CsvTable }
+
+/** Value of «no column»: a select option cannot be empty. */
+const none = '\u0000'
+
+/** Assigns columns to fields: matched by title, others chosen by the user. */
+function ColumnsCard({ fields, csv, table }: ColumnsCardProps) {
+  const texts = useTemplateCsvTexts()
+  const usable = fields.filter(isColumnField)
+  const matched = usable.filter((field) => typeof csv.columns[field.key] === 'number')
+  const options = [
+    { value: none, label: texts.noColumn },
+    ...[...new Set(table.header)].filter((title) => title !== '').map((title) => ({ value: title, label: title })),
+  ]
+  return (
+    <Card aria-labelledby="csv-columns">
+      <CardHeader title={texts.columns} titleId="csv-columns" note={texts.matched(matched.length, usable.length)} />
+      <CardList>
+        {usable.map((field) => {
+          const at = csv.columns[field.key] ?? null
+          const entry = csv.defaults[field.key] ?? ''
+          return (
+            <li key={field.key} className="flex min-h-14 flex-wrap items-center gap-3 px-5 py-2 max-sm:px-4">
+              <div className="min-w-0 flex-1 max-md:basis-full">
+                <p className="font-medium">
+                  {field.label}
+                  {field.required && (
+                    <span aria-hidden className="text-error-ink">
+                      {' *'}
+                    </span>
+                  )}
+                </p>
+                {at === null && (
+                  <p className="truncate text-small text-ink-muted">
+                    {typeof entry === 'string' && entry !== '' ? texts.same(entry) : texts.empty}
+                  </p>
+                )}
+              </div>
+              <Select
+                className="w-58 max-md:w-full"
+                label={texts.columnOf(field.label)}
+                options={options}
+                value={at === null ? none : (table.header[at] ?? none)}
+                onValueChange={(title) => csv.setColumn(field.key, title === none ? '' : title)}
+              />
+            </li>
+          )
+        })}
+      </CardList>
+    </Card>
+  )
+}
 
 type Props = {
   template: Template

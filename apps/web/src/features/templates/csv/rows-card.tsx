@@ -11,12 +11,9 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Table, type Column } from '../../../ui/table.tsx'
 import { fileNameOf } from '../file-name.ts'
-import { csvBlob } from '../../../lib/files/csv-text.ts'
-import type { CsvTable } from '../../../lib/files/read-csv.ts'
-import type { ReadRow } from './read-rows.ts'
-import { reasonOf } from './row-reason.ts'
+import { csvBlob, type CsvTable } from '../../../lib/files/csv.ts'
+import { type ReadRow, reasonOf, wrongRowsCsv } from './rows.ts'
 import type { Csv } from './use-csv.ts'
-import { wrongRowsCsv } from './wrong-rows.ts'
 
 type Props = { fields: readonly TemplateField[]; csv: Csv; table: CsvTable }
 

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { readFiles, removeFiles, writeFiles } from '../../../lib/files/file-store.ts'
-import { templateValuesQuery } from '../api/template-values.ts'
+import { templateValuesQuery } from '../api/templates.ts'
 import { entriesOf } from '../fill/fill-entries.ts'
 import { matchColumns } from './match-columns.ts'
-import { readCsv, type CsvFault, type CsvTable } from '../../../lib/files/read-csv.ts'
-import { readRows } from './read-rows.ts'
+import { readCsv, type CsvFault, type CsvTable } from '../../../lib/files/csv.ts'
+import { readRows } from './rows.ts'
 
 /** Choices of the user: column title by field key (empty for none), file names, flattening. */
 type Choices = { columns: Record<string, string>; nameBy: string; flatten: boolean }

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
-import type { SnapSettings } from './snap-settings.ts'
+import type { SnapSettings } from './use-editor-view.ts'
 import { touchRoom } from './touch-room.ts'
 
 export type ActionProps = {

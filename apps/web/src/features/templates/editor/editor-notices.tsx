@@ -7,11 +7,60 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { touchRoom } from './touch-room.ts'
-import { NoticeChoice } from './notice-choice.tsx'
-import { RecoveredNotice } from './recovered-notice.tsx'
 import type { Recovered } from './use-editing.ts'
 import type { useFoundFields } from './use-found-fields.ts'
 import type { Saving } from './use-save.ts'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+
+type NoticeChoiceProps = {
+  no: string
+  onNo: () => void
+  /** Without it there is only the `no` button. */
+  yes?: string | undefined
+  onYes: () => void
+  busy?: boolean
+}
+
+/** The two buttons of a notice: a quiet one and a secondary one. */
+function NoticeChoice({ no, onNo, yes, onYes, busy = false }: NoticeChoiceProps) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button size="sm" variant="ghost" onClick={onNo}>
+        {no}
+      </Button>
+      {yes !== undefined && (
+        <Button size="sm" loading={busy} onClick={onYes}>
+          {yes}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+type RecoveredNoticeProps = { recovered: Recovered; onDiscard: () => void; onKeep: () => void }
+
+/** What was recovered, and what happens with either choice. */
+function RecoveredNotice({ recovered, onDiscard, onKeep }: RecoveredNoticeProps) {
+  const words = useTemplateEditorTexts()
+  const { dateTime } = useFormat()
+  const { at, version, newest, changes } = recovered
+  const counted = changes === null ? '' : words.draftChanges(changes)
+  return (
+    <Alert
+      icon={<History />}
+      title={words.draftTitle}
+      action={<NoticeChoice no={words.discard} onNo={onDiscard} yes={words.storeDraft} onYes={onKeep} />}
+    >
+      <p>
+        {words.draftText(dateTime(at), version)} {counted}
+      </p>
+      <p>
+        {words.draftKeep} {words.draftDiscard(newest)}
+      </p>
+      {newest > version && <p>{words.draftNewer(newest)}</p>}
+    </Alert>
+  )
+}
 
 type Props = {
   template: Template

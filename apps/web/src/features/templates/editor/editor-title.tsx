@@ -5,7 +5,7 @@ import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import type { SaveState } from './save-state.ts'
+import type { SaveState } from './use-status.ts'
 import { touchRoom } from './touch-room.ts'
 
 type Props = {

@@ -3,15 +3,76 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { describeStep } from './describe-step.ts'
-import type { KeptDraft } from './kept-draft.ts'
+import { type KeptDraft, deleteDraft, storeDraft } from './kept-draft.ts'
 import { beginEditor, documentOf, reduceEditor, type EditorAction, type EditorState } from './model/editor.ts'
 import { isSame } from './model/same.ts'
 import { changesOf, type Changes } from './model/compare.ts'
 import { toWire, type EditorDocument } from './model/document.ts'
-import { useAnnouncer } from './use-announcer.ts'
-import { useAutosave } from './use-autosave.ts'
 import { useEditor } from './use-editor.ts'
 import { useSave } from './use-save.ts'
+
+/** The next announcement for screen readers. A repeated text gets a silent trailing space, so that it is read again. */
+function useAnnouncer() {
+  const [announcement, setAnnouncement] = useState('')
+  const say = useCallback((text: string) => setAnnouncement((before) => (before === text ? `${text}\u{A0}` : text)), [])
+  return { announcement, say }
+}
+
+/** Delay in ms between the last change and storing the draft. */
+const pause = 400
+
+type Options = {
+  id: string
+  /** The version being edited. */
+  version: number
+  document: EditorDocument
+  dirty: boolean
+}
+
+/**
+ * Stores unsaved changes in this browser, and deletes them once saved. `kept`: false if the browser has no storage.
+ * `flush` stores without delay.
+ */
+function useAutosave({ id, version, document, dirty }: Options) {
+  const [kept, setKept] = useState(true)
+  const latest = useRef({ version, document, dirty })
+  // What the browser's storage contains; `undefined`: unknown.
+  const stored = useRef<EditorDocument | null | undefined>(undefined)
+
+  const flush = useCallback(async () => {
+    const now = latest.current
+    const wanted = now.dirty ? now.document : null
+    if (stored.current === wanted) return
+    stored.current = wanted
+    if (wanted === null) await deleteDraft(id)
+    else {
+      const { locale } = wanted
+      setKept(await storeDraft(id, { version: now.version, locale, fields: toWire(wanted), at: Date.now() }))
+    }
+  }, [id])
+
+  useEffect(() => {
+    latest.current = { version, document, dirty }
+    const timer = setTimeout(() => void flush(), dirty ? pause : 0)
+    return () => clearTimeout(timer)
+  }, [version, document, dirty, flush])
+
+  useEffect(() => {
+    const now = () => void flush()
+    const hidden = () => {
+      if (window.document.visibilityState === 'hidden') now()
+    }
+    window.addEventListener('pagehide', now)
+    window.document.addEventListener('visibilitychange', hidden)
+    return () => {
+      window.removeEventListener('pagehide', now)
+      window.document.removeEventListener('visibilitychange', hidden)
+      now()
+    }
+  }, [flush])
+
+  return { kept, flush }
+}
 
 /** A recovered draft: time, base version, newest version and extent. */
 export type Recovered = {

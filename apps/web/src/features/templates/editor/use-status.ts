@@ -1,9 +1,20 @@
 import type { Template } from '@foja/contracts/templates'
+import { useEffect, useReducer } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useTemplateEditorTexts } from '../texts/template-editor.ts'
-import type { SaveState } from './save-state.ts'
 import type { Editing } from './use-editing.ts'
-import { useMinute } from './use-minute.ts'
+
+/** `unsaved`: stored only in this browser. */
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed'
+
+/** Re-renders every half minute, for relative times. */
+function useMinute(): void {
+  const [, again] = useReducer((times: number) => times + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(again, 30_000)
+    return () => clearInterval(timer)
+  }, [])
+}
 
 /** The save state in words. */
 export function useStatus({ saving, dirty, kept }: Editing, viewing: Template | undefined) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeField } from '../test/make.ts'
-import { fieldAt } from './field-at.ts'
+import { fieldAt } from './fill-preview.tsx'
 import { entriesOf, readEntries } from './fill-entries.ts'
 
 const fields = [

@@ -5,11 +5,23 @@ import { PageImage } from '../../../shared/page-image.tsx'
 import { useZoom } from '../../../shared/use-zoom.ts'
 import { useTemplateFillTexts } from '../texts/template-fill.ts'
 import { problemOf } from '../../../lib/api/call.ts'
-import { toPagePoint, toPercent, type Size } from '../../../lib/files/geometry.ts'
+import { toPagePoint, toPercent, type Size, type Point } from '../../../lib/files/geometry.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { fieldAt } from './field-at.ts'
 import type { LivePreview } from './use-live-preview.ts'
+import { isFilledIn } from './fill-entries.ts'
+
+/** The field at a point of a page, in points from the top left; the topmost of overlapping ones. */
+export const fieldAt = (fields: readonly TemplateField[], page: number, point: Point): TemplateField | undefined =>
+  fields.findLast(
+    (field) =>
+      isFilledIn(field) &&
+      field.page === page &&
+      point.x >= field.x &&
+      point.x <= field.x + field.width &&
+      point.y >= field.y &&
+      point.y <= field.y + field.height,
+  )
 
 type Props = {
   template: Template

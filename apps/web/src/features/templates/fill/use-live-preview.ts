@@ -2,7 +2,7 @@ import type { PageImages } from '@foja/contracts/common'
 import type { TemplateData } from '@foja/contracts/template-fields'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { fetchFilledPages } from '../api/filled-pages.ts'
+import { fetchFilledPages } from '../api/templates.ts'
 import { useDebounced } from '../../../shared/use-debounced.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 

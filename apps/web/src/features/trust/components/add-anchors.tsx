@@ -14,7 +14,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useFilePicker } from '../../../ui/use-file-picker.tsx'
-import { previewTrustAnchors, sendTrustAnchors } from '../api/trust-anchors.ts'
+import { previewTrustAnchors, sendTrustAnchors } from '../api/trust.ts'
 import { inFours, shortName } from '../short-name.ts'
 import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
 

@@ -1,5 +1,6 @@
 import type { Authority } from '@foja/contracts/authorities'
 import { ChevronRight } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useTrustTexts } from '../texts/trust.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -7,10 +8,27 @@ import { cn } from '../../../ui/cn.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { switchAuthority } from '../api/authorities.ts'
-import { useAuthoritySwitch } from '../use-authority-switch.ts'
+import { switchAuthority } from '../api/trust.ts'
 import { readableName } from '../readable-name.ts'
 import { SourceBadge } from './source-badge.tsx'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { problemOf } from '../../../lib/api/call.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
+
+/** Switches optimistically, and reverts with the reason when the server refuses. */
+export function useAuthoritySwitch<Input extends { on: boolean }>(send: (input: Input) => Promise<unknown>) {
+  const domain = useDomainTexts()
+  const refresh = useRefreshVerdicts()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (input: Input) => {
+      await send(input)
+      await refresh()
+    },
+    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+  })
+  return { turn: mutate, isPending, wanted: isPending ? variables?.on : undefined }
+}
 
 export const isExpired = ({ not_after }: Pick<Authority, 'not_after'>): boolean => Date.parse(not_after) < Date.now()
 

@@ -8,9 +8,9 @@ import { cn } from '../../../ui/cn.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import { switchCountry } from '../api/authorities.ts'
+import { switchCountry } from '../api/trust.ts'
 import { addedPlace } from '../trust-search.ts'
-import { useAuthoritySwitch } from '../use-authority-switch.ts'
+import { useAuthoritySwitch } from './authority-cells.tsx'
 
 /** Below this width there is no room for two columns, and the countries become a select. */
 const narrowQuery = '(width < 80em)'

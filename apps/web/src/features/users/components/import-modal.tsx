@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Download } from 'lucide-react'
 import { companiesQuery } from '../../../shared/companies.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useUserImportTexts } from '../texts/user-import.ts'
@@ -12,11 +13,88 @@ import { Modal } from '../../../ui/modal.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import type { ImportReply } from '../api/import-users.ts'
+import type { ImportReply } from '../api/users.ts'
 import { mostRows } from '../import/read-people.ts'
 import { useImport } from '../import/use-import.ts'
 import { ImportRows } from './import-rows.tsx'
-import { ImportSource } from './import-source.tsx'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { csvBlob, writeCsv } from '../../../lib/files/csv.ts'
+import { saveBlob } from '../../../lib/files/download.ts'
+import { Dropzone } from '../../../ui/dropzone.tsx'
+import { Textarea } from '../../../ui/input.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { rolesToGive } from '../user-draft.ts'
+
+type ImportSourceProps = { disabled: boolean; onFile: (file: File) => void; onText: (text: string) => void }
+
+/** A file or pasted rows, and a template to fill in. */
+function ImportSource({ disabled, onFile, onText }: ImportSourceProps) {
+  const texts = useUserImportTexts()
+  const domain = useDomainTexts()
+  const { data: session } = useSession()
+  const [source, setSource] = useState<'file' | 'paste'>('file')
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  const user = session?.user
+  const given = user === undefined ? [] : rolesToGive(user, user.id_company ?? '').map((role) => domain.roles[role])
+  const model = () => saveBlob(csvBlob(writeCsv(texts.modelRows, ';')), texts.modelName)
+  const check = () => {
+    setMissing(text.trim() === '')
+    if (text.trim() !== '') onText(text)
+  }
+  return (
+    <>
+      <SegmentedControl
+        block
+        label={texts.from}
+        value={source}
+        onValueChange={setSource}
+        options={(['file', 'paste'] as const).map((value) => ({ value, label: texts.sources[value] }))}
+      />
+      {source === 'file' ? (
+        <Dropzone
+          multiple={false}
+          disabled={disabled}
+          accept=".csv,.tsv,.txt,text/csv"
+          title={texts.dropTitle}
+          hint={texts.dropHint}
+          onFiles={([file]) => file !== undefined && onFile(file)}
+        />
+      ) : (
+        <div className="flex flex-col items-start gap-3">
+          <Field
+            label={texts.paste}
+            hint={texts.pasteHint}
+            error={missing ? texts.pasteMissing : undefined}
+            className="w-full"
+          >
+            <Textarea
+              rows={6}
+              wrap="off"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                setMissing(false)
+              }}
+            />
+          </Field>
+          <Button disabled={disabled} onClick={check}>
+            {texts.check}
+          </Button>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <h3 className="text-small font-medium">{texts.columnsTitle}</h3>
+          <p className="text-small text-ink-muted">{texts.columnsText(given.join(', '))}</p>
+        </div>
+        <Button size="sm" icon={<Download />} onClick={model}>
+          {texts.model}
+        </Button>
+      </div>
+    </>
+  )
+}
 
 type Props = { companies: boolean; onClose: () => void }
 

@@ -2,7 +2,8 @@ import type { ListedUser } from '@foja/contracts/users'
 import { useQuery } from '@tanstack/react-query'
 import { Import, Plus, ContactRound } from 'lucide-react'
 import { Suspense, useCallback } from 'react'
-import { NothingYet } from '../../../shared/loaded-list.tsx'
+import { roles, type Role } from '@foja/contracts/roles'
+import { NothingYet, NothingFound } from '../../../shared/loaded-list.tsx'
 import { PagedList, useListDialog, usePageSize } from '../../../shared/paged-list.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
@@ -10,13 +11,105 @@ import { useUsersTexts } from '../texts/users.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
-import { usersQuery, type UserFilters } from '../api/list-users.ts'
-import { isFiltered, type UsersSearch } from '../users-search.ts'
-import { NoUsersFound } from './no-users-found.tsx'
+import { usersQuery, type UserFilters } from '../api/users.ts'
+import { isFiltered, type UsersSearch, withoutFilters } from '../users-search.ts'
 import type { UserDialog } from './user-dialogs.tsx'
 import type { UserAct } from './user-menu.tsx'
-import { UsersFilters } from './users-filters.tsx'
 import { UsersTable } from './users-table.tsx'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { orderings, statuses } from '../user-words.ts'
+
+type NoUsersFoundProps = { filters: UserFilters; onSearch: (change: UserFilters) => void }
+
+/** No user matches search and filters; if only the filters exclude users, says how many. */
+function NoUsersFound({ filters, onSearch }: NoUsersFoundProps) {
+  const users = useUsersTexts()
+  const { q } = filters
+  const search = { ...withoutFilters, q }
+  const enabled = q !== undefined && isFiltered({ ...filters, q: undefined })
+  const { data } = useQuery({ ...usersQuery(1, { q, size: 1 }), placeholderData: undefined, enabled })
+  const outside = enabled ? (data?.count ?? 0) : 0
+  if (outside === 0) return <NothingFound texts={users} q={q} onClear={() => onSearch(withoutFilters)} />
+  const texts = {
+    nothingTitle: () => users.outside(outside),
+    nothingText: users.outsideText,
+    clearFilters: users.searchAll,
+  }
+  return <NothingFound texts={texts} q={q} onClear={() => onSearch(search)} />
+}
+
+const CompanyFilter = lazyPart(async () => (await import('./company-filter.tsx')).CompanyFilter)
+
+type UsersFiltersProps = { filters: UserFilters; onChange: (change: UserFilters) => void; companies: boolean }
+
+/** Search, status, role, company and second factor; on phones also the order, because cards have no headers. */
+function UsersFilters({ filters, onChange, companies }: UsersFiltersProps) {
+  const users = useUsersTexts()
+  const domain = useDomainTexts()
+  const phone = useMedia(phoneQuery)
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2.5 max-md:flex-col max-md:flex-nowrap max-md:items-stretch">
+      <div className="min-w-60 flex-1 md:max-w-72">
+        <SearchBox
+          label={users.search}
+          placeholder={users.searchPlaceholder}
+          value={filters.q ?? ''}
+          onChange={(q) => onChange({ q })}
+        />
+      </div>
+      <SegmentedControl
+        label={users.statusFilter}
+        variant={phone ? 'chips' : 'track'}
+        value={filters.status ?? 'all'}
+        onValueChange={(value) => onChange({ status: value === 'all' ? undefined : value })}
+        options={[
+          { value: 'all' as const, label: users.all },
+          ...statuses.map((value) => ({ value, label: users.groups[value] })),
+        ]}
+      />
+      <div className={phone ? 'grid grid-cols-2 gap-2' : 'flex flex-wrap gap-2'}>
+        <Select
+          variant="filled"
+          label={users.roleFilter}
+          value={filters.role ?? 'all'}
+          onValueChange={(role: Role | 'all') => onChange({ role: role === 'all' ? undefined : role })}
+          options={[
+            { value: 'all' as const, label: users.anyRole },
+            ...roles.map((value) => ({ value, label: domain.roles[value] })),
+          ]}
+        />
+        <Select
+          variant="filled"
+          label={users.totpFilter}
+          value={filters.totp ?? 'all'}
+          onValueChange={(totp: 'si' | 'no' | 'all') => onChange({ totp: totp === 'all' ? undefined : totp })}
+          options={[
+            { value: 'all' as const, label: users.anyTotp },
+            { value: 'si' as const, label: users.withTotp },
+            { value: 'no' as const, label: users.noTotp },
+          ]}
+        />
+        {companies && (
+          <Suspense fallback={null}>
+            <CompanyFilter company={filters.id_company} onChange={(id) => onChange({ id_company: id })} />
+          </Suspense>
+        )}
+        {phone && (
+          <Select
+            variant="filled"
+            label={users.order}
+            value={filters.ordering ?? 'nombre'}
+            onValueChange={(ordering: (typeof orderings)[number]) => onChange({ ordering })}
+            options={orderings.map((value) => ({ value, label: users.orderings[value] }))}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
 
 const UserDialogs = lazyPart(async () => (await import('./user-dialogs.tsx')).UserDialogs)
 const ImportModal = lazyPart(async () => (await import('./import-modal.tsx')).ImportModal)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '../texts/user-import.en.ts'
 import { userImport as es } from '../texts/user-import.ts'
-import { writeCsv } from '../../../lib/files/csv-text.ts'
+import { writeCsv } from '../../../lib/files/csv.ts'
 import { readPeopleFile, readPeopleText, roleOf } from './read-people.ts'
 
 const file = (text: string) => new File([text], 'personas.csv')

@@ -1,8 +1,7 @@
 import type { mostImported } from '@foja/contracts/users'
 import { roles, type Role } from '@foja/contracts/roles'
-import { parseCsv, separatorOf } from '../../../lib/files/csv-text.ts'
-import { readCsv, type CsvFault, type CsvTable } from '../../../lib/files/read-csv.ts'
-import type { ImportRow } from '../api/import-users.ts'
+import { parseCsv, separatorOf, readCsv, type CsvFault, type CsvTable } from '../../../lib/files/csv.ts'
+import type { ImportRow } from '../api/users.ts'
 
 /** Maximum number of rows. Copied from the contract: importing its schemas would add more code than the page has. */
 export const mostRows: typeof mostImported = 500

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { wordsOf } from '../../../lib/api/call.ts'
-import { importUsers, type ImportReply } from '../api/import-users.ts'
-import { refreshPeople } from '../api/refresh-people.ts'
+import { importUsers, type ImportReply, refreshPeople } from '../api/users.ts'
 import { readPeopleFile, readPeopleText, type PeopleFault, type PeopleTable } from './read-people.ts'
 
 type Read = PeopleTable | { fault: PeopleFault }

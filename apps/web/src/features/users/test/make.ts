@@ -20,6 +20,7 @@ export const makeUser = (change: Partial<ListedUser> = {}): ListedUser => ({
   created_at: at,
   status: 'activo',
   has_totp: false,
+  has_passkey: false,
   invitation_expires_at: null,
   open_cases: 0,
   actions: ['update', 'role', 'password', 'deactivate', 'remove'],

@@ -1,9 +1,8 @@
 import type { verifyCode, verifyFile } from '@foja/contracts/verification'
 import { queryOptions } from '@tanstack/react-query'
 import { call, type ReplyOf } from '../../../lib/api/call.ts'
-import { callUpload } from '../../../lib/api/call-upload.ts'
+import { callUpload, filesForm, type UploadProgress } from '../../../lib/api/upload.ts'
 import { inMyZone } from '../../../lib/format/time-zone.ts'
-import { filesForm, type UploadProgress } from '../../../lib/api/upload.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /**

@@ -1,12 +1,53 @@
 import { ImageUp } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { decodeQR } from 'qr/decode.js'
 import { useVerifyTexts } from '../texts/verify.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { useFilePicker } from '../../../ui/use-file-picker.tsx'
-import { readQr, readQrOfPhoto } from '../read-qr.ts'
 import { codeInQr } from '../verification-code.ts'
+
+/** Larger pictures only take longer: a QR code that fills a tenth of this is still readable. */
+const mostPixels = 1600
+
+function drawn(source: CanvasImageSource, width: number, height: number): ImageData | null {
+  const scale = Math.min(1, mostPixels / Math.max(width, height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.round(height * scale)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (context === null || canvas.width === 0 || canvas.height === 0) return null
+  context.drawImage(source, 0, 0, canvas.width, canvas.height)
+  return context.getImageData(0, 0, canvas.width, canvas.height)
+}
+
+/** The text of a QR code in a picture, or null. */
+function readQr(source: CanvasImageSource, width: number, height: number): string | null {
+  const image = drawn(source, width, height)
+  if (image === null) return null
+  try {
+    return decodeQR(image)
+  } catch {
+    // The decoder throws if it finds no QR code.
+    return null
+  }
+}
+
+/** The text of a QR code in a photo; null if there is none or the file is not an image. */
+async function readQrOfPhoto(photo: Blob): Promise<string | null> {
+  let bitmap: ImageBitmap
+  try {
+    bitmap = await createImageBitmap(photo)
+  } catch {
+    return null
+  }
+  try {
+    return readQr(bitmap, bitmap.width, bitmap.height)
+  } finally {
+    bitmap.close()
+  }
+}
 
 type Props = { onCode: (code: string) => void; onClose: () => void }
 

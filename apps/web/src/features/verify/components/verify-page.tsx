@@ -1,16 +1,67 @@
 import { useQuery } from '@tanstack/react-query'
-import { Lock, SearchX } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Lock, SearchX, ScanQrCode } from 'lucide-react'
+import { Suspense, useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useVerifyTexts } from '../texts/verify.ts'
 import { problemOf } from '../../../lib/api/call.ts'
-import { Card } from '../../../ui/card.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { Dropzone } from '../../../ui/dropzone.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { codeQuery } from '../api/verify.ts'
 import { useVerify } from '../use-verify.ts'
-import { CodeForm } from './code-form.tsx'
 import { CodeResult, Failure, FileResult } from './results.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { cleanCode, groupCode } from '../verification-code.ts'
+
+type CodeFormProps = { busy: boolean; onCode: (code: string) => void; onScan: () => void }
+
+/** For a document on paper: enter its code or scan it. */
+function CodeForm({ busy, onCode, onScan }: CodeFormProps) {
+  const verify = useVerifyTexts()
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const whole = code.length === 16
+    setMissing(!whole)
+    if (whole) onCode(code)
+    else event.currentTarget.querySelector('input')?.focus()
+  }
+  return (
+    <Card>
+      <CardHeader title={verify.codeTitle} />
+      <CardBody>
+        <p className="mb-4 text-ink-muted">{verify.codeText}</p>
+        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <Field label={verify.code} hint={verify.codeHint} error={missing ? verify.codeMissing : null}>
+            <Input
+              size="lg"
+              className="code"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              value={groupCode(code)}
+              onChange={(event) => {
+                setMissing(false)
+                setCode(cleanCode(event.target.value))
+              }}
+            />
+          </Field>
+          <div className="grid grid-cols-2 gap-2 max-sm:grid-cols-1">
+            <Button type="submit" size="lg" loading={busy}>
+              {verify.codeButton}
+            </Button>
+            <Button size="lg" icon={<ScanQrCode />} onClick={onScan}>
+              {verify.scan}
+            </Button>
+          </div>
+        </form>
+      </CardBody>
+    </Card>
+  )
+}
 
 const ScanModal = lazyPart(async () => (await import('./scan-modal.tsx')).ScanModal)
 

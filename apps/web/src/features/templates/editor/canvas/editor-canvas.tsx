@@ -1,12 +1,101 @@
 import type { PageImages } from '@foja/contracts/common'
-import { useMemo, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useMemo, type FocusEvent, type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react'
+import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import { PageImage } from '../../../../shared/page-image.tsx'
 import { useTemplateEditorTexts } from '../../texts/template-editor.ts'
 import { documentOf, selectionOf, type EditorState } from '../model/editor.ts'
-import type { EditorField } from '../model/document.ts'
+import { type EditorField, boundsOf } from '../model/document.ts'
 import type { Act } from '../use-editor.ts'
-import { FieldLayer } from './field-layer.tsx'
 import type { Canvas } from './use-canvas.ts'
+import type { Size } from '../../../../lib/files/geometry.ts'
+import { BoxHandles, placeOf, FieldBox, FieldSheet } from './field-box.tsx'
+import type { Preview } from './preview.ts'
+
+type SelectionFrameProps = {
+  number: number
+  /** The selected fields of the page. */
+  fields: readonly EditorField[]
+  page: Size
+  preview: Preview
+}
+
+/** The frame around several selected fields of a page, with its handles. Keyboard users have shortcuts instead. */
+function SelectionFrame({ number, fields, page, preview }: SelectionFrameProps) {
+  const shown = useSyncExternalStore(preview.subscribe, preview.read)
+  const round = boundsOf(fields.map((field) => shown?.get(field.id) ?? field))
+  if (round === null) return null
+  return (
+    <div
+      aria-hidden
+      data-frame={number}
+      style={placeOf(round, page)}
+      className="pointer-events-none absolute z-2 @container-[size] border border-gold-ink"
+    >
+      <BoxHandles />
+    </div>
+  )
+}
+
+type FieldLayerProps = {
+  number: number
+  size: Size
+  fields: readonly EditorField[]
+  locale: TemplateLocale
+  today: string
+  selection: ReadonlySet<string>
+  active: string | undefined
+  wrong: ReadonlySet<string>
+  mayEdit: boolean
+  preview: Preview
+}
+
+/** The fields of a page in tab order: their appearance, and above it the interactive boxes. */
+function FieldLayer(props: FieldLayerProps) {
+  const { number, size, fields, locale, today, selection, active, wrong, mayEdit, preview } = props
+  const templateEditor = useTemplateEditorTexts()
+  if (fields.length === 0) return null
+  const several = selection.size > 1 ? fields.filter(({ id }) => selection.has(id)) : []
+  return (
+    <div data-mode="light" className="absolute inset-0 text-ink">
+      <div aria-hidden className="absolute inset-0">
+        {fields.map((field) => (
+          <FieldSheet
+            key={field.id}
+            field={field}
+            page={size}
+            locale={locale}
+            today={today}
+            selected={selection.has(field.id)}
+            wrong={wrong.has(field.id)}
+            preview={preview}
+          />
+        ))}
+      </div>
+      <div
+        role="listbox"
+        aria-multiselectable
+        aria-label={templateEditor.fieldsOfPage(number)}
+        className="absolute inset-0"
+      >
+        {fields.map((field) => (
+          <FieldBox
+            key={field.id}
+            field={field}
+            page={size}
+            selected={selection.has(field.id)}
+            alone={selection.size === 1 && selection.has(field.id)}
+            active={active === field.id}
+            mayEdit={mayEdit}
+            preview={preview}
+          />
+        ))}
+      </div>
+      {mayEdit && several.length > 0 && (
+        <SelectionFrame number={number} fields={several} page={size} preview={preview} />
+      )}
+    </div>
+  )
+}
 
 type Props = {
   canvas: Canvas

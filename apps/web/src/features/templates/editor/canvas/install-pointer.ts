@@ -1,11 +1,131 @@
 import { flushSync } from 'react-dom'
-import { handles } from '../../../../lib/files/geometry.ts'
-import { documentOf, selectionOf } from '../model/editor.ts'
-import { dragMarquee } from './drag-marquee.ts'
+import { handles, type Rect, type Point, type Handle } from '../../../../lib/files/geometry.ts'
+import { documentOf, selectionOf, selectedOf } from '../model/editor.ts'
 import { dragMove } from './drag-move.ts'
-import { dragResize } from './drag-resize.ts'
-import { fieldElement, type CanvasHost } from './host.ts'
-import { runDrag, type Drag } from './run-drag.ts'
+import { fieldElement, type CanvasHost, snapOptions } from './host.ts'
+import { runDrag, type Drag, type DragPoint } from './run-drag.ts'
+import { along, overlap } from '../model/axis.ts'
+import { fieldsOn, type EditorField, boundsOf, pageOf } from '../model/document.ts'
+import { addLayer, drawGuides, drawMeasure } from './draw-guides.ts'
+import { pageUnder, readPages, toContent, type PageBox } from './page-boxes.ts'
+import type { Places } from '../model/arrange.ts'
+import { leastBox, resizeBox, scaleInto } from '../model/scale.ts'
+
+/** The fields of a page that touch a rectangle. */
+const fieldsTouching = (fields: readonly EditorField[], page: number, rect: Rect): EditorField[] =>
+  fieldsOn(fields, page).filter((field) =>
+    (['x', 'y'] as const).every((axis) => overlap(along(field, axis), along(rect, axis))),
+  )
+
+/** Selects the fields touched by a rectangle; with `adds`, in addition to the current selection. */
+function dragMarquee(host: CanvasHost, start: Point, adds: boolean): Drag {
+  const from = toContent(host.content, start)
+  let box: PageBox | undefined
+  let frame: HTMLElement | undefined
+  let rect: Rect | undefined
+  const end = () => frame?.remove()
+  return {
+    begin: () => {
+      box = pageUnder(readPages(host.content), from)
+      frame = addLayer(host.overlay)
+      frame.className = 'absolute border border-gold-ink bg-primary/20'
+    },
+    move: ({ client }) => {
+      if (box === undefined || frame === undefined) return
+      const at = toContent(host.content, client)
+      const [left, top] = [Math.min(from.x, at.x), Math.min(from.y, at.y)]
+      const [width, height] = [Math.abs(at.x - from.x), Math.abs(at.y - from.y)]
+      Object.assign(frame.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
+      const { scale } = host.read()
+      rect = {
+        x: (left - box.left) / scale,
+        y: (top - box.top) / scale,
+        width: width / scale,
+        height: height / scale,
+      }
+    },
+    drop: () => {
+      end()
+      if (box === undefined || rect === undefined) return
+      const { state } = host.read()
+      const found = fieldsTouching(documentOf(state).fields, box.page, rect).map(({ id }) => id)
+      host.act({ type: 'select', ids: adds ? [...new Set([...selectionOf(state), ...found])] : found })
+    },
+    cancel: end,
+    press: () => {
+      if (!adds) host.act({ type: 'select', ids: [] })
+    },
+  }
+}
+
+/** The selected fields of a page, their bounding box, and the other fields of the page. */
+type Grabbed = {
+  fields: readonly EditorField[]
+  others: readonly EditorField[]
+  round: Rect
+  box: PageBox
+  guides: HTMLElement
+}
+
+function grab(host: CanvasHost, page: number): Grabbed | undefined {
+  const { state } = host.read()
+  const fields = fieldsOn(selectedOf(state), page)
+  const chosen = new Set(fields)
+  const round = boundsOf(fields)
+  const box = readPages(host.content).find((one) => one.page === page)
+  if (round === null || box === undefined) return undefined
+  const others = fieldsOn(documentOf(state).fields, page).filter((field) => !chosen.has(field))
+  return { fields, others, round, box, guides: addLayer(host.overlay) }
+}
+
+/**
+ * Resizes the selected fields of a page by a handle of their bounding box, in proportion. Only they are re-rendered
+ * meanwhile, because their text may wrap differently. Shift keeps the aspect ratio.
+ */
+function dragResize(host: CanvasHost, page: number, handle: Handle, start: Point): Drag {
+  const from = toContent(host.content, start)
+  let grabbed: Grabbed | undefined
+  let places: Places | undefined
+
+  const move = ({ client, free, shift }: DragPoint) => {
+    if (grabbed === undefined) return
+    const { fields, others, round, box, guides } = grabbed
+    const now = host.read()
+    const { scale, state } = now
+    const at = toContent(host.content, client)
+    const by = { x: (at.x - from.x) / scale, y: (at.y - from.y) / scale }
+    const pull = { handle, by, least: leastBox(round, fields), ratio: shift }
+    const around = { others, page: pageOf(state.pages, page) }
+    const { rect, guides: lines } = resizeBox(round, pull, around, snapOptions(now, free))
+    places = scaleInto(fields, round, rect)
+    host.preview(places)
+    drawGuides(guides, lines, box, scale)
+    drawMeasure(guides, `${Math.round(rect.width)} × ${Math.round(rect.height)} pt`, rect, box, scale)
+  }
+  const end = () => {
+    grabbed?.guides.remove()
+    host.preview(null)
+  }
+  return {
+    begin: () => {
+      grabbed = grab(host, page)
+    },
+    move,
+    drop: () => {
+      if (places !== undefined) {
+        const pulled = places
+        flushSync(() => {
+          host.act({ type: 'place', places: pulled })
+          host.preview(null)
+        })
+      }
+      end()
+      const id = selectionOf(host.read().state).at(-1)
+      if (id !== undefined) host.focus(id)
+    },
+    cancel: end,
+  }
+}
 
 const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]

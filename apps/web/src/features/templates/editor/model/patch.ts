@@ -1,9 +1,26 @@
 import { fieldKeyPattern, type FieldType } from '@foja/contracts/template-field-types'
 import type { FieldStyle, TemplateField } from '@foja/contracts/template-fields'
 import { keyFrom } from '@foja/forms/unique-key'
+import { bindingsOf } from '@foja/forms/bindings-of-type'
+import { newField } from '@foja/forms/new-field'
 import type { EditorField } from './document.ts'
-import { asType } from './retype.ts'
 import { isSame } from './same.ts'
+
+const isText = (type: FieldType) => type === 'text' || type === 'multiline' || type === 'qr'
+
+/** Changes the type of a field and keeps every property that the new type supports. */
+function asType(field: EditorField, type: FieldType): EditorField {
+  const { format: _format, options, max_length, binding, default: value, ...kept } = field
+  const fresh = newField(type, { page: field.page, x: field.x, y: field.y, taken: [] })
+  const more: Partial<TemplateField> = {
+    ...(fresh.format === undefined ? {} : { format: fresh.format }),
+    ...(type === 'select' ? { options: options ?? fresh.options ?? [] } : {}),
+    ...(max_length !== undefined && isText(type) && type !== 'qr' ? { max_length } : {}),
+    ...(binding !== undefined && bindingsOf(type).includes(binding) ? { binding } : {}),
+    ...(value !== undefined && isText(type) && isText(field.type) ? { default: value } : {}),
+  }
+  return { ...kept, ...more, type }
+}
 
 type Optional = 'default' | 'options' | 'max_length' | 'format' | 'binding'
 

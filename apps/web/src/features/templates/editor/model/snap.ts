@@ -1,8 +1,7 @@
 import type { Handle, Rect, Size } from '../../../../lib/files/geometry.ts'
 import { along, hundredth, lengthOf, middleOf, near, type Axis } from './axis.ts'
 import { smallestField } from './document.ts'
-import { gapStarts } from './gaps.ts'
-import { distanceGuides, equalGapGuides, lineGuides, type Edge, type Guide } from './guides.ts'
+import { gapStarts, distanceGuides, equalGapGuides, lineGuides, type Edge, type Guide } from './guides.ts'
 
 export type SnapOptions = {
   /** Grid spacing in points; 0 without a grid. */

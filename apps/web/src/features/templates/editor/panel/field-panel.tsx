@@ -12,11 +12,10 @@ import { fieldsOn, type EditorField } from '../model/document.ts'
 import { documentOf, type EditorAction, type EditorState } from '../model/editor.ts'
 import type { FieldPatch } from '../model/patch.ts'
 import { FormatFields } from './format-section.tsx'
-import { PanelHeader } from './panel-header.tsx'
-import { PanelSection } from './panel-section.tsx'
+import { PanelHeader, PanelSection } from './panel-section.tsx'
 import { PlaceSection } from './place-section.tsx'
 import { StyleSection } from './style-section.tsx'
-import { useTypedText } from './use-typed-text.ts'
+import { useTypedText } from './number-input.tsx'
 import { BindingField, DefaultField, MaxLengthField, OptionsField } from './value-fields.tsx'
 
 type Props = {

@@ -11,8 +11,7 @@ import { Select } from '../../../../ui/select.tsx'
 import { Switch } from '../../../../ui/switch.tsx'
 import type { EditorField } from '../model/document.ts'
 import type { FieldPatch } from '../model/patch.ts'
-import { NumberInput } from './number-input.tsx'
-import { useTypedText } from './use-typed-text.ts'
+import { NumberInput, useTypedText } from './number-input.tsx'
 
 type Props = {
   field: EditorField

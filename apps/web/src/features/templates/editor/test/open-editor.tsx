@@ -6,7 +6,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { createQueryClient } from '../../../../lib/api/query.ts'
 import { startRouter, useNavigate, useShown } from '../../../../lib/router/router.tsx'
 import { at, http, HttpResponse, server } from '../../../../test/server.ts'
-import { templateQuery } from '../../api/details-template.ts'
+import { templateQuery } from '../../api/templates.ts'
 import { TemplateEditor } from '../template-editor.tsx'
 import { pages, wireField } from './make.ts'
 

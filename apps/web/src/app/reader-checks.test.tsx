@@ -1,0 +1,41 @@
+import type { DocumentDetails } from '@foja/contracts/documents'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { Signatures } from './routes/document-checks.tsx'
+import { createQueryClient } from '../lib/api/query.ts'
+import { SessionProvider } from '../lib/session/session.tsx'
+import { reportOf, signerOf, verificationOf } from '../test/signature-report.ts'
+import { at, http, HttpResponse, server, signedIn, useServer } from '../test/server.ts'
+
+useServer()
+beforeEach(() => signedIn())
+
+const id = '33333333-3333-4333-8333-333333333333'
+const rocio = reportOf({ signer: signerOf('ROCÍO MORA ALBÁN') })
+const waiting = { indication: 'INDETERMINATE', subindication: 'TRY_LATER', revocation: 'unknown' } as const
+
+it('the reader asks the authority itself again, not the cache of the server', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post(at('/api/v1/verify_document/'), async ({ request }) => {
+      sent.push(await request.json())
+      const confirmed = sent.length > 1
+      return HttpResponse.json(
+        confirmed ? verificationOf([rocio]) : verificationOf([{ ...rocio, ...waiting }], 'indeterminate'),
+      )
+    }),
+  )
+  const document = { id_documento: id, sha256: 'ab'.repeat(32), paginas: 1, actions: [] } as unknown as DocumentDetails
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <Signatures document={document} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Consultar otra vez' }))
+  expect(await screen.findByRole('heading', { level: 2, name: 'Las firmas son válidas' })).toBeTruthy()
+  expect(sent).toEqual([{ id_documento: id }, { id_documento: id, refresh: true }])
+})

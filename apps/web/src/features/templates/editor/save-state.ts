@@ -1,2 +1,0 @@
-/** `unsaved`: stored only in this browser. */
-export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed'
