@@ -50,7 +50,12 @@ module.exports = {
     allow('pades', 'packages/pades', ['packages/pdf-core']),
     // pure: what the browser shows, the server checks and the filler writes (docs/adr/0020)
     allow('forms', 'packages/forms', ['packages/contracts', 'packages/pdf-core/src/(jpeg|image-error)[.]ts']),
-    allow('pdf', 'packages/pdf', ['packages/contracts', 'packages/forms', 'packages/pdf-core']),
+    allow('pdf', 'packages/pdf', [
+      'packages/contracts',
+      'packages/forms',
+      'packages/pdf-core',
+      'packages/storage/src/(object-store|read-file|sealed-file|errors)[.]ts',
+    ]),
     allow('db', 'packages/db', []),
     allow('jobs', 'packages/jobs', []),
     allow('storage', 'packages/storage', []),

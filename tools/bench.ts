@@ -128,6 +128,7 @@ async function runLists(noise: number, size: number, kind: string | undefined): 
 
 /** Compares our code with other programs in one run. */
 const contests: Readonly<Record<string, (noise: number, folder: string | undefined) => Promise<string[]>>> = {
+  files: async (noise) => (await import('./bench/files.ts')).benchFiles(noise, (line) => console.log(line)),
   editor: async (noise) => (await import('./bench/editor.ts')).benchEditor(noise, (line) => console.log(line)),
   fill: async (noise) => (await import('./bench/fill.ts')).benchFill(noise, (line) => console.log(line)),
   render: async (noise, folder) =>

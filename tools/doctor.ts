@@ -1,21 +1,45 @@
 // npm run doctor -- [--data DIR] [--files]: verifies the history and the files of an installation; read-only. Exits
-// with 1 when something is wrong, with 2 when it could not check. Uses DATABASE_URL like the server.
-import { join } from 'node:path'
+// with 1 when something is wrong, with 2 when it could not check. Uses DATABASE_URL and FOJA_KEY_FILE like the server.
 import { parseArgs } from 'node:util'
 import { adviceOn } from '../apps/server/src/config-advice.ts'
 import type { Config } from '../apps/server/src/config.ts'
-import { examine, type Examination } from '../apps/server/src/modules/setup/maintenance/examine.ts'
-import { openDiskStore } from '../packages/storage/src/disk-store.ts'
-import { configOf, explain, withInstallation } from './installation.ts'
+import { examine, type BrokenFile, type Examination } from '../apps/server/src/modules/setup/maintenance/examine.ts'
+import { markFileOf, readMark } from '../apps/server/src/modules/setup/maintenance/history-mark.ts'
+import type { LedgerFault } from '../packages/db/src/history-roots.ts'
+import { chainSentence, count, moment } from './history-words.ts'
+import { configOf, explain, openFiles, openHistory, withInstallation } from './installation.ts'
 
-const count = (value: number) => value.toLocaleString('es', { useGrouping: 'always' })
+function ledgerSentence(fault: LedgerFault): string {
+  if (fault.kind === 'counter') return `El contador de cadenas ${fault.shard} fue cambiado en la base de datos.`
+  if (fault.kind === 'chains') return `Cadenas que Foja contó y faltan, o que no contó: ${count(fault.count)}.`
+  if (fault.kind === 'root') return `La raíz ${fault.no} del historial fue cambiada, o falta la anterior.`
+  if (fault.kind === 'shrunk') return `La raíz ${fault.no} cuenta menos cadenas o eventos que la anterior.`
+  if (fault.kind === 'stamp') return `El sello de tiempo de la raíz ${fault.no} no es de esa raíz.`
+  if (fault.kind === 'future') {
+    return `La raíz ${fault.no} figura como publicada o sellada en el futuro: el reloj se adelantó, o alguien cambió la fecha.`
+  }
+  return (
+    `La base de datos no contiene la raíz ${fault.no}, anotada junto a los archivos: volvió a un estado anterior. ` +
+    'Si tú recuperaste una copia más antigua de la base, borra files/history.json.'
+  )
+}
+
+const happened: Record<BrokenFile['kind'], string> = {
+  missing: 'Falta el archivo',
+  changed: 'Cambió el archivo',
+  locked: 'Está cifrado con otras claves el archivo',
+}
 
 function report(found: Examination, files: boolean): number {
-  const { chains, events, broken, versions, missing, changed } = found
+  const { chains, events, broken, ledger, roots, stamped, versions, missing, changed, locked } = found
   console.log(`Historia: ${count(chains)} cadenas, ${count(events)} eventos, ${count(broken)} cadenas rotas.`)
+  const last = stamped === null ? 'ninguna con sello de tiempo' : `sello de tiempo del ${moment(stamped)}`
+  console.log(`Raíces: ${count(roots)} (${last}), ${count(ledger)} problemas con raíces y contadores.`)
   const read = files ? 'leídos enteros' : 'sin leerlos; --files los lee enteros'
-  console.log(`Archivos: ${count(versions)} (${read}), ${count(missing)} faltan, ${count(changed)} cambiados.`)
-  const problems = broken + missing + changed
+  console.log(
+    `Archivos: ${count(versions)} (${read}), ${count(missing)} faltan, ${count(changed)} cambiados, ${count(locked)} cifrados con otras claves.`,
+  )
+  const problems = broken + ledger + missing + changed + locked
   console.log(
     problems === 0 ? '✓ Todo está en orden.' : `✗ Problemas: ${count(problems)}. Recupera tu copia de respaldo.`,
   )
@@ -23,18 +47,20 @@ function report(found: Examination, files: boolean): number {
 }
 
 async function look(config: Config, files: boolean): Promise<number> {
-  return await withInstallation(config, { also: 'files', migrate: false }, async ({ kysely: db }) => {
-    const store = await openDiskStore(join(config.dataFolder, 'files'))
+  return await withInstallation(config, { also: 'files', migrate: false }, async ({ kysely }) => {
+    const db = await openHistory(kysely, config)
+    const store = await openFiles(config, db)
     const found = await examine(
       { db, store },
       {
         files,
-        onBrokenChain: ({ chain, at, action }) =>
-          console.log(`✗ La historia de ${chain} no encaja desde su evento ${at} (${action ?? 'falta'}).`),
+        now: new Date(),
+        mark: await readMark(markFileOf(config.dataFolder)),
+        onBrokenChain: (broken) => console.log(`✗ ${chainSentence(broken)}`),
+        onLedgerFault: (fault) => console.log(`✗ ${ledgerSentence(fault)}`),
         onBrokenFile: ({ kind, nombre, version, id_documento }) => {
           const what = id_documento === null ? 'plantilla' : `documento ${id_documento}`
-          const happened = kind === 'missing' ? 'Falta el archivo' : 'Cambió el archivo'
-          console.log(`✗ ${happened} de «${nombre}», versión ${version} (${what}).`)
+          console.log(`✗ ${happened[kind]} de «${nombre}», versión ${version} (${what}).`)
         },
       },
     )

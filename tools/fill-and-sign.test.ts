@@ -5,13 +5,10 @@ import { verify } from '@foja/pades/verify'
 import { newField } from '@foja/forms/new-field'
 import { makePdf, type PdfOptions } from '@foja/testing/pdfs'
 import { makeTestSigner, runValidator } from '@foja/testing/signing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createFiller, type Filler } from '../packages/pdf/src/filler.ts'
+import { afterAll, expect, it } from 'vitest'
+import { createFiller } from '../packages/pdf/src/filler.ts'
 
-let filler: Filler
-beforeAll(async () => {
-  filler = await createFiller({ threads: 1 })
-})
+const filler = await createFiller({ threads: 1 })
 afterAll(() => filler.close())
 
 const { signer, trust } = makeTestSigner()

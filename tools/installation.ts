@@ -1,11 +1,19 @@
-// Shared by the maintenance commands: data folder, database, and the message when it does not open.
+// Shared by the maintenance commands: data folder, database, files, and the message when one does not open.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readConfig, type Config } from '../apps/server/src/config.ts'
+import { findKeys, historyKey } from '../apps/server/src/keys.ts'
+import { openFileKeys } from '../apps/server/src/modules/setup/maintenance/file-keys.ts'
+import { markFileOf, readMark } from '../apps/server/src/modules/setup/maintenance/history-mark.ts'
+import { hasKeys, requireKeys, WrongKeysError } from '../apps/server/src/modules/setup/maintenance/installation.ts'
 import { startProblem } from '../apps/server/src/start-problems.ts'
 import type { OpenDatabase } from '../packages/db/src/database-port.ts'
 import { DatabaseProblem } from '../packages/db/src/errors.ts'
-import { openDatabase } from '../packages/db/src/open-database.ts'
+import { withSeal } from '../packages/db/src/history-seal.ts'
+import { openDatabase } from '@foja/db/open-database'
+import { isHistorySealed } from '../packages/db/src/seal-history.ts'
+import { openDiskStore } from '../packages/storage/src/disk-store.ts'
+import { encryptObjects, type EncryptedStore } from '../packages/storage/src/encrypted-store.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -40,6 +48,36 @@ export async function withInstallation<T>(
   } finally {
     await database.close()
   }
+}
+
+/** The files of an installation, readable whether encrypted or not. New ones are not encrypted. */
+export async function openFiles({ dataFolder, keyFile }: Config, db: OpenDatabase['kysely']): Promise<EncryptedStore> {
+  const disk = await openDiskStore(join(dataFolder, 'files'))
+  const keys = await findKeys(keyFile)
+  if (keys === null) return encryptObjects(disk, { current: null, find: async () => null })
+  return encryptObjects(disk, await openFileKeys(db, keys, { encrypt: false }))
+}
+
+/**
+ * The handle that verifies the seals of the history, which needs the key file of this database.
+ * @throws CannotHelp, KeyFileError, WrongKeysError
+ */
+export async function openHistory(
+  db: OpenDatabase['kysely'],
+  { keyFile, dataFolder }: Config,
+): Promise<OpenDatabase['kysely']> {
+  const keys = await requireKeys(keyFile)
+  if (!(await hasKeys(db, keys.session.id))) throw new WrongKeysError()
+  if (!(await isHistorySealed(db))) {
+    const mark = await readMark(markFileOf(dataFolder))
+    throw new CannotHelp(
+      mark === null
+        ? 'El historial es de una versión anterior y no tiene sellos: inicia Foja una vez, y repite.'
+        : `El historial no consta como sellado, pero files/history.json anota su raíz ${mark.no}: alguien quitó los sellos de la base de datos, o la base es más antigua que los archivos. ` +
+            'Recupera tu copia de respaldo. Si tú recuperaste una copia de antes de los sellos, borra files/history.json, inicia Foja una vez, y repite.',
+    )
+  }
+  return withSeal(db, historyKey(keys))
 }
 
 /** The message of a failed command; `meanwhile`: the step between stopping and starting Foja. */

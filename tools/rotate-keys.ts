@@ -9,10 +9,15 @@ import { configOf, explain, withInstallation } from './installation.ts'
 
 /** The follow-up tasks for the administrator, one line each. */
 function consequences(counts: Rotated): string[] {
-  const { shares, links, withoutCodes, unopened } = counts
+  const { shares, links, withoutCodes, unopened, invalidSeals } = counts
   const lines = [
     `  Siguen igual para las personas: ${counts.signers} firmas guardadas, ${counts.secondFactors} verificaciones en dos pasos y ${counts.tsaPasswords} contraseñas de sellado de tiempo.`,
   ]
+  if (counts.fileKeys > 0) {
+    lines.push(
+      '  Los archivos cifrados siguen como estaban, y los nuevos llevan una clave nueva. Si las claves anteriores se filtraron: npm run encrypt-files cifra otra vez todos.',
+    )
+  }
   if (shares > 0) {
     lines.push(
       `  Enlaces de documentos con otra dirección: ${shares}. Quien los compartió copia la nueva del documento.`,
@@ -23,6 +28,9 @@ function consequences(counts: Rotated): string[] {
     lines.push(`  Personas sin códigos de recuperación: ${withoutCodes}. Cada una hace otros en su perfil.`)
   }
   if (unopened > 0) lines.push(`  Quedan ${unopened} que tampoco se abrían con las claves anteriores.`)
+  if (invalidSeals > 0) {
+    lines.push(`  El historial ya tenía ${invalidSeals} sellos que no son de Foja: siguen así. Ejecuta npm run doctor.`)
+  }
   return lines
 }
 

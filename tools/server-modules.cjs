@@ -1,7 +1,17 @@
 // The modules of the server in their one order, highest first (docs/adr/0030). A row names the modules below that it may
 // import, each through its `public.ts`.
 module.exports = {
-  setup: ['users', 'delivery', 'signing', 'templates', 'documents', 'notify', 'identity', 'verification-core'],
+  setup: [
+    'users',
+    'delivery',
+    'signing',
+    'templates',
+    'documents',
+    'notify',
+    'identity',
+    'verification-core',
+    'outbox',
+  ],
   users: ['casework', 'documents', 'identity'],
   reports: ['casework', 'delivery', 'templates', 'documents', 'identity', 'verification-core'],
   casework: ['delivery', 'documents', 'case-locks', 'notify', 'identity', 'outbox'],
