@@ -200,7 +200,7 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }
         .getByRole('img', { name: t.companies.logoOf(admin.company) })
         .waitFor()
       await see('empresa')
-      await page().getByRole('switch').click()
+      await page().getByRole('switch', { name: t.companies.require, exact: true }).click()
       await seeDialog(t.companyForms.totp.title, 'empresa-segundo-factor')
       await press(t.companies.edit)
       await seeDialog(t.companyForms.editTitle(admin.company), 'empresa-editar')

@@ -53,7 +53,14 @@ describe('a reason not to start is reported in one line', () => {
     [{ PORT: '70000' }, /^Configuración: .*PORT.*un número de puerto entre 0 y 65535/],
     [{ LOG_LEVEL: 'mucho' }, /^Configuración: .*LOG_LEVEL/],
     [{ FOJA_ADMIN_EMAIL: 'lucia@condorandino.ec' }, /^Configuración: .*FOJA_ADMIN_PASSWORD/],
-    [{ HOST: '192.0.2.1' }, /^HOST=192\.0\.2\.1 no es una dirección de este equipo/],
+    [
+      { HOST: '0.0.0.0' },
+      /^Configuración: PUBLIC_URL falta: con ese HOST llegan otros equipos a Foja; .*PUBLIC_URL=https/,
+    ],
+    [
+      { HOST: '192.0.2.1', PUBLIC_URL: 'https://foja.example.com' },
+      /^HOST=192\.0\.2\.1 no es una dirección de este equipo/,
+    ],
     [{ DATABASE_URL: 'postgres://nadie@127.0.0.1:1/foja' }, /^No se llega a la base de datos de DATABASE_URL/],
   ])('wrong settings: %o', async (environment, line) => {
     const { code, lines } = await failToStart(folder, environment)
