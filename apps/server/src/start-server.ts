@@ -197,15 +197,15 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await queue.start()
     await scheduleSweeps(queue, deps, app.log)
     await workTallies(queue, deps)
-    const history = { ...deps, log: app.log, markFile: markFileOf(config.dataFolder), mailTo: config.historyMailTo }
-    await scheduleRoots(queue, history)
     await workTemplates(queue, deps, { alone: isEmbedded })
     await workVerification(queue, { ...deps, verdicts: createVerdicts(deps) })
     await app.listen({ port: config.port, host: config.host })
     listening.port = (app.server.address() as AddressInfo).port
-    // After listening, because messages contain the address.
+    // After listening, because letters contain the address.
     await workEmails(queue, deps)
     await workAccounts(queue, deps)
+    const history = { ...deps, log: app.log, markFile: markFileOf(config.dataFolder), mailTo: config.historyMailTo }
+    await scheduleRoots(queue, history)
     const url = deps.origin()
     const setup = (await needsSetup(deps.db)) ? { url: `${url}/bienvenida`, code: deps.setupCode } : undefined
     return { url, setup, missingRole, close: closers.run }
