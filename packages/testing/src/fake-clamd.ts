@@ -17,6 +17,8 @@ export type FakeClamdOptions = {
   maxStream?: number
   /** Takes commands and never answers. */
   silent?: boolean
+  /** The first connection ends without an answer. */
+  cutsOff?: boolean
   /** Listens on a socket of this path instead of a port. */
   path?: string
 }
@@ -37,6 +39,7 @@ function readChunks(data: Buffer): Buffer | null {
 /** A clamd on loopback that speaks PING and INSTREAM of clamd(8) and knows one virus, `eicar`. */
 export async function startFakeClamd(options: FakeClamdOptions = {}): Promise<FakeClamd> {
   const { maxStream = 25_000_000, silent = false, path } = options
+  let cutsOff = options.cutsOff ?? false
   const scanned: number[] = []
   const sockets = new Set<Socket>()
 
@@ -65,6 +68,11 @@ export async function startFakeClamd(options: FakeClamdOptions = {}): Promise<Fa
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
     socket.on('data', (piece) => {
+      if (cutsOff) {
+        cutsOff = false
+        socket.resetAndDestroy()
+        return
+      }
       received = Buffer.concat([received, piece])
       if (!silent && socket.writable) answer(socket, received)
     })

@@ -59,6 +59,12 @@ describe('the client of clamd', () => {
     expect(read).toBeLessThan(10_000)
   })
 
+  it('scans once more when the connection ends within the stream', async () => {
+    const { clamd, antivirus } = await start({ cutsOff: true })
+    expect(await antivirus.scan(pieces(randomBytes(1_000_000), eicar))).toBe('Eicar-Signature')
+    expect(clamd.scanned).toHaveLength(1)
+  })
+
   it('fails when nothing listens, or the answer is unknown or never comes', async () => {
     const { clamd, antivirus } = await start({ silent: true }, { silenceMs: 50 })
     await expect(antivirus.scan(pieces('hola'))).rejects.toMatchObject({ code: 'unavailable' })

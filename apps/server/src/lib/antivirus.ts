@@ -67,6 +67,12 @@ function readReply(socket: Socket): Promise<string> {
   })
 }
 
+/** True if clamd closed the connection while the stream was sent. */
+function isCutOff(error: unknown): boolean {
+  const cause = error instanceof AntivirusError ? (error.cause as NodeJS.ErrnoException | undefined) : undefined
+  return cause?.code === 'EPIPE' || cause?.code === 'ECONNRESET'
+}
+
 function verdictOf(reply: string): string | null {
   const line = reply.replace(/\0.*$/s, '').trim()
   if (line === 'stream: OK') return null
@@ -125,13 +131,18 @@ export function createClamd(address: ClamdAddress, options: ClamdOptions = {}): 
     }
   }
 
+  async function scanOnce(open: () => Promise<AsyncIterable<Uint8Array>>): Promise<string | null> {
+    // Before the connection, whose end would be missed while the file opens.
+    const source = await open()
+    return verdictOf(await converse((socket) => sendStream(socket, source)))
+  }
+
   return {
     async scan(open) {
       const leave = await semaphore.enter()
       try {
-        // Before the connection, whose end would be missed while the file opens.
-        const source = await open()
-        return verdictOf(await converse((socket) => sendStream(socket, source)))
+        // A reply sent before the end of the stream may be lost when clamd closes the connection.
+        return await scanOnce(open).catch((error: unknown) => (isCutOff(error) ? scanOnce(open) : Promise.reject(error)))
       } finally {
         leave()
       }
