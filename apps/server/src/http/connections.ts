@@ -57,20 +57,26 @@ export function limitConnections(
 
   app.server.maxConnections = limits.connections
   app.server.on('drop', (dropped) => report(dropped?.remoteAddress))
-  app.server.on('connection', (socket: Socket) => {
+  const mayStay = (socket: Socket): boolean => {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return true
+    const address = networkOf(remoteAddress)
+    if (secondsToWait(address) > 0 || quota.take(address, 1) !== 'taken') return false
+    socket.once('close', () => quota.release(address, 1))
+    return true
+  }
+  // In front of Node's own listeners, because a parser for each refused connection takes most of the time of a flood.
+  const accept = app.server.listeners('connection')
+  app.server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+    if (!mayStay(socket)) {
+      report(socket.remoteAddress)
+      socket.on('error', () => {}).end(refusal, () => socket.destroy())
+      return
+    }
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     if (closing) setTimeout(closeSilent, 500, socket)
-    const { remoteAddress } = socket
-    if (remoteAddress === undefined || isProxy(remoteAddress)) return
-    const address = networkOf(remoteAddress)
-    if (secondsToWait(address) === 0 && quota.take(address, 1) === 'taken') {
-      socket.once('close', () => quota.release(address, 1))
-      return
-    }
-    report(remoteAddress)
-    socket.end(refusal)
-    socket.destroySoon()
+    for (const listener of accept) listener.call(app.server, socket)
   })
   app.addHook('preClose', async () => {
     closing = true

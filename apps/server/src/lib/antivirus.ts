@@ -142,7 +142,9 @@ export function createClamd(address: ClamdAddress, options: ClamdOptions = {}): 
       const leave = await semaphore.enter()
       try {
         // A reply sent before the end of the stream may be lost when clamd closes the connection.
-        return await scanOnce(open).catch((error: unknown) => (isCutOff(error) ? scanOnce(open) : Promise.reject(error)))
+        return await scanOnce(open).catch((error: unknown) =>
+          isCutOff(error) ? scanOnce(open) : Promise.reject(error),
+        )
       } finally {
         leave()
       }
