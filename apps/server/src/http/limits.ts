@@ -35,7 +35,7 @@ export type HttpLimits = {
 export const usualLimits: HttpLimits = {
   connections: 10_000,
   connectionsPerAddress: 1000,
-  newConnections: { tries: 500, seconds: 5 },
+  newConnections: { tries: 300, seconds: 5 },
   requestsPerAddress: 1000,
   bodyBytes: 512 * 1024 * 1024,
   bodyBytesPerAddress: 128 * 1024 * 1024,
