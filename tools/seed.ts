@@ -1,18 +1,23 @@
 // npm run seed -- --solicitudes 1000000: fills a stopped installation with offices, users and case files, for load tests.
-// Every document is the same PDF; there are no events, messages or signatures.
+// Every document is the same PDF; the history has the creation of each case file; there are no
+// messages or signatures.
 import { createReadStream } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { OpenDatabase } from '../packages/db/src/database-port.ts'
+import { withSeal } from '../packages/db/src/history-seal.ts'
 import { uniqueViolation } from '../packages/db/src/errors.ts'
 import { openDatabase } from '@foja/db/open-database'
 import { createRenderer } from '../packages/pdf/src/renderer.ts'
 import { openDiskStore } from '../packages/storage/src/disk-store.ts'
 import { seedCases } from '@foja/testing/seed-cases'
 import { readConfig } from '../apps/server/src/config.ts'
-import { checkInstallation } from '../apps/server/src/modules/setup/maintenance/installation.ts'
+import { historyKey, loadKeys } from '../apps/server/src/keys.ts'
+import { sealHistory } from '../apps/server/src/modules/setup/maintenance/history-job.ts'
+import { markFileOf } from '../apps/server/src/modules/setup/maintenance/history-mark.ts'
+import { checkInstallation, checkKeys } from '../apps/server/src/modules/setup/maintenance/installation.ts'
 import { hashPassword } from '../apps/server/src/modules/identity/session/passwords.ts'
 import { startProblem } from '../apps/server/src/start-problems.ts'
 import { root } from './run.ts'
@@ -49,14 +54,19 @@ async function seed({ solicitudes, seed: number, data }: Options): Promise<void>
     await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
     const { databaseUrl: url, dataFolder } = config
     const logger = { info: () => {}, warn: console.warn, error: console.error }
+    const keys = await loadKeys(config.keyFile)
     const database = await openDatabase({ url, folder: join(dataFolder, 'db'), logger })
     try {
       const password = randomBytes(12).toString('base64url')
       const begun = performance.now()
-      const { emails } = await seedCases(database.kysely, {
+      const db = withSeal(database.kysely, historyKey(keys))
+      const file = await storeSample(db, dataFolder)
+      await checkKeys(db, keys.session.id)
+      await sealHistory({ db, clock: () => new Date(), markFile: markFileOf(dataFolder) })
+      const { emails } = await seedCases(db, {
         solicitudes,
         seed: number,
-        file: await storeSample(database.kysely, dataFolder),
+        file,
         passwordHash: await hashPassword('seed', password),
         onProgress: (done) => console.log(`  ${done.toLocaleString('es')} solicitudes`),
       })

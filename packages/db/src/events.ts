@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Selectable, type Transaction } from 'kysely'
 import { canonicalJson } from './canonical-json.ts'
 import type { EventTable } from './event-tables.ts'
-import { sealOf, shardOf, type HistorySeal, type SealedHead } from './history-seal.ts'
+import { sealOf, shardCount, shardOf, type HistorySeal, type SealedHead } from './history-seal.ts'
 import type { Database } from './schema.ts'
 
 /** An event: who, what, on which object, from where. */
@@ -46,6 +46,31 @@ export async function appendEvents(trx: Transaction<Database>, events: readonly 
   if (chain !== undefined) await appendToChain(trx, chain, events)
 }
 
+/**
+ * Begins many chains at once, one event each. Throws if one of them exists. Locks all counters until the commit: for
+ * loading an installation that is not in use.
+ */
+export async function beginChains(trx: Transaction<Database>, events: readonly NewEvent[]): Promise<void> {
+  const seal = sealOf(trx)
+  const shards = Array.from({ length: shardCount }, () => [] as NewEvent[])
+  for (const event of events) shards[shardOf(chainOf(event))]!.push(event)
+  for (const [shard, begun] of shards.entries()) {
+    if (begun.length === 0) continue
+    const counted = await countChains(trx, seal, shard, begun.length)
+    const chains = begun.map((event, n) => {
+      const { rows, head } = link({ ...emptyHead(chainOf(event)), no: counted + n + 1 }, [event])
+      return { row: rows[0]!, head: { ...head, mac: seal.head(head) } }
+    })
+    const json = (part: 'row' | 'head') => JSON.stringify(chains.map((one) => one[part]))
+    const columns = sql.join(Object.keys(chains[0]!.row).map((name) => sql.ref(name)))
+    await sql`insert into event_chain select * from json_populate_recordset(null::event_chain, ${json('head')}::json)`.execute(
+      trx,
+    )
+    await sql`insert into event (${columns}) select ${columns}
+      from json_populate_recordset(null::event, ${json('row')}::json)`.execute(trx)
+  }
+}
+
 /** Locks the head of a chain. */
 async function lockHead(trx: Transaction<Database>, chain: string): Promise<SealedHead | undefined> {
   return await trx
@@ -57,24 +82,39 @@ async function lockHead(trx: Transaction<Database>, chain: string): Promise<Seal
 }
 
 /**
- * Counts a new chain; returns its number. The counter keeps an invalid seal: sealing it again would hide that someone
- * changed it.
+ * Counts new chains; returns the number of chains before. The counter keeps an invalid seal: sealing it again would hide
+ * that someone changed it.
  */
-async function countChain(trx: Transaction<Database>, seal: HistorySeal, chain: string): Promise<number> {
-  const shard = shardOf(chain)
+async function countChains(
+  trx: Transaction<Database>,
+  seal: HistorySeal,
+  shard: number,
+  added: number,
+): Promise<number> {
   const { chains, mac } = await trx
     .insertInto('history_counter')
-    .values({ shard, chains: 1, mac: '' })
-    .onConflict((conflict) => conflict.column('shard').doUpdateSet({ chains: sql`history_counter.chains + 1` }))
+    .values({ shard, chains: added, mac: '' })
+    .onConflict((conflict) =>
+      conflict.column('shard').doUpdateSet({ chains: sql`history_counter.chains + excluded.chains` }),
+    )
     .returning(['chains', 'mac'])
     .executeTakeFirstOrThrow()
-  const isNew = chains === 1 && mac === ''
-  if (isNew || seal.holdsCounter({ shard, chains: chains - 1, mac })) {
+  const isNew = chains === added && mac === ''
+  if (isNew || seal.holdsCounter({ shard, chains: chains - added, mac })) {
     const next = { mac: seal.counter({ shard, chains }) }
     await trx.updateTable('history_counter').set(next).where('shard', '=', shard).execute()
   }
-  return chains
+  return chains - added
 }
+
+const emptyHead = (chain: string): SealedHead => ({
+  chain,
+  seq: 0,
+  hash: genesis,
+  no: null,
+  sealed_from: null,
+  mac: null,
+})
 
 /** Locks the head of a chain, which is created if there is none. `sealed`: it may be sealed again after a change. */
 async function openHead(trx: Transaction<Database>, seal: HistorySeal, chain: string) {
@@ -88,8 +128,19 @@ async function openHead(trx: Transaction<Database>, seal: HistorySeal, chain: st
     .executeTakeFirst()
   // Another transaction was faster.
   if (created === undefined) return await openHead(trx, seal, chain)
-  const no = await countChain(trx, seal, chain)
-  return { head: { chain, seq: 0, hash: genesis, no, sealed_from: null, mac: null }, sealed: true }
+  const no = (await countChains(trx, seal, shardOf(chain), 1)) + 1
+  return { head: { ...emptyHead(chain), no }, sealed: true }
+}
+
+/** The rows of events that follow `before`, and the head after them; its seal is that of before. */
+function link(before: SealedHead, events: readonly NewEvent[]) {
+  let head = before
+  const rows = events.map((event) => {
+    const content = contentOf(event, { chain: head.chain, seq: head.seq + 1, prev_hash: head.hash })
+    head = { ...head, seq: content.seq, hash: hashOf(content) }
+    return { ...content, hash: head.hash }
+  })
+  return { rows, head }
 }
 
 async function appendToChain(
@@ -99,17 +150,13 @@ async function appendToChain(
 ): Promise<EventRow[]> {
   const seal = sealOf(trx)
   const { head: before, sealed } = await openHead(trx, seal, chain)
-  let head: SealedHead = before
-  const rows = events.map((event) => {
-    const content = contentOf(event, { chain, seq: head.seq + 1, prev_hash: head.hash })
-    head = { ...head, seq: content.seq, hash: hashOf(content) }
-    return { ...content, data: JSON.stringify(content.data), hash: head.hash }
-  })
+  const { rows, head } = link(before, events)
   // An invalid seal stays invalid: a new one would make a forged chain valid.
   const { seq, hash, no } = head
   const mac = sealed ? seal.head(head) : before.mac
   await trx.updateTable('event_chain').set({ seq, hash, no, mac }).where('chain', '=', chain).execute()
-  return await trx.insertInto('event').values(rows).returningAll().execute()
+  const values = rows.map((row) => ({ ...row, data: JSON.stringify(row.data) }))
+  return await trx.insertInto('event').values(values).returningAll().execute()
 }
 
 /**

@@ -1,3 +1,4 @@
+import { beginChains } from '@foja/db/events'
 import { rebuildLists } from '@foja/db/tally'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type Transaction } from 'kysely'
@@ -134,7 +135,22 @@ async function insertBatch(
     from seed_request order by i`.execute(trx)
 }
 
-const loaded = ['solicitud_main', 'solicitud', 'document', 'document_version', 'main_facet', 'tally']
+/** The creation of each case file of the batch in the history, sealed. */
+async function insertEvents(trx: Transaction<Database>): Promise<void> {
+  const { rows: mains } = await sql<{
+    id_solicitud_main: string
+    id_company: string
+    actor: string
+    actor_label: string
+    titulo: string
+    at: Date
+  }>`select m.id as id_solicitud_main, m.id_company, m.author as actor, u.nombre as actor_label, m.titulo, m.at
+    from seed_main m join app_user u on u.id = m.author order by j`.execute(trx)
+  const events = mains.map(({ titulo, ...main }) => ({ ...main, action: 'solicitud_main.created', data: { titulo } }))
+  await beginChains(trx, events)
+}
+
+const loaded = ['solicitud_main', 'solicitud', 'document', 'document_version', 'main_facet', 'tally', 'event']
 
 /** Building indexes over all rows is faster than maintaining them row by row. */
 async function withoutIndexes(trx: Transaction<Database>, load: () => Promise<void>): Promise<void> {
@@ -149,8 +165,8 @@ async function withoutIndexes(trx: Transaction<Database>, load: () => Promise<vo
 
 /**
  * Fills an installation with offices, users and case files, in one transaction and set by set. Every document is the
- * one PDF of `file`; there are no events, emails or signatures. Other rows stay unchanged; loading the same seed twice
- * is refused by the database.
+ * one PDF of `file`; the only events are the creations of the case files, sealed with the key of `db` (see `withSeal`);
+ * there are no emails or signatures. Other rows stay unchanged; loading the same seed twice is refused by the database.
  */
 export async function seedCases(db: Kysely<Database>, options: SeedOptions): Promise<Seeded> {
   const seed = options.seed ?? 1
@@ -170,6 +186,7 @@ export async function seedCases(db: Kysely<Database>, options: SeedOptions): Pro
       for (let first = 1; first <= mains; first += batch) {
         const last = Math.min(mains, first + batch - 1)
         await insertBatch(trx, options, first, last)
+        await insertEvents(trx)
         options.onProgress?.(Math.floor((last * 5) / 4))
       }
       await sql`set local session_replication_role = origin`.execute(trx).catch(() => {})

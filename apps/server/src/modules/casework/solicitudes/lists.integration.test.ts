@@ -2,8 +2,12 @@ import type { Actor } from '@foja/contracts/policies'
 import { listSolicitudMainQuery } from '@foja/contracts/solicitudes'
 import { orderings } from '@foja/contracts/constants'
 import type { OpenDatabase } from '@foja/db/database-port'
+import { appendEvent, beginChains } from '@foja/db/events'
+import { verifyCounters } from '@foja/db/history-roots'
 import { foldSearch } from '@foja/db/search'
 import { foldTallies } from '@foja/db/tally'
+import { inTransaction } from '@foja/db/transaction'
+import { atOneMoment, verifyChain, verifyChains } from '@foja/db/verify-chains'
 import { createTestDatabase } from '@foja/testing/database'
 import { seedCases, type Seeded } from '@foja/testing/seed-cases'
 import { sql } from 'kysely'
@@ -131,6 +135,24 @@ const pagesOf = (count: number, size: number) => {
     (page) => page >= 1,
   )
 }
+
+describe('the seeded case files', () => {
+  it('have a sealed history, one chain each', async () => {
+    const faults: unknown[] = []
+    const onFault = (fault: unknown) => void faults.push(fault)
+    const { chains, events } = await atOneMoment(database.kysely, async (trx) => {
+      await verifyCounters(trx, onFault)
+      return await verifyChains(trx, onFault)
+    })
+    expect({ chains, events, faults }).toEqual({ chains: 4800, events: 4800, faults: [] })
+    const [{ id }] = everything as [Main]
+    const actor = { action: 'solicitud.sent', actor_label: 'Ana', id_solicitud_main: id }
+    await inTransaction(database.kysely, (trx) => appendEvent(trx, actor))
+    expect(await verifyChain(database.kysely, id)).toMatchObject({ intact: true, events: 2 })
+    const again = inTransaction(database.kysely, (trx) => beginChains(trx, [actor]))
+    await expect(again).rejects.toMatchObject({ code: '23505' })
+  })
+})
 
 describe('pages of the list of case files', () => {
   it.each(orderings)('equal those of an unoptimized list in the order «%s», for every role', async (ordering) => {

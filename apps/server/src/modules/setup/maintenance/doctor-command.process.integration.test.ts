@@ -113,4 +113,13 @@ describe('npm run doctor and npm run audit', () => {
     const keyless = await run('--data', folder)
     expect(keyless).toMatchObject({ status: 2, output: expect.stringContaining('archivo de claves') as string })
   })
+
+  it('finds nothing wrong in seeded case files', async () => {
+    const seeded = await mkdtemp(join(tmpdir(), 'foja-doctor-'))
+    expect(await runTool('seed', '--solicitudes', '10', '--data', seeded)).toMatchObject({ status: 0 })
+    const { status, output } = await run('--data', seeded, '--files')
+    await rm(seeded, { recursive: true })
+    expect(output).toContain('Historia: 8 cadenas, 8 eventos, 0 cadenas rotas.')
+    expect(status).toBe(0)
+  })
 })
