@@ -95,6 +95,32 @@ describe('the encrypting store', () => {
     expect(await read(own, key, { start: plain.length, end: plain.length + 9 })).toHaveLength(0)
   })
 
+  it('reads the header of a plain object once, and notices that it was encrypted since', async () => {
+    const asked: unknown[] = []
+    const counting: ObjectStore = Object.assign(Object.create(disk) as ObjectStore, {
+      put: disk.put.bind(disk),
+      stat: disk.stat.bind(disk),
+      locate: disk.locate.bind(disk),
+      get: async (key: string, range?: { start: number; end: number }) => {
+        asked.push(range)
+        return await disk.get(key, range)
+      },
+    })
+    const plain = randomBytes(200)
+    const { key } = await disk.put(inParts(plain), { maxBytes })
+    const own = encryptObjects(counting, { current: oldKey, find: async () => oldKey.key })
+    const readAll = async () => {
+      expect(await own.stat(key)).toMatchObject({ size: 200 })
+      expect(Buffer.from(readLocation((await own.locate(key))!)).equals(plain)).toBe(true)
+      expect((await read(own, key)).equals(plain)).toBe(true)
+    }
+    await readAll()
+    expect(asked).toEqual([{ start: 0, end: headerBytes - 1 }, undefined])
+    expect(await own.encrypt(key)).toBe(true)
+    expect((await readFile(await fileOf(key))).includes(plain)).toBe(false)
+    await readAll()
+  })
+
   it('closes the stream of the inner store when its own is destroyed before the first read', async () => {
     const opened: Readable[] = []
     const watched: ObjectStore = Object.assign(Object.create(disk) as ObjectStore, {

@@ -52,9 +52,17 @@ export function encryptObjects(inner: ObjectStore, keys: FileKeys): EncryptedSto
   return new Encrypted(inner, keys)
 }
 
+/** Number of objects that a store remembers as plain. */
+const rememberedObjects = 20_000
+
 class Encrypted implements EncryptedStore {
   readonly #inner: ObjectStore
   readonly #keys: FileKeys
+  /**
+   * Plain objects, whose headers are not read again: an object becomes encrypted only by `encrypt`, while no other
+   * process uses it. That there are no keys proves nothing: another process may create the first one at any time.
+   */
+  readonly #plain = new Set<string>()
 
   constructor(inner: ObjectStore, keys: FileKeys) {
     this.#inner = inner
@@ -76,12 +84,13 @@ class Encrypted implements EncryptedStore {
       }
     })()
     await this.#inner.put(sealStream(plain, createSeal(current, key)), { key, maxBytes: sealedSize(maxBytes) })
+    this.#plain.delete(key)
     return { key, size, sha256: hash.digest('hex') }
   }
 
   async encrypt(key: string): Promise<boolean> {
-    const id = wrappingKeyId(await this.#head(key))
-    if (this.#keys.current === null || id === this.#keys.current.id) return false
+    const { current } = this.#keys
+    if (current === null || (await this.#head(key))?.id === current.id) return false
     await this.put(await this.get(key), { key, maxBytes: Number.MAX_SAFE_INTEGER })
     return true
   }
@@ -117,11 +126,11 @@ class Encrypted implements EncryptedStore {
     if (found === null) return null
     // The object may be deleted between the two calls.
     const head = await this.#head(key).catch((error: unknown) => {
-      if (error instanceof StorageError && error.code === 'not_found') return null
+      if (error instanceof StorageError && error.code === 'not_found') return undefined
       throw error
     })
-    if (head === null) return null
-    return wrappingKeyId(head) === null ? found : { ...found, size: contentOf(found.size).size }
+    if (head === undefined) return null
+    return head === null ? found : { ...found, size: contentOf(found.size).size }
   }
 
   async exists(key: string): Promise<boolean> {
@@ -144,8 +153,15 @@ class Encrypted implements EncryptedStore {
     await this.#inner.ping()
   }
 
-  async #head(key: string): Promise<Buffer> {
-    return await buffer(await this.#inner.get(key, { start: 0, end: headerBytes - 1 }))
+  /** The header of an encrypted object, with the id of its wrapping key; null for a plain object. */
+  async #head(key: string): Promise<{ bytes: Buffer; id: string } | null> {
+    if (this.#plain.has(key)) return null
+    const bytes = await buffer(await this.#inner.get(key, { start: 0, end: headerBytes - 1 }))
+    const id = wrappingKeyId(bytes)
+    if (id !== null) return { bytes, id }
+    if (this.#plain.size === rememberedObjects) this.#plain.clear()
+    this.#plain.add(key)
+    return null
   }
 
   async #fileSize(key: string): Promise<number> {
@@ -157,11 +173,10 @@ class Encrypted implements EncryptedStore {
   /** The key of an encrypted object; null for a plain one. */
   async #sealOf(key: string): Promise<FileSeal | null> {
     const head = await this.#head(key)
-    const id = wrappingKeyId(head)
-    if (id === null) return null
-    const wrapping = await this.#keys.find(id)
+    if (head === null) return null
+    const wrapping = await this.#keys.find(head.id)
     if (wrapping === null) throw new StorageError('unknown_key', 'the object is encrypted under another key')
-    return openSeal(head, wrapping, key)
+    return openSeal(head.bytes, wrapping, key)
   }
 }
 
