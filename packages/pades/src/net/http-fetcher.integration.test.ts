@@ -99,6 +99,19 @@ describe('the fetcher never requests', () => {
     ])
   })
 
+  it.each<[string, () => Promise<{ address: string; family: number }[]>, string]>([
+    ['a private name', async () => [{ address: '10.0.0.7', family: 4 }], 'address_forbidden'],
+    ['an unknown name', async () => await Promise.reject(new Error('ENOTFOUND')), 'unreachable'],
+  ])('%s, after as many attempts as any other', async (_name, answer, code) => {
+    let lookups = 0
+    const counted = async () => {
+      lookups += 1
+      return await answer()
+    }
+    const [found] = await failureOf(ask('http://tsa.example/', { retries: 2, resolve: counted }, { method: 'POST' }))
+    expect([found, lookups]).toEqual([code, 3])
+  })
+
   it('another port of an allowed host and port', async () => {
     const port = await serve((_, response) => response.end('here'))
     expect(textOf(await ask(`http://own.example:${port}/`, { allowPrivate: [`own.example:${port}`] }))).toBe('here')

@@ -35,7 +35,10 @@ const passing = new Set([502, 503, 504])
 
 type Settings = Required<Omit<HttpFetcherOptions, 'allowPrivate'>> & { allowed: ReadonlySet<string> }
 
-/** A failure after which a retry is safe: no answer, and nothing executed twice. */
+/**
+ * A failure after which a retry is safe: no answer, and nothing executed twice. A name with a private address counts as
+ * one, so that neither the time nor the number of lookups tells it from an unreachable name.
+ */
 class TransientError extends NetworkError {}
 
 const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()
@@ -64,9 +67,9 @@ async function addressesOf(url: URL, settings: Settings): Promise<ResolvedAddres
   const isAllowed = settings.allowed.has(host) || settings.allowed.has(`${host}:${portOf(url)}`)
   const literal = isIP(host)
   const addresses = literal > 0 ? [{ address: host, family: literal }] : await resolveName(url, host, settings)
-  if (!isAllowed && !addresses.every(({ address }) => isPublicAddress(address)))
-    throw new NetworkError('address_forbidden', url.host)
-  return addresses
+  if (isAllowed || addresses.every(({ address }) => isPublicAddress(address))) return addresses
+  const ErrorClass = literal > 0 ? NetworkError : TransientError
+  throw new ErrorClass('address_forbidden', url.host)
 }
 
 async function resolveName(url: URL, host: string, settings: Settings): Promise<ResolvedAddress[]> {
@@ -195,8 +198,8 @@ async function fetchWithRetries(request: FetchRequest, settings: Settings): Prom
  * The fetcher for servers. URLs come from untrusted certificates, so it only uses http and https, resolves names
  * itself, refuses private addresses (`address_forbidden`) unless the operator allowed the host, connects to the checked
  * addresses, checks each of at most three redirects again, and limits size and time. It ignores proxies, cookies and
- * credentials in URLs. Failed connections, and for GET also broken ones and 502, 503, 504, are retried after growing
- * pauses.
+ * credentials in URLs. Failed lookups and connections, and for GET also broken ones and 502, 503, 504, are retried
+ * after growing pauses.
  */
 export function createHttpFetcher(options: HttpFetcherOptions = {}): Fetcher {
   const settings: Settings = {
