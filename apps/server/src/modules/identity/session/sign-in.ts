@@ -10,6 +10,7 @@ import { codeFitsAtLock, trySignInCode } from '../account/try-sign-in-code.ts'
 import { assertionOptions, type AssertionOptions } from '../account/webauthn.ts'
 import { checkOwnPassword, wasNotChecked } from './check-own-password.ts'
 import type { Devices } from './devices.ts'
+import { checkPassword } from './passwords.ts'
 import type { RefreshToken } from './refresh-token.ts'
 import { findCredentials } from './session.queries.ts'
 import { countDevice, countStranger, type CountedTry } from './sign-in-throttle.ts'
@@ -121,10 +122,10 @@ async function attempt(deps: Deps, user: Person | undefined, tried: Try, origin:
 }
 
 /**
- * Signs in at an account that too many tries have locked: only with a right code and the right password together. The
- * code comes first and costs little, so that strangers at many addresses cannot exhaust the passwords of the account.
- * Wrong codes are limited per account, all tries per address. Every failure has the same answer, which does not tell
- * whether account or password exist; its time tells that a code was right.
+ * Signs in at an account that too many tries have locked: only with a right code and the right password together. A
+ * password beside a wrong code is compared with nothing, apart from the account, so that strangers at many addresses
+ * cannot exhaust its passwords. Wrong codes are limited per account, all tries per address. Every failure has the same
+ * answer after the same work, which does not tell whether the account exists, or code or password are right.
  */
 async function passLock(
   deps: Deps,
@@ -132,12 +133,15 @@ async function passLock(
   { tried, counted }: { tried: Try; counted: CountedTry },
   origin: Origin,
 ): Promise<Outcome> {
-  const { code, password } = tried
+  const { code, password, email } = tried
   const second = { app: true, passkey: null }
   const locked: Outcome = { outcome: 'locked', retryAfter: counted.retryAfter, second }
-  if (user === undefined || code.trim() === '') return locked
-  if (!(await codeFitsAtLock(deps, user.id, code, origin))) return locked
+  if (code.trim() === '') return locked
   try {
+    if (user === undefined || !(await codeFitsAtLock(deps, user.id, code, origin))) {
+      await checkPassword(`locked ${email}`, null, password)
+      return locked
+    }
     if (!(await checkOwnPassword(deps, { whose: user.id, from: 'known' }, user.password_hash, password))) return locked
   } catch (error) {
     if (!wasNotChecked(error)) throw error
