@@ -15,3 +15,25 @@ export function createKeyedMutex(): KeyedMutex {
     }
   }
 }
+
+/**
+ * Like `createKeyedMutex`; while `longest` works of a key run or wait, `full` answers instead. It may throw.
+ */
+export type KeyedQueue = <T>(key: string, work: () => Promise<T>, full: () => T) => Promise<T>
+
+export function createKeyedQueue(longest: number): KeyedQueue {
+  const lengths = new Map<string, number>()
+  const inTurn = createKeyedMutex()
+  return async (key, work, full) => {
+    const length = lengths.get(key) ?? 0
+    if (length >= longest) return full()
+    lengths.set(key, length + 1)
+    try {
+      return await inTurn(key, work)
+    } finally {
+      const left = lengths.get(key)! - 1
+      if (left === 0) lengths.delete(key)
+      else lengths.set(key, left)
+    }
+  }
+}

@@ -4,9 +4,10 @@ import { inTransaction } from '@foja/db/transaction'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../../../context.ts'
 import { readerOf } from '../../../texts/locale.ts'
-import { createKeyedMutex } from '../../../lib/keyed-mutex.ts'
+import { createKeyedQueue } from '../../../lib/keyed-mutex.ts'
 import { networkOf } from '../../../lib/network-of.ts'
 import { ProblemError } from '../../../http/problem.ts'
+import { retryAfter } from '../../../lib/semaphore.ts'
 import { createThrottle, slowDown, type ThrottleRule } from '../../../http/throttle.ts'
 import { changeOf, presentActiveContent } from '../documents.presenter.ts'
 import { createLink } from '../signed-link.ts'
@@ -53,16 +54,21 @@ async function matchesAny(whose: string, hash: string, header: string): Promise<
 
 /**
  * Tries of one network run one at a time: a try counts until it succeeds, and the right passwords of an office that
- * opens a link together would otherwise reach the limit of its address.
+ * opens a link together would otherwise reach the limit of its address. As many wait as at the sign-in.
  */
-const inTurn = createKeyedMutex()
+const inTurn = createKeyedQueue(60)
+
+function refuse(): never {
+  throw new ProblemError('too_many_attempts', { retryAfter })
+}
 
 /** Checks the password of a link, throttled by address and by link. A wrong one throws a 400, so that the page stays. */
 async function checkPassword(ctx: Ctx<null>, share: OpenShare, { password }: Visit): Promise<void> {
   const hash = share.password_hash
   if (hash === null) return
   if (password === undefined || password === '') throw new ProblemError('password_required')
-  await inTurn(networkOf(ctx.ip), async () => await tryPassword(ctx, share.id, { hash, password }))
+  const guess = { hash, password }
+  await inTurn(networkOf(ctx.ip), async () => await tryPassword(ctx, share.id, guess), refuse)
 }
 
 type Guess = { hash: string; password: string }

@@ -1,6 +1,6 @@
 import type { Assertion } from '@foja/contracts/passkeys'
 import type { Throttle } from '../../../http/throttle.ts'
-import { createKeyedMutex } from '../../../lib/keyed-mutex.ts'
+import { createKeyedQueue } from '../../../lib/keyed-mutex.ts'
 import { networkOf } from '../../../lib/network-of.ts'
 import { mayUseApp } from '../account/take-code.ts'
 import { findPasskeys } from '../account/passkeys.queries.ts'
@@ -76,33 +76,18 @@ export async function signIn(deps: Deps, credentials: Credentials, origin: Origi
   const cookie = credentials.device
   const tried = { ...credentials, cookie, device: deps.devices.known(cookie, user?.id ?? '') }
   const take = async (): Promise<Outcome> => (origin.hasLeft() ? busy : await attempt(deps, user, tried, origin))
-  const outcome = tried.device === undefined ? await inLine(networkOf(origin.ip), take) : await take()
+  const outcome = tried.device === undefined ? await strangers(networkOf(origin.ip), take, () => busy) : await take()
   return { ...outcome, about: user?.id }
 }
 
 const busy: Outcome = { outcome: 'busy', retryAfter: 5 }
 
-/** Twice as many as the users of an office who sign in at once in unknown browsers. */
-const longestLine = 60
-const lines = new Map<string, number>()
-const strangers = createKeyedMutex()
-
 /**
  * Tries from unknown browsers run one at a time for each address, on this server. A try counts until it succeeds: tries
- * in progress of an office that arrives in the morning would otherwise reach the limit of its address together.
+ * in progress of an office that arrives in the morning would otherwise reach the limit of its address together. Twice as
+ * many wait as users of an office sign in at once.
  */
-async function inLine(address: string, take: () => Promise<Outcome>): Promise<Outcome> {
-  const length = lines.get(address) ?? 0
-  if (length >= longestLine) return busy
-  lines.set(address, length + 1)
-  try {
-    return await strangers(address, take)
-  } finally {
-    const left = lines.get(address)! - 1
-    if (left === 0) lines.delete(address)
-    else lines.set(address, left)
-  }
-}
+const strangers = createKeyedQueue(60)
 
 async function attempt(deps: Deps, user: Person | undefined, tried: Try, origin: Origin): Promise<Outcome> {
   const counted = await countTry(deps, user, tried, origin.ip)
