@@ -126,7 +126,7 @@ const words = {
     passkey_suspect: {
       subject: 'Puede haber una copia de tu llave de acceso',
       body: 'Alguien usó esa llave de acceso con un contador que ya había pasado, como lo haría una copia. Foja la rechazó y no la acepta más.',
-      no: 'Quítala en Mi perfil, en Seguridad, y añade otra. Si no fuiste tú, elige además otra contraseña con el botón y avisa a quien gestiona tu oficina.',
+      no: 'Añade otra en Mi perfil, en Seguridad, y después quita esa. Si no fuiste tú, elige además otra contraseña con el botón y avisa a quien gestiona tu oficina.',
     },
     codes_renewed: {
       subject: 'Tienes códigos de recuperación nuevos',
@@ -235,7 +235,7 @@ const words = {
     passkey_suspect: {
       subject: 'There may be a copy of your passkey',
       body: 'That passkey was used with a counter that had already passed, as a copy would do. Foja refused it and no longer accepts it.',
-      no: 'Remove it in My profile, under Security, and add another one. If it was not you, also choose another password with the button, and tell whoever manages your office.',
+      no: 'Add another one in My profile, under Security, then remove that one. If it was not you, also choose another password with the button, and tell whoever manages your office.',
     },
     codes_renewed: {
       subject: 'You have new recovery codes',
