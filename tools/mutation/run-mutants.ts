@@ -69,13 +69,18 @@ export async function runMutants(
   if (mutants.length === 0) return
   const workspace = createWorkspace()
   const runner = new Runner(workspace)
+  /** Of each file, the test that killed its last mutant: it runs first. */
+  const killers = new Map<string, string>()
+  const likelyFirst = (file: string) => [...new Set([killers.get(file) ?? tests[0]!, ...tests])]
   try {
     const broken = await runner.run(mutants[0]!.file, tests)
     if (broken !== null) throw new Error(`${broken} fails without a mutant`)
     for (const mutant of mutants) {
       const original = workspace.read(mutant.file)
       workspace.write(mutant.file, applied(original, mutant))
-      report({ mutant, killedBy: await runner.run(mutant.file, tests) })
+      const killedBy = await runner.run(mutant.file, likelyFirst(mutant.file))
+      if (killedBy !== null && tests.includes(killedBy)) killers.set(mutant.file, killedBy)
+      report({ mutant, killedBy })
       workspace.write(mutant.file, original)
     }
     const left = await runner.run(mutants[0]!.file, tests)
