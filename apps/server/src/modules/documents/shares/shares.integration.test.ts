@@ -163,6 +163,7 @@ describe('a share link', () => {
     // Refused requests of an address do not count against the link.
     const counts = await db.selectFrom('throttle').select('count').where('key', 'like', 'share opens:%').execute()
     expect(counts.map(({ count }) => count).toSorted()).toEqual([600, 601])
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
     await db
       .updateTable('throttle')
       .set({ window_start: new Date(clock().getTime() - 3_601_000) })
@@ -185,6 +186,55 @@ describe('a share link', () => {
     const counts = async (like: string) =>
       (await db.selectFrom('throttle').select('count').where('key', 'like', like).execute()).map(({ count }) => count)
     expect([await counts('share:%'), await counts('share password by link:%')]).toEqual([[22], [10]])
+  })
+
+  it('takes a thousand wrong passwords a day from all addresses', async () => {
+    const share = await create({ password: 'primera clave' })
+    await expectProblem(await open(share.share, 'mal'), 400, 'password_wrong')
+    const { db } = office.server.deps
+    const ofLink = () => db.updateTable('throttle').where('key', 'like', 'share password by link:%')
+    await ofLink().set({ count: 999 }).execute()
+    await expectProblem(await open(share.share, 'mal'), 400, 'password_wrong')
+    const refused = await open(share.share, 'primera clave')
+    await expectProblem(refused, 429, 'too_many_attempts')
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeLessThanOrEqual(86_400)
+    expect(wait).toBeGreaterThan(86_400 - 600)
+    // What the link refused does not count against the address.
+    const ofAddress = db.selectFrom('throttle').select('count').where('key', 'like', 'share:%')
+    expect(await ofAddress.execute()).toEqual([{ count: 2 }])
+  })
+
+  it('takes six thousand views from all addresses in a quarter of an hour', async () => {
+    const share = await create()
+    for (const { share: token } of [await create(), share, share]) await bodyOf(await open(token), 200)
+    // The counters: three of the address, two of this link, one of the other.
+    const { db } = office.server.deps
+    const ofLink = db.updateTable('throttle').where('key', 'like', 'share opens:%').where('count', '=', 2)
+    await ofLink.set({ count: 5999 }).execute()
+    expect((await open(share.share)).status).toBe(200)
+    const refused = await open(share.share)
+    await expectProblem(refused, 429, 'too_many_attempts')
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
+  })
+
+  it('gets a password thirty times in a quarter of an hour per author', async () => {
+    const ask = async (more: object) =>
+      await office.usuario.post('/api/v1/create_share_document/', { id_documento: document.id_documento, ...more })
+    const password = 'cuatro gatos'
+    expect((await ask({ password })).status).toBe(201)
+    await office.server.deps.db
+      .updateTable('throttle')
+      .set({ count: 29 })
+      .where('key', 'like', 'share password:%')
+      .execute()
+    expect((await ask({ password })).status).toBe(201)
+    const refused = await ask({ password })
+    await expectProblem(refused, 429, 'too_many_attempts')
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeLessThanOrEqual(900)
+    expect(wait).toBeGreaterThan(300)
+    expect((await ask({})).status).toBe(201)
   })
 
   it('ends after 30 days, at the chosen time, or never', async () => {
@@ -219,6 +269,10 @@ describe('a share link', () => {
     const share = await create({ max_views: 3 })
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(share.share)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 404, 404, 404, 404, 404])
+    // A link that is used up asks for no password.
+    const guarded = await create({ max_views: 1, password: 'cuatro gatos' })
+    await bodyOf(await open(guarded.share, 'cuatro gatos'), 200)
+    await expectProblem(await open(guarded.share), 404, 'not_found')
   })
 
   it('gives no file when downloads are not allowed', async () => {

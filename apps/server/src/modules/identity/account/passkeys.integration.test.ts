@@ -346,6 +346,9 @@ describe('a sign-in with a passkey alone', () => {
     expect(forged.status).toBe(400)
     for (let i = 0; i < 30; i += 1) expect((await sendAlone(browser, '{}')).status).toBe(401)
     expect((await signInAlone(browser, credential)).status).toBe(429)
+    const refusal = await browser.form('/api/auth/callback/passkey', {})
+    expect(Number(refusal.headers.get('retry-after'))).toBeLessThanOrEqual(900)
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(600)
   })
 
   it('does not count successes, so that an office behind one address signs in together', async () => {

@@ -4,7 +4,7 @@ import { inTransaction } from '@foja/db/transaction'
 import { testDatabaseKind } from '@foja/testing/database'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginStep, codeOf, enter, keepMail, post, setUpTotp } from '../../../../test/account.ts'
 import { bodyOf, expectProblem } from '../../../../test/office.ts'
 import { addCompany, ctxOf, startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
@@ -334,8 +334,12 @@ describe('open sessions', () => {
     const { client, email } = await enterUser()
     const browsers = [server.client(), server.client(), server.client()]
     for (const browser of browsers) await browser.signIn(email, testPassword)
+    server.advance(60_000)
+    await browsers[1]!.token()
     const sessions = await list(client)
     expect(sessions.map(({ current }) => current)).toEqual([true, false, false, false])
+    const [lastUsed] = await list(browsers[1]!)
+    expect(sessions[1]!.id).toBe(lastUsed!.id)
     expect(sessions.every(({ ip }) => ip === '127.0.0.1')).toBe(true)
     const [own] = await list(browsers[0]!)
     const end = async (id: string) => await client.api(`/api/v1/end_session/${id}/`, { method: 'DELETE' })
@@ -346,6 +350,21 @@ describe('open sessions', () => {
     expect(await bodyOf(await post(client, '/api/v1/end_other_sessions/', {}), 200)).toEqual({ ended: 2 })
     expect(await browsers[1]!.token()).toBeUndefined()
     expect(await list(client)).toHaveLength(1)
+  })
+
+  it('are listed until their last token expires', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { client, email } = await enterUser()
+    const other = server.client()
+    await other.signIn(email, testPassword)
+    const count = async () => (await list(client)).length
+    // Renews the token of the current session.
+    server.advance(11 * 3_600_000)
+    expect(await count()).toBe(2)
+    server.advance(3_600_000)
+    expect(await count()).toBe(1)
+    expect(await other.token()).toBeUndefined()
+    vi.useRealTimers()
   })
 
   it('tell their user once when another kind of browser uses the token, and go on', async () => {

@@ -1,7 +1,8 @@
 import type { Session } from '@foja/contracts/session'
 import { SignJWT, exportJWK } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addCompany, addPerson, startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
+import { readableLog } from '../../../../test/traces.ts'
 import { hashPassword } from './passwords.ts'
 import { startSession } from './start-session.ts'
 
@@ -29,8 +30,10 @@ const me = (token: string) =>
 
 const forgetTries = () => server.deps.db.deleteFrom('throttle').execute()
 
+const log = readableLog()
+
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ logger: { ...log.logger, level: 'warn' } })
   company = await addCompany(server, 'Cóndor Andino')
 })
 afterAll(() => server.close())
@@ -160,6 +163,43 @@ describe('sign-in with a password', () => {
   })
 })
 
+describe('a request of another site', () => {
+  const cross = { 'sec-fetch-site': 'cross-site' }
+
+  it.each(['callback/credentials', 'callback/passkey', 'passkey/options', 'signout', 'session'])(
+    'to POST /api/auth/%s is refused',
+    async (path) => {
+      const { client } = await signedIn()
+      expect((await client.form(`/api/auth/${path}`, {}, cross)).status).toBe(403)
+      expect(await client.token()).toBeDefined()
+    },
+  )
+
+  it('does not read the session', async () => {
+    const { client } = await signedIn()
+    expect((await client.fetch('/api/auth/session', { headers: cross })).status).toBe(403)
+  })
+})
+
+describe('the pages of the NextAuth client', () => {
+  it.each(['signin', 'signin/credentials', 'signin/oidc', 'error'])(
+    '/api/auth/%s leads to the sign-in',
+    async (path) => {
+      const pageOf = async (query: string) =>
+        (await server.client().fetch(`/api/auth/${path}${query}`)).headers.get('location')
+      expect(await pageOf('')).toBe(`${server.origin}/ingresar`)
+      expect(await pageOf(`?error=${'e'.repeat(70)}`)).toBe(`${server.origin}/ingresar?error=${'e'.repeat(60)}`)
+    },
+  )
+
+  it('/api/auth/signout leads to the start, and ends no session', async () => {
+    const { client } = await signedIn()
+    const page = await client.fetch('/api/auth/signout')
+    expect([page.status, page.headers.get('location')]).toEqual([302, `${server.origin}/`])
+    expect(await client.token()).toBeDefined()
+  })
+})
+
 describe('sign-in throttling', () => {
   it('blocks an account after ten tries for a quarter of an hour, even with the right password', async () => {
     await forgetTries()
@@ -216,6 +256,9 @@ describe('sign-in throttling', () => {
 
 describe('the refresh cookie', () => {
   const cookie = 'foja.session'
+  // The server's clock stands still between calls of `advance`.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
 
   it('is exchanged when due, and stored only as a digest', async () => {
     const { client } = await signedIn()
@@ -227,6 +270,34 @@ describe('the refresh cookie', () => {
     expect(client.jar.get(cookie)).not.toBe(first)
     const rows = await server.deps.db.selectFrom('refresh_token').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(first)
+  })
+
+  it('is exchanged a minute after its creation, and at once on request', async () => {
+    const { client } = await signedIn()
+    const first = client.jar.get(cookie)
+    server.advance(59_999)
+    await client.token()
+    expect(client.jar.get(cookie)).toBe(first)
+    server.advance(1)
+    await client.token()
+    const second = client.jar.get(cookie)
+    expect(second).not.toBe(first)
+    const update = await client.form('/api/auth/session', {})
+    expect(((await update.json()) as Session).accessToken).toBeDefined()
+    expect(client.jar.get(cookie)).not.toBe(second)
+  })
+
+  it('is accepted for thirty seconds after its exchange, also when its successor was used', async () => {
+    const { client } = await signedIn()
+    const tab = server.client()
+    tab.jar.set(cookie, client.jar.get(cookie) ?? '')
+    server.advance(60_000)
+    await client.token()
+    await client.form('/api/auth/session', {})
+    server.advance(30_000)
+    expect(await tab.token()).toBeDefined()
+    server.advance(1)
+    expect(await tab.token()).toBeUndefined()
   })
 
   it('works for five tabs that send it together', async () => {
@@ -277,16 +348,27 @@ describe('the refresh cookie', () => {
   })
 
   it('expires without use and at the end of its total lifetime', async () => {
-    const idle = await signedIn()
-    server.advance(13 * 3_600_000)
-    expect(await idle.client.json('/api/auth/session')).toEqual({})
-    const used = await signedIn()
-    for (let hours = 0; hours < 22; hours += 11) {
-      server.advance(11 * 3_600_000)
+    const hour = 3_600_000
+    for (const [remember, idleHours, uses] of [
+      ['false', 12, 3],
+      ['true', 14 * 24, 3],
+    ] as const) {
+      const idle = await signedIn({ remember })
+      server.advance(idleHours * hour - 1)
+      expect(await idle.client.token()).toBeDefined()
+      server.advance(idleHours * hour)
+      expect(await idle.client.json('/api/auth/session')).toEqual({})
+      const used = await signedIn({ remember })
+      const total = (remember === 'true' ? 30 * 24 : 24) * hour
+      for (let use = 1; use < uses; use += 1) {
+        server.advance(Math.floor(total / uses))
+        expect(await used.client.token()).toBeDefined()
+      }
+      server.advance(Math.ceil(total / uses) - 1)
       expect(await used.client.token()).toBeDefined()
+      server.advance(1)
+      expect(await used.client.json('/api/auth/session')).toEqual({})
     }
-    server.advance(3 * 3_600_000)
-    expect(await used.client.json('/api/auth/session')).toEqual({})
   })
 
   it('is refused when forged', async () => {
@@ -319,6 +401,7 @@ describe('ending a session', () => {
       await deactivate(id)
       expect((await me(token)).status).toBe(401)
       expect(await client.json('/api/auth/session')).toEqual({})
+      expect(client.jar.get('foja.session')).toBeUndefined()
     }
     await server.deps.db.updateTable('company').set({ activa: true }).execute()
   })
@@ -364,7 +447,10 @@ describe('access tokens', () => {
       'x.y.z',
     ]
     for (const candidate of bad) expect((await me(candidate)).status, candidate).toBe(401)
-    server.advance(601_000)
+    const left = (claims['exp'] as number) * 1000 - server.deps.clock().getTime()
+    expect(left).toBeGreaterThan(599_000)
+    expect(left).toBeLessThanOrEqual(600_000)
+    server.advance(left)
     expect((await me(token)).status).toBe(401)
   })
 
@@ -388,5 +474,30 @@ describe('the session client log (_log)', () => {
       body: new URLSearchParams({ message: 'x'.repeat(20_000) }),
     })
     expect(big.status).toBe(413)
+  })
+
+  it('writes sixty reports a minute, each shortened to one line, and counts the others', async () => {
+    server.advance(61_000)
+    const report = async (message: string) => {
+      const body = new URLSearchParams({ message, code: 'X', other: 'ignored' })
+      expect((await server.client().fetch('/api/auth/_log', { method: 'POST', body })).status).toBe(200)
+    }
+    log.clear()
+    await report(`a\n\r\tb${'c'.repeat(600)}`)
+    for (let i = 0; i < 61; i += 1) await report('d')
+    server.advance(61_000)
+    await report('e')
+    const lines = () =>
+      log
+        .text()
+        .split('\n')
+        .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { client?: object; leftOut?: number }]))
+    await expect.poll(() => lines().length).toBe(62)
+    expect(lines()[0]!.client).toEqual({ code: 'X', message: `a b${'c'.repeat(497)}` })
+    expect(
+      lines()
+        .map(({ leftOut }) => leftOut)
+        .filter((count) => count !== undefined),
+    ).toEqual([2])
   })
 })

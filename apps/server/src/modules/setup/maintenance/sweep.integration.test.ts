@@ -87,7 +87,7 @@ it('sweeps links and sessions a month after their end and expired tokens immedia
       .insertInto('app_user')
       .values({ id: id_user, email: 'a@foja.example', nombre: 'Ana', role: 'admin' })
       .execute()
-    const links = [-31, -29, 1].map((days) => ({ id: randomUUID(), days }))
+    const links = [-30.01, -29.99, 1].map((days) => ({ id: randomUUID(), days }))
     for (const { id, days } of links) {
       const hash = createHash('sha256').update(id).digest('hex')
       const link = { id, hash, id_user, kind: 'reset', expires_at: inDays(days), used_at: null } as const
@@ -108,8 +108,8 @@ it('sweeps links and sessions a month after their end and expired tokens immedia
     const sessions = [
       { name: 'open', expires: 10, revoked: null, tokens: [-1, 5] },
       { name: 'ended yesterday', expires: 20, revoked: -1, tokens: [10] },
-      { name: 'ended long ago', expires: 20, revoked: -31, tokens: [10] },
-      { name: 'over', expires: -31, revoked: null, tokens: [-31] },
+      { name: 'ended long ago', expires: 20, revoked: -30.01, tokens: [10] },
+      { name: 'over', expires: -30.01, revoked: null, tokens: [-30.01] },
     ]
     for (const { name, expires, revoked, tokens } of sessions) {
       const id = randomUUID()
