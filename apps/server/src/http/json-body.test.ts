@@ -24,6 +24,29 @@ async function secondsFor(headers: Record<string, string>, signedIn: boolean): P
   return (Date.now() - begin) / 1000
 }
 
+/** Sends chunks of a body that may have `bytes`; returns its text. */
+async function readChunks(chunks: readonly string[], bytes: number): Promise<string> {
+  const request = { method: 'POST', headers: {} } as unknown as FastifyRequest
+  allowBody(request, { bytes, values: 1, signedIn: true })
+  const payload = new PassThrough()
+  const read = createTextReader(usualLimits)(request, payload)
+  for (const chunk of chunks) payload.write(chunk)
+  payload.end()
+  return await read
+}
+
+describe('the text of a JSON body', () => {
+  it('is joined from chunks of any size, up to its limit', async () => {
+    const chunks = ['{"a":', '"', 'ñ'.repeat(700), '€'.repeat(2000), '"', '}']
+    const text = chunks.join('')
+    const size = Buffer.byteLength(text)
+    expect(await readChunks(chunks, size)).toBe(text)
+    expect(await readChunks([text], size)).toBe(text)
+    expect(await readChunks([], size)).toBe('')
+    await expect(readChunks(chunks, size - 1)).rejects.toMatchObject({ code: 'payload_too_large' })
+  })
+})
+
 describe('the time for a JSON body', () => {
   it('is 30 seconds for a caller without a session, of any size', async () => {
     expect(await secondsFor({ 'content-length': String(largest) }, false)).toBe(30)

@@ -1,11 +1,11 @@
 import { defineEndpoint } from '@foja/contracts/endpoint'
 import { currentCompany } from '@foja/db/company-scope'
 import fastify from 'fastify'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { SessionActor } from '../context.ts'
 import type { AppDeps } from '../deps.ts'
-import { createApi } from './register.ts'
+import { createApi, type ApiOptions } from './register.ts'
 
 const endpoint = defineEndpoint({
   name: 'shown',
@@ -30,6 +30,72 @@ async function callAs(role: SessionActor['role'], id_company: string | null) {
   const { statusCode, json } = await app.inject(endpoint.path)
   return [statusCode, statusCode === 200 ? json<{ company: unknown }>().company : undefined]
 }
+
+/** The answer of a public endpoint whose handler returns `result`. */
+async function answerOf(
+  result: { status: number; body: unknown },
+  { headers = {}, replies = { 200: z.strictObject({ a: z.number() }) }, checkReplies = true }: AnswerOptions = {},
+) {
+  const app = fastify()
+  const options = {
+    deps: { checkReplies } as AppDeps,
+    authenticate: () => Promise.reject(new Error('no session is needed')),
+    requireSameActor: () => Promise.resolve(),
+  }
+  const shown = defineEndpoint({ ...endpoint, policy: 'public', replies: replies as typeof endpoint.replies })
+  createApi(app, options).route(shown, () => Promise.resolve(result as never))
+  return await app.inject({ url: endpoint.path, headers })
+}
+type AnswerOptions = { headers?: Record<string, string>; replies?: object; checkReplies?: boolean }
+
+describe('the reply of an endpoint', () => {
+  it('is sent only as its contract declares it', async () => {
+    const sent = async (...args: Parameters<typeof answerOf>) => (await answerOf(...args)).statusCode
+    expect((await answerOf({ status: 200, body: { a: 1 } })).json()).toEqual({ a: 1 })
+    expect(await sent({ status: 201, body: { a: 1 } })).toBe(500)
+    expect(await sent({ status: 200, body: { a: 'x' } })).toBe(500)
+    expect(await sent({ status: 200, body: { a: 'x' } }, { checkReplies: false })).toBe(200)
+    const file = { stream: Buffer.from('abc'), type: 'text/csv' }
+    expect(await sent({ status: 200, body: file })).toBe(500)
+    const binary = { 200: { binary: 'text/csv' } }
+    expect(await sent({ status: 200, body: { a: 1 } }, { replies: binary })).toBe(500)
+  })
+
+  it('is a file in a sandbox, and empty for a client that has its version', async () => {
+    const headers = { etag: '"v1"' }
+    const file = { stream: Buffer.from('abc'), type: 'text/csv', length: 3, filename: 'año "1".csv', headers }
+    const get = async (known?: string) =>
+      await answerOf(
+        { status: 200, body: file },
+        {
+          replies: { 200: { binary: 'text/csv' } },
+          ...(known === undefined ? {} : { headers: { 'if-none-match': known } }),
+        },
+      )
+    const whole = await get()
+    expect([whole.statusCode, whole.body]).toEqual([200, 'abc'])
+    expect(whole.headers).toMatchObject({
+      'content-type': 'text/csv',
+      'content-length': '3',
+      'content-disposition': `attachment; filename="ano _1_.csv"; filename*=UTF-8''a%C3%B1o%20%221%22.csv`,
+      'content-security-policy': expect.stringContaining('sandbox') as unknown,
+      etag: '"v1"',
+    })
+    for (const known of ['"v1"', 'W/"v1"', '"v0", "v1"']) {
+      expect(await get(known)).toMatchObject({ statusCode: 304, body: '', headers })
+    }
+    expect((await get('"v0"')).statusCode).toBe(200)
+  })
+})
+
+it('two endpoints at one path must differ in the type of their body, and each has a known policy', () => {
+  const api = createApi(fastify(), {} as ApiOptions)
+  const route = (more: object) => () => api.route({ ...endpoint, ...more }, () => Promise.reject())
+  route({})()
+  expect(route({ name: 'other' })).toThrow('cannot be distinguished')
+  expect(route({ name: 'with files', multipart: { maxFiles: 1, minFiles: 1 } })).not.toThrow()
+  expect(route({ path: '/api/v1/other/', policy: 'unknown' })).toThrow('has no policy')
+})
 
 it.each([
   ['a gestor their company', 'gestor', 'c', [200, 'c']],

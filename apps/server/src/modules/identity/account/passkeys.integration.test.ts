@@ -91,6 +91,13 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 describe('a passkey', () => {
+  it('is added with a recovery code, of which the user is notified', async () => {
+    const { client, email } = await enterUser()
+    const { codes } = await setUpTotp(server, client)
+    await addPasskey(client, { ...own, code: codes[0] })
+    expect(await subjectsTo(email)).toContain('Se usó un código de recuperación de tu cuenta')
+  })
+
   it('is added with the password, gives recovery codes with the first one, and is listed without its key', async () => {
     const { client, email, id } = await enterUser()
     await expectProblem(await post(client, '/api/v1/begin_passkey/', {}), 400, 'own_password_required')

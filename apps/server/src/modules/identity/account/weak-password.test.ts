@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isWeakPassword } from './weak-password.ts'
 
-const about = ['gael.gestor@oficina.ec', 'Gael Gestor Ñáñez', 'Centro de Mediación Cóndor']
+const about = ['gael.gestor@oficina.ec', 'Gael Gestor Ñáñez', 'Centro de Mediación Cóndor', 'Ana Li']
 
 describe('passwords among the first guesses', () => {
   it.each([
@@ -19,6 +19,12 @@ describe('passwords among the first guesses', () => {
     'gestorgestor',
     'Ñáñez 1712 345',
     'condor.condor',
+    'dacbbdcaacdb',
+    'asdf7392018465',
+    'asdf-7392-018465',
+    '729184530162',
+    'love72918453',
+    'ana 7291 8453 0162',
   ])('%s is weak', (password) => {
     expect(isWeakPassword(password, about)).toBe(true)
   })
@@ -30,6 +36,12 @@ describe('passwords among the first guesses', () => {
     'superman come maíz tostado',
     'love 7291845301620',
     '7f3a9c51e0b2',
+    'dacbbdceacdb',
+    'sdf7392018465',
+    'asdf-7392-0184-65',
+    '7291-8453-0162',
+    'love729184530',
+    'li 7291 8453 0162',
   ])('%s is strong', (password) => {
     expect(isWeakPassword(password, about)).toBe(false)
   })
