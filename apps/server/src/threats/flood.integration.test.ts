@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { enter, post } from '../../test/account.ts'
-import { bodyOf, createCase, expectProblem, startOffice } from '../../test/office.ts'
+import { startOffice } from '../../test/office.ts'
 import { addPerson, testPassword } from '../../test/test-server.ts'
 import { createDevices } from '../modules/identity/session/devices.ts'
 
@@ -52,19 +52,6 @@ it('an office of thirty signs in concurrently from one address', async () => {
   }
   const statuses = await Promise.all(Array.from({ length: 30 }, arrive))
   expect(statuses).toEqual(Array.from({ length: 30 }, () => 200))
-})
-
-it('shares with a password are rate-limited per user, shares without are not', async () => {
-  const { usuario, server } = office
-  const { document } = await createCase(usuario)
-  const share = async (more: Record<string, unknown>) =>
-    await usuario.post('/api/v1/create_share_document/', { id_documento: document.id_documento, ...more })
-  await bodyOf(await share({ password: 'una clave' }), 201)
-  const row = server.deps.db.updateTable('throttle').where('key', 'like', 'share password:%')
-  await row.set({ count: 29 }).execute()
-  await bodyOf(await share({ password: 'una clave' }), 201)
-  await expectProblem(await share({ password: 'una clave' }), 429, 'too_many_attempts')
-  await bodyOf(await share({}), 201)
 })
 
 // Last, because it advances the clock beyond the other sessions.
