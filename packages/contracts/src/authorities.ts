@@ -78,7 +78,7 @@ export const listAuthorities = defineEndpoint({
   policy: 'trust.list',
   summary: 'Las autoridades que vienen con Foja, de un país o la de una huella.',
   tag: 'Autoridades',
-  query: z.strictObject({ pais: z.optional(country), fingerprint: z.optional(sha256Hex) }),
+  query: z.object({ pais: z.optional(country), fingerprint: z.optional(sha256Hex) }),
   replies: { 200: z.array(authoritySchema) },
   errors: ['validation_failed'],
 })

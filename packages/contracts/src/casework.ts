@@ -3,10 +3,17 @@ import { appointmentTime, line, optionalText, positiveInteger, timestamp, uuidPa
 import { documentSchema } from './documents.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
-import { listSolicitudMainQuery, newPartySchema, solicitudSchema } from './solicitudes.ts'
+import { listSolicitudMainQuery, newPartySchema, solicitudDetailsSchema, solicitudSchema } from './solicitudes.ts'
 import { mediationStatuses } from './states.ts'
 
 const reason = line(1000)
+
+/** A request in all forms in which calls return it: in lists, with its details, and in the agenda. */
+const returnedSolicitud = z.strictObject({
+  ...solicitudDetailsSchema.shape,
+  main_titulo: z.string(),
+  documents: z.int(),
+})
 
 export const updateSolicitud = defineEndpoint({
   name: 'updateSolicitud',
@@ -31,6 +38,7 @@ export const updateSolicitud = defineEndpoint({
     /** Concludes the request if the state table allows it. */
     status: z.optional(z.literal('concluido')),
   }),
+  returned: returnedSolicitud,
   replies: { 200: solicitudSchema },
   errors: [
     'validation_failed',
@@ -58,6 +66,7 @@ export const sendSolicitud = defineEndpoint({
     asignado_a: z.optional(uuid),
     mensaje: optionalText(1000),
   }),
+  returned: returnedSolicitud,
   replies: { 200: solicitudSchema },
   errors: ['validation_failed', 'stale_version', 'transition_not_allowed', 'assignee_unknown', 'date_in_past'],
 })
@@ -146,7 +155,7 @@ export const exportSolicitudes = defineEndpoint({
   policy: 'solicitud.list',
   summary: 'La lista con sus filtros en CSV, una línea por solicitud.',
   tag: 'Solicitudes',
-  query: z.strictObject(filters),
+  query: z.object(filters),
   replies: { 200: { binary: 'text/csv; charset=utf-8' } },
   errors: ['validation_failed', 'too_many_attempts'],
 })
@@ -167,7 +176,7 @@ export const agenda = defineEndpoint({
   policy: 'solicitud.list',
   summary: 'Las citas entre dos instantes, en orden; como mucho 92 días y 500 citas.',
   tag: 'Mediación',
-  query: z.strictObject({ desde: timestamp, hasta: timestamp, asignado_a: z.optional(uuid) }),
+  query: z.object({ desde: timestamp, hasta: timestamp, asignado_a: z.optional(uuid) }),
   replies: { 200: z.strictObject({ items: z.array(agendaItemSchema), more: z.boolean() }) },
   errors: ['validation_failed'],
 })

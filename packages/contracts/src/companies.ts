@@ -36,7 +36,7 @@ export type Company = z.infer<typeof companySchema>
 
 export const companyOrderings = ['nombre', '-nombre', 'created_at', '-created_at', 'usuarios', '-usuarios'] as const
 
-export const listCompaniesQuery = z.strictObject({
+export const listCompaniesQuery = z.object({
   page: pageNumber,
   /** If present, even empty, the reply is an envelope; if absent, a bare array of everything. */
   pagination: z.optional(z.string()),
@@ -84,9 +84,13 @@ export const createCompany = defineEndpoint({
   policy: 'company.create',
   summary: 'Crea una empresa.',
   tag: 'Empresas',
-  body: z.strictObject(companyInput),
+  body: z.strictObject({
+    ...companyInput,
+    /** A repetition with the same key returns the company that the first call created. */
+    key: z.optional(uuid),
+  }),
   replies: { 201: companySchema },
-  errors: ['validation_failed', 'tax_id_wrong', 'phone_wrong', 'company_exists', 'passkey_unavailable'],
+  errors: ['validation_failed', 'id_in_use', 'tax_id_wrong', 'phone_wrong', 'company_exists', 'passkey_unavailable'],
 })
 
 export const updateCompany = defineEndpoint({
@@ -98,6 +102,7 @@ export const updateCompany = defineEndpoint({
   tag: 'Empresas',
   params: uuidParams,
   body: z.strictObject({ ...companyInput, nombre: z.optional(line(160)) }),
+  returned: companySchema,
   replies: { 200: companySchema },
   errors: [
     'validation_failed',

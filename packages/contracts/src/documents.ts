@@ -191,7 +191,7 @@ export const listDeleted = defineEndpoint({
   policy: 'document.upload',
   summary: 'La papelera: lo que quien llama puede recuperar, lo último primero, 100 como mucho.',
   tag: 'Documentos',
-  query: z.strictObject({ id_solicitud: z.optional(generatedId) }),
+  query: z.object({ id_solicitud: z.optional(generatedId) }),
   replies: { 200: z.array(deletedDocumentSchema) },
   errors: ['validation_failed'],
 })

@@ -122,7 +122,7 @@ export const outbox = defineEndpoint({
   policy: 'outbox.read',
   summary: 'Todos los correos de la empresa (para un administrador, de todas), el último primero.',
   tag: 'Correo',
-  query: z.strictObject({
+  query: z.object({
     status: z.optional(z.enum(emailStatuses)),
     /** From the previous answer. */
     before: z.optional(z.string().check(z.maxLength(100))),

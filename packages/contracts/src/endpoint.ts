@@ -1,4 +1,4 @@
-import type { ZodMiniType } from 'zod/mini'
+import type { ZodMiniObject, ZodMiniType } from 'zod/mini'
 import type { ErrorCode } from './problem.ts'
 import type { PolicyName } from './policies.ts'
 
@@ -35,6 +35,11 @@ export type Endpoint = {
   query?: Schema
   headers?: Schema
   body?: Schema
+  /**
+   * The object that this call changes, as Foja returns it. It may be sent back: members that equal the stored ones are
+   * ignored, and changed members that `body` does not have are refused by name. Other unknown members stay refused.
+   */
+  returned?: ZodMiniObject
   /** Largest JSON body in bytes. Default: 16 KiB for `public` and `setup` calls, 1 MiB for others. */
   bodyBytes?: number
   multipart?: Multipart

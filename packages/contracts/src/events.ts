@@ -94,7 +94,7 @@ export const history = defineEndpoint({
   summary: 'La historia de un expediente, de una solicitud o de un documento, lo último primero.',
   tag: 'Historia',
   params: z.strictObject({ id: z.string().check(z.minLength(19), z.maxLength(36)) }),
-  query: z.strictObject({
+  query: z.object({
     /** From the previous answer. */
     before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
   }),

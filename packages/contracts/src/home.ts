@@ -74,7 +74,7 @@ export const search = defineEndpoint({
   policy: 'solicitud.list',
   summary: 'Encuentra solicitudes, documentos, plantillas y personas de la oficina, entre lo que ve quien llama.',
   tag: 'Inicio',
-  query: z.strictObject({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
+  query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
   replies: {
     200: z.strictObject({
       /** At most 8 of a kind, best match first. `id` belongs to the given `kind`. */
@@ -102,7 +102,7 @@ export const listPeople = defineEndpoint({
   policy: 'people.list',
   summary: 'Personas activas de la propia empresa, por nombre o correo, 50 como mucho.',
   tag: 'Usuarios',
-  query: z.strictObject({
+  query: z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     /** `1`: only users who may mediate (admin, gestor, mediador), and the calling administrator from any company. */
     staff: z.optional(z.literal('1')),

@@ -44,7 +44,7 @@ export const listNotifications = defineEndpoint({
   policy: 'self',
   summary: 'Los avisos de quien llama, el último primero, 30 por vez.',
   tag: 'Avisos',
-  query: z.strictObject({
+  query: z.object({
     /** From the previous answer. */
     before: z.optional(z.string().check(z.maxLength(40))),
     /** `1`: only unread ones. */

@@ -63,7 +63,15 @@ function multipartContent({ minFiles, maxFiles, data }: Multipart): Content {
 
 function contentOf(endpoint: Endpoint): Content {
   if (endpoint.multipart !== undefined) return multipartContent(endpoint.multipart)
-  return endpoint.body === undefined ? {} : { 'application/json': { schema: toSchema(endpoint.body, 'input') } }
+  return endpoint.body === undefined ? {} : { 'application/json': { schema: bodySchema(endpoint.body, endpoint) } }
+}
+
+/** The body, with the members that are ignored when they are sent back unchanged. */
+function bodySchema(body: Schema, { returned }: Endpoint): JsonSchema {
+  const schema = toSchema(body, 'input')
+  if (returned === undefined) return schema
+  const unchanged = Object.keys(returned.shape).map((name) => [name, { readOnly: true }])
+  return { ...schema, properties: { ...Object.fromEntries(unchanged), ...(schema['properties'] as JsonSchema) } }
 }
 
 /** Security requirements are alternatives: an empty one means that no token is needed (OpenAPI 3.1, 4.8.30). */

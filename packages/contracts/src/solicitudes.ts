@@ -64,6 +64,8 @@ const newSolicitudSchema = z.strictObject({
   titulo: z.optional(line(200)),
   tipo: optionalText(80),
   notas: optionalText(5000),
+  /** The status of every new request. */
+  status: z.optional(z.literal('pendiente')),
   partes: z.optional(z.array(newPartySchema).check(z.maxLength(50))),
   /** One element per file. The first is the request's own file; the rest are attachments. */
   description: z.array(z.looseObject({})).check(z.minLength(1), z.maxLength(20)),
@@ -90,7 +92,8 @@ export const createSolicitudMain = defineEndpoint({
   errors: ['validation_failed', 'malformed_request', 'id_in_use', 'files_do_not_match', ...uploadCodes, ...scanCodes],
 })
 
-export const listSolicitudMainQuery = z.strictObject({
+/** Lists ignore query parameters that they do not know, as all other lists do. */
+export const listSolicitudMainQuery = z.object({
   page: pageNumber,
   /** If present, even empty, the reply is an envelope; if absent, a bare array of that page. */
   pagination: z.optional(z.string()),

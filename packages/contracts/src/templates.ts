@@ -75,7 +75,7 @@ export const listTemplate = defineEndpoint({
   summary:
     'Las plantillas de la empresa, la última cambiada primero, 1000 como mucho; con «archived=1», las archivadas.',
   tag: 'Plantillas',
-  query: z.strictObject({ q: optionalText(200), archived: z.optional(z.literal('1')) }),
+  query: z.object({ q: optionalText(200), archived: z.optional(z.literal('1')) }),
   replies: { 200: z.array(templateSummarySchema) },
   errors: ['validation_failed'],
 })

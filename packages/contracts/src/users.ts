@@ -67,7 +67,7 @@ export const userOrderings = [
   '-last_login_at',
 ] as const
 
-export const listUsersQuery = z.strictObject({
+export const listUsersQuery = z.object({
   page: pageNumber,
   /** If present, even empty, the reply is an envelope; if absent, a bare array of everything. */
   pagination: z.optional(z.string()),
@@ -136,6 +136,8 @@ export const createUser = defineEndpoint({
   ],
 })
 
+const userWithInvitation = z.strictObject({ ...listedUserSchema.shape, invitation: z.nullable(invitationSchema) })
+
 export const updateUser = defineEndpoint({
   name: 'updateUser',
   method: 'PUT',
@@ -162,8 +164,9 @@ export const updateUser = defineEndpoint({
     /** The caller's own password: required with `quitar_totp`, and with a new `email` for a user who can sign in. */
     current_password: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
   }),
+  returned: userWithInvitation,
   /** `invitation`: sent when the change left the user without a way to sign in; null: none. */
-  replies: { 200: z.strictObject({ ...listedUserSchema.shape, invitation: z.nullable(invitationSchema) }) },
+  replies: { 200: userWithInvitation },
   errors: [
     'validation_failed',
     'email_in_use',

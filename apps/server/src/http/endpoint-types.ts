@@ -31,6 +31,15 @@ export type Input<E extends Endpoint> = {
   reply: Pick<FastifyReply, 'setCookie'>
 }
 
+/**
+ * Reads the stored object of a call with `returned`, in each form in which Foja returns it; `sent` is the body that
+ * names it. Null: `sent` names none.
+ * @throws ProblemError if the caller may not read it
+ */
+export type ReadReturned<E extends Endpoint> = (
+  input: Pick<Input<E>, 'ctx' | 'params'> & { sent: Record<string, unknown> },
+) => Promise<object[] | null>
+
 /** A binary reply. `length` in bytes, if known; `filename` makes it an attachment. */
 export type BinaryBody = {
   stream: Readable | Uint8Array

@@ -110,6 +110,18 @@ async function skip(file: Readable): Promise<void> {
   })
 }
 
+/** The text of `data` from a form that sent it as a file, as `new Blob([json])` is sent. */
+async function readText({ file }: MultipartFile, mostBytes: number): Promise<string> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of file as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size <= mostBytes) pieces.push(piece)
+  }
+  if (size > mostBytes || file.truncated) throw new ProblemError('payload_too_large', { field: 'data' })
+  return Buffer.concat(pieces).toString('utf8')
+}
+
 /** Drains the rest of the body, so that the browser reads the answer. */
 async function drain(parts: AsyncIterator<unknown>, request: FastifyRequest): Promise<void> {
   try {
@@ -137,11 +149,12 @@ export function partsReader(
 ): PartsReader<unknown> {
   const rule = bodyRuleOf(request)
   const limits = {
-    files: multipart.maxFiles,
+    // One more: `data` with a file name counts as a file.
+    files: multipart.maxFiles + 1,
     fileSize: multipart.bytesPerFile ?? uploadLimits.bytesPerFile,
     fields: 4,
     fieldSize: rule.bytes,
-    parts: multipart.maxFiles + 5,
+    parts: multipart.maxFiles + 6,
   }
   return {
     async read<T>(sink: FileSink<T>) {
@@ -152,10 +165,15 @@ export function partsReader(
       try {
         for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
           const part = next.value
-          if (part.type === 'file') {
-            if (part.fieldname !== 'files') {
+          if (part.type === 'file' && part.fieldname === 'data' && text === undefined) {
+            text = await readText(part, rule.bytes)
+          } else if (part.type === 'file') {
+            const isFiles = part.fieldname === 'files'
+            if (!isFiles || files.length === multipart.maxFiles) {
               part.file.resume()
-              throw new ProblemError('validation_failed', { field: part.fieldname })
+              throw isFiles
+                ? new ProblemError('too_many_files')
+                : new ProblemError('validation_failed', { field: part.fieldname })
             }
             files.push(await receiveFile(part, files.length, sink))
           } else {

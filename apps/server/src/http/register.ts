@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { AppDeps } from '../deps.ts'
 import type { SessionActor } from '../context.ts'
-import type { BinaryBody, Handler, Input, StatusOf } from './endpoint-types.ts'
+import type { BinaryBody, Handler, Input, ReadReturned, StatusOf } from './endpoint-types.ts'
 import { namedTimeZone, pickLocale } from '../texts/locale.ts'
 import { allowBody, isMultipart, type BodyRule } from './admission.ts'
 import { jsonLimits } from './limits.ts'
@@ -15,6 +15,7 @@ import { partsReader } from './multipart.ts'
 import { validate } from './validate.ts'
 import { ProblemError } from './problem.ts'
 import { note } from './request-facts.ts'
+import { parseBody } from './parse-body.ts'
 import { filePolicy } from './security.ts'
 
 export type ApiOptions = {
@@ -26,7 +27,12 @@ export type ApiOptions = {
 }
 
 export type Api = {
-  route: <const E extends Endpoint, S extends StatusOf<E>>(endpoint: E, handler: Handler<E, S>) => void
+  /** `readReturned` is required for endpoints with `returned`. */
+  route: <const E extends Endpoint, S extends StatusOf<E>>(
+    endpoint: E,
+    handler: Handler<E, S>,
+    readReturned?: ReadReturned<E>,
+  ) => void
 }
 
 function parse(schema: Schema | undefined, value: unknown): unknown {
@@ -216,8 +222,15 @@ function addRoute(app: FastifyInstance, known: Map<string, Route[]>, route: Rout
 export function createApi(app: FastifyInstance, options: ApiOptions): Api {
   const known = new Map<string, Route[]>()
   return {
-    route<const E extends Endpoint, S extends StatusOf<E>>(endpoint: E, handler: Handler<E, S>): void {
+    route<const E extends Endpoint, S extends StatusOf<E>>(
+      endpoint: E,
+      handler: Handler<E, S>,
+      readReturned?: ReadReturned<E>,
+    ): void {
       if (!Object.hasOwn(policies, endpoint.policy)) throw new Error(`${endpoint.name} has no policy`)
+      if ((endpoint.returned === undefined) !== (readReturned === undefined)) {
+        throw new Error(`${endpoint.name} needs a reader of its object exactly if its contract has one`)
+      }
       const answer: Route['answer'] = async (request, reply, actor) => {
         const { id: requestId, headers, ip, log } = request
         const locale = pickLocale(headers['accept-language'])
@@ -228,7 +241,6 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
           params: parse(endpoint.params, request.params),
           query: parse(endpoint.query, { ...(request.query as object) }),
           headers: parse(endpoint.headers, headers),
-          body: parse(endpoint.body, request.body),
           parts:
             endpoint.multipart === undefined
               ? undefined
@@ -238,9 +250,12 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
           request,
           reply: reply as Pick<FastifyReply, 'setCookie'>,
         }
-        // Validated above by the schemas from which `Input<E>` is inferred.
         return await runForCompany(companyOf(endpoint, actor), async () => {
-          const result = await handler(input as Input<E>)
+          const body = await parseBody(endpoint, request.body, async (sent) => {
+            return (await readReturned?.({ ...(input as unknown as Input<E>), sent })) ?? null
+          })
+          // Validated by the schemas from which `Input<E>` is inferred.
+          const result = await handler({ ...input, body } as Input<E>)
           return send(endpoint, request, reply, result, options.deps.checkReplies)
         })
       }

@@ -13,7 +13,8 @@ const mostErrors = 20
 export function validate<S extends z.ZodMiniType>(schema: S, value: unknown, within?: string): z.output<S> {
   let parsed
   try {
-    parsed = z.safeParse(schema, value)
+    // With the input, to tell a wrong type from a missing value.
+    parsed = z.safeParse(schema, value, { reportInput: true })
   } catch (cause) {
     throw new ProblemError('validation_failed', { cause })
   }

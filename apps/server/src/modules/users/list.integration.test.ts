@@ -101,16 +101,8 @@ describe('the list of people', () => {
     expect(without).not.toContain('Ida Inactiva')
   })
 
-  it('refuses unknown or invalid query parameters', async () => {
-    for (const query of [
-      '?status=x',
-      '?totp=1',
-      '?role=jefe',
-      '?ordering=email',
-      '?id_company=x',
-      '?page_size=101',
-      '?x=1',
-    ]) {
+  it('refuses invalid query parameters', async () => {
+    for (const query of ['?status=x', '?totp=1', '?role=jefe', '?ordering=email', '?id_company=x', '?page_size=101']) {
       await expectProblem(await office.admin.call(`${userPaths.list}${query}`), 400, 'validation_failed')
     }
   })

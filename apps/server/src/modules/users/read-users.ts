@@ -1,4 +1,6 @@
-import type { ListedUser } from '@foja/contracts/users'
+import { invitationSchema, type ListedUser } from '@foja/contracts/users'
+import * as z from 'zod/mini'
+import { authorize } from '../../http/authorize.ts'
 import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { countOpenCases } from '../casework/public.ts'
@@ -22,4 +24,18 @@ export async function readUser({ db, actor, clock }: Ctx, id: string): Promise<L
   if (row === undefined) throw new ProblemError('not_found')
   const open = await countOpenCases(db, [id])
   return presentListedUser(row, open.get(id) ?? 0, actor)
+}
+
+/**
+ * A user whom the caller manages, as calls return them. Replies that sent an invitation contain it: the one of `sent`
+ * counts as unchanged while it is the last.
+ * @throws ProblemError not_found, forbidden
+ */
+export async function readReturned(ctx: Ctx, id: string, { invitation: sent }: Record<string, unknown>) {
+  const row = await findUser(ctx.db, id, ctx.clock())
+  authorize('user.manage', ctx.actor, row === undefined ? null : { ...row, created_by: null })
+  const user = await readUser(ctx, id)
+  const known = z.safeParse(invitationSchema, sent).data
+  const isLast = known !== undefined && known.expires_at === user.invitation_expires_at
+  return { ...user, invitation: isLast ? known : null }
 }

@@ -12,12 +12,13 @@ import {
 import { pageReply } from '../../http/paging.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { Ctx } from '../../context.ts'
+import type { Handler } from '../../http/endpoint-types.ts'
 import type { Api } from '../../http/register.ts'
 import { changePasswordOf } from './change-password-view.ts'
 import { createUser as create } from './create-user.ts'
 import { importUsers as importAll } from './import-users.ts'
 import { inviteUser as invite } from './invite-user.ts'
-import { readUser, readUsers } from './read-users.ts'
+import { readReturned, readUser, readUsers } from './read-users.ts'
 import { removeUser as remove } from './remove-user.ts'
 import { updateProfile as change } from './update-profile.ts'
 import { updateUser as update } from './update-user.ts'
@@ -49,10 +50,11 @@ export function registerUsers(api: Api): void {
     return { status: 201, body: { ...(await readUser(ctx, id)), invitation } }
   })
 
-  api.route(updateUser, async ({ ctx, params: { id }, body }) => {
+  const updateIt: Handler<typeof updateUser> = async ({ ctx, params: { id }, body }) => {
     const invitation = await update(ctx, { ...body, id })
     return { status: 200, body: { ...(await readUser(ctx, id)), invitation } }
-  })
+  }
+  api.route(updateUser, updateIt, async ({ ctx, params, sent }) => [await readReturned(ctx, params.id, sent)])
 
   api.route(removeUser, async ({ ctx, params: { id }, query }) => {
     return { status: 200, body: { id, ...(await remove(ctx, { id, successor: query.entregar_a })) } }

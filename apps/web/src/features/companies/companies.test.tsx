@@ -159,6 +159,26 @@ describe('the form for a new company', () => {
     expect(readToasts()[0]?.action?.label).toBe('Invitar')
   })
 
+  it('asks before it creates a company with the name of another one', async () => {
+    listed(makeCompany({ nombre: 'Bufete Ríos' }))
+    const bodies: unknown[] = []
+    server.use(
+      http.post(at('/api/v1/create_company/'), async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json(makeCompany(), { status: 201 })
+      }),
+    )
+    const { onOpen } = drawList({ nueva: '1' })
+    const box = await screen.findByRole('dialog')
+    await userEvent.type(within(box).getByLabelText('Nombre'), 'bufete ríos')
+    await press('Crear empresa', box)
+    await within(box).findByText('Ya hay una empresa con este nombre. ¿Creas otra?')
+    expect(bodies).toEqual([])
+    await press('Crear otra', box)
+    await waitFor(() => expect(onOpen).toHaveBeenCalled())
+    expect(bodies).toMatchObject([{ nombre: 'bufete ríos', key: expect.stringMatching(/^[\da-f-]{36}$/) as unknown }])
+  })
+
   it('lists 249 countries by name in the user’s language', () => {
     const [spanish, english] = [countryOptions('es-EC'), countryOptions('en-GB')]
     expect(spanish).toHaveLength(249)

@@ -44,7 +44,7 @@ async function read(trx: Trx, { solicitud, document }: Locked): Promise<Document
   return found
 }
 
-/** Throws the problem that forbids the step, or that a required reason is missing. */
+/** Throws the problem that forbids the step. */
 function requireStep({ solicitud: { main, row }, document }: Locked, { actor }: Ctx, wanted: Mediation): void {
   if (row.status === 'concluido') throw new ProblemError('solicitud_concluded')
   const { status_mediacion: mediacion } = document
@@ -52,9 +52,6 @@ function requireStep({ solicitud: { main, row }, document }: Locked, { actor }: 
   const actions = allowedDocumentActions(actor, main, { solicitud: row.status, mediacion, isPdf: false })
   const allowed = step?.roles.includes(actor.role) === true && actions.includes('mediate')
   if (!allowed) throw new ProblemError('transition_not_allowed')
-  if (!step.needsReason || wanted.motivo !== undefined) return
-  const message = { es: 'Escribe el motivo: queda en la historia.', en: 'Write the reason: the history keeps it.' }
-  throw new ProblemError('validation_failed', { errors: [{ field: 'motivo', code: 'required', message }] })
 }
 
 /** Notifies the author, the mediator and open screens, and records the event. */

@@ -37,7 +37,7 @@ function assignFiles({ data, files }: CreateInput): ReceivedDocument[][] {
 /** Digest of the payload: the same id with the same digest is a repetition, with another one an error. */
 function payloadDigest(input: CreateInput): string {
   const { data, files } = input
-  const solicitudes = data.solicitudes.map(({ description: _ignored, ...rest }) => rest)
+  const solicitudes = data.solicitudes.map(({ description: _files, status: _always, ...rest }) => rest)
   const sizes = assignFiles(input).map((own) => own.length)
   const content = [data.id_solicitud_main, data.titulo ?? null, solicitudes, files.map((file) => file.sha256)]
   // With one file per request, their order alone determines the assignment.

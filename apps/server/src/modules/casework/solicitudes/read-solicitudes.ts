@@ -2,6 +2,8 @@ import type { Document } from '@foja/contracts/documents'
 import type { SolicitudMain, SolicitudDetails, SolicitudMainPage } from '@foja/contracts/solicitudes'
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { generatedId } from '@foja/contracts/ids'
 import { allowedSolicitudActions } from '@foja/contracts/actions'
 import { documentsOfSolicitudes, documentDetailsOf, historyOf } from '../../documents/public.ts'
 import { presentMain, presentSolicitud } from './solicitudes.presenter.ts'
@@ -52,6 +54,22 @@ export async function detailsSolicitud({ db, actor }: Ctx, id: string): Promise<
     history,
     history_intact: intact,
   }
+}
+
+/**
+ * The request that a body names, in each form in which calls return it; null if it names none.
+ * @throws ProblemError not_found, also when the caller may not read it; stale_version
+ */
+export async function readReturned({ ctx, sent }: { ctx: Ctx; sent: Record<string, unknown> }) {
+  const id = z.safeParse(generatedId, sent['id_solicitud'])
+  if (!id.success) return null
+  const whole = await detailsSolicitud(ctx, id.data)
+  const listed = whole.solicitud_main.solicitudes.find(({ id_solicitud }) => id_solicitud === id.data)!
+  if (typeof sent['version'] === 'number' && sent['version'] !== whole.version) {
+    throw new ProblemError('stale_version', { current: listed })
+  }
+  const { description, solicitud_main } = whole
+  return [whole, listed, { main_titulo: solicitud_main.titulo, documents: description.length }]
 }
 
 /**

@@ -12,7 +12,7 @@ import { ProblemError } from '../../../http/problem.ts'
 import type { Api } from '../../../http/register.ts'
 import { documentSink, renderAhead } from '../../documents/public.ts'
 import { createSolicitudMain as create } from './create-solicitud-main.ts'
-import { detailsSolicitud as details, listSolicitudMain as list } from './read-solicitudes.ts'
+import { detailsSolicitud as details, listSolicitudMain as list, readReturned } from './read-solicitudes.ts'
 import { agenda as readAgenda, solicitudCalendar as calendar } from './agenda.ts'
 import { bulkSolicitudes as bulk } from './bulk-solicitudes.ts'
 import { returnToPendiente, sendSolicitud as send, updateSolicitud as update } from './change-solicitud.ts'
@@ -23,8 +23,8 @@ import { countByStatus } from './list.queries.ts'
 
 /** Routes that change the state of requests, and those about appointments. */
 export function registerCasework(api: Api): void {
-  api.route(updateSolicitud, async ({ ctx, body }) => ({ status: 200, body: await update(ctx, body) }))
-  api.route(sendSolicitud, async ({ ctx, body }) => ({ status: 200, body: await send(ctx, body) }))
+  api.route(updateSolicitud, async ({ ctx, body }) => ({ status: 200, body: await update(ctx, body) }), readReturned)
+  api.route(sendSolicitud, async ({ ctx, body }) => ({ status: 200, body: await send(ctx, body) }), readReturned)
   api.route(returnPendiente, async ({ ctx, body }) => ({ status: 200, body: await returnToPendiente(ctx, body) }))
   api.route(bulkSolicitudes, async ({ ctx, body }) => ({ status: 200, body: await bulk(ctx, body) }))
   api.route(agenda, async ({ ctx, query }) => ({ status: 200, body: await readAgenda(ctx, query) }))

@@ -343,8 +343,8 @@ describe('the list of companies', () => {
     )
   })
 
-  it('refuses unknown or invalid query parameters', async () => {
-    for (const query of ['?activa=2', '?pais=ec', '?ordering=email', '?page_size=101', '?page=0', '?x=1']) {
+  it('refuses invalid query parameters', async () => {
+    for (const query of ['?activa=2', '?pais=ec', '?ordering=email', '?page_size=101', '?page=0']) {
       await expectProblem(await office.admin.call(`${listPath}${query}`), 400, 'validation_failed')
     }
   })

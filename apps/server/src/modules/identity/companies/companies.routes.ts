@@ -9,9 +9,11 @@ import {
 } from '@foja/contracts/companies'
 import { memorySink } from '../../../http/memory-sink.ts'
 import { pageReply } from '../../../http/paging.ts'
+import type { Handler } from '../../../http/endpoint-types.ts'
 import type { Api } from '../../../http/register.ts'
 import { removeLogo, uploadLogo, openLogo } from './logo.ts'
 import { presentCompany } from './companies.presenter.ts'
+import { requireCompany } from './require-company.ts'
 import { findCompanies } from './companies.queries.ts'
 import { createCompany as create, removeCompany as remove, updateCompany as update } from './companies.ts'
 
@@ -26,8 +28,11 @@ export function registerCompanies(api: Api): void {
     return { status: 201, body: presentCompany(await create(ctx, body), ctx.actor) }
   })
 
-  api.route(updateCompany, async ({ ctx, params, body }) => {
+  const updateIt: Handler<typeof updateCompany> = async ({ ctx, params, body }) => {
     return { status: 200, body: presentCompany(await update(ctx, { ...body, id: params.id }), ctx.actor) }
+  }
+  api.route(updateCompany, updateIt, async ({ ctx, params }) => {
+    return [presentCompany(await requireCompany(ctx.db, ctx.actor, 'company.update', params.id), ctx.actor)]
   })
 
   api.route(removeCompany, async ({ ctx, params: { id } }) => {

@@ -14,6 +14,7 @@ import { type CompanyRow, lockCompany } from './companies.queries.ts'
 import { changedValues, existsProblem, type CompanyInput } from './company-values.ts'
 import { readCompany, requireCompany } from './require-company.ts'
 import { authorize } from '../../../http/authorize.ts'
+import { requestKey, runOnce } from '../../../lib/idempotency.ts'
 import { requireRelyingParty } from '../account/relying-party.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
@@ -44,16 +45,17 @@ export async function recordCompany(
 type NewCompany = z.output<typeof endpoint.body>
 
 /**
- * Creates a company without users.
- * @throws ProblemError tax_id_wrong, phone_wrong, company_exists, passkey_unavailable
+ * Creates a company without users; a repetition with the same key returns the first one.
+ * @throws ProblemError id_in_use, tax_id_wrong, phone_wrong, company_exists, passkey_unavailable
  */
-export async function createCompany(ctx: Ctx, { nombre, ...rest }: NewCompany): Promise<CompanyRow> {
+export async function createCompany(ctx: Ctx, { key, ...content }: NewCompany): Promise<CompanyRow> {
   const { db, clock } = ctx
+  const { nombre, ...rest } = content
   const company = { id: randomUUID(), nombre }
   const values = changedValues(rest)
   if (values.exige_passkey === true) requireRelyingParty(ctx)
   try {
-    return await inTransaction(db, async (trx) => {
+    const { result: id } = await runOnce(ctx, requestKey(ctx.actor.id, 'company', key, content), async (trx) => {
       const at = clock()
       await trx
         .insertInto('company')
@@ -61,8 +63,9 @@ export async function createCompany(ctx: Ctx, { nombre, ...rest }: NewCompany): 
         .execute()
       await switchOnCompanyCountry(trx, values.pais, at)
       await recordCompany(trx, ctx, company, 'company.created', at)
-      return await readCompany(trx, company.id)
+      return company.id
     })
+    return await requireCompany(db, ctx.actor, 'company.update', id)
   } catch (error) {
     throw existsProblem(error)
   }

@@ -1,5 +1,7 @@
 import type { Company } from '@foja/contracts/companies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAttemptKey } from '../../../lib/api/uuid.ts'
 import { companiesQuery } from '../../../shared/companies.ts'
 import { taxIdName, checkedCountries } from '../../../shared/tax-id.ts'
 import { useFormSend } from '../../../shared/use-form-send.ts'
@@ -85,11 +87,22 @@ type Props = {
 
 const fields = ['nombre', 'pais', 'identificacion', 'email', 'telefono', 'direccion'] as const
 
-/** The country of the user's own company, as the default for a new one. */
-function useOwnCountry(): string {
-  const { data: session } = useSession()
-  const { data = [] } = useQuery(companiesQuery)
-  return data.find(({ id }) => id === session?.user.id_company)?.pais ?? ''
+/** Sends a new company. A name that another company has is sent once the user has confirmed it. */
+function useNewCompany(companies: readonly Company[]) {
+  const { keyFor } = useAttemptKey()
+  const [asked, setAsked] = useState<string>()
+  const plain = (name: string) => name.trim().toLocaleLowerCase()
+  return {
+    create: (body: NewCompany) => createCompany({ ...body, key: keyFor(body) }),
+    isAsked: (name: string) => asked === plain(name),
+    /** True the first time if another company has this name. */
+    asks: (name: string): boolean => {
+      const isTaken = companies.some(({ nombre }) => plain(nombre) === plain(name))
+      const asks = isTaken && asked !== plain(name)
+      if (asks) setAsked(plain(name))
+      return asks
+    },
+  }
 }
 
 /** Form for the details of a company. The draft survives a reload. */
@@ -98,7 +111,11 @@ export function CompanyFormModal({ company, onClose }: Props) {
   const { locale } = useFormat()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const own = useOwnCountry()
+  const { data: session } = useSession()
+  const { data: companies = [] } = useQuery(companiesQuery)
+  const fresh = useNewCompany(companies)
+  // The country of the user's own company.
+  const own = companies.find(({ id }) => id === session?.user.id_company)?.pais ?? ''
   const before = company === null ? emptyDraft() : draftOf(company)
   const [typed, setDraft, clear] = useDraft<CompanyDraft>(`company-${company?.id ?? 'new'}`, before)
   // The default country may arrive after the dialog has opened.
@@ -109,7 +126,7 @@ export function CompanyFormModal({ company, onClose }: Props) {
   }
   const form = useFormSend({
     send: () =>
-      company === null ? createCompany(newCompanyOf(draft)) : updateCompany(company.id, changeOf(before, draft)),
+      company === null ? fresh.create(newCompanyOf(draft)) : updateCompany(company.id, changeOf(before, draft)),
     fields,
     byCode: { tax_id_wrong: 'identificacion', company_exists: 'identificacion', tax_id_refused: 'identificacion' },
     onDone: async (saved) => {
@@ -128,8 +145,9 @@ export function CompanyFormModal({ company, onClose }: Props) {
   const submit = () => {
     if (company !== null && Object.keys(changeOf(before, draft)).length === 0) return leave()
     const email = draft.email.trim()
+    const isTaken = company === null && fresh.asks(draft.nombre)
     return form.submit({
-      ...(draft.nombre.trim() === '' ? { nombre: texts.nameMissing } : {}),
+      ...(draft.nombre.trim() === '' ? { nombre: texts.nameMissing } : isTaken ? { nombre: texts.nameTaken } : {}),
       ...(email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: texts.emailWrong }),
     })
   }
@@ -141,7 +159,7 @@ export function CompanyFormModal({ company, onClose }: Props) {
   return (
     <FormModal
       title={company === null ? texts.newTitle : texts.editTitle(company.nombre)}
-      submit={company === null ? texts.create : texts.save}
+      submit={company !== null ? texts.save : fresh.isAsked(draft.nombre) ? texts.createAnyway : texts.create}
       {...form.state}
       onSubmit={submit}
       onClose={leave}
