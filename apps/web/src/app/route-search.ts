@@ -21,7 +21,9 @@ export const searchReaders = {
   '/bienvenida': nothing,
   '/ingresar': (raw: RawSearch) => ({
     volver: text(raw['volver'], 2000),
-    error: oneOf(['OidcUnknown', 'OidcFailed'] as const, raw['error']),
+    /** The same as `volver`, as NextAuth's client sends it: a path or a URL. */
+    callbackUrl: text(raw['callbackUrl'], 2000),
+    error: text(raw['error'], 60),
     aviso: oneOf(['clave'] as const, raw['aviso']),
   }),
   '/olvide': nothing,

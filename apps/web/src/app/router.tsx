@@ -102,7 +102,7 @@ const routes = [
   route('/ingresar', signInPage, ({ search }) => {
     // Most requests stay here: the code loads while the server answers.
     void signInPage.preload().catch(() => {})
-    return requireNobody(safeReturn(search.volver))
+    return requireNobody(safeReturn(search.volver ?? search.callbackUrl))
   }),
   route(
     '/refresh',

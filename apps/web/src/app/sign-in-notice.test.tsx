@@ -93,6 +93,29 @@ describe('notices on /ingresar', () => {
   })
 })
 
+describe('the errors of NextAuth v4 on /ingresar', () => {
+  it.each([
+    ['Signin', 'No pudimos ingresar.'],
+    ['OAuthSignin', 'No pudimos ingresar con tu cuenta de la oficina.'],
+    ['OAuthCallback', 'No pudimos ingresar con tu cuenta de la oficina.'],
+    ['OAuthCreateAccount', 'No pudimos ingresar con tu cuenta de la oficina.'],
+    ['EmailCreateAccount', 'Esa cuenta no tiene acceso a Foja.'],
+    ['Callback', 'No pudimos ingresar con tu cuenta de la oficina.'],
+    ['OAuthAccountNotLinked', 'Ese correo ingresa de otra manera.'],
+    ['EmailSignin', 'No pudimos enviarte el correo.'],
+    ['CredentialsSignin', 'El correo o la contraseña no coinciden.'],
+    ['SessionRequired', 'Ingresa para ver esta página.'],
+    ['Configuration', 'El ingreso no está bien configurado.'],
+    ['AccessDenied', 'Esa cuenta no tiene acceso a Foja.'],
+    ['Verification', 'Ese enlace ya no sirve.'],
+    ['Default', 'No pudimos ingresar.'],
+    ['constructor', 'No pudimos ingresar.'],
+  ])('%s has a sentence', async (code, sentence) => {
+    await open(`/ingresar?error=${code}`)
+    expect(screen.getByText(sentence)).toBeTruthy()
+  })
+})
+
 it('/ingresar links to the public verification', async () => {
   await open('/ingresar')
   expect(screen.getByRole('link', { name: 'Verificar un documento firmado' }).getAttribute('href')).toBe('/verificar')

@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { OtherWay } from '../../features/session/components/provider-button.tsx'
 import { SignInForm } from '../../features/session/components/sign-in-form.tsx'
+import { explainSignInError } from '../../features/session/sign-in-errors.ts'
 import { useSessionTexts } from '../../features/session/texts/session.ts'
 import { readLastSignedInUser } from '../../lib/session/last-signed-in-user.ts'
 import { paths, safeReturn } from '../../lib/router/paths.ts'
@@ -15,8 +16,8 @@ const route = routeOf('/ingresar')
 export function SignInRoute() {
   const session = useSessionTexts()
   const navigate = useNavigate()
-  const { volver } = route.useSearch()
-  const back = safeReturn(volver)
+  const { volver, callbackUrl } = route.useSearch()
+  const back = safeReturn(volver ?? callbackUrl)
   return (
     <SignInLayout>
       <h1 className="text-[1.75rem]/9 font-semibold tracking-[-0.02em]">{session.signInTitle}</h1>
@@ -36,18 +37,14 @@ export function SignInRoute() {
 function Notice() {
   const session = useSessionTexts()
   const { error, aviso, volver } = route.useSearch()
-  if (error === 'OidcUnknown')
+  if (error !== undefined) {
+    const { title, text } = explainSignInError(session, error)
     return (
-      <Alert variant="error" title={session.oidcUnknownTitle}>
-        {session.oidcUnknownText}
+      <Alert variant={error === 'SessionRequired' ? 'info' : 'error'} title={title}>
+        {text}
       </Alert>
     )
-  if (error === 'OidcFailed')
-    return (
-      <Alert variant="error" title={session.oidcFailedTitle}>
-        {session.oidcFailedText}
-      </Alert>
-    )
+  }
   if (aviso === 'clave')
     return (
       <Alert variant="success" title={session.passwordSavedTitle}>

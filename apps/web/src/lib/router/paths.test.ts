@@ -49,8 +49,16 @@ describe('safeReturn', () => {
   it.each(['/solicitudes?page=2#x', '/documentos/1'])('keeps %s', (path) => {
     expect(safeReturn(path, origin)).toBe(path)
   })
+  it('takes the path of a URL of this origin', () => {
+    expect(safeReturn('https://foja.ec/solicitudes?page=2#x', origin)).toBe('/solicitudes?page=2#x')
+  })
   it.each([
     '//evil.com',
+    'https://foja.ec',
+    'https://foja.ec//evil.com',
+    'https://foja.ec.evil.com/',
+    'https://foja.ec@evil.com/',
+    'blob:https://foja.ec/x',
     '/\\evil.com',
     '/\t/evil.com',
     '/a/..//evil.com',

@@ -60,11 +60,12 @@ function withBack(path: string, back?: string): string {
 const inBetween = ['/refresh', '/ingresar', '/bienvenida', '/olvide', '/elegir-clave']
 
 /**
- * A safe return address from an untrusted value: a path of this origin, or `/`. `//host`, `/\host`, `javascript:` and
+ * A safe return address from an untrusted value: a path of this origin, also from a whole URL, or `/`. `//host`, `/\host`, `javascript:` and
  * other origins become `/`.
  */
 export function safeReturn(value: unknown, origin: string = window.location.origin): string {
-  if (typeof value !== 'string' || !value.startsWith('/') || value.length > 2000) return '/'
+  if (typeof value !== 'string' || value.length > 2000) return '/'
+  if (!value.startsWith('/') && !value.startsWith(`${origin}/`)) return '/'
   try {
     const url = new URL(value, origin)
     if (url.origin !== origin || inBetween.includes(url.pathname)) return '/'

@@ -103,6 +103,27 @@ describe('next-auth/react 4.24.15', () => {
     await server.deps.db.deleteFrom('throttle').execute()
   })
 
+  it('is led to the sign-in page with the address to return to, also after a refusal', async () => {
+    const back = encodeURIComponent(callbackUrl())
+    const led = await realFetch(`${server.origin}/api/auth/signin?callbackUrl=${back}`, { redirect: 'manual' })
+    expect(led.headers.get('location')).toBe(`${server.origin}/ingresar?callbackUrl=${back}`)
+    const abroad = `${server.origin}/api/auth/signin?error=OAuthCallback&callbackUrl=https%3A%2F%2Fevil.example%2F`
+    const refused = await realFetch(abroad, { redirect: 'manual' })
+    const root = encodeURIComponent(`${server.origin}/`)
+    expect(refused.headers.get('location')).toBe(`${server.origin}/ingresar?callbackUrl=${root}&error=OAuthCallback`)
+    const body = new URLSearchParams({
+      csrfToken: (await client.getCsrfToken())!,
+      email,
+      password: 'no es esta contraseña',
+      callbackUrl: callbackUrl(),
+      json: 'true',
+    })
+    const { url } = (await (await browserFetch('/api/auth/callback/credentials', { method: 'POST', body })).json()) as {
+      url: string
+    }
+    expect(url).toBe(`${server.origin}/ingresar?error=CredentialsSignin&callbackUrl=${back}`)
+  })
+
   it('goes through loading, unauthenticated and authenticated', async () => {
     const seen: string[] = []
     function Probe() {

@@ -70,7 +70,9 @@ function registerCredentials(app: FastifyInstance, deps: Deps, wire: SessionWire
     if ('retryAfter' in result) reply.header('retry-after', String(result.retryAfter))
     const { error, status, detail } = presentRefusal(result)
     const second_step = 'second' in result ? { second_step: result.second } : {}
-    return finish(request, reply, signInPage(siteOf(request), { error }), status, detail, second_step)
+    const site = siteOf(request)
+    const back = callbackUrl === undefined ? {} : { callbackUrl: sameSite(callbackUrl, site) }
+    return finish(request, reply, signInPage(site, { error, ...back }), status, detail, second_step)
   })
 }
 
