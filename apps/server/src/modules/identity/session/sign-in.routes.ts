@@ -71,8 +71,11 @@ function registerCredentials(app: FastifyInstance, deps: Deps, wire: SessionWire
     const { error, status, detail } = presentRefusal(result)
     const second_step = 'second' in result ? { second_step: result.second } : {}
     const site = siteOf(request)
-    const back = callbackUrl === undefined ? {} : { callbackUrl: sameSite(callbackUrl, site) }
-    return finish(request, reply, signInPage(site, { error, ...back }), status, detail, second_step)
+    const page = signInPage(site, {
+      error,
+      ...(callbackUrl === undefined ? {} : { callbackUrl: sameSite(callbackUrl, site) }),
+    })
+    return finish(request, reply, page, status, detail, second_step)
   })
 }
 
