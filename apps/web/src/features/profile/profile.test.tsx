@@ -290,6 +290,31 @@ describe('the second factor', () => {
     expect(sent['renew_recovery_codes']).toEqual([{ current_password: 'una frase larga', code: '123456' }])
   })
 
+  it.each([
+    ['a company that accepts only passkeys', on, true],
+    ['a user without an app', off, false],
+  ])('asks for a recovery code alone, for %s', async (_who, totp, required) => {
+    const key = {
+      id: 'k',
+      nombre: 'Teléfono',
+      created_at: '2026-11-01T12:00:00Z',
+      last_used_at: null,
+      synced: false,
+      suspect: false,
+    }
+    state = { ...state, totp, passkeys: { available: true, required, keys: [key] } }
+    post('renew_recovery_codes', () => problem(400, 'totp_wrong', { detail: 'Escribe el que muestra tu aplicación.' }))
+    open()
+    await press('Códigos nuevos')
+    await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'una frase larga')
+    expect(screen.queryByLabelText(/aplicación/)).toBeNull()
+    await press('Continuar')
+    await userEvent.type(screen.getByLabelText(/^Código de recuperación/), 'AAAAA-AAAAA')
+    await press('Continuar')
+    expect(await screen.findByText(/ya se usó|no coincide/)).toBeTruthy()
+    expect(screen.queryByText(/aplicación\.$/)).toBeNull()
+  })
+
   it('is removed with password and code, unless the company requires it', async () => {
     state = { ...state, totp: on }
     post('remove_totp', () => {

@@ -22,6 +22,8 @@ export function ProofForm({ form, busy, refusal, onProof }: Props) {
   const { data } = useQuery(securityQuery)
   const keys = data?.passkeys.keys ?? []
   const asksCode = data?.totp.enabled_at !== null || keys.length > 0
+  // As the server accepts codes of the app, here and at the sign-in.
+  const app = data?.totp.enabled_at !== null && !(data?.passkeys.required === true && keys.length > 0)
   const byPasskey = keys.length > 0 && hasPasskeys()
   return (
     <div className="flex flex-col gap-4">
@@ -32,7 +34,7 @@ export function ProofForm({ form, busy, refusal, onProof }: Props) {
           busy={busy}
           // The passkey's part shows its own refusals.
           refusal={byPasskey && refusal?.code === 'passkey_wrong' ? null : refusal}
-          asksCode={asksCode}
+          code={asksCode ? (app ? 'any' : 'recovery') : 'none'}
           onProof={onProof}
         />
       )}
@@ -67,8 +69,16 @@ function PasskeyProof({ busy, refusal, onProof }: Omit<Props, 'form'>) {
   )
 }
 
-function PasswordProof({ form, busy, refusal, asksCode, onProof }: Props & { asksCode: boolean }) {
+/** `code`: kinds of code that count beside the password. */
+type PasswordProps = Props & { code: 'none' | 'recovery' | 'any' }
+
+function PasswordProof({ form, busy, refusal, code: accepted, onProof }: PasswordProps) {
   const security = useSecurityTexts()
+  const asksCode = accepted !== 'none'
+  const [label, missing, wrong] =
+    accepted === 'any'
+      ? [security.proofCode, security.proofCodeMissing, refusal?.detail]
+      : [security.proofRecoveryCode, security.proofRecoveryCodeMissing, security.proofRecoveryCodeWrong]
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [submitted, setSubmitted] = useState(false)
@@ -86,7 +96,7 @@ function PasswordProof({ form, busy, refusal, asksCode, onProof }: Props & { ask
   }
   const shownAtField = ['password_wrong', 'totp_wrong']
   const passwordFault = refusal?.code === 'password_wrong' ? security.currentPasswordWrong : undefined
-  const codeFault = refusal?.code === 'totp_wrong' ? refusal.detail : undefined
+  const codeFault = refusal?.code === 'totp_wrong' ? wrong : undefined
   return (
     <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {refusal !== null && !shownAtField.includes(refusal.code ?? '') && (
@@ -104,7 +114,7 @@ function PasswordProof({ form, busy, refusal, asksCode, onProof }: Props & { ask
         />
       </Field>
       {asksCode && (
-        <Field label={security.proofCode} error={submitted && typedCode === '' ? security.proofCodeMissing : codeFault}>
+        <Field label={label} error={submitted && typedCode === '' ? missing : codeFault}>
           <Input
             ref={codeRef}
             code
