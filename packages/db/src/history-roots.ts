@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { canonicalJson } from './canonical-json.ts'
+import { batch, inBatches, readHeads } from './history-batches.ts'
 import { headColumns } from './events.ts'
 import type { HistoryRootTable } from './event-tables.ts'
 import { sealOf, shardCount, shardOf } from './history-seal.ts'
@@ -14,7 +15,6 @@ import { inTransaction } from './transaction.ts'
 export type HistoryRoot = Selectable<HistoryRootTable>
 
 const genesis = '0'.repeat(64)
-const batch = 1000
 
 /** The hash of a root's own fields. */
 export function hashOfRoot(
@@ -43,19 +43,29 @@ export function createHeadsDigest() {
 
 /** The heads of one root, in the order of their names by code unit. */
 export async function* rootHeads(db: Kysely<Database>, root: number): AsyncGenerator<RootHead[]> {
-  for (let last = ''; ;) {
-    const rows = await db
+  yield* inBatches(batch, async (last?: RootHead) => {
+    return await db
       .selectFrom('history_root_head')
       .where('root', '=', root)
-      .where(sql<boolean>`chain collate "C" > ${last}`)
+      .where(sql<boolean>`chain collate "C" > ${last?.chain ?? ''}`)
       .select(['chain', 'seq', 'hash'])
       .orderBy(sql`chain collate "C"`)
       .limit(batch)
       .execute()
-    if (rows.length > 0) yield rows
-    if (rows.length < batch) return
-    last = rows.at(-1)!.chain
-  }
+  })
+}
+
+/** All roots, oldest first. */
+export async function* readRoots(db: Kysely<Database>): AsyncGenerator<HistoryRoot[]> {
+  yield* inBatches(batch, async (last?: HistoryRoot) => {
+    return await db
+      .selectFrom('history_root')
+      .selectAll()
+      .where('no', '>', last?.no ?? 0)
+      .orderBy('no')
+      .limit(batch)
+      .execute()
+  })
 }
 
 export async function findLastRoot(db: Kysely<Database>): Promise<HistoryRoot | undefined> {
@@ -163,21 +173,12 @@ export async function verifyCounters(trx: Transaction<Database>, onFault: (fault
     (_, shard) => new Uint8Array(Math.min(counts.get(shard) ?? 0, 2 ** 28) + 1),
   )
   let wrong = 0
-  for (let last = ''; ;) {
-    const rows = await trx
-      .selectFrom('event_chain')
-      .where(sql<boolean>`chain collate "C" > ${last}`)
-      .select(['chain', 'no'])
-      .orderBy(sql`chain collate "C"`)
-      .limit(batch)
-      .execute()
-    for (const { chain, no } of rows) {
+  for await (const heads of readHeads(trx)) {
+    for (const { chain, no } of heads) {
       const numbers = seen[shardOf(chain)]!
       if (no === null || no < 1 || no >= numbers.length || numbers[no] === 1) wrong += 1
       else numbers[no] = 1
     }
-    if (rows.length < batch) break
-    last = rows.at(-1)!.chain
   }
   for (const numbers of seen) for (let no = 1; no < numbers.length; no += 1) if (numbers[no] === 0) wrong += 1
   if (wrong > 0) onFault({ kind: 'chains', count: wrong })
@@ -199,14 +200,7 @@ export async function verifyRoots(
   let stamped: Date | null = null
   let roots = 0
   let isMarked = mark === null
-  for (;;) {
-    const rows: HistoryRoot[] = await trx
-      .selectFrom('history_root')
-      .selectAll()
-      .where('no', '>', previous?.no ?? 0)
-      .orderBy('no')
-      .limit(100)
-      .execute()
+  for await (const rows of readRoots(trx)) {
     for (const root of rows) {
       const digest = createHeadsDigest()
       for await (const heads of rootHeads(trx, root.no)) for (const head of heads) digest.take(head)
@@ -225,7 +219,6 @@ export async function verifyRoots(
       roots += 1
       previous = root
     }
-    if (rows.length < 100) break
   }
   if (!isMarked) onFault({ kind: 'forgotten', no: mark!.no })
   return { roots, stamped }

@@ -1,30 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { headColumns } from './events.ts'
+import { readHeads } from './history-batches.ts'
 import { type HistorySeal, type SealedHead, sealOf, shardCount, shardOf } from './history-seal.ts'
 import type { Database } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
-const batch = 1000
-
 /** Locks the heads, so that no event is appended meanwhile. */
 const lockHeads = (trx: Transaction<Database>) =>
   sql`lock table event_chain, history_counter in exclusive mode`.execute(trx)
-
-/** All heads by name, in batches. */
-async function* headsOf(trx: Transaction<Database>): AsyncGenerator<SealedHead[]> {
-  for (let last = ''; ;) {
-    const rows = await trx
-      .selectFrom('event_chain')
-      .where('chain', '>', last)
-      .select(headColumns)
-      .orderBy('chain')
-      .limit(batch)
-      .execute()
-    if (rows.length > 0) yield rows
-    if (rows.length < batch) return
-    last = rows.at(-1)!.chain
-  }
-}
 
 async function writeHeads(trx: Transaction<Database>, heads: readonly SealedHead[]): Promise<void> {
   if (heads.length === 0) return
@@ -65,7 +47,7 @@ async function sealHeads(trx: Transaction<Database>, at: Date): Promise<number> 
     (_, shard) => counters.find((one) => one.shard === shard)?.chains ?? 0,
   )
   let sealed = 0
-  for await (const rows of headsOf(trx)) {
+  for await (const rows of readHeads(trx)) {
     const unsealed = rows.filter(({ mac }) => mac === null)
     const heads = unsealed.map((row) => {
       const head = { ...row, no: (counts[shardOf(row.chain)]! += 1), sealed_from: at }
@@ -115,7 +97,7 @@ export async function resealHistory(
 ): Promise<ResealedHistory> {
   await lockHeads(trx)
   const count: ResealedHistory = { moved: 0, invalid: 0 }
-  for await (const rows of headsOf(trx)) {
+  for await (const rows of readHeads(trx)) {
     const held = rows.filter((head) => from.holdsHead(head))
     await writeHeads(
       trx,

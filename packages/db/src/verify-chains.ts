@@ -8,11 +8,9 @@ import {
   type EventRow,
   headColumns,
 } from './events.ts'
+import { batch, inBatches } from './history-batches.ts'
 import { type HistorySeal, sealOf } from './history-seal.ts'
 import type { Database } from './schema.ts'
-
-/** Number of rows in memory. */
-export const batch = 1000
 
 /** Runs read-only `work` over one snapshot of the database. */
 export async function atOneMoment<T>(
@@ -46,15 +44,11 @@ const selectWithHead = (db: Kysely<Database>) =>
 
 /** All events by chain and number, in batches. */
 export async function* eventsOf(trx: Kysely<Database>): AsyncGenerator<WithHead[]> {
-  let last: WithHead | undefined
-  for (;;) {
+  yield* inBatches(batch, async (last?: WithHead) => {
     let select = selectWithHead(trx)
     if (last !== undefined) select = select.where(sql<boolean>`(event.chain, event.seq) > (${last.chain}, ${last.seq})`)
-    const rows: WithHead[] = await select.orderBy('event.chain').orderBy('event.seq').limit(batch).execute()
-    if (rows.length > 0) yield rows
-    last = rows.at(-1)
-    if (rows.length < batch) return
-  }
+    return await select.orderBy('event.chain').orderBy('event.seq').limit(batch).execute()
+  })
 }
 
 export const headOf = (row: WithHead): ChainHead =>

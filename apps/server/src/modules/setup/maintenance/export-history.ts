@@ -1,7 +1,7 @@
 import type { EventRow } from '@foja/db/events'
-import { rootHeads } from '@foja/db/history-roots'
+import { readRoots, rootHeads } from '@foja/db/history-roots'
 import type { Database } from '@foja/db/schema'
-import { atOneMoment, batch, eventsOf, headOf } from '@foja/db/verify-chains'
+import { atOneMoment, eventsOf, headOf } from '@foja/db/verify-chains'
 import type { Kysely, Transaction } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { ExportLine } from './export-lines.ts'
@@ -10,20 +10,11 @@ type Line = Exclude<ExportLine, { kind: 'end' }>
 
 /** The roots, each before its heads. */
 async function* rootLines(trx: Transaction<Database>): AsyncGenerator<Line> {
-  for (let last = 0, read = batch; read === batch;) {
-    const roots = await trx
-      .selectFrom('history_root')
-      .selectAll()
-      .where('no', '>', last)
-      .orderBy('no')
-      .limit(batch)
-      .execute()
+  for await (const roots of readRoots(trx)) {
     for (const { published_at: _published, token, ...root } of roots) {
       yield { kind: 'root', ...root, token: token?.toString('base64') ?? null }
       for await (const heads of rootHeads(trx, root.no)) for (const head of heads) yield { kind: 'root_head', ...head }
     }
-    read = roots.length
-    last = roots.at(-1)?.no ?? last
   }
 }
 
