@@ -68,13 +68,16 @@ async function ifSignedIn(request: FastifyRequest, options: ApiOptions): Promise
   }
 }
 
+/** True if anyone may call it, without a session. */
+const isOpen = ({ policy }: Endpoint) => policy === 'public' || policy === 'setup'
+
 async function identify(
   endpoint: Endpoint,
   request: FastifyRequest,
   options: ApiOptions,
 ): Promise<SessionActor | null> {
   if (endpoint.session === 'optional') return await ifSignedIn(request, options)
-  if (endpoint.policy === 'public' || endpoint.policy === 'setup') return null
+  if (isOpen(endpoint)) return null
   const actor = await authenticate(request, options)
   if (actor.lacksTotp && endpoint.beforeTotp !== true) throw new ProblemError('totp_setup_required')
   // Refused even for own objects: nothing more to check.
@@ -181,9 +184,9 @@ function pickRoute(routes: readonly Route[], request: FastifyRequest): Route {
   return routes.find(({ endpoint }) => (endpoint.multipart !== undefined) === multipart) ?? routes[0]!
 }
 
-function bodyRule({ policy, bodyBytes }: Endpoint, actor: SessionActor | null): BodyRule {
-  const isPublic = policy === 'public' || policy === 'setup'
-  const usual = isPublic ? jsonLimits.public : jsonLimits.signedIn
+function bodyRule(endpoint: Endpoint, actor: SessionActor | null): BodyRule {
+  const { bodyBytes } = endpoint
+  const usual = isOpen(endpoint) ? jsonLimits.public : jsonLimits.signedIn
   const signedIn = actor !== null
   return bodyBytes === undefined ? { ...usual, signedIn } : { ...jsonLimits.large, bytes: bodyBytes, signedIn }
 }
