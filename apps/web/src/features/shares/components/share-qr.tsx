@@ -1,11 +1,11 @@
 import { Download, Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSharesTexts } from '../texts/shares.ts'
+import { printSheet } from '../../../shared/print-sheet.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { printPicture } from '../print-picture.ts'
 import { qrPicture, qrPng, qrSvg } from '../../../lib/files/qr-picture.ts'
 
 /** QR code of the link, for printing or for other messages. */
@@ -20,6 +20,12 @@ export function ShareQr({ url, nombre }: { url: string; nombre: string }) {
       () => toast.error(domain.tryAgainLater),
     )
   }
+  const print = () =>
+    printSheet(title, shares.qrText, (sheet) => {
+      sheet.body.style.textAlign = 'center'
+      const svg = new DOMParser().parseFromString(qrSvg(picture, 320), 'image/svg+xml')
+      return sheet.importNode(svg.documentElement, true)
+    })
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line p-4">
       <svg
@@ -39,7 +45,7 @@ export function ShareQr({ url, nombre }: { url: string; nombre: string }) {
           <Button size="sm" icon={<Download />} onClick={save}>
             {shares.qrDownload}
           </Button>
-          <Button size="sm" icon={<Printer />} onClick={() => printPicture(qrSvg(picture, 320), title, shares.qrText)}>
+          <Button size="sm" icon={<Printer />} onClick={print}>
             {shares.qrPrint}
           </Button>
         </div>
