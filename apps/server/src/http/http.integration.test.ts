@@ -168,10 +168,20 @@ describe('health and the API page', () => {
   })
 
   it('report not ready if a check fails', async () => {
-    const broken = await startTestServer({ checks: { storage: () => Promise.reject(new Error('full')) } })
+    const checks = { storage: () => Promise.reject(new Error('full')), database: async () => {} }
+    const broken = await startTestServer({ checks })
     const response = await fetch(`${broken.origin}/health/ready`)
     expect(response.status).toBe(503)
+    expect(await response.json()).toEqual({ status: 'unavailable', checks: { storage: 'failed', database: 'ok' } })
     await broken.close()
+  })
+
+  it('report a failed soft check as degraded', async () => {
+    const degraded = await startTestServer({ softChecks: { antivirus: () => Promise.reject(new Error('away')) } })
+    const response = await fetch(`${degraded.origin}/health/ready`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ status: 'degraded', checks: { antivirus: 'failed', storage: 'ok' } })
+    await degraded.close()
   })
 
   it('show every endpoint and error, without scripts or external resources', async () => {

@@ -77,7 +77,7 @@ it('sweeps the keys of old requests and the text of old messages', async () => {
   })
 })
 
-it('sweeps links and sessions a month after their end and expired tokens immediately', async () => {
+it('sweeps links and sessions a month after their end, counters after a day, expired tokens immediately', async () => {
   await withDeps(async (deps) => {
     const { db } = deps
     const id_user = randomUUID()
@@ -127,8 +127,14 @@ it('sweeps links and sessions a month after their end and expired tokens immedia
       }
     }
 
+    for (const days of [-1.01, -0.99]) {
+      const row = { key: `tries ${days}`, count: 1, window_start: inDays(days) }
+      await db.insertInto('throttle').values(row).execute()
+    }
+
     await sweep(deps, fastify().log)
 
+    expect(await db.selectFrom('throttle').select('key').execute()).toEqual([{ key: 'tries -0.99' }])
     const left = await db.selectFrom('one_time_link').orderBy('expires_at').select('id').execute()
     expect(left.map(({ id }) => id)).toEqual(links.slice(1).map(({ id }) => id))
     // The message stays without its link.
