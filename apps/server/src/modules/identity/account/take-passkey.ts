@@ -48,8 +48,8 @@ export async function takePasskey(deps: PasskeyDeps, claim: Claim, origin: Origi
     const stored = await trx.selectFrom('passkey').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (stored === undefined || !(await spendChallenge(trx, verified.challenge, now))) return null
     const { counter, synced } = verified
-    // A counter that does not grow suggests a copy (WebAuthn Level 3, 6.1.1); 0 means that there is none.
-    const isCopied = (counter > 0 || stored.counter > 0) && counter <= stored.counter
+    // A counter that does not grow suggests a copy (WebAuthn Level 3, 6.1.1); without one it stays 0.
+    const isCopied = stored.counter > 0 && counter <= stored.counter
     if (isCopied && stored.suspect_at === null) await reportCopy(trx, deps, stored, origin, now)
     if (isCopied || stored.suspect_at !== null) return null
     await trx.updateTable('passkey').set({ counter, synced, last_used_at: now }).where('id', '=', id).execute()
