@@ -87,7 +87,9 @@ export async function expectProblem(response: Response, status: number, code: ke
   expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
   // The text names the length of the pause instead of «unos minutos».
   const words =
-    code === 'too_many_attempts' ? problem.detail.replace(/\d+ (?:minuto|hora)s?/, 'unos minutos') : problem.detail
+    code === 'too_many_attempts' || code === 'paused'
+      ? problem.detail.replace(/\d+ (?:minuto|hora)s?/, 'unos minutos')
+      : problem.detail
   expect(words.endsWith(problemTexts[code].es.detail)).toBe(true)
   return problem
 }

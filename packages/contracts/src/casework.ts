@@ -157,7 +157,7 @@ export const exportSolicitudes = defineEndpoint({
   tag: 'Solicitudes',
   query: z.object(filters),
   replies: { 200: { binary: 'text/csv; charset=utf-8' } },
-  errors: ['validation_failed', 'too_many_attempts'],
+  errors: ['validation_failed'],
 })
 
 const { description: _description, ...withoutDocuments } = solicitudSchema.shape

@@ -113,7 +113,7 @@ export const updateCompany = defineEndpoint({
     'company_has_you',
     'last_admin',
     'passkey_unavailable',
-    'too_many_attempts',
+    'paused',
   ],
 })
 

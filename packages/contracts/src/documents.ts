@@ -251,5 +251,5 @@ export const downloadZip = defineEndpoint({
   tag: 'Documentos',
   body: z.strictObject({ ids_solicitud: z.array(generatedId).check(z.minLength(1), z.maxLength(100)) }),
   replies: { 200: { binary: 'application/zip' } },
-  errors: ['validation_failed', 'nothing_to_download', 'too_many_attempts'],
+  errors: ['validation_failed', 'nothing_to_download'],
 })

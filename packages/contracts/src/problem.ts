@@ -74,6 +74,7 @@ export const correctableCodes = [
   'certificate_revoked',
   ...signerCodes,
   'passphrase_paused',
+  'paused',
   'trust_anchor_not_ca',
   'trust_anchor_exists',
   'issuer_not_found',

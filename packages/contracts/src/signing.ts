@@ -170,7 +170,7 @@ export const prepareSigning = defineEndpoint({
       expires_at: timestamp,
     }),
   },
-  errors: ['certificate_damaged', 'too_many_attempts', ...signingErrors],
+  errors: ['certificate_damaged', 'paused', ...signingErrors],
 })
 
 export const completeSigning = defineEndpoint({
@@ -271,7 +271,7 @@ export const preflightSigning = defineEndpoint({
       ),
     }),
   },
-  errors: ['validation_failed', 'no_signer', 'certificate_damaged', 'too_many_attempts'],
+  errors: ['validation_failed', 'no_signer', 'certificate_damaged'],
 })
 
 export const signingSettingsSchema = z.strictObject({
@@ -327,5 +327,5 @@ export const testTimestamp = defineEndpoint({
   summary: 'Pide un sello de tiempo de prueba a la autoridad guardada.',
   tag: 'Firma',
   replies: { 200: z.strictObject({ tsa: z.string(), time: timestamp, trusted: z.boolean() }) },
-  errors: ['timestamp_not_configured', 'timestamp_failed', 'too_many_attempts'],
+  errors: ['timestamp_not_configured', 'timestamp_failed'],
 })

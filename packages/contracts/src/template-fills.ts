@@ -100,14 +100,7 @@ export const startFillBatch = defineEndpoint({
     flatten: z.optional(z.boolean()),
   }),
   replies: { 200: fillBatchSchema, 202: fillBatchSchema },
-  errors: [
-    'validation_failed',
-    'id_in_use',
-    'template_archived',
-    'transition_not_allowed',
-    'solicitud_concluded',
-    'too_many_attempts',
-  ],
+  errors: ['validation_failed', 'id_in_use', 'template_archived', 'transition_not_allowed', 'solicitud_concluded'],
 })
 
 export const detailsFillBatch = defineEndpoint({

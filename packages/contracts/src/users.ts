@@ -131,7 +131,7 @@ export const createUser = defineEndpoint({
     'phone_wrong',
     'weak_password',
     'company_unknown',
-    'too_many_attempts',
+    'paused',
     'invitation_quota_exceeded',
   ],
 })
@@ -179,7 +179,7 @@ export const updateUser = defineEndpoint({
     'assignee_unknown',
     'own_password_required',
     'password_wrong',
-    'too_many_attempts',
+    'paused',
     'invitation_quota_exceeded',
   ],
 })
@@ -263,5 +263,5 @@ export const importUsers = defineEndpoint({
       invitations: z.nullable(z.enum(['queued', 'held'])),
     }),
   },
-  errors: ['validation_failed', 'company_unknown', 'too_many_attempts', 'invitation_quota_exceeded'],
+  errors: ['validation_failed', 'company_unknown', 'paused', 'invitation_quota_exceeded'],
 })

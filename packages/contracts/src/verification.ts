@@ -168,7 +168,7 @@ export const verifyDocument = defineEndpoint({
     refresh: z.optional(z.boolean()),
   }),
   replies: { 200: verificationSchema },
-  errors: ['validation_failed', 'document_not_pdf', 'pdf_damaged', 'pdf_encrypted', 'too_many_attempts'],
+  errors: ['validation_failed', 'document_not_pdf', 'pdf_damaged', 'pdf_encrypted'],
 })
 
 export const verifyFile = defineEndpoint({
@@ -262,7 +262,7 @@ export const evidenceReport = defineEndpoint({
   params: uuidParams,
   query: z.strictObject({ utc_offset: z.optional(z.coerce.number().check(z.int(), z.minimum(-720), z.maximum(840))) }),
   replies: { 200: { binary: 'application/pdf' } },
-  errors: ['validation_failed', 'document_not_pdf', 'too_many_attempts'],
+  errors: ['validation_failed', 'document_not_pdf'],
 })
 
 export const trustAnchorSchema = z.strictObject({

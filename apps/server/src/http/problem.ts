@@ -46,7 +46,7 @@ export function fieldErrorOf(field: string, code: ErrorCode): FieldError {
 /** What to do; for throttled requests, how long to wait. */
 function adviceOf({ code, options }: ProblemError, locale: Locale): string {
   const { retryAfter } = options
-  const pause = code === 'too_many_attempts' && retryAfter !== undefined
+  const pause = (code === 'too_many_attempts' || code === 'paused') && retryAfter !== undefined
   return pause ? waitText(retryAfter)[locale] : problemTexts[code][locale].detail
 }
 

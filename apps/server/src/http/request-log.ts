@@ -15,6 +15,7 @@ const telling: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'forbidden',
   'method_not_allowed',
   'too_many_attempts',
+  'paused',
   'unavailable',
   'payload_too_large',
   'request_timeout',

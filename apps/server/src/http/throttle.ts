@@ -68,15 +68,23 @@ export function createThrottle(db: Kysely<Database>, clock: Clock): Throttle {
   }
 }
 
-/** Counts one try of `subject`; throws `ProblemError` too_many_attempts if it exceeds the rule. */
+/**
+ * Who has to wait: a user with a session is in a dialog, where only a 400 keeps what they typed
+ * (docs/adr/0040-rate-limits.md).
+ */
+type Waiting = { actor?: object | null }
+export const waitProblem = ({ actor }: Waiting, retryAfter: number): ProblemError =>
+  new ProblemError(actor == null ? 'too_many_attempts' : 'paused', { retryAfter })
+
+/** Counts one try of `subject`; throws too_many_attempts, or paused for a user with a session, if it exceeds the rule. */
 export async function slowDown(
-  { db, clock }: { db: Kysely<Database>; clock: Clock },
+  { db, clock, actor = null }: { db: Kysely<Database>; clock: Clock } & Waiting,
   name: string,
   subject: string,
   rule: ThrottleRule,
 ): Promise<void> {
   const { allowed, retryAfter } = await createThrottle(db, clock).hit(name, subject, rule)
-  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+  if (!allowed) throw waitProblem({ actor }, retryAfter)
 }
 
 /** Deletes windows that began more than a day ago, which no rule uses. */

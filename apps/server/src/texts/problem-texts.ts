@@ -162,6 +162,10 @@ export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
     { title: 'Demasiados intentos seguidos', detail: 'Espera unos minutos y vuelve a intentarlo.' },
     { title: 'Too many attempts', detail: 'Wait a few minutes and try again.' },
   ),
+  paused: both(
+    { title: 'Demasiados intentos seguidos', detail: 'Espera unos minutos y vuelve a intentarlo.' },
+    { title: 'Too many attempts', detail: 'Wait a few minutes and try again.' },
+  ),
   internal: both(
     {
       title: 'Algo falló en el servidor',

@@ -174,7 +174,7 @@ async function guesser(world: World, kind: string): Promise<() => Promise<string
 export async function guessesUntilLimit(world: World, kind: string): Promise<number | null> {
   const guess = await guesser(world, kind)
   for (let count = 1; count <= limits[kind]!; count += 1) {
-    if (/too_many_attempts|"status":429/.test(await guess())) return count
+    if (/too_many_attempts|"code":"paused"|"status":429/.test(await guess())) return count
   }
   return null
 }

@@ -16,6 +16,7 @@ const common: readonly ErrorCode[] = [
   'malformed_request',
   'payload_too_large',
   'too_many_attempts',
+  'paused',
   'not_found',
   'method_not_allowed',
   'unauthenticated',

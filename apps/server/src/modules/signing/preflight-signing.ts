@@ -6,7 +6,6 @@ import { pdfSource } from '../../lib/pdf-source.ts'
 import type { Inspection } from '../../signing-worker/sign-protocol.ts'
 import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { requireDocument, type DocumentRow } from '../documents/public.ts'
 import { certificatesOf, findSigner } from './signers/stored-key.ts'
 import { trustOf } from '../verification-core/public.ts'
@@ -19,14 +18,6 @@ export type PreflightRequest = z.output<typeof endpoint.body>
 /** A document inspected before signing; `error` is why it cannot be signed. */
 export type InspectedDocument = { document: DocumentRow; inspection: Inspection | null; error: unknown }
 export type Preflight = { level: Level; lines: PreflightLine[]; documents: InspectedDocument[] }
-
-/** A certificate names the servers to ask, so the number of requests is limited. */
-const tries: ThrottleRule = { tries: 300, seconds: 15 * 60 }
-
-async function requireFew({ db, clock, actor }: Ctx): Promise<void> {
-  const { allowed, retryAfter } = await createThrottle(db, clock).hit('preflight_signing', actor.id, tries)
-  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
-}
 
 /** The certificate that would sign: the sent one, or the stored one; null when there is none. */
 async function certificateOf({ db, actor }: Ctx, request: PreflightRequest): Promise<CertifiedBy | null> {
@@ -60,7 +51,7 @@ async function inspect({ store, engine }: Ctx, document: DocumentRow): Promise<I
 /**
  * Checks a signature in advance: the problems of the certificate at this level, and the properties of each document.
  * Without a certificate it checks only the documents.
- * @throws ProblemError not_found, forbidden, certificate_damaged, too_many_attempts; no_signer when there is nothing to
+ * @throws ProblemError not_found, forbidden, certificate_damaged; no_signer when there is nothing to
  * check
  */
 export async function preflightSigning(ctx: Ctx, request: PreflightRequest): Promise<Preflight> {
@@ -68,7 +59,6 @@ export async function preflightSigning(ctx: Ctx, request: PreflightRequest): Pro
   for (const id of new Set(request.ids_documento)) {
     rows.push(await requireDocument(ctx.db, ctx.actor, 'document.sign', id))
   }
-  await requireFew(ctx)
   const by = await certificateOf(ctx, request)
   if (by === null && rows.length === 0) throw new ProblemError('no_signer')
   const rules = await rulesOf(ctx)

@@ -60,7 +60,7 @@ async function prepareWithEngine(ctx: Ctx, document: DocumentRow, resolved: Reso
 
 async function requireFew({ db, clock, actor }: Ctx): Promise<void> {
   const { allowed, retryAfter } = await createThrottle(db, clock).hit('prepare_signing', actor.id, tries)
-  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+  if (!allowed) throw new ProblemError('paused', { retryAfter })
 }
 
 /**

@@ -155,16 +155,9 @@ describe('testing the timestamp authority', () => {
     expect(await bodyOf(await office.gestor.post(testPath, undefined), 200)).toMatchObject({ trusted: true })
   })
 
-  it('reports its error, and is throttled', async () => {
+  it('reports its error', async () => {
     await bodyOf(await configure(office.gestor, { ...withPassword(), tsa_password: 'otra' }), 200)
     const problem = await expectProblem(await office.gestor.post(testPath, undefined), 400, 'timestamp_failed')
     expect(problem.detail).toContain('no aceptó el usuario o la contraseña')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => office.gestor.post(testPath, undefined)))
-    expect(
-      answers
-        .map(({ status }) => status)
-        .toSorted()
-        .at(-1),
-    ).toBe(429)
   })
 })

@@ -7,7 +7,6 @@ import type * as z from 'zod/mini'
 import type { Texts } from '../../texts/locale.ts'
 import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { lockSolicitud, requireAllowed } from '../case-locks/public.ts'
 import { findBatch, type BatchRow } from './batch.queries.ts'
 import { requireUsable } from './read-template.ts'
@@ -18,9 +17,6 @@ export type BatchToStart = z.output<typeof endpoint.body>
 
 /** Maximum total size of a batch's PDFs. */
 const mostBytes = 2 * 1024 ** 3
-
-/** Each batch may fill hundreds of files, so their number is limited. */
-const tries: ThrottleRule = { tries: 60, seconds: 15 * 60 }
 
 const tooMuch: Texts = {
   es: 'El PDF de la plantilla es grande para tantas filas. Divide el archivo en varios.',
@@ -47,11 +43,6 @@ async function findRepeated({ db, actor }: Ctx, input: BatchToStart, digest: str
   throw new ProblemError('id_in_use', { field: 'key' })
 }
 
-async function requireFew({ db, clock, actor }: Ctx): Promise<void> {
-  const { allowed, retryAfter } = await createThrottle(db, clock).hit('fill_batch', actor.id, tries)
-  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
-}
-
 /** Returns the template if every row can be filled. */
 async function requireReady({ db, actor }: Ctx, input: BatchToStart) {
   const template = await requireUsable(db, actor, 'template.read', input.id)
@@ -68,7 +59,7 @@ async function requireReady({ db, actor }: Ctx, input: BatchToStart) {
  * Starts to fill a template once per row, in a job. Returns 200 with the current state when the same user repeats the
  * same request with the same key.
  * @throws ProblemError not_found, forbidden, validation_failed, id_in_use, template_archived, transition_not_allowed,
- * solicitud_concluded, too_many_attempts
+ * solicitud_concluded
  */
 export async function startFillBatch(ctx: Ctx, input: BatchToStart): Promise<{ status: 200 | 202; batch: BatchRow }> {
   const { db, clock, queue, actor } = ctx
@@ -76,7 +67,6 @@ export async function startFillBatch(ctx: Ctx, input: BatchToStart): Promise<{ s
   const before = await findRepeated(ctx, input, request_sha256)
   if (before !== undefined) return { status: 200, batch: before }
   const template = await requireReady(ctx, input)
-  await requireFew(ctx)
   const started = await inTransaction(db, async (trx) => {
     const at = clock()
     const { id_solicitud = null } = input

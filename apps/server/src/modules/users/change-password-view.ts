@@ -18,7 +18,7 @@ import { recordUser } from './record-user.ts'
 /**
  * Sets the password of another user. The caller confirms with their own password. The user's sessions and open links
  * end, and they are notified by email.
- * @throws ProblemError not_found, forbidden, not_yourself, password_wrong, weak_password, too_many_attempts
+ * @throws ProblemError not_found, forbidden, not_yourself, password_wrong, weak_password, paused
  */
 export async function changePasswordOf(
   ctx: Ctx,

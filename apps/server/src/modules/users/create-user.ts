@@ -84,7 +84,7 @@ async function notifyOfPassword(
 
 /**
  * Creates a user; without a password they get an invitation to choose one.
- * @throws ProblemError forbidden, company_unknown, email_in_use, email_address_wrong, weak_password, too_many_attempts,
+ * @throws ProblemError forbidden, company_unknown, email_in_use, email_address_wrong, weak_password, paused,
  * invitation_quota_exceeded
  */
 export async function createUser(ctx: Ctx, { password, ...input }: NewUser): Promise<CreatedUser> {

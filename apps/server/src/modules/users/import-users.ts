@@ -6,7 +6,6 @@ import { sql, type Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import { authorize } from '../../http/authorize.ts'
-import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import { lockActor } from '../identity/public.ts'
 import { countInUse } from './remove-user.ts'
 import { publicOrigin, readRows, type ImportedPerson, type ImportRow } from './import-rows.ts'
@@ -15,8 +14,6 @@ import { requireTarget } from './target-company.ts'
 
 type Import = z.output<typeof endpoint.body>
 type Answer = z.input<(typeof endpoint.replies)[200]>
-
-const importsByPerson: ThrottleRule = { tries: 60, seconds: 3600 }
 
 type Taken = { email: string; id_company: string | null }
 
@@ -46,14 +43,13 @@ async function insertAll(ctx: Ctx, id_company: string | null, people: readonly I
 /**
  * Checks every row of an import. Unless it is a preview, creates and invites all users, or none if a single row is
  * wrong.
- * @throws ProblemError forbidden, company_unknown, too_many_attempts
+ * @throws ProblemError forbidden, company_unknown, paused
  */
 export async function importUsers(ctx: Ctx, { rows, preview, ...input }: Import): Promise<Answer> {
   const { db, actor, locale } = ctx
   const { id_company = actor.id_company } = input
   authorize('user.create', actor, { id_company: actor.id_company, created_by: null })
   await inTransaction(db, async (trx) => void (await requireTarget(trx, actor, 'usuario', id_company)))
-  await slowDown(ctx, 'imports', actor.id, importsByPerson)
   const taken = await findTaken(db, rows)
   await countInUse(ctx, taken.filter((one) => one.id_company !== actor.id_company).length)
   const { people, errors } = readRows(actor, rows, new Set(taken.map(({ email }) => email.toLowerCase())))

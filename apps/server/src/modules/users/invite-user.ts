@@ -86,7 +86,7 @@ const tries: ThrottleRule = { tries: 10, seconds: 15 * 60 }
 
 /**
  * Sends another invitation to a user who has not chosen a password yet.
- * @throws ProblemError not_found, forbidden, user_not_invited, company_shut, email_address_wrong, too_many_attempts
+ * @throws ProblemError not_found, forbidden, user_not_invited, company_shut, email_address_wrong, paused
  */
 export async function inviteUser(ctx: Ctx, id: string): Promise<Invitation> {
   await inTransaction(ctx.db, async (trx) => void (await lockPerson(trx, ctx, id)))

@@ -218,7 +218,7 @@ async function applyChanges(
  * Changes, deactivates or reactivates a user; fields that are not sent stay unchanged. A reactivated user does not get
  * their key or links back. Returns the invitation if one was sent.
  * @throws ProblemError not_found, forbidden, not_yourself, email_in_use, email_address_wrong, company_unknown,
- * last_admin, handover_required, assignee_unknown, own_password_required, password_wrong, too_many_attempts,
+ * last_admin, handover_required, assignee_unknown, own_password_required, password_wrong, paused,
  * invitation_quota_exceeded
  */
 export async function updateUser(ctx: Ctx, { id, ...input }: UserInput & { id: string }): Promise<Invitation | null> {

@@ -16,7 +16,6 @@ import { detailsSolicitud as details, listSolicitudMain as list, readReturned } 
 import { agenda as readAgenda, solicitudCalendar as calendar } from './agenda.ts'
 import { bulkSolicitudes as bulk } from './bulk-solicitudes.ts'
 import { returnToPendiente, sendSolicitud as send, updateSolicitud as update } from './change-solicitud.ts'
-import { limitExports } from '../../../http/export-rate-limit.ts'
 import { exportSolicitudes as exported } from './export-solicitudes.ts'
 import { scopeOf } from './list-filter.ts'
 import { countByStatus } from './list.queries.ts'
@@ -42,7 +41,6 @@ export function registerLists(api: Api): void {
   })
 
   api.route(exportSolicitudes, async ({ ctx, query }) => {
-    await limitExports(ctx)
     return { status: 200, body: { ...exported(ctx, query), type: 'text/csv; charset=utf-8' } }
   })
 }

@@ -40,7 +40,7 @@ function requestOf({ keys, actor }: Ctx, { key, ...content }: NewShare): Request
 /**
  * Creates a link that opens one document without signing in. `created` is false for a repetition, which returns the
  * same link.
- * @throws ProblemError unauthenticated, not_found, forbidden, share_expiry_in_past, id_in_use, too_many_attempts,
+ * @throws ProblemError unauthenticated, not_found, forbidden, share_expiry_in_past, id_in_use, paused,
  * unavailable
  */
 export async function createShare(

@@ -230,7 +230,7 @@ describe('a share link', () => {
       .execute()
     expect((await ask({ password })).status).toBe(201)
     const refused = await ask({ password })
-    await expectProblem(refused, 429, 'too_many_attempts')
+    await expectProblem(refused, 400, 'paused')
     const wait = Number(refused.headers.get('retry-after'))
     expect(wait).toBeLessThanOrEqual(900)
     expect(wait).toBeGreaterThan(300)

@@ -4,7 +4,6 @@ import type { Ctx } from '../../../context.ts'
 import { authorize } from '../../../http/authorize.ts'
 import type { BinaryBody } from '../../../http/endpoint-types.ts'
 import { ProblemError } from '../../../http/problem.ts'
-import { limitExports } from '../../../http/export-rate-limit.ts'
 import { createNamer, safeName } from '../../../lib/safe-names.ts'
 import { findFiles, findFolders } from './zip.queries.ts'
 import { zipTexts } from '../../../texts/zip-texts.ts'
@@ -70,12 +69,11 @@ async function collect({ db, actor, locale }: Ctx, ids: readonly string[]) {
 
 /**
  * Creates a ZIP archive of the newest versions of all documents of several requests.
- * @throws ProblemError not_found when the caller may not read one of them, nothing_to_download, too_many_attempts
+ * @throws ProblemError not_found when the caller may not read one of them, nothing_to_download
  */
 export async function downloadZip(ctx: Ctx, ids: readonly string[]): Promise<BinaryBody> {
   const files = await collect(ctx, [...new Set(ids)])
   if (files.length === 0) throw new ProblemError('nothing_to_download')
-  await limitExports(ctx)
   const { archive, readme, intro } = zipTexts[ctx.locale]
   const at = ctx.clock()
   // The format of sha256sum: digest, two spaces, path.

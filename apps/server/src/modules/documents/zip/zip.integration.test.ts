@@ -87,20 +87,6 @@ describe('downloading a ZIP of several requests', () => {
     await expectProblem(await ask(admin, [...ids, createId()]), 404, 'not_found')
   })
 
-  it('shares its limit of sixty per user in fifteen minutes with CSV exports', async () => {
-    const { colega, usuario, server } = office
-    const { solicitud } = await createCase(colega)
-    await server.deps.db.deleteFrom('throttle').execute()
-    await filesOf(await ask(colega, [solicitud.id_solicitud]))
-    await server.deps.db.updateTable('throttle').set({ count: 59 }).execute()
-    const table = (caller: Caller) => caller.call('/api/v1/export_solicitudes/')
-    expect((await table(colega)).status).toBe(200)
-    await expectProblem(await table(colega), 429, 'too_many_attempts')
-    await expectProblem(await ask(colega, [solicitud.id_solicitud]), 429, 'too_many_attempts')
-    expect((await table(usuario)).status).toBe(200)
-    await server.deps.db.deleteFrom('throttle').execute()
-  })
-
   it('leaves out deleted documents, and is refused when nothing is left', async () => {
     const { solicitud, document } = await createCase(office.usuario)
     const { db } = office.server.deps

@@ -15,7 +15,7 @@ import { isWeakPassword } from './weak-password.ts'
 /**
  * Changes the caller's password, ends their other sessions and voids their open links. Returns the number of ended
  * sessions.
- * @throws ProblemError password_wrong, weak_password, too_many_attempts
+ * @throws ProblemError password_wrong, weak_password, paused
  */
 export async function changePassword(
   ctx: Ctx,

@@ -75,7 +75,7 @@ function requireDrawn({ totp_enabled_at, totp_next_secret, totp_next_at }: Accou
 /**
  * Confirms the pending second factor with a first code and activates it in place of the former one. Returns new
  * recovery codes; earlier codes, of the app and of recovery, stop working.
- * @throws ProblemError totp_wrong, totp_not_begun, totp_already_on, too_many_attempts, unauthenticated, forbidden
+ * @throws ProblemError totp_wrong, totp_not_begun, totp_already_on, paused, unauthenticated, forbidden
  */
 export async function confirmTotp(ctx: Ctx, code: string): Promise<string[]> {
   const { db, clock, keys, actor } = ctx

@@ -53,7 +53,7 @@ async function requireCode({ trx, person, at }: Change, ctx: Ctx, code: string |
  * Runs a change of how the caller signs in, once they have proven themselves: with a passkey, or with their password
  * and, if they have a second factor, a code of it. A refused change takes no code.
  * @throws ProblemError own_password_required, password_wrong, own_code_required, totp_wrong, passkey_wrong,
- * passkey_unavailable, too_many_attempts, unauthenticated, forbidden, and those of `change`
+ * passkey_unavailable, paused, unauthenticated, forbidden, and those of `change`
  */
 export async function withProof<T>(
   ctx: Ctx,

@@ -10,7 +10,7 @@ type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 /**
  * Rate-limits attempts at a secret of `user`. Resets the counter if `attempt` resolves; returns its result. Throws
- * `too_many_attempts`.
+ * `paused`.
  */
 export async function limitAttempts<T>(
   { db, clock }: Deps,
@@ -20,21 +20,23 @@ export async function limitAttempts<T>(
 ): Promise<T> {
   const throttle = createThrottle(db, clock)
   const { allowed, retryAfter } = await throttle.hit(name, user, rule)
-  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+  if (!allowed) throw new ProblemError('paused', { retryAfter })
   try {
     const result = await attempt()
     await throttle.reset(name, user)
     return result
   } catch (error) {
     // The secret was not checked, so the attempt does not count.
-    if (wasNotChecked(error)) await throttle.refund(name, user)
-    throw error
+    if (!wasNotChecked(error)) throw error
+    await throttle.refund(name, user)
+    // The limit of correct passwords is shared with the sign-in.
+    throw error.code === 'too_many_attempts' ? new ProblemError('paused', error.options) : error
   }
 }
 
 /**
  * Requires the caller's own password; returns its hash.
- * @throws ProblemError password_wrong (of `current_password`), too_many_attempts
+ * @throws ProblemError password_wrong (of `current_password`), paused
  */
 export async function requireOwnPassword(deps: Deps, user: string, password: string): Promise<string> {
   return await limitAttempts(deps, 'own password', user, async () => {

@@ -98,7 +98,7 @@ describe('a company', () => {
     expect(await refusalOf('1020703031')).toEqual(await refusalOf('--'))
     for (let n = 0; n < 8; n += 1) await refusalOf('1020703031')
     const eleventh = await gestor.put(updatePath(id), { pais: 'BO', identificacion: '1020703031' })
-    await expectProblem(eleventh, 429, 'too_many_attempts')
+    await expectProblem(eleventh, 400, 'paused')
     await update(id, { telefono: '02 123 4567' })
   })
 

@@ -75,7 +75,7 @@ const refusalsByPerson: ThrottleRule = { tries: 10, seconds: 3600 }
 
 /**
  * Non-admins get one error for invalid and taken tax ids, and few tries, to prevent enumeration of companies.
- * @throws ProblemError too_many_attempts
+ * @throws ProblemError paused
  */
 async function maskTaxIdErrors(ctx: Ctx, error: unknown): Promise<unknown> {
   if (can('company.create', ctx.actor) || !(error instanceof ProblemError)) return error
@@ -142,7 +142,7 @@ async function applyChanges(
 /**
  * Changes a company; omitted fields stay unchanged, and unchanged values are not recorded.
  * @throws ProblemError not_found, forbidden, passkey_unavailable, tax_id_wrong, phone_wrong, company_exists, tax_id_refused,
- * company_has_you, last_admin, too_many_attempts
+ * company_has_you, last_admin, paused
  */
 export async function updateCompany(ctx: Ctx, { id, ...input }: CompanyInput & { id: string }): Promise<CompanyRow> {
   const { db, clock, actor } = ctx

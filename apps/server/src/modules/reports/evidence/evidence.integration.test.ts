@@ -48,18 +48,6 @@ function wordsOf(pdf: Buffer): string | null {
   return stdout.toString('utf8').replace(/\s+/g, ' ')
 }
 
-async function throttleKey(caller: Caller): Promise<string> {
-  const { db } = office.server.deps
-  await pdfOf(await ask(caller))
-  const { key } = await db
-    .selectFrom('throttle')
-    .where('key', 'like', 'evidence:%')
-    .select('key')
-    .executeTakeFirstOrThrow()
-  await db.deleteFrom('throttle').execute()
-  return key
-}
-
 const pagesOf = (pdf: Buffer) => Number(/\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1])
 
 describe('the evidence report', () => {
@@ -228,12 +216,5 @@ describe('the evidence report', () => {
     } finally {
       await sql`alter table event drop constraint no_export`.execute(db)
     }
-  })
-
-  it('is limited to sixty per user in fifteen minutes', async () => {
-    const row = { key: await throttleKey(office.mediador), count: 60, window_start: office.server.deps.clock() }
-    await office.server.deps.db.insertInto('throttle').values(row).execute()
-    await expectProblem(await ask(office.mediador), 429, 'too_many_attempts')
-    await pdfOf(await ask(office.usuario))
   })
 })

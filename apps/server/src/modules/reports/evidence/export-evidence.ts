@@ -3,7 +3,6 @@ import { inTransaction } from '@foja/db/transaction'
 import type { Ctx } from '../../../context.ts'
 import { offsetZone } from '../../../texts/locale.ts'
 import { ProblemError } from '../../../http/problem.ts'
-import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
 import { requireDocument, type DocumentRow } from '../../documents/public.ts'
 import { requireSameActor } from '../../identity/public.ts'
 import type { Verdicts } from '../../verification-core/public.ts'
@@ -18,8 +17,6 @@ export type EvidenceRequest = {
   /** Public origin of this site. */
   origin: string
 }
-
-const reportsByPerson: ThrottleRule = { tries: 60, seconds: 15 * 60 }
 
 /** Records the export in the history. A failure to record it does not stop the export. */
 async function record({ db, clock, actor, ip, log }: Ctx, document: DocumentRow): Promise<void> {
@@ -44,7 +41,7 @@ async function record({ db, clock, actor, ip, log }: Ctx, document: DocumentRow)
 
 /**
  * Creates the evidence report of a document as a PDF, with its file name.
- * @throws ProblemError unauthenticated, forbidden, not_found, document_not_pdf, too_many_attempts
+ * @throws ProblemError unauthenticated, forbidden, not_found, document_not_pdf
  */
 export async function exportEvidence(
   ctx: Ctx & { verdicts: Verdicts },
@@ -53,7 +50,6 @@ export async function exportEvidence(
   const { db, clock, actor, locale } = ctx
   const document = await requireDocument(db, actor, 'document.read', id)
   if (document.mime !== 'application/pdf') throw new ProblemError('document_not_pdf', { subject: document.nombre })
-  await slowDown(ctx, 'evidence', actor.id, reportsByPerson)
   const reader = { locale, timeZone: offsetZone(utcOffsetMinutes) }
   const evidence = await collectEvidence(ctx, document, reader)
   const issue = { by: `${actor.nombre} (${actor.email})`, at: clock(), utcOffsetMinutes, locale, origin }

@@ -114,7 +114,7 @@ async function changeImage(ctx: Ctx, image: SignerImage): Promise<CertificateDet
 export async function uploadSigner(ctx: Ctx, { files, password }: UploadInput): Promise<CertificateDetails> {
   const { db, clock, keys, actor, ip } = ctx
   const { allowed, retryAfter } = await createThrottle(db, clock).hit('upload_signer', actor.id, tries)
-  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+  if (!allowed) throw new ProblemError('paused', { retryAfter })
   const sorted = sortFiles(files)
   if (sorted.key === null) return await changeImage(ctx, sorted.image)
   const { privateKey, certificate, chain } = await openKey(sorted.key, password)

@@ -14,7 +14,6 @@ import { memorySink } from '../../../http/memory-sink.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import type { Api } from '../../../http/register.ts'
 import { readerOf } from '../../../texts/locale.ts'
-import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
 import { requireDocument, versionOf } from '../../documents/public.ts'
 import { addTrustAnchors, previewTrustAnchors, removeTrustAnchor as remove, trustIssuerOf } from './trust-anchors.ts'
 import { createPassingRoom } from './passing-file.ts'
@@ -38,9 +37,6 @@ const keptFiles = { bytes: 128 * 1024 * 1024, perVisitor: 64 * 1024 * 1024, life
 /** Pages of anonymous uploads have their own queue, so that those of users do not wait behind them. */
 const drawQueue = { atOnce: 1, waiting: 60 }
 
-/** Each refresh asks the authorities of a document. */
-const refreshesByPerson: ThrottleRule = { tries: 30, seconds: 15 * 60 }
-
 function registerVerifying(api: Api, { clock, verdicts }: { clock: Clock; verdicts: Verdicts }): void {
   const sent = createSentFiles(keptFiles, clock)
   const room = createPassingRoom(uploads, sent)
@@ -52,7 +48,6 @@ function registerVerifying(api: Api, { clock, verdicts }: { clock: Clock; verdic
     const document = await requireDocument(db, actor, 'document.read', body.id_documento)
     if (document.mime !== 'application/pdf') throw new ProblemError('document_not_pdf', { subject: document.nombre })
     const { refresh = false } = body
-    if (refresh) await slowDown(ctx, 'verify again', actor.id, refreshesByPerson)
     const reader = readerOf(ctx)
     if (body.version === undefined || body.version === document.version) {
       return { status: 200, body: await verifyStoredDocument({ db, verdicts }, document, reader, { refresh }) }

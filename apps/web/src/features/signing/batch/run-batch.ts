@@ -34,7 +34,7 @@ const perRequest = 5
 
 /** An error of the key would repeat for every document, so the batch stops. */
 const stopsAll = (problem: Problem | null, keyCode: string | null): boolean =>
-  keyCode !== null || /^(p12_|certificate_|passphrase_|no_signer|too_many_attempts)/.test(problem?.code ?? '')
+  keyCode !== null || /^(p12_|certificate_|passphrase_|no_signer|paused|too_many_attempts)/.test(problem?.code ?? '')
 
 type Job = { document: Signable; position: StampPosition | null }
 
