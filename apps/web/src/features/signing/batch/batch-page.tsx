@@ -11,7 +11,7 @@ import { useBatchTexts } from '../texts/batch.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useSigningTexts } from '../texts/signing.ts'
 import { useSignOptionsTexts } from '../texts/sign-options.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -281,7 +281,7 @@ function Refusal({ batch }: { batch: Batch }) {
   const signOptions = useSignOptionsTexts()
   const problem = problemOf(batch.failure)
   const keyCode = keyCodeOf(batch.failure)
-  if (batch.failure === null || problem?.code === wrongPassphrase || keyCode === wrongPassphrase) return null
+  if (!isUnreported(batch.failure) || problem?.code === wrongPassphrase || keyCode === wrongPassphrase) return null
   return (
     <Alert variant="error" title={problem?.title ?? signOptions.failedTitle}>
       {describeFailure(problem, keyCode, signOptions)}
