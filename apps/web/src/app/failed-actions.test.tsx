@@ -51,7 +51,9 @@ vi.mock('./routes/bin-route.tsx', () => ({
     return (
       <main>
         <h1>Página</h1>
-        <input aria-label="Notas" value={text} onChange={(event) => setText(event.target.value)} />
+        <form>
+          <input aria-label="Notas" value={text} onChange={(event) => setText(event.target.value)} />
+        </form>
         <button onClick={() => setOpen(true)}>Abrir</button>
         <button onClick={() => void send().catch(() => {})}>Hacer</button>
         {open && <Dialog onClose={() => setOpen(false)} />}

@@ -19,7 +19,7 @@ export function FailureNotice({ failure }: { failure: Failure }) {
   const id = useId()
   const self = useRef<HTMLDivElement>(null)
   const seconds = useCountdown(failure.until)
-  const { code, secret, until } = failure
+  const { code, secret, typed, until } = failure
   useEffect(() => {
     if (away) return
     self.current?.focus({ preventScroll: true })
@@ -63,10 +63,12 @@ export function FailureNotice({ failure }: { failure: Failure }) {
           )}
         </div>
       </div>
-      <p className="flex items-start gap-2 text-small text-on-soft-success">
-        <Save aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {secret ? texts.keptButSecret : texts.kept}
-      </p>
+      {typed && (
+        <p className="flex items-start gap-2 text-small text-on-soft-success">
+          <Save aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {secret ? texts.keptButSecret : texts.kept}
+        </p>
+      )}
     </div>
   )
 }

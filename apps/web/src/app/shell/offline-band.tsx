@@ -15,11 +15,15 @@ export function OfflineBand() {
     lost.current = connection !== 'fine'
   }, [connection, queries])
   return (
-    <div role="status" data-print="hide" className="fixed inset-x-0 bottom-0 z-30 max-md:bottom-18">
+    <div
+      role="status"
+      data-print="hide"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex justify-center max-md:bottom-20"
+    >
       {connection !== 'fine' && (
         <div
           data-floating
-          className="flex min-h-9 items-center justify-center gap-x-3 bg-soft-warning px-4 text-small text-on-soft-warning"
+          className="pointer-events-auto flex min-h-9 max-w-[calc(100%-2rem)] items-center gap-x-3 rounded-full bg-soft-warning px-4 text-small text-on-soft-warning shadow-float"
         >
           <CloudOff aria-hidden className="size-4 shrink-0" />
           <p>

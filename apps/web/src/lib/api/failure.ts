@@ -17,6 +17,8 @@ export type Failure = {
   until: number | null
   /** Path of the page. */
   place: string
+  /** Text had been typed into a form, which is kept. */
+  typed: boolean
   /** A password had been typed, which is not kept. */
   secret: boolean
   /** The dialog that was open, by its number in this page load; null for the page itself. */
@@ -116,7 +118,8 @@ export function recordFailure(
   if (action === null || (reply.status === 0 && repeatable.includes(action))) return
   lastId += 1
   const { status, detail = null, code = null, wait = null } = reply
-  const typed = [...document.querySelectorAll<HTMLInputElement>('input[data-secret]')].some((one) => one.value !== '')
+  const filled = (fields: string) =>
+    [...document.querySelectorAll<HTMLInputElement>(fields)].some((one) => one.value !== '')
   store({
     id: lastId,
     action,
@@ -125,7 +128,8 @@ export function recordFailure(
     code,
     until: wait === null ? null : Date.now() + wait * 1000,
     place: window.location.pathname,
-    secret: typed && status > 400,
+    typed: filled('form textarea, form input:not([type=checkbox], [type=radio], [type=search])'),
+    secret: status > 400 && filled('input[data-secret]'),
     dialog: dialogs.at(-1) ?? null,
   })
 }
