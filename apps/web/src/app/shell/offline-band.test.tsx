@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 function List() {
-  const list = useQuery({ queryKey: ['list'], queryFn: () => call('GET', '/api/v1/list_companies/' as never) })
+  const list = useQuery({ queryKey: ['list'], queryFn: () => call('GET', '/api/v1/list_companies/') })
   return (
     <LoadedList list={list} loading={3} nothing={<p>Nada</p>} isEmpty={() => false}>
       {() => <p>Filas</p>}
