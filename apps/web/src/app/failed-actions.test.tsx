@@ -1,7 +1,7 @@
 import { endpoints } from '@foja/contracts/endpoints'
 import { buildPath, type Endpoint } from '@foja/contracts/endpoint'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describePlace } from '../features/session/components/refresh-page.tsx'
@@ -77,6 +77,8 @@ beforeEach(() => {
   server.use(session)
 })
 afterEach(() => {
+  // Before the session is reset, on which a mounted page would leave.
+  cleanup()
   clearFailure()
   visited.length = 0
 })
