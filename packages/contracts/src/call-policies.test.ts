@@ -31,6 +31,7 @@ const table: Record<string, PolicyName> = {
   listDeleted: 'document.upload',
   restoreDocument: 'document.delete',
   searchDocument: 'document.read',
+  looseDocuments: 'document.upload',
   listTemplate: 'template.list',
   detailsTemplate: 'template.read',
   saveTemplate: 'template.manage',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { activeContentSchema } from './active-content.ts'
 import { pageImagesSchema, personSchema, positiveIntegerText, timestamp, uuidParams } from './common.ts'
+import { maxBatch } from './constants.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
 import { scanCodes, uploadCodes } from './problem.ts'
@@ -173,6 +174,28 @@ export const deleteDocument = defineEndpoint({
   errors: ['validation_failed', 'last_document', 'solicitud_concluded', 'transition_not_allowed'],
 })
 
+export const looseDocuments = defineEndpoint({
+  name: 'looseDocuments',
+  method: 'GET',
+  path: '/api/v1/loose_documents/',
+  policy: 'document.upload',
+  summary:
+    'Los documentos fuera de todo expediente que quien llama puede firmar, lo último primero, 30 por página. El PDF de una plantilla no cuenta.',
+  tag: 'Documentos',
+  query: z.strictObject({
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    page: z.optional(positiveIntegerText),
+  }),
+  replies: {
+    200: z.strictObject({
+      results: z.array(documentSchema),
+      /** Number of the next page, if there is one. */
+      next: z.nullable(z.int()),
+    }),
+  },
+  errors: ['validation_failed'],
+})
+
 export const deletedDocumentSchema = z.strictObject({
   ...documentSchema.shape,
   id_solicitud: z.nullable(generatedId),
@@ -247,9 +270,12 @@ export const downloadZip = defineEndpoint({
   method: 'POST',
   path: '/api/v1/download_zip/',
   policy: 'solicitud.list',
-  summary: 'Los documentos de varias solicitudes en un ZIP, en una carpeta cada una.',
+  summary: 'Los documentos de varias solicitudes en un ZIP, en una carpeta cada una, o los documentos elegidos.',
   tag: 'Documentos',
-  body: z.strictObject({ ids_solicitud: z.array(generatedId).check(z.minLength(1), z.maxLength(100)) }),
+  body: z.union([
+    z.strictObject({ ids_solicitud: z.array(generatedId).check(z.minLength(1), z.maxLength(100)) }),
+    z.strictObject({ ids_documento: z.array(uuid).check(z.minLength(1), z.maxLength(maxBatch)) }),
+  ]),
   replies: { 200: { binary: 'application/zip' } },
   errors: ['validation_failed', 'nothing_to_download'],
 })

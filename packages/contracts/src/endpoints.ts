@@ -44,6 +44,7 @@ import {
   pdfToImage,
   restoreDocument,
   searchDocument,
+  looseDocuments,
   uploadDocument,
 } from './documents.ts'
 import {
@@ -159,6 +160,7 @@ export const endpoints: readonly Endpoint[] = [
   listDeleted,
   restoreDocument,
   searchDocument,
+  looseDocuments,
   listTemplate,
   detailsTemplate,
   saveTemplate,

@@ -83,6 +83,7 @@ export const search = defineEndpoint({
           kind: z.enum(searchKinds),
           id: z.string(),
           title: z.string(),
+          /** Of a document: the title of its request, empty outside every case file. */
           note: z.string(),
           status: z.nullable(z.enum(solicitudStatuses)),
         }),

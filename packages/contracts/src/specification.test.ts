@@ -70,6 +70,7 @@ const own = [
   'GET list_deleted/',
   'POST restore_document/',
   'GET search_document/{id}/',
+  'GET loose_documents/',
   'GET signature_image/',
   'DELETE signature_image/',
   'POST prepare_signing/',

@@ -71,6 +71,7 @@ const documents: Record<string, Example> = {
   deleteDocument: ofDocument(),
   listDeleted: {},
   restoreDocument: ofDocument(),
+  looseDocuments: {},
   searchDocument: { about: 'document', query: 'q=foja' },
   history: about('document'),
 }

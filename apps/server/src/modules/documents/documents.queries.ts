@@ -45,7 +45,7 @@ function selectAnyDocuments(db: Kysely<Database>) {
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectAnyDocuments>['executeTakeFirstOrThrow']>>
 
 /** Documents without those in the recycle bin. */
-const selectDocuments = (db: Kysely<Database>) => selectAnyDocuments(db).where('document.deleted_at', 'is', null)
+export const selectDocuments = (db: Kysely<Database>) => selectAnyDocuments(db).where('document.deleted_at', 'is', null)
 
 /** The documents of several requests, in order. */
 export async function findDocumentsOfSolicitudes(db: Kysely<Database>, solicitudes: string[]): Promise<DocumentRow[]> {

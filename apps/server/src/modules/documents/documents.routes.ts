@@ -4,6 +4,7 @@ import {
   downloadDocument,
   fileLink,
   listDeleted,
+  looseDocuments,
   pageImage,
   pdfToImage,
   restoreDocument,
@@ -17,6 +18,7 @@ import type { Api } from '../../http/register.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import { deleteDocument as remove, restoreDocument as restore } from './recycle.ts'
 import { presentDeleted, presentDocument, presentDocumentDetails } from './documents.presenter.ts'
+import { looseDocuments as loose } from './loose-documents.ts'
 import { requireDocument, requirePdf } from './require-document.ts'
 import { versionOf, deletedFor } from './read-documents.ts'
 import { findVersions } from './documents.queries.ts'
@@ -71,6 +73,8 @@ export function registerDocuments(api: Api): void {
     const rows = await deletedFor(ctx, query.id_solicitud)
     return { status: 200, body: rows.map(presentDeleted) }
   })
+
+  api.route(looseDocuments, async ({ ctx, query }) => ({ status: 200, body: await loose(ctx, query) }))
 
   api.route(restoreDocument, async ({ ctx, body }) => {
     return { status: 200, body: presentDocument(await restore(ctx, body.id_documento)) }

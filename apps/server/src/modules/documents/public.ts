@@ -8,6 +8,7 @@ export { isPdf } from './file-type.ts'
 export { discardFiles, keepFiles } from './keep-files.ts'
 export { holderOf, pageImagesOf, pageUrl } from './page-images.ts'
 export { pdfProblem } from './pdf-problem.ts'
+export { isTemplateBase } from './loose-documents.ts'
 export { loosePlace, placeIn, type Place } from './place-document.ts'
 export { purgeDocuments } from './purge-documents.ts'
 export {

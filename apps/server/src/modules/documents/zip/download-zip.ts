@@ -1,10 +1,13 @@
+import type { downloadZip as call } from '@foja/contracts/documents'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import type * as z from 'zod/mini'
 import type { Ctx } from '../../../context.ts'
 import { authorize } from '../../../http/authorize.ts'
 import type { BinaryBody } from '../../../http/endpoint-types.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { createNamer, safeName } from '../../../lib/safe-names.ts'
+import { requireDocument } from '../require-document.ts'
 import { findFiles, findFolders } from './zip.queries.ts'
 import { zipTexts } from '../../../texts/zip-texts.ts'
 import { requireSameActor } from '../../identity/public.ts'
@@ -50,10 +53,22 @@ export async function packDocuments(
   return { stream, length }
 }
 
+/** The requested documents with their paths, in the requested order. */
+async function collectDocuments({ db, actor, locale }: Ctx, ids: readonly string[]) {
+  for (const id of ids) await requireDocument(db, actor, 'document.read', id)
+  const files = new Map((await findFiles(db, 'document.id_documento', ids)).map((file) => [file.id_documento, file]))
+  const { file: unnamed, readme } = zipTexts[locale]
+  const nameFile = createNamer(readme)
+  return ids.flatMap((id) => {
+    const file = files.get(id)
+    return file === undefined ? [] : [{ ...file, path: nameFile(safeName(file.nombre, unnamed)) }]
+  })
+}
+
 /** The files of the requests with their paths, in the requested order. */
 async function collect({ db, actor, locale }: Ctx, ids: readonly string[]) {
   const folders = new Map((await findFolders(db, ids)).map((row) => [row.id_solicitud, row]))
-  const files = Map.groupBy(await findFiles(db, ids), ({ id_solicitud }) => id_solicitud)
+  const files = Map.groupBy(await findFiles(db, 'document.id_solicitud', ids), ({ id_solicitud }) => id_solicitud)
   const { folder: untitled, file: unnamed, readme } = zipTexts[locale]
   const nameFolder = createNamer(readme)
   return ids.flatMap((id) => {
@@ -68,11 +83,14 @@ async function collect({ db, actor, locale }: Ctx, ids: readonly string[]) {
 }
 
 /**
- * Creates a ZIP archive of the newest versions of all documents of several requests.
+ * Creates a ZIP archive of the newest versions of all documents of several requests, or of several documents.
  * @throws ProblemError not_found when the caller may not read one of them, nothing_to_download
  */
-export async function downloadZip(ctx: Ctx, ids: readonly string[]): Promise<BinaryBody> {
-  const files = await collect(ctx, [...new Set(ids)])
+export async function downloadZip(ctx: Ctx, wanted: z.output<typeof call.body>): Promise<BinaryBody> {
+  const files =
+    'ids_solicitud' in wanted
+      ? await collect(ctx, [...new Set(wanted.ids_solicitud)])
+      : await collectDocuments(ctx, [...new Set(wanted.ids_documento)])
   if (files.length === 0) throw new ProblemError('nothing_to_download')
   const { archive, readme, intro } = zipTexts[ctx.locale]
   const at = ctx.clock()

@@ -11,8 +11,12 @@ export async function findFolders(db: Kysely<Database>, ids: readonly string[]) 
     .execute()
 }
 
-/** The newest version of each document of several requests, in order. */
-export async function findFiles(db: Kysely<Database>, ids: readonly string[]) {
+/** The newest version of each document of several requests, in order, or of several documents. */
+export async function findFiles(
+  db: Kysely<Database>,
+  column: 'document.id_solicitud' | 'document.id_documento',
+  ids: readonly string[],
+) {
   return await db
     .selectFrom('document')
     .innerJoin('document_version as current', (join) =>
@@ -20,9 +24,10 @@ export async function findFiles(db: Kysely<Database>, ids: readonly string[]) {
         .onRef('current.id_documento', '=', 'document.id_documento')
         .onRef('current.version', '=', 'document.version'),
     )
-    .where('document.id_solicitud', 'in', ids)
+    .where(column, 'in', ids)
     .where('document.deleted_at', 'is', null)
     .select([
+      'document.id_documento',
       'document.id_solicitud',
       'document.nombre',
       'current.blob_key',

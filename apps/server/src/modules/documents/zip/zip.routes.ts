@@ -3,5 +3,5 @@ import type { Api } from '../../../http/register.ts'
 import { downloadZip } from './download-zip.ts'
 
 export function registerZip(api: Api): void {
-  api.route(endpoint, async ({ ctx, body }) => ({ status: 200, body: await downloadZip(ctx, body.ids_solicitud) }))
+  api.route(endpoint, async ({ ctx, body }) => ({ status: 200, body: await downloadZip(ctx, body) }))
 }

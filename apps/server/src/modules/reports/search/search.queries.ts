@@ -1,6 +1,7 @@
 import type { Actor } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { isTemplateBase } from '../../documents/public.ts'
 
 /** Number of newest documents outside of case files, and of shared ones, that are searched by name. */
 const window = 1000
@@ -54,7 +55,7 @@ export async function findOtherDocuments(db: Kysely<Database>, actor: Actor): Pr
   // An admin's own documents may belong to any company or none.
   const place = actor.role === 'admin' ? sql`true` : sql`d.id_company is not distinct from ${actor.id_company}`
   const own = sql`(select ${columns} from document d left join solicitud s on false
-    where d.created_by = ${actor.id} and d.id_solicitud is null and d.deleted_at is null and ${place}
+    where d.created_by = ${actor.id} and d.id_solicitud is null and d.deleted_at is null and ${place} and not ${isTemplateBase('d')}
     order by d.created_at desc limit ${window})`
   // Users with whom only the document is shared must not learn its request.
   const seesCase = actor.role === 'usuario' ? sql`m.created_by = ${actor.id}` : sql`true`
@@ -76,7 +77,7 @@ function ofCompanies(actor: Actor): RawBuilder<unknown>[] {
   return [
     sql`(select d.* from company c cross join lateral (
       select ${columns} from document d left join solicitud s on false
-      where d.id_company = c.id and d.id_solicitud is null and d.deleted_at is null
+      where d.id_company = c.id and d.id_solicitud is null and d.deleted_at is null and not ${isTemplateBase('d')}
       order by d.created_at desc limit ${window}) d where ${mine} order by d.created_at desc limit ${window})`,
   ]
 }
