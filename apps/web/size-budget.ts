@@ -22,6 +22,9 @@ const pages = {
   agenda: office,
   signer: [...office, 'upload-certificate', 'key-files'],
   batch: [...office, 'sign-options'],
+  sign: office,
+  'sign?ids': [...office, 'sign-desk', 'sign-options', 'key-files', 'appearance-preview', 'document-placing'],
+  loose: office,
   settings: office,
   trust: office,
   outbox: office,
@@ -48,6 +51,7 @@ const goals: Record<string, number> = {
   document: 193,
   'document?llave=ninguna': 185,
   'document?tab=firmas': 193,
+  'sign?ids': 203,
 }
 const goalOf = (page: Page) => goals[page] ?? 180
 const largest = { chunk: 115, css: 12 }

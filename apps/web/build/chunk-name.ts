@@ -44,7 +44,7 @@ function pagesOf(start: string, context: Context): Set<string> {
  * - `workspace`: what the list and the reader share, and with them nearly every page of a signed-in user.
  * - `growing`: infinite lists, most of which are loaded after their page.
  * - `sign-in`: sign-in, with what /refresh and setup share with it.
- * - `icons`, `common`: icons of several pages, and what more than a dozen pages or lazy parts share.
+ * - `icons`, `common`: icons of several pages, and what more than 15 pages or lazy parts share.
  */
 export function chunkName(id: string, context: Context): string | null {
   if (vendor.test(id)) return 'vendor'
@@ -57,5 +57,5 @@ export function chunkName(id: string, context: Context): string | null {
   if (pages.has('sign-in')) return 'sign-in'
   // The bundler splits the rest: each page's own code, lazy parts, and what a few of them share.
   if (pages.size === 1) return null
-  return lucide.test(id) ? 'icons' : pages.size > 12 ? 'common' : null
+  return lucide.test(id) ? 'icons' : pages.size > 15 ? 'common' : null
 }

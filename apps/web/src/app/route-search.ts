@@ -51,6 +51,8 @@ export const searchReaders = {
     modo: oneOf(['varios'] as const, raw['modo']),
     lote: text(raw['lote'], 36),
   }),
+  '/firmar': (raw: RawSearch) => ({ ids: text(raw['ids'], 2000) }),
+  '/documentos': asItIs,
   '/firma': nothing,
   '/firma/lote': (raw: RawSearch) => ({ ids: text(raw['ids'], 2000) }),
   '/firma/ajustes': nothing,

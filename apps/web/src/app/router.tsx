@@ -171,6 +171,16 @@ const routes = [
     requireSession,
   ),
   route(
+    '/firmar',
+    page(async () => (await import('./routes/sign-route.tsx')).SignRoute),
+    requireSession,
+  ),
+  route(
+    '/documentos',
+    page(async () => (await import('./routes/loose-route.tsx')).LooseRoute),
+    requireSession,
+  ),
+  route(
     '/firma',
     page(async () => (await import('./routes/signer-route.tsx')).SignerRoute),
     requireSession,

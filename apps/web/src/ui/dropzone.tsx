@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'rea
 import { useUiTexts } from './texts/ui.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
-import { useFilePicker } from './use-file-picker.tsx'
+import { useDropTarget, useFilePicker } from './use-file-picker.tsx'
 
 type Props = {
   /** Receives dropped, chosen or pasted files without validation: `accept` only filters the file dialog. */
@@ -16,6 +16,9 @@ type Props = {
   variant?: 'area' | 'tall' | 'row'
   title?: ReactNode
   hint?: ReactNode
+  icon?: ReactNode
+  /** Label of the button, which is then the primary one of the page. */
+  button?: ReactNode
   /** Accepts files pasted anywhere in the page while it is visible. */
   paste?: boolean
   className?: string
@@ -41,7 +44,17 @@ function usePaste(onFiles: (files: File[]) => void, on: boolean) {
 
 /** Selects files by drag and drop, paste, or a button for keyboard and touch. */
 export function Dropzone(props: Props) {
-  const { onFiles, accept, multiple = true, disabled = false, variant = 'area', title, hint, paste = false } = props
+  const {
+    onFiles,
+    accept,
+    multiple = true,
+    disabled = false,
+    variant = 'area',
+    title,
+    hint,
+    button,
+    paste = false,
+  } = props
   const ui = useUiTexts()
   const [depth, setDepth] = useState(0)
   usePaste(onFiles, paste && !disabled)
@@ -50,6 +63,7 @@ export function Dropzone(props: Props) {
     const list = files.slice(0, multiple ? undefined : 1)
     if (list.length > 0 && !disabled) onFiles(list)
   }
+  useDropTarget(take, !disabled && (accept === undefined || accept.includes('.pdf')))
   const { input, open } = useFilePicker({ onFiles: take, accept, multiple })
   const drag = (change: 1 | -1) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
@@ -71,7 +85,7 @@ export function Dropzone(props: Props) {
     >
       {input}
       <span aria-hidden className={variant === 'area' ? tile : 'flex text-ink-muted [&_svg]:size-5'}>
-        <Icon />
+        {props.icon ?? <Icon />}
       </span>
       {/* Touch devices have neither drop nor paste, so a text about them is only for larger screens. */}
       <div className={title === undefined ? 'min-w-0 flex-1 max-sm:hidden' : 'min-w-0 flex-1'}>
@@ -80,12 +94,12 @@ export function Dropzone(props: Props) {
       </div>
       <Button
         size={variant === 'row' ? 'sm' : 'md'}
-        variant={variant === 'row' ? 'ghost' : 'secondary'}
+        variant={button !== undefined ? 'primary' : variant === 'row' ? 'ghost' : 'secondary'}
         icon={<FolderOpen />}
         disabled={disabled}
         onClick={open}
       >
-        {multiple ? ui.chooseFiles : ui.chooseFile}
+        {button ?? (multiple ? ui.chooseFiles : ui.chooseFile)}
       </Button>
     </div>
   )

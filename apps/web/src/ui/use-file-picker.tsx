@@ -1,4 +1,4 @@
-import { useRef, type ReactElement } from 'react'
+import { useEffect, useRef, type ReactElement } from 'react'
 
 type Options = {
   /** Receives at least one file, without validation: `accept` only filters the file dialog. */
@@ -34,4 +34,25 @@ export function useFilePicker(options: Options): { input: ReactElement; open: ()
     />
   )
   return { input, open: () => ref.current?.click() }
+}
+
+type Take = (files: File[]) => void
+
+const targets: { take: Take }[] = []
+
+/** What receives files that are dropped beside every drop zone: the last one that appeared on the page. */
+export const dropTarget = (): Take | undefined => targets.at(-1)?.take
+
+/** Receives files dropped anywhere on the page while `on`. */
+export function useDropTarget(take: Take, on: boolean): void {
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  useEffect(() => {
+    if (!on) return undefined
+    const target = { take: (files: File[]) => latest.current(files) }
+    targets.push(target)
+    return () => void targets.splice(targets.indexOf(target), 1)
+  }, [on])
 }

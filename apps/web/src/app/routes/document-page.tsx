@@ -1,7 +1,7 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
-import { pagesQuery } from '../../features/documents/api/pages.ts'
+import { pagesQuery } from '../../shared/pages.ts'
 import { verificationQuery } from '../../features/documents/api/verification.ts'
 import { Reader } from '../../features/documents/components/reader.tsx'
 import { ReaderHeader } from '../../features/documents/components/reader-header.tsx'

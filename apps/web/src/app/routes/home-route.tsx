@@ -6,6 +6,7 @@ import { ActivityChartCard, spans } from '../../features/home/components/activit
 import { EmailNotice } from '../../features/home/components/email-notice.tsx'
 import { FigureSkeleton, TodoFigure } from '../../features/home/components/figures.tsx'
 import { RecentCard } from '../../features/home/components/recent-card.tsx'
+import { SignDoor } from '../../features/home/components/sign-door.tsx'
 import { TodoCard } from '../../features/home/components/todo-card.tsx'
 import { mainKinds, tabKinds } from '../../features/home/todo-kinds.ts'
 import { SampleNotice } from '../../features/setup/components/sample-notice.tsx'
@@ -16,12 +17,14 @@ import { LoadFailed } from '../../shared/load-failed.tsx'
 import { useFormat } from '../../lib/texts/texts.tsx'
 import { useAppTexts } from '../../ui/texts/app.ts'
 import { useHomeTexts } from '../../features/home/texts/home.ts'
+import { handOver } from '../../lib/files/dropped-pdfs.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
 import { useMay } from '../../shared/use-may.ts'
 import { CertificateFigure, SignerNotice } from './home-certificate.tsx'
@@ -66,7 +69,7 @@ function Greeting() {
             <AppLink to={paths.verify()}>{home.verify}</AppLink>
           </Button>
           {mayCreate && (
-            <Button asChild variant="primary" icon={<Plus />}>
+            <Button asChild icon={<Plus />}>
               <AppLink to={paths.newSolicitud()}>{home.new}</AppLink>
             </Button>
           )}
@@ -87,6 +90,7 @@ function Overview() {
   const mayRemoveSample = useMay('company.remove')
   const { ver, semanas } = route.useSearch()
   const navigate = route.useNavigate()
+  const phone = useMedia(phoneQuery)
   const summary = useQuery(summaryQuery(weeks))
   const signer = useQuery(signerQuery)
   const metrics = useQuery(metricsQuery)
@@ -99,6 +103,14 @@ function Overview() {
       </Card>
     )
   }
+  const door = (
+    <SignDoor
+      onFiles={(files) => {
+        handOver(files)
+        void navigate({ href: paths.sign() })
+      }}
+    />
+  )
   const isNew = total === 0 && summary.data?.todo.length === 0
   const certificate = signer.data?.certificate
   return (
@@ -106,6 +118,7 @@ function Overview() {
       {!isNew && signer.data !== undefined && <SignerNotice signer={signer.data} />}
       {summary.data !== undefined && <EmailNotice emails={summary.data.emails} mayFix={mayReadOutbox} />}
       {mayRemoveSample && <SampleNotice />}
+      {(isNew || !phone) && door}
       {isNew ? (
         <HomeFirstSteps hasCertificate={certificate !== null && certificate !== undefined} />
       ) : (
@@ -125,6 +138,7 @@ function Overview() {
                     wanted={ver}
                     onKind={(kind) => void navigate({ search: { ver: kind, semanas }, replace: true })}
                   />
+                  {phone && door}
                   <ActivityChartCard
                     summary={summary.data}
                     counts={metrics.data}

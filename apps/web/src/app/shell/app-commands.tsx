@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import {
   Building2,
   FilePlus,
+  Files,
   Languages,
   LogOut,
   Moon,
   Plus,
   ShieldCheck,
+  Signature,
   Stamp,
   Sun,
   UserPlus,
@@ -68,6 +70,8 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
     run: () => go(to),
   }))
   const actions: Command[] = [
+    { id: 'sign', label: texts.signPdf, words: words.signer, icon: <Signature />, run: () => go(paths.sign()) },
+    { id: 'loose', label: texts.looseDocuments, icon: <Files />, run: () => go(paths.looseDocuments()) },
     ...(mayCreate ? [{ id: 'new', label: texts.newRequest, icon: <Plus />, run: () => go(paths.newSolicitud()) }] : []),
     ...(mayMakeTemplates
       ? [{ id: 'new-template', label: texts.newTemplate, icon: <FilePlus />, run: () => go(paths.newTemplate()) }]

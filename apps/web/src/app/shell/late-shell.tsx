@@ -12,6 +12,7 @@ import { subscribeLive } from '../../lib/api/live.ts'
 import { getOwner } from '../../lib/session/owner.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
+import { DropAnywhere } from './drop-anywhere.tsx'
 import { invalidate, queryKeys } from '../../lib/api/query-keys.ts'
 
 /** Queries that any change may affect, besides the changed document. */
@@ -109,8 +110,8 @@ function useToasts(results: readonly Notification[] | undefined) {
 }
 
 /**
- * Background work after the first render: live updates, and counts of notifications, cases and failed emails. Renders
- * nothing.
+ * Background work after the first render: live updates, counts of notifications, cases and failed emails, and files
+ * dropped anywhere.
  */
 export function LateShell() {
   const unread = useQuery(unreadQuery)
@@ -118,5 +119,5 @@ export function LateShell() {
   useQuery({ ...metricsQuery, staleTime: 60_000 })
   useLive()
   useToasts(unread.data?.results)
-  return null
+  return <DropAnywhere />
 }

@@ -3,7 +3,7 @@ import { getOwner } from '../../lib/session/owner.ts'
 import type { Placed } from './use-placement.ts'
 
 /** Where a user last put a signature. The page is also counted from the end, because most users sign the last page. */
-type LastPlace = { page: number; fromEnd: number; rect: Rect }
+export type LastPlace = { page: number; fromEnd: number; rect: Rect }
 
 const keyOf = (owner: string) => `foja-last-place:${owner}`
 
@@ -17,12 +17,27 @@ const isPlace = (value: unknown): value is LastPlace => {
   )
 }
 
+/** The same place in a document with other pages: a last page stays the last one. */
+export function placeLike(
+  { page, fromEnd, rect }: LastPlace,
+  pages: readonly ({ page: number } & Size)[],
+): Placed | null {
+  const like = fromEnd === 0 ? pages.at(-1) : pages[page - 1]
+  return like === undefined ? null : { page: like.page, rect: keepInside(rect, like) }
+}
+
+export const relativePlace = ({ page, rect }: Placed, pages: number): LastPlace => ({
+  page,
+  fromEnd: pages - page,
+  rect,
+})
+
 /** Stores the position for this user in this browser. */
-export function rememberPlace({ page, rect }: Placed, pages: number): void {
+export function rememberPlace(placed: Placed, pages: number): void {
   const owner = getOwner()
   if (owner === null) return
   try {
-    localStorage.setItem(keyOf(owner), JSON.stringify({ page, fromEnd: pages - page, rect } satisfies LastPlace))
+    localStorage.setItem(keyOf(owner), JSON.stringify(relativePlace(placed, pages)))
   } catch {
     // Storage is unavailable or full; the position is only a convenience.
   }
@@ -34,9 +49,7 @@ export function lastPlace(pages: readonly ({ page: number } & Size)[]): Placed |
   if (owner === null) return null
   try {
     const place: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null')
-    if (!isPlace(place)) return null
-    const page = pages[place.fromEnd === 0 ? pages.length - 1 : place.page - 1]
-    return page === undefined ? null : { page: page.page, rect: keepInside(place.rect, page) }
+    return isPlace(place) ? placeLike(place, pages) : null
   } catch {
     return null
   }

@@ -15,6 +15,10 @@ export const paths = {
   document: (id: string) => `/documentos/${segment(id)}`,
   sharedDocument: (share: string) => `/compartido?share=${segment(share)}`,
   verify: (code?: string) => (code === undefined ? '/verificar' : `/verificar?codigo=${segment(code)}`),
+  /** `ids`: document ids separated by commas. */
+  sign: (ids?: string) => (ids === undefined ? '/firmar' : `/firmar?ids=${segment(ids)}`),
+  /** Documents outside every case file. */
+  looseDocuments: () => '/documentos' as const,
   signer: () => '/firma' as const,
   /** `ids`: document ids separated by commas. */
   batch: (ids?: string) => (ids === undefined ? '/firma/lote' : `/firma/lote?ids=${segment(ids)}`),

@@ -1,6 +1,8 @@
 import type { shell } from './shell.ts'
 
 export const en = {
+  dropToSign: 'Drop the PDFs to sign them',
+  dropOnlyPdf: 'Only PDF files can be signed here.',
   product: 'Foja',
   skip: 'Skip to the content',
   mainNavigation: 'Main navigation',

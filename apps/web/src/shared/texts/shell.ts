@@ -1,6 +1,8 @@
 import { defineTexts } from '../../lib/texts/define-texts.ts'
 
 export const shell = {
+  dropToSign: 'Suelta los PDF para firmarlos',
+  dropOnlyPdf: 'Aquí solo se firman archivos PDF.',
   product: 'Foja',
   skip: 'Saltar al contenido',
   mainNavigation: 'Navegación principal',

@@ -25,7 +25,6 @@ export function FirstSteps({ mayCreate, hasCertificate, office }: Props) {
       : [{ key: 'authority', done: office.authority, to: paths.trustAnchors(), ...steps.authority }]),
     { key: 'verify', done: false, to: paths.verify(), ...steps.verify },
   ]
-  const next = all.find(({ done }) => !done)
   return (
     <Card aria-labelledby="steps-title">
       <CardHeader title={steps.title} titleId="steps-title" note={office === null ? steps.noteOthers : steps.note} />
@@ -43,7 +42,7 @@ export function FirstSteps({ mayCreate, hasCertificate, office }: Props) {
               <p className="text-small text-ink-muted">{step.text}</p>
             </div>
             {!step.done && (
-              <Button asChild size="sm" variant={step === next && step.key !== 'request' ? 'primary' : 'secondary'}>
+              <Button asChild size="sm" variant="secondary">
                 <AppLink to={step.to}>{step.button}</AppLink>
               </Button>
             )}

@@ -8,6 +8,13 @@ export const en = {
   afternoon: (name) => `Good afternoon, ${name}`,
   evening: (name) => `Good evening, ${name}`,
   new: 'New request',
+  door: {
+    title: 'Sign a PDF',
+    hint: 'Drop it here or anywhere in Foja: up to 50 at once, without a case file.',
+    hintPhone: 'No case file needed',
+    choose: 'Choose PDF',
+    choosePhone: 'Choose',
+  },
   verify: 'Verify PDF',
   todayWith: { one: 'appointment today', other: 'appointments today' },
   figures: {

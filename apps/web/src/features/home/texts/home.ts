@@ -9,6 +9,13 @@ export const home = {
   afternoon: (name: string) => `Buenas tardes, ${name}`,
   evening: (name: string) => `Buenas noches, ${name}`,
   new: 'Nueva solicitud',
+  door: {
+    title: 'Firmar un PDF',
+    hint: 'Suéltalo aquí o en cualquier parte de Foja: hasta 50 a la vez, sin crear un expediente.',
+    hintPhone: 'Sin crear expediente',
+    choose: 'Elegir PDF',
+    choosePhone: 'Elegir',
+  },
   verify: 'Verificar PDF',
   /** After the date: today's appointments. */
   todayWith: { one: 'cita para hoy', other: 'citas para hoy' },

@@ -69,7 +69,8 @@ function useGroups(q: string, { commands, keepsPeople, onGo }: Props) {
   const toFound = (one: Omit<Found, 'kind'> & { kind: Kind }): Option => ({
     id: `${one.kind}-${one.id}`,
     label: one.title,
-    note: one.note,
+    // Only a document outside every case file has no note.
+    note: one.kind === 'document' && one.note === '' ? texts.loose : one.note,
     icon: icons[one.kind],
     end: one.status === null ? undefined : <StatusBadge status={one.status} />,
     run: () => {

@@ -1,37 +1,54 @@
-import type { detailsDocument, Document, pdfToImage } from '@foja/contracts/documents'
+import type { detailsDocument, Document, looseDocuments, pdfToImage } from '@foja/contracts/documents'
 import type { listSolicitudMain } from '@foja/contracts/solicitudes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
-/** A PDF that can be signed, with the title of its case file. */
+/** A PDF that can be signed, with the title of its case file; null outside every case file. */
 export type Signable = Pick<
   Document,
-  'id_documento' | 'nombre' | 'pdf_path' | 'sha256' | 'paginas' | 'signatures' | 'active_content'
+  'id_documento' | 'nombre' | 'mime' | 'size' | 'pdf_path' | 'sha256' | 'paginas' | 'signatures' | 'active_content'
 > & {
   titulo: string | null
 }
 
-/** PDFs of matching case files, newest first. */
+/** Matching PDFs, newest first: those outside every case file, then those of case files. */
 export const signableQuery = (q: string) =>
   queryOptions({
     queryKey: queryKeys.signable(q),
     queryFn: async ({ signal }): Promise<Signable[]> => {
       const query = new URLSearchParams({ page: '1', pagination: '', page_size: '30', ...(q === '' ? {} : { q }) })
-      const reply = await call<typeof listSolicitudMain>('GET', '/api/v1/get_list_solicitud_main_type2/', {
-        query: `?${query.toString()}`,
-        signal,
-      })
+      const [loose, reply] = await Promise.all([
+        fetchLoose(q, 1, signal),
+        call<typeof listSolicitudMain>('GET', '/api/v1/get_list_solicitud_main_type2/', {
+          query: `?${query.toString()}`,
+          signal,
+        }),
+      ])
       const mains = Array.isArray(reply) ? reply : reply.results
-      return mains.flatMap(({ titulo, solicitudes }) =>
-        solicitudes
-          .flatMap(({ description }) => description)
-          .filter(({ paginas }) => paginas !== null)
-          .map((document) => ({ ...document, titulo })),
+      const ofCases = mains.flatMap(({ titulo, solicitudes }) =>
+        solicitudes.flatMap(({ description }) => description).map((document) => ({ ...document, titulo })),
+      )
+      return [...loose.results.map((document) => ({ ...document, titulo: null })), ...ofCases].filter(
+        ({ paginas }) => paginas !== null,
       )
     },
     placeholderData: keepPreviousData,
   })
+
+/** Documents outside every case file, newest first. */
+export const fetchLoose = (q: string, page: number, signal?: AbortSignal) => {
+  const query = new URLSearchParams({ page: String(page), ...(q === '' ? {} : { q }) })
+  const options = { query: `?${query.toString()}` }
+  return call<typeof looseDocuments>('GET', '/api/v1/loose_documents/', {
+    ...options,
+    ...(signal === undefined ? {} : { signal }),
+  })
+}
+
+/** One document by its id; an upload puts it into the cache. */
+export const signableById = (id: string) =>
+  queryOptions({ queryKey: queryKeys.signable('one', id), queryFn: () => fetchSignable(id), staleTime: Infinity })
 
 /** The current document; page sizes come from `fetchPages`. */
 const fetchSignable = (id: string): Promise<Signable> =>

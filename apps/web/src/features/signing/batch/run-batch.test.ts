@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../../test/server.ts'
 import type { Signable } from '../api/signable.ts'
+import { placeIn } from './batch-place.ts'
 import { runBatch, type BatchInput, type Outcome } from './run-batch.ts'
 
 const key = vi.hoisted(() => ({ opened: 0, forgotten: 0 }))
@@ -23,6 +24,8 @@ const documents = (count: number): Signable[] =>
   Array.from({ length: count }, (_, index) => ({
     id_documento: idOf(index),
     nombre: `Anexo ${index}.pdf`,
+    mime: 'application/pdf',
+    size: 1000,
     pdf_path: `h${index}`,
     sha256: String(index % 10).repeat(64),
     paginas: 1,
@@ -36,7 +39,7 @@ const input = (count: number, more: Partial<BatchInput> = {}): BatchInput => ({
   files: [],
   password: 'clave',
   look,
-  place: 'last_right',
+  positionIn: (_document, pages) => placeIn('last_right', pages),
   ...more,
 })
 

@@ -6,7 +6,6 @@ import { completeSignature, prepareSignature, sendSigning } from '../api/signing
 import { needsPlace, type KeySource, type Look } from '../sign-draft.ts'
 import { keyFilesOf } from '../sign-with-file.ts'
 import { keyCodeOf, newKey } from '../use-signing.ts'
-import { placeIn, type BatchPlace } from './batch-place.ts'
 
 export type BatchInput = {
   documents: readonly Signable[]
@@ -15,7 +14,8 @@ export type BatchInput = {
   password: string
   /** Without `repeat` the setting of each document's company applies. */
   look: Omit<Look, 'position' | 'field' | 'repeat'> & Partial<Pick<Look, 'repeat'>>
-  place: BatchPlace
+  /** Where the stamp goes in a document with these pages. */
+  positionIn: (document: Signable, pages: Awaited<ReturnType<typeof fetchPages>>) => StampPosition | null
 }
 
 export type Outcome =
@@ -42,9 +42,15 @@ type Job = { document: Signable; position: StampPosition | null }
  * The stamp position in a document; null if its pages cannot be read (reported). The selected version is signed: if it
  * has changed since, the server rejects it, also on a retry.
  */
-async function readJob(document: Signable, { look, place }: BatchInput, { tell }: BatchListener): Promise<Job | null> {
+async function readJob(
+  document: Signable,
+  { look, positionIn }: BatchInput,
+  { tell }: BatchListener,
+): Promise<Job | null> {
   try {
-    const position = needsPlace(look.appearance, null) ? placeIn(place, await fetchPages(document.pdf_path)) : null
+    const position = needsPlace(look.appearance, null)
+      ? positionIn(document, await fetchPages(document.pdf_path))
+      : null
     return { document, position }
   } catch (error) {
     tell(document.id_documento, failed(error))

@@ -38,6 +38,8 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 const documents: Signable[] = Array.from({ length: 7 }, (_, index) => ({
   id_documento: `00000000-0000-4000-8000-00000000000${index}`,
   nombre: `Anexo ${index}.pdf`,
+  mime: 'application/pdf',
+  size: 1000,
   pdf_path: `h${index}`,
   sha256: String(index).repeat(64),
   paginas: 1,

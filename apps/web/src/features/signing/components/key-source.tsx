@@ -20,31 +20,49 @@ type Props = {
   files: readonly File[]
   filesError: FilesProblem | null
   onFiles: (files: File[]) => void
+  /** Only the key, with a button for the other sources: the sheet of phones. */
+  short?: boolean
+  onMore?: () => void
 }
 
 /** Choice of the key source, with its consequences. */
-export function KeySource({ source, onSource, certificate, onChange, files, filesError, onFiles }: Props) {
+export function KeySource(props: Props) {
+  const { source, onSource, certificate, onChange, files, filesError, onFiles, short = false, onMore } = props
   const signing = useSigningTexts()
   // Web Crypto exists only on https and localhost.
   const offered = keySources.filter((value) => value !== 'browser' || window.isSecureContext)
   return (
     <div className="flex flex-col gap-3">
-      <Field label={signing.source} group hint={signing.sourceHints[source]}>
-        <SegmentedControl
-          block
-          value={source}
-          onValueChange={(next) => {
-            onFiles([])
-            onSource(next)
-          }}
-          options={offered.map((value) => ({ value, label: signing.sources[value] }))}
-        />
-      </Field>
+      {short ? (
+        <div className="flex items-center justify-between gap-3">
+          <p className="min-w-0 truncate text-small text-ink-muted">
+            {source === 'stored' && certificate !== null && (
+              <strong className="font-semibold text-ink">{certificate.nombre} · </strong>
+            )}
+            {signing.sources[source]}
+          </p>
+          <button type="button" onClick={onMore} className="touch-target text-small font-medium text-gold-ink">
+            {signing.change}
+          </button>
+        </div>
+      ) : (
+        <Field label={signing.source} group hint={signing.sourceHints[source]}>
+          <SegmentedControl
+            block
+            value={source}
+            onValueChange={(next) => {
+              onFiles([])
+              onSource(next)
+            }}
+            options={offered.map((value) => ({ value, label: signing.sources[value] }))}
+          />
+        </Field>
+      )}
       {source !== 'stored' ? (
         <Suspense fallback={<SkeletonList rows={1} className="-mx-5" />}>
           <KeyFiles files={files} error={filesError} onFiles={onFiles} />
         </Suspense>
-      ) : certificate === null ? null : (
+      ) : certificate === null || short ? null : (
         <div>
           <div className="mb-1.5 flex items-baseline justify-between text-small font-medium">
             <h2>{signing.certificate}</h2>

@@ -44,8 +44,11 @@ export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
             <Button asChild icon={<Settings2 />}>
               <AppLink to={paths.signingSettings()}>{mySignature.settings}</AppLink>
             </Button>
-            <Button asChild variant="primary" icon={<Files />}>
+            <Button asChild icon={<Files />}>
               <AppLink to={paths.batch()}>{mySignature.batch}</AppLink>
+            </Button>
+            <Button asChild variant="primary" icon={<Signature />}>
+              <AppLink to={paths.sign()}>{mySignature.signPdf}</AppLink>
             </Button>
           </>
         }

@@ -16,6 +16,8 @@ export const en = {
     first_right: 'First page, bottom right',
     remembered: 'Where I signed last',
   },
+  passphraseHint: (count) =>
+    count > 1 ? `Typed once for all ${count}. We do not keep it.` : 'Asked each time. We do not keep it.',
   continue: 'continue',
   button: (count) => (count === 0 ? 'Sign documents' : count === 1 ? 'Sign 1 document' : `Sign ${count} documents`),
   choose: 'Choose at least one document.',

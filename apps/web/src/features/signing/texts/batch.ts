@@ -16,6 +16,8 @@ export const batch = {
     first_right: 'Primera página, abajo a la derecha',
     remembered: 'Donde firmé la última vez',
   },
+  passphraseHint: (count: number) =>
+    count > 1 ? `Se escribe una vez para los ${count}. No la guardamos.` : 'Se pide cada vez. No la guardamos.',
   continue: 'continuar',
   button: (count: number) =>
     count === 0 ? 'Firmar documentos' : count === 1 ? 'Firmar 1 documento' : `Firmar ${count} documentos`,

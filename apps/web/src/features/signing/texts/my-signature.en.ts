@@ -16,6 +16,7 @@ export const en = {
   uploadPassword: 'The one you chose when you received it. It opens the file now; we do not keep it.',
   uploaded: 'Certificate stored',
   chosen: (names) => `Chosen: ${names}`,
+  signPdf: 'Sign a PDF',
   pageTitle: 'My signature',
   pageText: 'The certificate you sign with and what your signature looks like.',
   emptyTitle: 'You have no certificate yet',

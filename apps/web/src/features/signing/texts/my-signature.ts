@@ -15,6 +15,7 @@ export const mySignature = {
   uploadPassword: 'La clave que elegiste al recibirlo. Sirve para abrirlo ahora; no la guardamos.',
   uploaded: 'Certificado guardado',
   chosen: (names: string) => `Elegido: ${names}`,
+  signPdf: 'Firmar un PDF',
   pageTitle: 'Mi firma',
   pageText: 'El certificado con el que firmas y cómo se ve tu firma.',
   emptyTitle: 'Aún no tienes certificado',

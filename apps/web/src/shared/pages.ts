@@ -1,7 +1,7 @@
 import type { pdfToImage } from '@foja/contracts/documents'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api/call.ts'
-import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { call } from '../lib/api/call.ts'
+import { queryKeys } from '../lib/api/query-keys.ts'
 
 /** The page images of a version. Their URLs are short-lived, so the cached data is stale before they expire. */
 export const pagesQuery = (pdfPath: string) =>

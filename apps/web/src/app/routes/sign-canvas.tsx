@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Redo2, Undo2 } from 'lucide-react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { Reader } from '../../features/documents/components/reader.tsx'
+import { ZoomTools } from '../../features/documents/components/reader-header.tsx'
+import { useReaderControls } from '../../features/documents/use-reader-controls.ts'
+import type { Signable } from '../../features/signing/api/signable.ts'
+import { PlacementLayer } from '../../features/signing/components/placement-layer.tsx'
+import type { StampPlaces } from '../../features/signing/files/use-stamp-places.ts'
+import { usePlacement } from '../../features/signing/use-placement.ts'
+import type { Rect } from '../../lib/files/geometry.ts'
+import { LoadFailed } from '../../shared/load-failed.tsx'
+import { pagesQuery } from '../../shared/pages.ts'
+import { useDocumentsTexts } from '../../shared/texts/documents.ts'
+import { useCurrentPage } from '../../shared/use-current-page.ts'
+import { useZoom } from '../../shared/use-zoom.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+const PlacementHint = lazyPart(async () => (await import('./document-placing.tsx')).PlacementHint, 'quiet')
+
+type Props = {
+  document: Signable
+  places: StampPlaces
+  /** The stamp has a place on the page. */
+  stamped: boolean
+  phone: boolean
+  /** Where the zoom and the undo buttons go. */
+  tools: HTMLElement | null
+  preview: (rect: Rect) => ReactNode
+}
+
+/** The pages of one document, with the stamp where it was placed before. Mount it again for another document. */
+export function SignCanvas({ document, places, stamped, phone, tools, preview }: Props) {
+  const ref = useRef<HTMLDivElement>(null)
+  const texts = useDocumentsTexts()
+  const { id_documento: id } = document
+  const query = useQuery(pagesQuery(document.pdf_path))
+  const images = query.data
+  const sizes = images?.pages ?? []
+  const largest = {
+    width: Math.max(0, ...sizes.map(({ width }) => width)),
+    height: Math.max(0, ...sizes.map(({ height }) => height)),
+  }
+  // The whole page with its stamp, where it can still be read.
+  const zoom = useZoom(ref, largest, phone ? 'auto' : 'page')
+  const { current, goTo } = useCurrentPage(ref, images?.paginas ?? 0)
+  useReaderControls(
+    ref,
+    { ...zoom, page: current, pages: images?.paginas ?? 0, goTo, search: () => {} },
+    images !== undefined,
+  )
+  const placement = usePlacement(null, stamped)
+  const { placed, commit } = placement
+  const begun = useRef(false)
+  const latest = useRef(places)
+  useEffect(() => {
+    latest.current = places
+  })
+  useEffect(() => {
+    if (images === undefined || begun.current) return
+    begun.current = true
+    const first = latest.current.placeOf(id, images.pages)
+    if (first === null) return
+    commit(first)
+    goTo(first.page)
+  }, [images, id, commit, goTo])
+  useEffect(() => {
+    if (images !== undefined && placement.canUndo) latest.current.put(id, placed, images.paginas)
+  }, [placed, images, id, placement.canUndo])
+  if (query.isError)
+    return (
+      <div className="flex flex-1 items-center justify-center bg-muted dark:bg-canvas">
+        <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+      </div>
+    )
+  return (
+    <>
+      {tools !== null &&
+        createPortal(
+          <>
+            {stamped && (
+              <>
+                <IconButton label={texts.undo} disabled={!placement.canUndo} onClick={placement.undo}>
+                  <Undo2 />
+                </IconButton>
+                {!phone && (
+                  <IconButton label={texts.redo} disabled={!placement.canRedo} onClick={placement.redo}>
+                    <Redo2 />
+                  </IconButton>
+                )}
+              </>
+            )}
+            {!phone && (
+              <>
+                <span aria-hidden className="mx-2 h-5 w-px bg-line max-lg:hidden" />
+                <ZoomTools zoom={zoom} page={current} pages={images?.paginas ?? document.paginas ?? 0} onGo={goTo} />
+              </>
+            )}
+          </>,
+          tools,
+        )}
+      <Reader
+        ref={ref}
+        images={images}
+        current={current}
+        scale={zoom.scale}
+        onBroken={() => void query.refetch()}
+        overlay={
+          stamped
+            ? (page) =>
+                Math.abs(page.page - current) < 6 && (
+                  <PlacementLayer page={page} placement={placement} preview={preview} />
+                )
+            : undefined
+        }
+      >
+        {stamped && images !== undefined && (
+          <Suspense fallback={null}>
+            <PlacementHint placed={placed !== null} />
+          </Suspense>
+        )}
+      </Reader>
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, ChevronUp } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { signerQuery } from '../../features/signing/api/signer.ts'
+import { BatchForm } from '../../features/signing/batch/batch-form.tsx'
+import type { SignMany } from '../../features/signing/batch/use-sign-many.ts'
+import { FileColumn, PlaceModes } from '../../features/signing/files/file-column.tsx'
+import type { PdfFiles } from '../../features/signing/files/use-pdf-files.ts'
+import type { StampPlaces } from '../../features/signing/files/use-stamp-places.ts'
+import { needsPlace } from '../../features/signing/sign-draft.ts'
+import { useBatchTexts } from '../../features/signing/texts/batch.ts'
+import { useSignFilesTexts } from '../../features/signing/texts/sign-files.ts'
+import { useSigningTexts } from '../../features/signing/texts/signing.ts'
+import type { Rect } from '../../lib/files/geometry.ts'
+import { cn } from '../../ui/cn.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { phoneQuery, useMedia } from '../../ui/use-media.ts'
+import { AppPage } from '../app-page.tsx'
+import { SignCanvas } from './sign-canvas.tsx'
+import { SignHeader } from './sign-header.tsx'
+
+const Preview = lazyPart(
+  async () => (await import('../../features/signing/components/appearance-preview.tsx')).AppearancePreview,
+  'quiet',
+)
+
+/** Without a stored certificate the key comes from a file, in this browser where it can be opened. */
+function useFirstSource({ change }: SignMany) {
+  const signer = useQuery(signerQuery).data
+  const chosen = useRef(false)
+  useEffect(() => {
+    if (signer === undefined || chosen.current) return
+    chosen.current = true
+    if (signer.certificate === null) change({ source: window.isSecureContext ? 'browser' : 'once' })
+  }, [signer, change])
+  return signer?.certificate ?? null
+}
+
+type DeskProps = {
+  files: PdfFiles
+  places: StampPlaces
+  many: SignMany
+  onCertificate: () => void
+  onClose: () => void
+}
+
+/** Files, pages and key, once there is a file. */
+export function SignDesk({ files, places, many, onCertificate, onClose }: DeskProps) {
+  const texts = useSignFilesTexts()
+  const phone = useMedia(phoneQuery)
+  const certificate = useFirstSource(many)
+  const [tools, setTools] = useState<HTMLElement | null>(null)
+  const [wanted, setWanted] = useState<string>()
+  const { documents } = files
+  const shown = documents.find(({ id_documento }) => id_documento === wanted) ?? documents[0]
+  const stamped = needsPlace(many.defaults.appearance, null)
+  const { draft, defaults } = many
+  const preview = (rect: Rect) => (
+    <Suspense fallback={null}>
+      <Preview
+        appearance={defaults.appearance}
+        certificate={draft.source === 'stored' ? certificate : null}
+        reason={draft.reason}
+        location={draft.location}
+        rect={rect}
+      />
+    </Suspense>
+  )
+  const missing = useMissing(files, places, stamped)
+  const at = shown === undefined ? -1 : documents.indexOf(shown)
+  const next = documents[(at + 1) % Math.max(1, documents.length)]
+  const slot = <span ref={setTools} className="contents" />
+  const step = documents.length === 0 ? 0 : missing !== null ? 1 : many.password === '' ? 2 : 3
+  return (
+    <AppPage
+      rail
+      hideTabs
+      header={
+        <SignHeader
+          step={step}
+          at={at}
+          total={documents.length}
+          name={phone ? shown?.nombre : undefined}
+          onClose={onClose}
+        />
+      }
+      tools={slot}
+      phoneTools={
+        <>
+          {slot}
+          {documents.length > 1 && (
+            <IconButton label={texts.next} onClick={() => setWanted(next?.id_documento)}>
+              <ChevronRight />
+            </IconButton>
+          )}
+        </>
+      }
+    >
+      <div className="flex h-[calc(100dvh-3.5rem)] min-w-0 flex-1">
+        <FileColumn files={files} places={places} stamped={stamped} shown={shown?.id_documento} onShow={setWanted} />
+        <div className="flex min-h-0 min-w-0 flex-1">
+          {shown === undefined ? (
+            <div className="flex-1 bg-muted dark:bg-canvas" />
+          ) : (
+            <SignCanvas
+              key={`${shown.id_documento} ${places.mode}`}
+              document={shown}
+              places={places}
+              stamped={stamped}
+              phone={phone}
+              tools={tools}
+              preview={preview}
+            />
+          )}
+        </div>
+        <Panel busy={many.wrong.password !== null || many.wrong.files !== null}>
+          <BatchForm
+            panel
+            many={many}
+            documents={documents}
+            missing={missing}
+            onCertificate={onCertificate}
+            place={
+              phone && stamped && documents.length > 1 ? (
+                <PlaceModes places={places} count={documents.length} />
+              ) : undefined
+            }
+          />
+        </Panel>
+      </div>
+    </AppPage>
+  )
+}
+
+/** What has to be done before signing besides the key, in words. */
+function useMissing({ rows, documents }: PdfFiles, places: StampPlaces, stamped: boolean): string | null {
+  const texts = useSignFilesTexts()
+  const batch = useBatchTexts()
+  const signing = useSigningTexts()
+  if (rows.length === 0) return batch.choose
+  if (rows.some(({ state }) => state === 'failed')) return texts.someFailed
+  if (rows.some(({ state }) => state !== 'ready')) return texts.stillSending
+  return stamped && documents.some(({ id_documento }) => places.isMissing(id_documento)) ? signing.placeFirst : null
+}
+
+/** The panel at the right; on phones a sheet at the bottom that can be folded. */
+function Panel({ busy, children }: { busy: boolean; children: ReactNode }) {
+  const texts = useSignFilesTexts()
+  const [open, setOpen] = useState(true)
+  const unfolded = open || busy
+  return (
+    <aside
+      aria-label={texts.panel}
+      className={cn(
+        'flex w-93 shrink-0 flex-col border-l border-line bg-panel max-lg:w-80',
+        'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:max-h-[80dvh] max-md:w-full max-md:rounded-t-2xl max-md:border-t max-md:border-l-0 max-md:pb-[env(safe-area-inset-bottom)] max-md:shadow-float',
+      )}
+    >
+      <button
+        type="button"
+        aria-expanded={unfolded}
+        onClick={() => setOpen(!unfolded)}
+        className={cn(
+          'touch-target flex w-full flex-col items-center justify-center md:hidden',
+          unfolded ? 'h-5' : 'min-h-11 gap-1',
+        )}
+      >
+        <span aria-hidden className="h-1 w-12 rounded-full bg-control" />
+        {unfolded ? (
+          <span className="sr-only">{texts.panel}</span>
+        ) : (
+          <span className="flex items-center gap-2 py-3 font-semibold">
+            <ChevronUp aria-hidden className="size-4.5" /> {texts.openPanel}
+          </span>
+        )}
+      </button>
+      <div className={cn('flex min-h-0 flex-1 flex-col', !unfolded && 'max-md:hidden')}>{children}</div>
+    </aside>
+  )
+}

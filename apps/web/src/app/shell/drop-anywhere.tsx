@@ -1,0 +1,68 @@
+import { FileUp } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { handOver, isPdfFile } from '../../lib/files/dropped-pdfs.ts'
+import { paths } from '../../lib/router/paths.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { useShellTexts } from '../../shared/texts/shell.ts'
+import { dropTarget } from '../../ui/use-file-picker.tsx'
+import { toast } from '../../ui/toast-store.ts'
+
+const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
+const hasDialog = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
+
+/**
+ * Takes PDFs dropped anywhere: for the drop zone of the page if it has one, else to be signed. Without it the browser
+ * would leave the application to show the file.
+ */
+export function DropAnywhere() {
+  const texts = useShellTexts()
+  const navigate = useNavigate()
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const end = new AbortController()
+    const { signal } = end
+    window.addEventListener(
+      'dragover',
+      (event) => {
+        if (!carriesFiles(event)) return
+        // A drop zone under the pointer takes it.
+        setOver(!event.defaultPrevented && !hasDialog())
+        event.preventDefault()
+      },
+      { signal },
+    )
+    // Without a related target the pointer left the window.
+    window.addEventListener('dragleave', (event) => event.relatedTarget === null && setOver(false), { signal })
+    window.addEventListener(
+      'drop',
+      (event) => {
+        setOver(false)
+        if (event.defaultPrevented || !carriesFiles(event)) return
+        event.preventDefault()
+        if (hasDialog()) return
+        const files = Array.from(event.dataTransfer?.files ?? [])
+        const pdfs = files.filter(isPdfFile)
+        const target = dropTarget()
+        if (target !== undefined) target(files)
+        else if (pdfs.length === 0) toast.error(texts.dropOnlyPdf)
+        else {
+          handOver(pdfs)
+          void navigate({ href: paths.sign() })
+        }
+      },
+      { signal },
+    )
+    return () => end.abort()
+  }, [navigate, texts])
+  if (!over) return null
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none fixed inset-3 z-50 flex items-center justify-center rounded-xl border-2 border-dashed border-gold-ink bg-selected/90"
+    >
+      <p className="flex items-center gap-3 text-title font-semibold">
+        <FileUp className="size-7 text-gold-ink" /> {texts.dropToSign}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query'
+import { Lock, ShieldCheck, Signature, SlidersHorizontal } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useBatchTexts } from '../texts/batch.ts'
+import { useSigningTexts } from '../texts/signing.ts'
+import { paths } from '../../../lib/router/paths.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Field } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
+import type { Signable } from '../api/signable.ts'
+import { signerQuery } from '../api/signer.ts'
+import { preflightQuery, settingsQuery } from '../api/signing.ts'
+import { KeySource } from '../components/key-source.tsx'
+import { Refusal } from './refusal.tsx'
+import type { SignMany } from './use-sign-many.ts'
+
+const SignPreflight = lazyPart(async () => (await import('../components/sign-preflight.tsx')).SignPreflight)
+const SignOptions = lazyPart(async () => (await import('../components/sign-options.tsx')).SignOptions)
+
+type Props = {
+  id?: string
+  many: SignMany
+  documents: readonly Signable[]
+  /** The choice of the stamp's position, where it is not made on the page. */
+  place?: ReactNode
+  /** What is missing besides the key, in words; nothing is signed while it is set. */
+  missing: string | null
+  onCertificate: () => void
+  /** The side panel of the pages, a short sheet on phones. */
+  panel?: boolean
+}
+
+/** Key, appearance and passphrase for signing documents at once. */
+export function BatchForm({ id, many, documents, place, missing, onCertificate, panel = false }: Props) {
+  const texts = useBatchTexts()
+  const signing = useSigningTexts()
+  const signer = useQuery(signerQuery)
+  const phone = useMedia(phoneQuery) && panel
+  const [more, setMore] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
+  const { draft, defaults } = many
+  const certificate = signer.data?.certificate ?? null
+  const stored = draft.source === 'stored'
+  // Without the company's settings the level could be lower than configured.
+  const settings = useQuery(settingsQuery)
+  const failed = settings.isError ? settings : stored && signer.isError ? signer : null
+  const blocked = settings.data === undefined || (stored && (certificate === null || certificate.problems.length > 0))
+  const preflight = useQuery({
+    ...preflightQuery({ level: defaults.level }, ''),
+    enabled: stored && certificate !== null && settings.data !== undefined,
+  })
+  const form = useRef<HTMLFormElement>(null)
+  const passwordError = many.wrong.password
+  useEffect(() => {
+    if (passwordError !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [passwordError])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (missing === null) many.submit()
+  }
+  const earlier = documents.reduce((sum, { signatures }) => sum + signatures.count, 0)
+  const whole = !phone || more
+  return (
+    <form
+      ref={form}
+      id={id}
+      noValidate
+      onSubmit={submit}
+      className={cn('flex flex-col', panel ? 'min-h-0 flex-1' : 'lg:max-h-[calc(100dvh-5.5rem)]')}
+    >
+      <div
+        className={cn(
+          'flex min-h-0 flex-col gap-5 p-5 max-sm:p-4',
+          panel ? 'flex-1 overflow-y-auto max-md:gap-3 max-md:pt-2 max-md:pb-3' : 'lg:overflow-y-auto',
+        )}
+      >
+        <KeySource
+          source={draft.source}
+          onSource={(source) => many.change({ source })}
+          certificate={stored ? certificate : null}
+          onChange={onCertificate}
+          files={many.files}
+          filesError={many.wrong.files}
+          onFiles={many.setFiles}
+          short={!whole}
+          onMore={() => setMore(true)}
+        />
+        {failed !== null && <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} level={3} />}
+        {stored && signer.data !== undefined && certificate === null && (
+          <Alert
+            variant="info"
+            action={
+              <Button asChild size="sm">
+                <AppLink to={paths.signer()}>{texts.goUpload}</AppLink>
+              </Button>
+            }
+          >
+            {texts.noStored}
+          </Alert>
+        )}
+        {whole && (
+          <Suspense fallback={<SkeletonList rows={3} className="-mx-5" />}>
+            <SignOptions
+              state={{ draft, chosen: defaults, change: many.change }}
+              hasImage={signer.data?.has_image === true}
+              fields={[]}
+              signatures={earlier}
+            />
+          </Suspense>
+        )}
+        {place}
+        {whole && (!stored || certificate !== null) && (
+          <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
+            <SignPreflight
+              source={draft.source}
+              query={preflight}
+              level={defaults.level}
+              files={many.files}
+              password={many.password}
+              requireKey={many.requireKey}
+              onWrongPassphrase={many.refusePassword}
+            />
+          </Suspense>
+        )}
+      </div>
+      {/* Stays visible below the list and the options. */}
+      <div className={cn('flex flex-col gap-4 border-t border-line p-5 max-sm:p-4', phone && 'gap-3! py-3!')}>
+        <Field
+          label={signing.passphrase}
+          hint={phone ? undefined : texts.passphraseHint(documents.length)}
+          error={passwordError}
+        >
+          <PasswordInput
+            size="lg"
+            icon={<Lock />}
+            autoComplete="off"
+            value={many.password}
+            disabled={blocked}
+            onChange={(event) => many.setPassword(event.target.value)}
+          />
+        </Field>
+        <Refusal many={many} />
+        {submitted && missing !== null && (
+          <p role="alert" className="text-small text-error-ink">
+            {missing}
+          </p>
+        )}
+        <div className="flex gap-2">
+          {phone && (
+            <IconButton
+              label={more ? signing.less : signing.more}
+              variant="secondary"
+              size="lg"
+              tooltip={false}
+              aria-expanded={more}
+              onClick={() => setMore(!more)}
+            >
+              <SlidersHorizontal />
+            </IconButton>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            block
+            icon={<Signature />}
+            disabled={blocked}
+            className="min-w-0 shrink!"
+          >
+            {texts.button(documents.length)}
+          </Button>
+        </div>
+        {panel && earlier > 0 && (
+          <p className="flex items-center justify-center gap-2 text-center text-small text-ink-muted max-md:hidden">
+            <ShieldCheck aria-hidden className="size-4" /> {signing.keepsOthers(earlier)}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

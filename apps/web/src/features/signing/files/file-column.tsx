@@ -1,0 +1,204 @@
+import { Plus, RotateCcw, Signature, TriangleAlert, X } from 'lucide-react'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Count } from '../../../ui/badge.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Dropzone } from '../../../ui/dropzone.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { useFilePicker } from '../../../ui/use-file-picker.tsx'
+import type { Signable } from '../api/signable.ts'
+import { useSignFilesTexts } from '../texts/sign-files.ts'
+import { PageThumbnail } from './page-thumbnail.tsx'
+import { sizeLimit, type PdfFile, type PdfFiles } from './use-pdf-files.ts'
+import type { StampPlaces } from './use-stamp-places.ts'
+
+type Props = {
+  files: PdfFiles
+  places: StampPlaces
+  /** The stamp has a place on the page. */
+  stamped: boolean
+  /** The id of the document on the screen. */
+  shown: string | undefined
+  onShow: (id: string) => void
+}
+
+/** The files at the left: add, open, remove, and whether the stamp is in the same place in all. */
+export function FileColumn({ files, places, stamped, shown, onShow }: Props) {
+  const texts = useSignFilesTexts()
+  const { number } = useFormat()
+  const { input, open } = useFilePicker({ onFiles: files.add, accept: '.pdf', multiple: true, label: texts.add })
+  const several = files.documents.length > 1
+  return (
+    <section
+      aria-labelledby="files-title"
+      className="flex w-76 shrink-0 flex-col border-r border-line bg-panel max-xl:w-64 max-lg:hidden"
+    >
+      <header className="flex h-13 items-center gap-2 border-b border-line pr-2 pl-4">
+        <h2 id="files-title" className="text-section font-semibold">
+          {texts.files}
+        </h2>
+        <Count>{number(files.rows.length)}</Count>
+        {input}
+        <Button size="sm" variant="ghost" icon={<Plus />} onClick={open} className="ml-auto">
+          {texts.add}
+        </Button>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <ul className="divide-y divide-line border-b border-line">
+          {files.rows.map((row) => (
+            <FileRow
+              key={row.key}
+              row={row}
+              current={row.key === shown}
+              onShow={() => onShow(row.key)}
+              onRemove={() => files.remove(row.key)}
+              onRetry={() => files.retry(row.key)}
+              places={stamped ? places : null}
+            />
+          ))}
+        </ul>
+        <div className="p-4">
+          <Dropzone
+            variant="tall"
+            accept=".pdf"
+            paste
+            onFiles={files.add}
+            title={texts.dropMore}
+            hint={texts.limit(sizeLimit)}
+          />
+        </div>
+      </div>
+      {several && stamped && (
+        <div className="border-t border-line p-4">
+          <PlaceModes places={places} count={files.documents.length} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The same place in all documents, or one by one. */
+export function PlaceModes({ places, count }: { places: StampPlaces; count: number }) {
+  const texts = useSignFilesTexts()
+  return (
+    <Field label={texts.place} group hint={places.mode === 'same' ? texts.sameHint : texts.eachHint}>
+      <SegmentedControl
+        block
+        value={places.mode}
+        onValueChange={places.setMode}
+        options={[
+          { value: 'same', label: texts.same(count) },
+          { value: 'each', label: texts.each },
+        ]}
+      />
+    </Field>
+  )
+}
+
+type RowProps = {
+  row: PdfFile
+  current: boolean
+  onShow: () => void
+  onRemove: () => void
+  onRetry: () => void
+  /** null: the stamp has no place on the page. */
+  places: StampPlaces | null
+}
+
+function FileRow({ row, current, onShow, onRemove, onRetry, places }: RowProps) {
+  const texts = useSignFilesTexts()
+  const { percent } = useFormat()
+  const remove = (
+    <IconButton size="sm" label={texts.remove(row.name)} onClick={onRemove} className="relative">
+      <X />
+    </IconButton>
+  )
+  if (row.state === 'ready')
+    return (
+      <li
+        className={cn(
+          'relative flex items-start gap-3 py-3.5 pr-2 pl-4',
+          current && 'bg-selected shadow-[inset_3px_0_0_var(--color-primary)]',
+        )}
+      >
+        <PageThumbnail
+          document={row.document}
+          width={44}
+          {...(places === null ? {} : { placeIn: (pages) => places.placeOf(row.key, pages) })}
+        />
+        <div className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-current={current ? 'true' : undefined}
+            onClick={onShow}
+            className="line-clamp-2 text-left font-medium wrap-anywhere after:absolute after:inset-0 after:content-['']"
+          >
+            {row.name}
+          </button>
+          <FileFacts document={row.document} />
+        </div>
+        {remove}
+      </li>
+    )
+  return (
+    <li className="flex items-start gap-3 py-3.5 pr-2 pl-4">
+      <span
+        aria-hidden
+        className={cn(
+          'flex h-15 w-11 shrink-0 items-center justify-center rounded-sm [&_svg]:size-5',
+          row.state === 'failed' ? 'bg-soft-error text-on-soft-error' : 'bg-muted text-ink-muted',
+        )}
+      >
+        {row.state === 'failed' ? <TriangleAlert /> : <Signature />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="line-clamp-2 font-medium wrap-anywhere">{row.name}</p>
+        {row.state === 'failed' ? (
+          <>
+            <p role="alert" className="text-small text-pretty text-error-ink">
+              {row.error}
+            </p>
+            {row.retry && (
+              <Button size="sm" icon={<RotateCcw />} onClick={onRetry} className="mt-2">
+                {texts.retry}
+              </Button>
+            )}
+          </>
+        ) : (
+          <Progress
+            label={row.name}
+            value={row.state === 'sending' ? row.share : undefined}
+            max={1}
+            {...(row.state === 'sending' ? { after: percent(row.share) } : {})}
+            className="mt-1.5"
+          />
+        )}
+      </div>
+      {remove}
+    </li>
+  )
+}
+
+/** Pages, size and earlier signatures of a document. */
+export function FileFacts({ document }: { document: Signable }) {
+  const domain = useDomainTexts()
+  const { plural, bytes } = useFormat()
+  return (
+    <>
+      <p className="text-small text-ink-muted">
+        {document.paginas !== null && `${plural(document.paginas, domain.pages)} · `}
+        {bytes(document.size)}
+      </p>
+      {document.signatures.count > 0 && (
+        <p className="mt-1">
+          <SignaturesBadge signatures={document.signatures} />
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,231 @@
+// Signing PDFs without a case file: from the home page of an empty office in four actions, and several at once.
+import { launchBrowser } from '@foja/testing/browser'
+import { makePdf } from '@foja/testing/pdfs'
+import { runValidator } from '@foja/testing/signing'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readZip } from '../apps/server/test/zip.ts'
+import { desktop, phone } from './support/devices.ts'
+import type { Foja } from './support/foja.ts'
+import { p12File, passphrase } from './support/keys.ts'
+import { look, watch } from './support/look.ts'
+import { startOffice } from './support/office.ts'
+import { drawSignature, pdfFile, type UploadedFile } from './support/person.ts'
+import { said, texts } from './support/spanish.ts'
+import { call, enter, fetchDocument, makeCase } from './support/wire.ts'
+
+const { signFiles: words, signing, batch } = texts
+
+let browser: Browser
+let foja: Foja
+let context: BrowserContext
+let page: Page
+let faults: () => string[]
+
+beforeAll(async () => {
+  foja = await startOffice()
+  browser = await launchBrowser()
+  context = await browser.newContext(desktop)
+  await enter(context, foja.origin)
+  page = await context.newPage()
+  faults = watch(page)
+})
+afterAll(async () => {
+  await browser.close()
+  await foja.stop()
+})
+
+/** Drops files from the desktop on an element. */
+async function drop(on: Page, selector: string, files: readonly UploadedFile[]): Promise<void> {
+  const data = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }))
+  await on.locator(selector).first().waitFor()
+  await on.evaluate(`{
+    const dataTransfer = new DataTransfer()
+    for (const { name, mimeType, base64 } of ${JSON.stringify(data)}) {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      dataTransfer.items.add(new File([bytes], name, { type: mimeType }))
+    }
+    const element = document.querySelector(${JSON.stringify(selector)})
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+  }`)
+}
+
+const sign = (count: number) => page.getByRole('button', { name: batch.button(count) })
+const chooseKey = async (on: Page) => {
+  await on
+    .getByRole('complementary', { name: words.panel })
+    .locator('input[type=file]')
+    .setInputFiles([p12File('modern', 'p256')])
+  await on.getByLabel(signing.passphrase).fill(passphrase)
+}
+
+function checkWithOthers(pdf: Buffer): void {
+  const pdfsig = runValidator('pdfsig', ['-nocert'], pdf)
+  if (pdfsig === null) return
+  expect(pdfsig.output).toContain('Signature is Valid')
+  expect(pdfsig.output).toContain('Total document signed')
+}
+
+describe('a PDF in an empty office', () => {
+  it('is signed in four actions: drop, place, key, sign', async () => {
+    await page.goto(foja.origin)
+    await page.getByText(texts.home.door.title).waitFor()
+    await look(page, 'firmar-puerta')
+    const actions = {
+      drop: () => drop(page, '#door-title', [pdfFile('Poder especial.pdf', makePdf({ pages: 2 }))]),
+      place: async () => {
+        await page.waitForURL('**/firmar?ids=**')
+        await page.getByRole('application').waitFor()
+        const box = (await page.getByRole('application').boundingBox())!
+        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+        await page.mouse.down()
+        await page.mouse.move(box.x + box.width / 2 - 120, box.y + box.height / 2 - 90, { steps: 4 })
+        await page.mouse.up()
+      },
+      key: () => chooseKey(page),
+      sign: () => sign(1).click(),
+    }
+    await actions.drop()
+    await actions.place()
+    await look(page, 'firmar-lugar')
+    await actions.key()
+    await look(page, 'firmar-clave')
+    await actions.sign()
+    await page.getByRole('heading', { name: words.signed(1) }).waitFor()
+    expect(Object.keys(actions)).toHaveLength(4)
+    await look(page, 'firmar-listo')
+  })
+
+  it('downloads as a valid signature on its last page', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: words.download, exact: true }).click(),
+    ])
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array))
+    const pdf = Buffer.concat(chunks)
+    checkWithOthers(pdf)
+    const id = new URL(page.url()).searchParams.get('ids')!
+    expect(pdf.equals(await fetchDocument(context, foja.origin, id))).toBe(true)
+    const { signatures } = await call<{ signatures: { indication: string; covers_whole_file: boolean }[] }>(
+      context,
+      foja.origin,
+      'verify_document/',
+      { id_documento: id },
+    )
+    expect(signatures).toMatchObject([{ covers_whole_file: true }])
+    expect(signatures[0]!.indication).not.toBe('TOTAL_FAILED')
+  })
+
+  it('is saved in a new case file', async () => {
+    await page.getByRole('radio', { name: words.saveNew }).check()
+    await page.getByLabel(words.saveNewTitle).fill('Poderes')
+    await page.getByRole('button', { name: words.save(1), exact: true }).click()
+    await page.getByText(words.saved(1)).waitFor()
+    await page.getByRole('link', { name: words.seeCase }).click()
+    await page.waitForURL('**/solicitudes/**')
+    await page.getByText('Poder especial.pdf').first().waitFor()
+  })
+
+  it('is listed among the loose documents and found', async () => {
+    await page.goto(`${foja.origin}/documentos`)
+    await page.getByRole('link', { name: 'Poder especial.pdf', exact: true }).waitFor()
+    await look(page, 'sueltos')
+    await page.getByRole('searchbox', { name: words.search }).fill('contrato')
+    await page.getByText(words.looseNone('contrato')).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('poder')
+    await page
+      .getByRole('option', { name: /Poder especial\.pdf/ })
+      .getByText(texts.commands.loose)
+      .waitFor()
+    await page.keyboard.press('Escape')
+  })
+})
+
+describe('several PDFs', () => {
+  const three = [1, 2, 3].map((pages) => pdfFile(`Pagaré ${pages}.pdf`, makePdf({ pages })))
+
+  it('are taken when dropped on a page without a drop zone', async () => {
+    await page.goto(`${foja.origin}/agenda`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect
+      .poll(async () => {
+        if (!page.url().includes('/firmar')) await drop(page, 'main', three)
+        return page.url()
+      })
+      .toContain('/firmar?ids=')
+    await sign(3).waitFor()
+    await look(page, 'firmar-varios')
+  })
+
+  it('keep their place and survive a reload', async () => {
+    await drawSignature(page, [0.1, 0.1], [0.45, 0.2])
+    await page.getByRole('button', { name: 'Pagaré 3.pdf', exact: true }).click()
+    await page.getByRole('application').waitFor()
+    await page.reload()
+    await sign(3).waitFor()
+    await page.getByRole('button', { name: 'Pagaré 3.pdf', exact: true }).waitFor()
+  })
+
+  it('refuse a wrong passphrase and are signed with the right one', async () => {
+    await chooseKey(page)
+    await page.getByLabel(signing.passphrase).fill('otra clave')
+    await sign(3).click()
+    await page.getByText(signing.wrongPassphrase).waitFor()
+    await page.getByLabel(signing.passphrase).fill(passphrase)
+    await sign(3).click()
+    await page.getByRole('heading', { name: words.signed(3) }).waitFor()
+    await look(page, 'firmar-varios-listo')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: words.downloadAll }).click(),
+    ])
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array))
+    const files = await readZip(new Uint8Array(Buffer.concat(chunks)))
+    const pdfs = [...files].filter(([name]) => name.endsWith('.pdf'))
+    expect(pdfs.map(([name]) => name).toSorted()).toEqual(three.map(({ name }) => name))
+    for (const [, bytes] of pdfs) checkWithOthers(Buffer.from(bytes))
+  })
+
+  it('say which file cannot be signed', async () => {
+    await page.getByRole('button', { name: words.more }).click()
+    await page.getByRole('heading', { name: words.drop }).waitFor()
+    await look(page, 'firmar-vacio')
+    await drop(page, 'main', [pdfFile('Vacío.pdf', Buffer.alloc(0)), pdfFile('Roto.pdf', Buffer.from('no es un PDF'))])
+    await page.getByText(words.empty).waitFor()
+    await page.getByText(said('pdf_not_a_pdf').detail.split('«')[0]!.trim()).first().waitFor()
+    await look(page, 'firmar-fallo')
+  })
+})
+
+describe('on a phone', () => {
+  it('signs with the file chosen there', async () => {
+    await makeCase(context, foja.origin, 'Arriendo', 'Contrato.pdf', makePdf())
+    const other = await browser.newContext(phone)
+    await enter(other, foja.origin)
+    const small = await other.newPage()
+    const smallFaults = watch(small)
+    await small.goto(foja.origin)
+    await small.getByText(texts.home.door.title).waitFor()
+    await look(small, 'firmar-puerta-telefono')
+    await small
+      .locator('section[aria-labelledby=door-title] input[type=file]')
+      .setInputFiles([pdfFile('Acta.pdf', makePdf({ pages: 2 })), pdfFile('Anexo.pdf', makePdf())])
+    await small.getByRole('application').waitFor()
+    await look(small, 'firmar-telefono')
+    await chooseKey(small)
+    await look(small, 'firmar-telefono-clave')
+    await small.getByRole('button', { name: batch.button(2) }).click()
+    await small.getByRole('heading', { name: words.signed(2) }).waitFor()
+    await look(small, 'firmar-telefono-listo')
+    expect(smallFaults()).toEqual([])
+    await other.close()
+  })
+
+  it('causes no unexpected error in the browser', () => {
+    expect(faults().filter((fault) => !/status of (400|401|403|422)/.test(fault))).toEqual([])
+  })
+})
