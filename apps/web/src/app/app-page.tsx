@@ -30,7 +30,6 @@ import type { Crumb } from '../ui/breadcrumb.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { phoneQuery, useMedia } from '../ui/use-media.ts'
 import { AppShell } from './shell/app-shell.tsx'
-import { OfflineBand } from './shell/offline-band.tsx'
 import { Bell } from './shell/bell.tsx'
 import { SearchButton } from './shell/search-button.tsx'
 import type { NavItem, NavSection } from './shell/shell-types.ts'
@@ -184,7 +183,6 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
       {...rest}
     >
       {children}
-      <OfflineBand />
       {stands && session !== null && (
         <Suspense fallback={null}>
           <LateShell />

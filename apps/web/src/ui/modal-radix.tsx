@@ -5,9 +5,6 @@ import { useId, useState, type ReactNode } from 'react'
 import { useUiTexts } from './texts/ui.ts'
 import { useLeavingTexts } from './texts/leaving.ts'
 import { useCloseOnBack } from '../lib/router/use-close-on-back.ts'
-import { useDialogFailure } from '../lib/api/failure.ts'
-import { useDetour } from '../lib/router/detour.ts'
-import { FailureNotice } from './failure-notice.tsx'
 import { focusFirstField } from './focus-first-field.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
@@ -58,7 +55,6 @@ export function RadixModal({
   variant,
 }: ModalProps) {
   const ui = useUiTexts()
-  const away = useDetour() !== null
   const focus = useFocusReturn()
   const danger = variant === 'danger'
   const unsaved = useUnsaved()
@@ -69,14 +65,12 @@ export function RadixModal({
     unsaved.find()?.focus()
   }
   const leave = () => {
-    if (busy || away) return
+    if (busy) return
     if (asking) goOn()
     else if (unsaved.find() === null) onOpenChange(false)
     else setAsking(true)
   }
-  const failure = useDialogFailure(open)
   useCloseOnBack(open, leave)
-  const hidden = away ? ({ visibility: 'hidden' } as const) : undefined
   const hold = (event: Event) => {
     if (busy) event.preventDefault()
   }
@@ -88,12 +82,10 @@ export function RadixModal({
   return (
     <Dialog.Root open={open} onOpenChange={leave}>
       <Dialog.Portal>
-        <Dialog.Overlay style={hidden} className="fixed inset-0 z-40 animate-fade bg-[rgb(18_23_30/0.55)]" />
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-[rgb(18_23_30/0.55)]" />
         <Dialog.Content
           {...(danger ? { role: 'alertdialog' } : {})}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          inert={away}
-          style={hidden}
           onInput={unsaved.note}
           onOpenAutoFocus={(event) => {
             focus.keep()
@@ -119,12 +111,7 @@ export function RadixModal({
               </Dialog.Close>
             )}
           </header>
-          {(children !== undefined || failure !== null) && (
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 py-3">
-              {failure !== null && <FailureNotice key={failure.id} failure={failure} />}
-              {children}
-            </div>
-          )}
+          {children !== undefined && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-3">{children}</div>}
           {asking ? (
             <Asking onStay={goOn} onLeave={() => onOpenChange(false)} />
           ) : (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useReaderTexts } from './texts/reader.ts'
 import { useDomainTexts } from '../../shared/texts/domain.ts'
-import { toastError } from '../../shared/toast-error.ts'
+import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { restoreDocument, refreshBin } from './api/recycle-bin.ts'
 
@@ -16,6 +16,6 @@ export function useRestore(onOpen: (id: string) => void) {
       toast.success(reader.restored, { action: { label: reader.openRestored, onClick: () => onOpen(id) } })
       await refreshBin(queries)
     },
-    onError: (error) => toastError(error, domain.tryAgainLater),
+    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
   })
 }

@@ -2,7 +2,6 @@ import type { Endpoint, Schema } from '@foja/contracts/endpoint'
 import { buildPath } from '@foja/contracts/endpoint'
 import type { Problem } from '@foja/contracts/problem'
 import type * as z from 'zod/mini'
-import { actionOf, isRecorded } from './failure.ts'
 import { request, type Reply, type RequestOptions } from './request.ts'
 
 /**
@@ -10,18 +9,11 @@ import { request, type Reply, type RequestOptions } from './request.ts'
  * TanStack Query rejects `undefined`, so it gets this error.
  */
 export class HandledError extends Error {
-  /** The page reports it by itself: see `failure.ts`. */
-  readonly reported: boolean
-  constructor(reported = false) {
+  constructor() {
     super('The request got no usable answer')
     this.name = 'HandledError'
-    this.reported = reported
   }
 }
-
-/** True for an error that the caller has to show. */
-export const isUnreported = <E>(error: E): error is NonNullable<E> =>
-  error !== null && error !== undefined && !(error instanceof HandledError && error.reported)
 
 /** A 400: what the user can correct, in words (`problem.detail`) and by code. */
 export class ProblemError extends Error {
@@ -59,8 +51,8 @@ type BodyOf<E extends Endpoint> = E extends { body: infer B extends Schema }
 export type CallOptions<E extends Endpoint> = Omit<RequestOptions, 'method' | 'body'> &
   BodyOf<E> & { params?: Record<string, string | number>; query?: string }
 
-function unwrap<T>(reply: Reply<T> | undefined, reported: boolean): T {
-  if (reply === undefined) throw new HandledError(reported)
+function unwrap<T>(reply: Reply<T> | undefined): T {
+  if (reply === undefined) throw new HandledError()
   if (!reply.ok) throw new ProblemError(reply.data, reply.status)
   return reply.data
 }
@@ -75,6 +67,5 @@ export async function call<E extends Endpoint>(
   ...[options]: E extends { body: Schema } ? [CallOptions<E>] : [CallOptions<E>?]
 ): Promise<ReplyOf<E>> {
   const { params, query = '', ...rest }: CallOptions<Endpoint> = options ?? {}
-  const reply = await request<ReplyOf<E>>(`${buildPath(path, params)}${query}`, { ...rest, method })
-  return unwrap(reply, isRecorded(actionOf(method, path)))
+  return unwrap(await request<ReplyOf<E>>(`${buildPath(path, params)}${query}`, { ...rest, method }))
 }

@@ -4,8 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Without a connection a query fails at once instead of waiting, so that the page can say so.
-      queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true, networkMode: 'always' },
+      queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true },
       mutations: { retry: false, networkMode: 'always' },
     },
   })

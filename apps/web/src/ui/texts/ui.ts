@@ -33,7 +33,6 @@ export const ui = {
   chooseFiles: 'Elegir archivos',
   stepDone: 'hecho',
   stepCurrent: 'paso actual',
-  waitFor: (clock: string) => `en ${clock}`,
   people: (names: string) => `Personas: ${names}`,
 }
 

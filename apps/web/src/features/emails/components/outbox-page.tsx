@@ -15,8 +15,8 @@ import { outboxQuery, mailStateQuery, refreshEmails, releaseHeldEmails } from '.
 import { EmailBadge, useEmailTime } from './email-state.tsx'
 import { EmailDetailsModal } from './email-details.tsx'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
+import { problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Disclosure } from '../../../ui/details.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -83,7 +83,7 @@ function ReleaseModal({ count, open, onClose }: ReleaseProps) {
       onClose()
       await refreshEmails(queries)
     },
-    onError: (error) => toastError(error, domain.tryAgainLater),
+    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
   })
   return (
     <Modal

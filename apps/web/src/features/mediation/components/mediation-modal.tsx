@@ -15,7 +15,7 @@ import { Textarea } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { nextStates } from '../next-states.ts'
-import { isUnreported, problemOf } from '../../../lib/api/call.ts'
+import { problemOf } from '../../../lib/api/call.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { changeStatusMediation } from '../api/change-status-mediation.ts'
 
@@ -50,7 +50,6 @@ function useRegister(onChanged: () => Promise<void>, onDone: () => void) {
       const problem = problemOf(error)
       const stale = problem?.code === 'stale_version' || problem?.code === 'transition_not_allowed'
       await onChanged()
-      if (!isUnreported(error)) return setBusy(false)
       const what = problem?.detail ?? domain.tryAgainLater
       const where = documents.length > 1 && current !== undefined ? `${mediation.failedFor(current.nombre)}. ` : ''
       setFailure({ stale, text: stale ? mediation.stale : `${where}${what}` })

@@ -13,7 +13,7 @@ import { faultOfDate, type Appointment } from '../appointment.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
 import { EditModal } from './edit-modal.tsx'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { isUnreported, problemOf } from '../../../lib/api/call.ts'
+import { problemOf } from '../../../lib/api/call.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { useApply } from '../use-apply.ts'
 
@@ -38,8 +38,7 @@ function useStep(done: string, onDone: () => void) {
       const stale = problem?.code === 'stale_version'
       // The next confirmation must be based on the current state.
       if (stale || problem?.code === 'transition_not_allowed') await apply()
-      if (isUnreported(error))
-        setFailure({ stale, code: problem?.code ?? null, text: problem?.detail ?? domain.tryAgainLater })
+      setFailure({ stale, code: problem?.code ?? null, text: problem?.detail ?? domain.tryAgainLater })
     }
     setBusy(false)
   }

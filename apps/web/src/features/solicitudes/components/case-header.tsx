@@ -17,8 +17,8 @@ import {
 import type { ReactNode } from 'react'
 import { useCaseFileTexts } from '../texts/case-file.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { StatusBadge } from '../../../shared/badges.tsx'
+import { problemOf } from '../../../lib/api/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -107,7 +107,9 @@ function MoreMenu({ solicitud, acts, onDialog, rest }: Props & { rest: readonly 
   const phone = useMedia(phoneQuery)
   const first = solicitud.description[0]
   const zip = () =>
-    void downloadZip([solicitud.id_solicitud]).catch((error: unknown) => toastError(error, domain.tryAgainLater))
+    void downloadZip([solicitud.id_solicitud]).catch((error: unknown) =>
+      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+    )
   const copy = () => {
     const written = navigator.clipboard?.writeText(window.location.href) ?? Promise.reject(new Error('no clipboard'))
     written.then(

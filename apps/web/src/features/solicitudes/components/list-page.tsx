@@ -7,11 +7,11 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSolicitudesTexts } from '../texts/solicitudes.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useClientState } from '../../../lib/session/client-state.tsx'
 import { NothingFound } from '../../../shared/loaded-list.tsx'
 import { PagedList, usePageSize } from '../../../shared/paged-list.tsx'
+import { problemOf } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -150,7 +150,7 @@ function ExportButton({ filters }: { filters: ListFilters }) {
     try {
       await exportSolicitudes(filters)
     } catch (error) {
-      toastError(error, domain.tryAgainLater)
+      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
     }
     setBusy(false)
   }
@@ -188,7 +188,7 @@ function RowMenu({ group }: { group: SolicitudMain }) {
     try {
       await downloadZip(group.solicitudes.map((one) => one.id_solicitud))
     } catch (error) {
-      toastError(error, domain.tryAgainLater)
+      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
     }
   }
   const copy = () => {

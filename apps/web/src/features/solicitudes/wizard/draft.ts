@@ -6,28 +6,6 @@ import { titleOf } from './check-file.ts'
 export type DraftFile = { id: string; name: string; size: number }
 /** A request of the case file: its main file first, then the attachments. */
 export type DraftRequest = { id_solicitud: string; titulo: string; tipo: string; files: DraftFile[] }
-/** Errors of a party, by field. */
-export type PartyErrors = Partial<Record<'nombre' | 'rol' | 'email' | 'identificacion', string>>
-
-type PartyTexts = { nameMissing: string; roleMissing: string; emailWrong: string }
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** What is missing or wrong in each field of a party. */
-export const faultsOfParty = (
-  { nombre, rol, email }: { nombre: string; rol: string; email: string },
-  texts: PartyTexts,
-): PartyErrors => ({
-  ...(nombre.trim() === '' ? { nombre: texts.nameMissing } : {}),
-  ...(rol.trim() === '' ? { rol: texts.roleMissing } : {}),
-  ...(email.trim() === '' || emailShape.test(email.trim()) ? {} : { email: texts.emailWrong }),
-})
-
-/** The field of an API error such as `partes.0.email`; the name if the error names none. */
-export const partyFieldOf = (path: string): keyof PartyErrors => {
-  const field = /partes\.\d+\.(\w+)/.exec(path)?.[1]
-  return field === 'rol' || field === 'email' || field === 'identificacion' ? field : 'nombre'
-}
-
 export type DraftParty = { key: string; nombre: string; rol: string; email: string }
 
 export type Draft = {
