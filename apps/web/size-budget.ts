@@ -45,7 +45,7 @@ type Page = keyof typeof pages
 const goals: Record<string, number> = {
   'sign-in': 130,
   shared: 165,
-  verify: 165,
+  verify: 166,
   'template-editor': 230,
   document: 193,
   'document?llave=ninguna': 185,
