@@ -62,6 +62,7 @@ solicitud.list        ++ ++ +++ +++
 solicitud.read        ++ ++ +-- ---
 solicitud.update      ++ ++ +-- ---
 solicitud.send        ++ ++ +-- ---
+solicitud.delete      ++ +- +-- ---
 solicitud.schedule    ++ ++ --- ---
 solicitud.conclude    ++ ++ --- ---
 solicitud.return      ++ ++ --- ---

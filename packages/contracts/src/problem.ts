@@ -88,6 +88,7 @@ export const correctableCodes = [
   'date_in_past',
   'solicitud_concluded',
   'last_document',
+  'case_signed',
   'person_unknown',
   'email_address_wrong',
   'email_quota_exceeded',

@@ -8,6 +8,7 @@ const tables = [
   'authority_country',
   'authority_switch',
   'company',
+  'deleted_case',
   'document',
   'document_version',
   'email',

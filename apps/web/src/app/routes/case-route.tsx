@@ -58,6 +58,7 @@ export function CaseRoute() {
         key={id}
         id={id}
         mediation={card}
+        onDeleted={() => navigate({ href: paths.solicitudes() })}
         acts={{
           onOpen: (document, tab) =>
             void navigate({
