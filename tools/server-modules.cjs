@@ -3,7 +3,6 @@
 module.exports = {
   setup: [
     'users',
-    'casework',
     'delivery',
     'signing',
     'templates',

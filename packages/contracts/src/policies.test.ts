@@ -62,7 +62,6 @@ solicitud.list        ++ ++ +++ +++
 solicitud.read        ++ ++ +-- ---
 solicitud.update      ++ ++ +-- ---
 solicitud.send        ++ ++ +-- ---
-solicitud.delete      ++ +- +-- ---
 solicitud.schedule    ++ ++ --- ---
 solicitud.conclude    ++ ++ --- ---
 solicitud.return      ++ ++ --- ---

@@ -52,8 +52,6 @@ export const policies = {
   'solicitud.read': handles,
   'solicitud.update': handles,
   'solicitud.send': handles,
-  /** Deleting a case file; `mayDeleteCase` adds its state. */
-  'solicitud.delete': (actor, resource) => manages(actor, resource) || isOwner(actor, resource),
   /** Choosing date, place and mediator. */
   'solicitud.schedule': mediates,
   'solicitud.conclude': mediates,

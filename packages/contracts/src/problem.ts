@@ -88,7 +88,6 @@ export const correctableCodes = [
   'date_in_past',
   'solicitud_concluded',
   'last_document',
-  'case_signed',
   'person_unknown',
   'email_address_wrong',
   'email_quota_exceeded',

@@ -21,7 +21,6 @@ import * as passkeys from './migrations/0017-passkeys.ts'
 import * as companyRows from './migrations/0018-company-rows.ts'
 import * as activeContent from './migrations/0019-active-content.ts'
 import * as sessionBrowsers from './migrations/0020-session-browsers.ts'
-import * as deletedCases from './migrations/0021-deleted-cases.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
@@ -46,7 +45,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-company-rows': companyRows,
   '0019-active-content': activeContent,
   '0020-session-browsers': sessionBrowsers,
-  '0021-deleted-cases': deletedCases,
 }
 
 /**

@@ -65,11 +65,6 @@ async function addCompany(db: Kysely<Database>, letter: string) {
     .insertInto('solicitud')
     .values({ id_solicitud, id_solicitud_main, id_company: id, position: 0, titulo: 'Arriendo' })
     .execute()
-  const facts = { titulo: 'a', documents: 0, pending: true, signed: false, deleted_at: now, deleted_by: person }
-  await db
-    .insertInto('deleted_case')
-    .values({ id_solicitud_main, ids: [id_solicitud], id_company: id, created_by: person, ...facts })
-    .execute()
   await db
     .insertInto('document')
     .values({ id_documento: document, id_solicitud, id_company: id, nombre: 'a', mime: 'a/b', created_by: person })

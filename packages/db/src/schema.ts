@@ -1,4 +1,4 @@
-import type { DeletedCaseTable, MainFacetTable, SolicitudMainTable, SolicitudTable, TallyTable } from './case-tables.ts'
+import type { MainFacetTable, SolicitudMainTable, SolicitudTable, TallyTable } from './case-tables.ts'
 import type {
   DocumentTable,
   DocumentVersionTable,
@@ -61,7 +61,6 @@ export interface Database {
   throttle: ThrottleTable
   solicitud_main: SolicitudMainTable
   solicitud: SolicitudTable
-  deleted_case: DeletedCaseTable
   document: DocumentTable
   document_version: DocumentVersionTable
   event: EventTable

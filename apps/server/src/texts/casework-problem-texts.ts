@@ -46,16 +46,12 @@ export const caseworkProblemTexts = {
   last_document: both(
     {
       title: 'Es el único documento de la solicitud',
-      detail: 'Una solicitud conserva al menos uno. Agrega otro antes, o elimina el expediente.',
+      detail: 'Una solicitud conserva al menos uno: añade otro y después elimina este.',
     },
     {
       title: 'It is the only document of the request',
-      detail: 'A request keeps at least one. Add another first, or delete the case file.',
+      detail: 'A request keeps at least one: add another and then delete this one.',
     },
-  ),
-  case_signed: both(
-    { title: 'El expediente tiene firmas', detail: 'Solo un administrador puede eliminar un expediente firmado.' },
-    { title: 'The case file has signatures', detail: 'Only an administrator can delete a signed case file.' },
   ),
   person_unknown: both(
     {

@@ -24,10 +24,6 @@ const es: Record<EventAction, Sentence> = {
   'setup.completed': ({ who }) => `${who} instaló Foja.`,
   'keys.rotated': () => 'Las claves del servidor se cambiaron por otras.',
   'solicitud_main.created': ({ who, data }) => `${who} creó el expediente${detail('título', data['titulo'])}.`,
-  'solicitud_main.deleted': ({ who, data }) =>
-    `${who} llevó el expediente a la papelera${detail('motivo', data['motivo'])}.`,
-  'solicitud_main.restored': ({ who }) => `${who} recuperó el expediente de la papelera.`,
-  'solicitud_main.purged': () => 'Se eliminó para siempre el expediente, que estaba en la papelera.',
   'solicitud.updated': ({ who, data }) => `${who} cambió la solicitud${detail('título', data['titulo'])}.`,
   'solicitud.sent': ({ who, data }) =>
     `${who} envió la solicitud${detail('título', data['titulo'])}${detail('cita', momentOf(data['fecha']))}${detail('mensaje', data['mensaje'])}.`,
@@ -117,10 +113,6 @@ const en: Record<EventAction, Sentence> = {
   'setup.completed': ({ who }) => `${who} installed Foja.`,
   'keys.rotated': () => 'The keys of the server were changed for others.',
   'solicitud_main.created': ({ who, data }) => `${who} created the case file${detail('title', data['titulo'])}.`,
-  'solicitud_main.deleted': ({ who, data }) =>
-    `${who} moved the case file to the recycle bin${detail('reason', data['motivo'])}.`,
-  'solicitud_main.restored': ({ who }) => `${who} restored the case file from the recycle bin.`,
-  'solicitud_main.purged': () => 'The recycle bin deleted the case file for good.',
   'solicitud.updated': ({ who, data }) => `${who} changed the request${detail('title', data['titulo'])}.`,
   'solicitud.sent': ({ who, data }) =>
     `${who} sent the request${detail('title', data['titulo'])}${detail('appointment', momentOf(data['fecha']))}${detail('message', data['mensaje'])}.`,

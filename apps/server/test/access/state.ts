@@ -8,7 +8,6 @@ const tables = [
   'authority_country',
   'authority_switch',
   'company',
-  'deleted_case',
   'document',
   'document_version',
   'email',

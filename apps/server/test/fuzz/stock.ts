@@ -9,7 +9,7 @@ import { sign as signBytes } from 'node:crypto'
 import { codeOf, tokenIn, type keepMail } from '../account.ts'
 import type { Target } from '../access/targets.ts'
 import { createAuthenticator, type CreationOptions } from '../authenticator.ts'
-import { bodyOf, createCase, createPath, mainOf, pdfFile, type Caller, type TestFile } from '../office.ts'
+import { bodyOf, createPath, mainOf, pdfFile, type Caller, type TestFile } from '../office.ts'
 import { passphrase, signerPath } from '../people.ts'
 import { createUser } from '../people-calls.ts'
 import { plainPng } from '../pictures.ts'
@@ -158,18 +158,6 @@ async function paperGoods({ server }: Surroundings, { gestor, usuario }: Staff, 
   }
 }
 
-/** Case files to delete and to restore. */
-async function binGoods({ gestor }: Staff): Promise<Stock> {
-  const [kept, deleted] = [await createCase(gestor), await createCase(gestor)].map(({ main }) => ({
-    id_solicitud_main: main.id_solicitud_main,
-  }))
-  await bodyOf(await gestor.send('DELETE', '/api/v1/delete_solicitud/', deleted!), 200)
-  return {
-    deleteSolicitud: [{ by: 'gestor', body: { ...kept!, motivo: 'Se repitió' } }],
-    restoreSolicitud: [{ by: 'gestor', body: deleted! }],
-  }
-}
-
 /** Valid requests that no schema can generate, about objects created by `staff`; `target` belongs to `usuario`. */
 export async function stockUp(around: Surroundings, staff: Staff, target: Target): Promise<Stock> {
   const { server } = around
@@ -180,7 +168,6 @@ export async function stockUp(around: Surroundings, staff: Staff, target: Target
     ...(await accountGoods(around, staff, target)),
     ...(await signingGoods(around, staff)),
     ...(await paperGoods(around, staff, target)),
-    ...(await binGoods(staff)),
     readNotifications: [{ body: { until: '999999999' } }],
     removeCompany: [{ by: 'admin', id: empty }],
     removeUser: [{ by: 'gestor', id: leaver }],

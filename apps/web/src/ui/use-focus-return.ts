@@ -39,8 +39,7 @@ export function useFocusReturn() {
     const target = [before.current, opener, onPage, page].find(canTake)
     if (target === undefined) return
     event.preventDefault()
-    // The page stays where it is, also when the opener is gone and `main` takes the focus.
-    target.focus({ preventScroll: true })
+    target.focus()
   }
   return { keep, give }
 }

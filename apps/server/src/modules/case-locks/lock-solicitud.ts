@@ -16,18 +16,14 @@ export type LockedSolicitud = { main: CaseRow; row: Selectable<SolicitudTable> }
  * Locks a case file until the transaction ends. It is the first lock of casework, whose order is case file, request,
  * document, event chain; users, where they are locked, come before all of them. FOR NO KEY UPDATE permits foreign keys
  * to the row, so that adding a message or a notice about it does not wait.
- * @throws ProblemError not_found when the case file was deleted meanwhile
  */
 export async function lockCase(trx: Transaction<Database>, idMain: string): Promise<CaseRow> {
-  const row = await trx
+  return await trx
     .selectFrom('solicitud_main')
     .where('id_solicitud_main', '=', idMain)
     .select(['id_solicitud_main', 'titulo', 'id_company', 'created_by'])
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  // Deleted while this waited for the lock.
-  if (row === undefined) throw new ProblemError('not_found')
-  return row
+    .executeTakeFirstOrThrow()
 }
 
 /**

@@ -79,15 +79,9 @@ export function allowedActions(row: DocumentRow, actor: Actor): DocumentAction[]
 }
 
 /**
- * The actor must be allowed to read `row`. `isLast`: its request has no other document and keeps it. Users with whom
- * only the document is shared see nothing of its case file.
+ * The actor must be allowed to read `row`. Users with whom only the document is shared see nothing of its case file.
  */
-export function presentDocumentDetails(
-  row: DocumentRow,
-  versions: VersionRow[],
-  actor: Actor,
-  isLast: boolean,
-): DocumentDetails {
+export function presentDocumentDetails(row: DocumentRow, versions: VersionRow[], actor: Actor): DocumentDetails {
   const seesCase = can('solicitud.read', actor, asResource(row))
   return {
     ...presentDocument(row),
@@ -96,7 +90,7 @@ export function presentDocumentDetails(
     titulo: seesCase ? row.titulo : null,
     solicitud_status: seesCase ? row.solicitud_status : null,
     versions: versions.filter((version) => version.id_documento === row.id_documento).map(presentVersion),
-    actions: allowedActions(row, actor).filter((action) => action !== 'delete' || !isLast),
+    actions: allowedActions(row, actor),
   }
 }
 

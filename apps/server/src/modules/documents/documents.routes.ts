@@ -21,7 +21,7 @@ import { presentDeleted, presentDocument, presentDocumentDetails } from './docum
 import { looseDocuments as loose } from './loose-documents.ts'
 import { requireDocument, requirePdf } from './require-document.ts'
 import { versionOf, deletedFor } from './read-documents.ts'
-import { findVersions, isLastDocument } from './documents.queries.ts'
+import { findVersions } from './documents.queries.ts'
 import { openFileLink, openPageLink } from './open-link.ts'
 import { holderOf, pageImagesOf, thumbnailDpi } from './page-images.ts'
 import { pdfProblem } from './pdf-problem.ts'
@@ -44,8 +44,7 @@ async function sendFile(
 export function registerDocuments(api: Api): void {
   api.route(detailsDocument, async ({ ctx: { db, actor }, params }) => {
     const row = await requireDocument(db, actor, 'document.read', params.id)
-    const versions = await findVersions(db, [row.id_documento])
-    return { status: 200, body: presentDocumentDetails(row, versions, actor, await isLastDocument(db, row)) }
+    return { status: 200, body: presentDocumentDetails(row, await findVersions(db, [row.id_documento]), actor) }
   })
 
   api.route(pdfToImage, async ({ ctx, body }) => {

@@ -1,5 +1,6 @@
 import { BinPage } from '../../features/documents/components/bin-page.tsx'
 import { useReaderTexts } from '../../features/documents/texts/reader.ts'
+import { paths } from '../../lib/router/paths.ts'
 import { AppPage } from '../app-page.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 
@@ -8,7 +9,7 @@ export function BinRoute() {
   const navigate = useNavigate()
   return (
     <AppPage crumbs={[{ label: reader.binTitle }]} phoneTitle={reader.binTitle}>
-      <BinPage onOpen={(href) => void navigate({ href })} />
+      <BinPage onOpen={(id) => void navigate({ href: paths.document(id) })} />
     </AppPage>
   )
 }

@@ -58,7 +58,6 @@ export function CaseRoute() {
         key={id}
         id={id}
         mediation={card}
-        onDeleted={() => navigate({ href: paths.solicitudes() })}
         acts={{
           onOpen: (document, tab) =>
             void navigate({

@@ -77,9 +77,8 @@ describe('the case dialogs', () => {
     bodies.length = 0
     toast.dismiss()
     const onClose = vi.fn()
-    const onDeleted = vi.fn(() => Promise.resolve())
-    draw(<CaseDialogs dialog={dialog} solicitud={makeSolicitud(change)} onClose={onClose} onDeleted={onDeleted} />)
-    return Object.assign(onClose, { onDeleted })
+    draw(<CaseDialogs dialog={dialog} solicitud={makeSolicitud(change)} onClose={onClose} />)
+    return onClose
   }
 
   it('require a reason to return a request', async () => {
@@ -95,36 +94,6 @@ describe('the case dialogs', () => {
     expect(readToasts().map((one) => one.text)).toEqual(['Solicitud devuelta'])
   })
 
-  it('delete a pending case file without a reason, leave the page and offer to undo', async () => {
-    const { onDeleted } = open('delete', { actions: ['delete'] })
-    const id_solicitud_main = 'MMMM-MMMM-MMMM-MMMM'
-    server.use(
-      http.delete(at('/api/v1/delete_solicitud/'), async ({ request }) => {
-        bodies.push(await request.json())
-        return HttpResponse.json({ id_solicitud_main })
-      }),
-    )
-    answer('/api/v1/restore_solicitud/', () => HttpResponse.json({}))
-    expect(screen.queryByRole('textbox')).toBe(null)
-    await userEvent.click(await button('Eliminar expediente'))
-    await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce())
-    readToasts()[0]?.action?.onClick()
-    await waitFor(() => expect(bodies).toEqual([{ id_solicitud_main }, { id_solicitud_main }]))
-    await waitFor(() => expect(readToasts().map((one) => one.text)).toContain('Expediente recuperado'))
-  })
-
-  it('require a reason to delete a sent case file, and keep it when the server refuses', async () => {
-    const { onDeleted } = open('delete', { status: 'agendado', actions: ['delete'] })
-    server.use(http.delete(at('/api/v1/delete_solicitud/'), () => problem(400, 'case_signed')))
-    await userEvent.click(await button('Eliminar expediente'))
-    await screen.findByText(/Escribe el motivo/)
-    await userEvent.type(screen.getByRole('textbox'), 'Se repitió')
-    await userEvent.click(await button('Eliminar expediente'))
-    await screen.findByText('Qué hacer.')
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Se repitió')
-    expect(onDeleted).not.toHaveBeenCalled()
-  })
-
   it('ask a user without scheduling rights only for a message', async () => {
     open('send', { actions: ['send'] })
     answer('/api/v1/send_solicitud/', () => HttpResponse.json(makeSolicitud()))
@@ -132,18 +101,6 @@ describe('the case dialogs', () => {
     expect(screen.queryByLabelText(/Fecha/)).toBe(null)
     await userEvent.click(await button('Enviar'))
     await waitFor(() => expect(bodies).toEqual([{ id_solicitud: idSolicitud, version: 4, mensaje: 'Gracias' }]))
-  })
-
-  it('say first what is missing, and whom sending notifies', async () => {
-    const partes = [{ nombre: 'Íñigo', rol: 'Parte', email: 'inigo@example.com' }]
-    open('send', { actions: ['send', 'schedule'], partes })
-    const warning = (await screen.findByText('Antes de enviar')).closest<HTMLElement>('[role=alert],[role=status]')
-    expect(warning?.textContent).toMatch(/Nadie está a cargo.*No tiene fecha/)
-    await userEvent.type(screen.getByLabelText(/Fecha/), '2030-01-31')
-    await userEvent.type(screen.getByLabelText(/Hora/), '10:30')
-    await screen.findByText(/^Invitación para el .* a Íñigo\.$/)
-    expect(screen.queryByText('No tiene fecha.')).toBe(null)
-    screen.getByText('Los gestores de tu empresa reciben un aviso para asignarla.')
   })
 
   it('reject a date without a time', async () => {

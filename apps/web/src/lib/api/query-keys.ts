@@ -12,7 +12,6 @@ export const queryKeys = {
   companyLogo: key('company-logo'),
   companyPage: key('company-page'),
   deleted: key('deleted'),
-  deletedCases: key('deleted-cases'),
   document: key('document'),
   documentFile: key('document-file'),
   documentShare: key('document-share'),

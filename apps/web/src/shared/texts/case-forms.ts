@@ -20,20 +20,9 @@ export const caseForms = {
   staleText: 'Ya ves lo que hay ahora. Revisa y confirma otra vez.',
   send: {
     title: 'Enviar la solicitud',
-    text: 'Revisa quién la atiende y cuándo. Podrás devolverla si hace falta.',
-    userText: 'Después no podrás cambiarla, salvo que te la devuelvan.',
-    missing: 'Antes de enviar',
-    unassigned: 'Nadie está a cargo.',
-    noDate: 'No tiene fecha.',
-    noMail: 'El correo no está configurado: los avisos quedan solo en Foja.',
-    happens: 'Al enviar',
-    state: 'La solicitud pasa a «agendado».',
-    notifies: (name: string) => `${name} recibe un aviso y se encarga.`,
-    notifiesStaff: 'Los gestores de tu empresa reciben un aviso para asignarla.',
-    noInvitation: 'Las partes no reciben una invitación hasta que tenga fecha.',
-    noInvited: (date: string) =>
-      `La cita queda para el ${date}. Ninguna parte tiene correo: nadie más recibe la invitación.`,
-    invites: (date: string, names: string) => `Invitación para el ${date} a ${names}.`,
+    text: 'Pasa a «agendado» y se avisa por correo a quien la atiende. Podrás devolverla si hace falta.',
+    userText:
+      'La recibe quien atiende las solicitudes de tu empresa. Después no podrás cambiarla, salvo que te la devuelvan.',
     submit: 'Enviar',
     done: 'Solicitud enviada',
   },

@@ -100,14 +100,19 @@ describe('the list of case files', () => {
     expect((await page(office.admin, `&id_company=${office.otherCompany}`)).count).toBe(1)
   })
 
-  it.each(['&page=0', '&page=x', '&page_size=1000', '&status=otro', '&desde=ayer', '&ordering=id', '&q=%00'])(
-    'returns 200 or 400 for «%s»',
-    async (query) => {
-      const response = await office.usuario.call(`${listPath}?pagination${query}`)
-      expect([200, 400]).toContain(response.status)
-      if (query !== '&q=%00') expect(response.status).toBe(400)
-    },
-  )
+  it.each([
+    '&page=0',
+    '&page=x',
+    '&page_size=1000',
+    '&status=otro',
+    '&desde=ayer',
+    '&ordering=id',
+    '&q=%00',
+  ])('returns 200 or 400 for «%s»', async (query) => {
+    const response = await office.usuario.call(`${listPath}?pagination${query}`)
+    expect([200, 400]).toContain(response.status)
+    if (query !== '&q=%00') expect(response.status).toBe(400)
+  })
 })
 
 describe('the details of a request', () => {
@@ -120,8 +125,7 @@ describe('the details of a request', () => {
     expect(details.description[0]).toMatchObject({
       id_documento: document.id_documento,
       versions: [{ version: 1, origin: 'upload', sha256: document.sha256, pdf_path: document.pdf_path }],
-      // The only document of a request cannot be deleted.
-      actions: ['sign', 'share', 'share_users', 'email', 'verify', 'download'],
+      actions: ['sign', 'share', 'share_users', 'email', 'delete', 'verify', 'download'],
     })
     expect(details.history.map((event) => [event.action, event.actor?.nombre])).toEqual([
       ['document.uploaded', 'Úrsula Usuaria'],

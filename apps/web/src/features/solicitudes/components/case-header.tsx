@@ -12,7 +12,6 @@ import {
   Send,
   Share2,
   Signature,
-  Trash2,
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -156,14 +155,6 @@ function MoreMenu({ solicitud, acts, onDialog, rest }: Props & { rest: readonly 
       <MenuItem icon={<Printer />} onSelect={() => window.print()}>
         {caseFile.print}
       </MenuItem>
-      {solicitud.actions.includes('delete') && (
-        <>
-          <MenuSeparator />
-          <MenuItem danger icon={<Trash2 />} onSelect={() => onDialog('delete')}>
-            {caseFile.deleteCase}
-          </MenuItem>
-        </>
-      )}
     </Menu>
   )
 }

@@ -97,8 +97,6 @@ type Props = {
   acts: DocumentActs
   /** Renders the mediation card of another feature; `appointment` goes inside it. */
   mediation: (solicitud: SolicitudDetails, appointment: ReactNode) => ReactNode
-  /** Leaves the page after its case file was deleted. */
-  onDeleted: () => Promise<void>
 }
 
 /** A case file seen from one of its requests: status, all documents, parties, notes and history. */
@@ -135,7 +133,7 @@ function CaseSkeleton() {
   )
 }
 
-function Case({ solicitud, acts, mediation, onDeleted }: Omit<Props, 'id'> & { solicitud: SolicitudDetails }) {
+function Case({ solicitud, acts, mediation }: Omit<Props, 'id'> & { solicitud: SolicitudDetails }) {
   const [dialog, setDialog] = useState<CaseDialog | null>(null)
   const leaves = leavesOf(solicitud)
   const documents = leaves.map((leaf) => leaf.document)
@@ -174,7 +172,7 @@ function Case({ solicitud, acts, mediation, onDeleted }: Omit<Props, 'id'> & { s
       </div>
       {dialog !== null && (
         <Suspense fallback={null}>
-          <CaseDialogs dialog={dialog} solicitud={solicitud} onClose={() => setDialog(null)} onDeleted={onDeleted} />
+          <CaseDialogs dialog={dialog} solicitud={solicitud} onClose={() => setDialog(null)} />
         </Suspense>
       )}
     </>

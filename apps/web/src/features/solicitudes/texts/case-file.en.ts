@@ -69,12 +69,6 @@ export const en = {
   deleteTitle: (name) => `Delete “${name}”?`,
   deleteText: (signatures) =>
     `It has ${signatures}. It goes to the recycle bin, where you can bring it back for 30 days.`,
-  deleteCase: 'Delete case file',
-  deleteCaseText: (requests, days) =>
-    `${requests === 1 ? 'It moves' : `Its ${requests} requests move`} to the recycle bin with all documents. You can restore it for ${days} days. Appointments and unsent emails are cancelled.`,
-  deleteReasonMissing: 'Type the reason: the history keeps it.',
-  caseDeleted: 'Case file in the recycle bin',
-  caseRestored: 'Case file restored',
   signatures: { one: 'signature', other: 'signatures' },
   setDate: 'Set a date',
   changeDate: 'Change',
