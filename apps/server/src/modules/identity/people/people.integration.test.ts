@@ -135,8 +135,8 @@ describe('list_people', () => {
     expect(await bodyOf(left, 200)).toMatchObject({ handed_over: 1 })
   })
 
-  it('refuses unknown or invalid query parameters', async () => {
-    for (const query of ['?q=' + 'x'.repeat(201), '?staff=0', '?id_company=x', '?role=admin']) {
+  it('refuses invalid query parameters', async () => {
+    for (const query of ['?q=' + 'x'.repeat(201), '?staff=0', '?id_company=x']) {
       await expectProblem(await office.usuario.call(`/api/v1/list_people/${query}`), 400, 'validation_failed')
     }
   })

@@ -188,7 +188,7 @@ describe('the search', () => {
   })
 
   it('accepts only a non-empty query', async () => {
-    for (const query of ['', '?q=', '?q=%20', `?q=${'x'.repeat(201)}`, '?q=a&kind=person']) {
+    for (const query of ['', '?q=', '?q=%20', `?q=${'x'.repeat(201)}`]) {
       await expectProblem(await office.usuario.call(`/api/v1/search/${query}`), 400, 'validation_failed')
     }
   })
