@@ -185,7 +185,7 @@ function FileRow({ row, current, onShow, onRemove, onRetry, places }: RowProps) 
 }
 
 /** Pages, size and earlier signatures of a document. */
-export function FileFacts({ document }: { document: Signable }) {
+function FileFacts({ document }: { document: Signable }) {
   const domain = useDomainTexts()
   const { plural, bytes } = useFormat()
   return (
