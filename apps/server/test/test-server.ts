@@ -76,7 +76,8 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}, given?: 
     timeZone: 'America/Guayaquil',
     keys: await loadKeys(join(folder, 'keys.json')),
     clock: () => new Date(Date.now() + offset),
-    logger: false,
+    // The cause of an unexpected 500 is in the report.
+    logger: { level: 'error' },
     webFolder: join(folder, 'web'),
     setupCode: null,
     store,
