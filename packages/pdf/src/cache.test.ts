@@ -31,6 +31,10 @@ function counting(fail?: () => PdfError | undefined) {
       calls.push('inspect')
       return inspection
     },
+    pageText: async (_source, page) => {
+      calls.push(`text ${page}`)
+      return { lines: [], links: [{ x: 1, y: 2, width: 3, height: 4, url: `https://foja.test/${page}` }] }
+    },
     renderPage: async (_source, { page, format = 'webp' }) => {
       calls.push(`page ${page}`)
       await new Promise((resolve) => setTimeout(resolve, 5))

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { openDiskLru } from './disk-lru.ts'
 import { PdfError } from './errors.ts'
-import { defaultDpi, type ImageFormat, type Inspection, type PdfSource, type Renderer } from './renderer.ts'
+import {
+  defaultDpi,
+  type ImageFormat,
+  type Inspection,
+  type PageText,
+  type PdfSource,
+  type Renderer,
+} from './renderer.ts'
 
 /**
  * Everything besides the document that determines the bytes of a page: the engine's release and our own drawing and
@@ -30,6 +37,8 @@ export type PageCache = {
    * @throws PdfError of the renderer; a failure is cached for `failureMs`, `render_busy` is not
    */
   page: (request: PageRequest) => Promise<CachedPage>
+  /** The text and links of a page, cached likewise. */
+  text: (request: { sha256: string; source: PdfSource; page: number }) => Promise<PageText>
   /** Number and sizes of the pages, cached likewise. */
   inspect: (request: { sha256: string; source: PdfSource }) => Promise<Inspection>
   /** Deletes the cached files of a document that is deleted permanently. */
@@ -48,7 +57,7 @@ export type PageCacheOptions = {
   encryption?: CacheEncryption
   /** Limit of the folder in bytes; the least recently used files are evicted. */
   maxBytes: number
-  renderer: Pick<Renderer, 'inspect' | 'renderPage'>
+  renderer: Pick<Renderer, 'inspect' | 'pageText' | 'renderPage'>
   /** How long a failure is cached, in ms. Default 30,000. */
   failureMs?: number
   now?: () => number
@@ -90,15 +99,21 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     forget: (sha256) => disk.remove(`${folderKey(sha256)}/`),
     inspect: ({ sha256, source }) => {
       const key = `${folderKey(sha256)}/inspection`
-      return once(key, async () => {
-        const stored = await disk.read(key)
-        if (stored !== null) return JSON.parse(Buffer.from(stored.bytes).toString('utf8')) as Inspection
-        const inspection = await options.renderer.inspect(source)
-        await disk.write(key, { facts: '', extension: 'json', bytes: Buffer.from(JSON.stringify(inspection)) })
-        return inspection
-      })
+      return once(key, () => storedJson<Inspection>(disk, key, () => options.renderer.inspect(source)))
+    },
+    text: ({ sha256, source, page }) => {
+      const key = `${folderKey(sha256)}/text-${page}`
+      return once(key, () => storedJson<PageText>(disk, key, () => options.renderer.pageText(source, page)))
     },
   }
+}
+
+async function storedJson<T extends object>(disk: CacheFiles, key: string, make: () => Promise<T>): Promise<T> {
+  const stored = await disk.read(key)
+  if (stored !== null) return JSON.parse(Buffer.from(stored.bytes).toString('utf8')) as T
+  const value = await make()
+  await disk.write(key, { facts: '', extension: 'json', bytes: Buffer.from(JSON.stringify(value)) })
+  return value
 }
 
 /** `facts`: part of the file's name, so that a hit costs one read. */

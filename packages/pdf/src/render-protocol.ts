@@ -1,12 +1,14 @@
 import type { CompareOptions, ComparedPart } from './compare-revisions.ts'
 import type { ImageFormat, PageImage } from './encode.ts'
 import type { Inspection } from './inspect-document.ts'
+import type { PageText } from './page-text.ts'
 import type { SearchOptions, TextPart } from './search-pages.ts'
 import type { PdfSource, WorkerAnswer } from './worker-protocol.ts'
 
 export type RenderTask =
   | { kind: 'inspect'; source: PdfSource }
   | { kind: 'picture'; source: PdfSource }
+  | { kind: 'text'; source: PdfSource; page: number }
   | ({ kind: 'search'; source: PdfSource } & SearchOptions)
   | ({ kind: 'compare'; source: PdfSource } & CompareOptions)
   | { kind: 'render'; source: PdfSource; page: number; dpi: number; format: ImageFormat }
@@ -16,5 +18,5 @@ export type RenderWorkerData = { compiled: WebAssembly.Module; maxPixels: number
 /** A picture that was decoded completely. */
 export type Decoded = { width: number; height: number }
 
-export type RenderValue = Decoded | Inspection | PageImage | TextPart | ComparedPart
+export type RenderValue = Decoded | Inspection | PageImage | PageText | TextPart | ComparedPart
 export type RenderAnswer = WorkerAnswer<RenderValue>

@@ -8,6 +8,7 @@ import { closePage, drawPage, loadPage, openDocument, type OpenDocument } from '
 import { createPdfium, type PdfiumInstance } from './pdfium-instance.ts'
 import type { Decoded, RenderAnswer, RenderTask, RenderValue, RenderWorkerData } from './render-protocol.ts'
 import { repairForRendering } from './repair.ts'
+import { readPageText } from './page-text.ts'
 import { readScan } from './scan-page.ts'
 import { searchPages } from './search-pages.ts'
 import { readSource, sourceIdentity, withSource } from './source-file.ts'
@@ -75,6 +76,7 @@ async function run(task: RenderTask): Promise<RenderValue> {
   if (task.kind === 'picture') return await decodePicture(task.source)
   const document = await documentOf(task.source)
   if (task.kind === 'inspect') return inspectDocument(document)
+  if (task.kind === 'text') return readPageText(document, task.page)
   if (task.kind === 'search') return searchPages(document, task)
   return renderPage(document, task)
 }

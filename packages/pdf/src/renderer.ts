@@ -3,6 +3,7 @@ import { compareInParts, type CompareLimits, type Comparison, type RevisionToCom
 import type { ImageFormat, PageImage } from './encode.ts'
 import type { Inspection, PageSize } from './inspect-document.ts'
 import { foldQuery } from './fold-text.ts'
+import type { PageText } from './page-text.ts'
 import { compiledPdfium } from './pdfium-module.ts'
 import type { Decoded, RenderTask, RenderValue } from './render-protocol.ts'
 import type { TextHit, TextPart, TextRect } from './search-pages.ts'
@@ -12,7 +13,7 @@ import type { PdfSource } from './worker-protocol.ts'
 
 export { PdfError, type PdfErrorCode } from './errors.ts'
 export type { CompareReason, Comparison, PageDifference, RevisionToCompare } from './compare-in-parts.ts'
-export type { ImageFormat, Inspection, PageImage, PageSize, PdfSource, TextHit, TextRect }
+export type { ImageFormat, Inspection, PageImage, PageSize, PageText, PdfSource, TextHit, TextRect }
 
 export type RendererOptions = {
   /** Maximum worker threads; default: one per core, from 2 to 4. The first starts immediately, the others on demand. */
@@ -71,6 +72,12 @@ export type Renderer = {
    */
   renderPage: (source: PdfSource, options: RenderOptions) => Promise<PageImage>
   /**
+   * The words of one page (from 1) with their places, including form fields and the invisible layer of a scan, and its
+   * links. Both are empty for a page that is only a picture.
+   * @throws PdfError every code
+   */
+  pageText: (source: PdfSource, page: number) => Promise<PageText>
+  /**
    * Finds a text in the pages' content, including the invisible layer of a scan, but not in annotations or form fields.
    * Yields to page requests.
    * @throws PdfError pdf_invalid, pdf_password, pdf_xfa, render_timeout, render_memory, render_busy, render_failed
@@ -114,6 +121,7 @@ export async function createRenderer(options: RendererOptions = {}): Promise<Ren
       const pool = await started
       return (await pool.run({ kind: 'render', source, page, dpi: clamped, format }, { ahead })) as PageImage
     },
+    pageText: async (source, page) => (await (await started).run({ kind: 'text', source, page })) as PageText,
     searchText: async (source, search) => searchText(await started, source, search),
     compareRevisions: async (source, revisions, limits) => compareInParts(await started, source, revisions, limits),
     close: async () => (await started).close(),
