@@ -3,8 +3,18 @@ import { can, type Actor, type Resource } from './policies.ts'
 import { mediationTransitions, solicitudTransitions, type MediationStatus, type SolicitudStatus } from './states.ts'
 
 /** Actions on a request; the screens offer these only. */
-export const solicitudActions = ['update', 'schedule', 'send', 'conclude', 'return', 'attach'] as const
+export const solicitudActions = ['update', 'schedule', 'send', 'conclude', 'return', 'attach', 'delete'] as const
 export type SolicitudAction = (typeof solicitudActions)[number]
+
+/** A case file: true if all its requests are `pendiente`, and if any of its documents has a signature. */
+export type CaseState = { pending: boolean; signed: boolean }
+
+/** Authors delete a case file while it is `pendiente`, managers always, and admins also a signed one. */
+export function mayDeleteCase(actor: Actor, resource: Resource, { pending, signed }: CaseState): boolean {
+  if (!can('solicitud.delete', actor, resource)) return false
+  if (signed) return actor.role === 'admin'
+  return pending || actor.role === 'admin' || actor.role === 'gestor'
+}
 
 const leads = (actor: Actor, from: SolicitudStatus, to: SolicitudStatus) =>
   solicitudTransitions.some((one) => one.from === from && one.to === to && one.roles.includes(actor.role))
@@ -15,8 +25,16 @@ function isOpenFor(actor: Actor, resource: Resource, status: SolicitudStatus): b
   return status === 'pendiente' || can('solicitud.schedule', actor, resource)
 }
 
-/** The actions that policies and the state table allow `actor` on a request in `status`. */
-export function allowedSolicitudActions(actor: Actor, resource: Resource, status: SolicitudStatus): SolicitudAction[] {
+/**
+ * The actions that policies and the state table allow `actor` on a request in `status`; `delete` is about its whole
+ * case file.
+ */
+export function allowedSolicitudActions(
+  actor: Actor,
+  resource: Resource,
+  status: SolicitudStatus,
+  whole?: CaseState,
+): SolicitudAction[] {
   const open = isOpenFor(actor, resource, status)
   const allowed: Record<SolicitudAction, boolean> = {
     update: open && can('solicitud.update', actor, resource),
@@ -25,6 +43,7 @@ export function allowedSolicitudActions(actor: Actor, resource: Resource, status
     conclude: leads(actor, status, 'concluido') && can('solicitud.conclude', actor, resource),
     return: leads(actor, status, 'pendiente') && can('solicitud.return', actor, resource),
     attach: open && can('solicitud.update', actor, resource),
+    delete: whole !== undefined && mayDeleteCase(actor, resource, whole),
   }
   return solicitudActions.filter((action) => allowed[action])
 }

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
-import { appointmentTime, line, optionalText, positiveInteger, timestamp, uuidParams } from './common.ts'
+import { appointmentTime, line, optionalText, personSchema, positiveInteger, timestamp, uuidParams } from './common.ts'
 import { documentSchema } from './documents.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
-import { listSolicitudMainQuery, newPartySchema, solicitudDetailsSchema, solicitudSchema } from './solicitudes.ts'
+import {
+  listSolicitudMainQuery,
+  newPartySchema,
+  solicitudDetailsSchema,
+  solicitudMainSchema,
+  solicitudSchema,
+} from './solicitudes.ts'
 import { mediationStatuses } from './states.ts'
 
 const reason = line(1000)
@@ -85,6 +91,58 @@ export const returnPendiente = defineEndpoint({
   }),
   replies: { 200: solicitudSchema },
   errors: ['validation_failed', 'stale_version', 'transition_not_allowed'],
+})
+
+export const deleteSolicitud = defineEndpoint({
+  name: 'deleteSolicitud',
+  method: 'DELETE',
+  path: '/api/v1/delete_solicitud/',
+  policy: 'solicitud.delete',
+  summary: 'Lleva un expediente con todas sus solicitudes a la papelera, donde queda 30 días.',
+  tag: 'Solicitudes',
+  body: z.strictObject({
+    id_solicitud_main: generatedId,
+    /** Required when a request of the case file is no longer `pendiente`. */
+    motivo: z.optional(reason),
+  }),
+  replies: { 200: z.strictObject({ id_solicitud_main: generatedId }) },
+  errors: ['validation_failed', 'transition_not_allowed', 'case_signed'],
+})
+
+export const restoreSolicitud = defineEndpoint({
+  name: 'restoreSolicitud',
+  method: 'POST',
+  path: '/api/v1/restore_solicitud/',
+  policy: 'solicitud.delete',
+  summary: 'Recupera un expediente de la papelera, con sus solicitudes, documentos y enlaces.',
+  tag: 'Solicitudes',
+  body: z.strictObject({ id_solicitud_main: generatedId }),
+  replies: { 200: solicitudMainSchema },
+  errors: ['validation_failed', 'transition_not_allowed', 'case_signed'],
+})
+
+export const deletedCaseSchema = z.strictObject({
+  id_solicitud_main: generatedId,
+  titulo: z.string(),
+  solicitudes: z.int(),
+  documentos: z.int(),
+  motivo: z.nullable(z.string()),
+  deleted_at: timestamp,
+  deleted_by: personSchema,
+  /** When it is deleted permanently. */
+  purge_at: timestamp,
+})
+export type DeletedCase = z.infer<typeof deletedCaseSchema>
+
+export const listDeletedSolicitudes = defineEndpoint({
+  name: 'listDeletedSolicitudes',
+  method: 'GET',
+  path: '/api/v1/list_deleted_solicitudes/',
+  policy: 'solicitud.list',
+  summary: 'Los expedientes de la papelera que quien llama puede recuperar, lo último primero, 100 como mucho.',
+  tag: 'Solicitudes',
+  replies: { 200: z.array(deletedCaseSchema) },
+  errors: [],
 })
 
 /** Actions that one call can apply to many requests. */

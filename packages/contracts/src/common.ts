@@ -47,3 +47,24 @@ export const pageImagesSchema = z.strictObject({
   pages: z.array(z.strictObject({ page: z.int(), width: z.number(), height: z.number(), url: z.string() })),
 })
 export type PageImages = z.infer<typeof pageImagesSchema>
+
+/** Text and links of a page. Points; origin at the top left of the displayed page. */
+export const pageTextSchema = z.strictObject({
+  /** In reading order. `x` and `y`: top left corner of the line, which is turned clockwise around it by `angle`. */
+  lines: z.array(
+    z.strictObject({
+      x: z.number(),
+      y: z.number(),
+      height: z.number(),
+      /** Degrees. */
+      angle: z.number(),
+      /** `start` and `width` are measured along the line. */
+      words: z.array(z.strictObject({ text: z.string(), start: z.number(), width: z.number() })),
+    }),
+  ),
+  /** To the web or to a mailbox; others are omitted. */
+  links: z.array(
+    z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number(), url: z.string() }),
+  ),
+})
+export type PageText = z.infer<typeof pageTextSchema>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { activeContentSchema } from './active-content.ts'
-import { pageImagesSchema, personSchema, positiveIntegerText, timestamp, uuidParams } from './common.ts'
+import { pageImagesSchema, pageTextSchema, personSchema, positiveIntegerText, timestamp, uuidParams } from './common.ts'
 import { maxBatch } from './constants.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
@@ -35,6 +35,8 @@ export const documentSchema = z.strictObject({
   signatures: z.strictObject({ count: z.int(), verdict: z.nullable(z.enum(verdicts)) }),
   /** What the PDF may do in other readers; absent when it does nothing or was stored before this was examined. */
   active_content: z.optional(activeContentSchema),
+  /** Ids of the users who signed a version; absent without any. */
+  signed_by: z.optional(z.array(uuid)),
   created_by: personSchema,
   created_at: timestamp,
 })
@@ -117,6 +119,18 @@ export const pageImage = defineEndpoint({
   params: linkParams,
   replies: { 200: { binary: 'image/*' } },
   errors: ['pdf_damaged', 'page_not_found'],
+})
+
+export const pageText = defineEndpoint({
+  name: 'pageText',
+  method: 'GET',
+  path: '/api/v1/page_text/{token}/',
+  policy: 'public',
+  summary: 'El texto de una página con el lugar de cada palabra, y sus enlaces; con el token de su imagen.',
+  tag: 'Documentos',
+  params: linkParams,
+  replies: { 200: pageTextSchema },
+  errors: ['pdf_damaged', 'pdf_encrypted', 'pdf_xfa', 'page_not_found'],
 })
 
 export const fileLink = defineEndpoint({

@@ -20,6 +20,9 @@ import {
   changeStatusMediation,
   exportSolicitudes,
   returnPendiente,
+  deleteSolicitud,
+  restoreSolicitud,
+  listDeletedSolicitudes,
   sendSolicitud,
   solicitudCalendar,
   updateSolicitud,
@@ -41,6 +44,7 @@ import {
   fileLink,
   listDeleted,
   pageImage,
+  pageText,
   pdfToImage,
   restoreDocument,
   searchDocument,
@@ -57,6 +61,7 @@ import {
   retryEmail,
   sendDocumentByEmail,
 } from './emails.ts'
+import { changeMailSettings, getMailSettings, removeMailSettings, testMail } from './mail-settings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { history } from './events.ts'
 import { listPeople, search, summary } from './home.ts'
@@ -132,6 +137,7 @@ import {
   verifyDocument,
   verifyFile,
   verifyPage,
+  verifyPageText,
 } from './verification.ts'
 
 /** Every call. Routes, OpenAPI and the permission matrix iterate over this list. */
@@ -142,6 +148,9 @@ export const endpoints: readonly Endpoint[] = [
   updateSolicitud,
   sendSolicitud,
   returnPendiente,
+  deleteSolicitud,
+  restoreSolicitud,
+  listDeletedSolicitudes,
   bulkSolicitudes,
   changeStatusMediation,
   agenda,
@@ -155,6 +164,7 @@ export const endpoints: readonly Endpoint[] = [
   downloadDocument,
   downloadZip,
   pageImage,
+  pageText,
   fileLink,
   deleteDocument,
   listDeleted,
@@ -195,6 +205,7 @@ export const endpoints: readonly Endpoint[] = [
   verifyDocument,
   verifyFile,
   verifyPage,
+  verifyPageText,
   verifyCode,
   evidenceReport,
   createShareDocument,
@@ -220,6 +231,10 @@ export const endpoints: readonly Endpoint[] = [
   cancelEmail,
   releaseOutbox,
   mailState,
+  getMailSettings,
+  changeMailSettings,
+  removeMailSettings,
+  testMail,
   listCompanies,
   createCompany,
   updateCompany,

@@ -103,7 +103,7 @@ export const beginPasskey = defineEndpoint({
   path: '/api/v1/begin_passkey/',
   policy: 'self',
   beforeTotp: true,
-  summary: 'Empieza a añadir una llave de acceso: da lo que el navegador necesita para crearla.',
+  summary: 'Empieza a agregar una llave de acceso: da lo que el navegador necesita para crearla.',
   tag: 'Mi cuenta',
   body: proofSchema,
   replies: { 200: options },

@@ -62,6 +62,7 @@ solicitud.list        ++ ++ +++ +++
 solicitud.read        ++ ++ +-- ---
 solicitud.update      ++ ++ +-- ---
 solicitud.send        ++ ++ +-- ---
+solicitud.delete      ++ +- +-- ---
 solicitud.schedule    ++ ++ --- ---
 solicitud.conclude    ++ ++ --- ---
 solicitud.return      ++ ++ --- ---
@@ -85,6 +86,7 @@ outbox.read           ++ +- --- ---
 trust.list            ++ ++ +++ +++
 trust.manage          ++ +- --- ---
 trust.switch          ++ -- --- ---
+mail.configure        ++ -- --- ---
 signing.configure     ++ +- --- ---
 company.list          ++ ++ +++ +++
 company.read          ++ ++ +++ ---

@@ -52,6 +52,8 @@ export const policies = {
   'solicitud.read': handles,
   'solicitud.update': handles,
   'solicitud.send': handles,
+  /** Deleting a case file; `mayDeleteCase` adds its state. */
+  'solicitud.delete': (actor, resource) => manages(actor, resource) || isOwner(actor, resource),
   /** Choosing date, place and mediator. */
   'solicitud.schedule': mediates,
   'solicitud.conclude': mediates,
@@ -78,6 +80,8 @@ export const policies = {
   'email.read': (actor, resource) => manages(actor, resource) || isOwner(actor, resource),
   /** Every message of the company, or of all companies. */
   'outbox.read': manages,
+  /** Mail server and sender of the whole installation. */
+  'mail.configure': isAdmin,
   'trust.list': () => true,
   'trust.manage': manages,
   /** Which shipped authorities are on: one setting for the whole installation. */

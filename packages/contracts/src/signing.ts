@@ -196,7 +196,7 @@ export const extendSignatures = defineEndpoint({
   path: '/api/v1/extend_signatures/',
   policy: 'document.sign',
   summary:
-    'Refuerza las firmas de un documento para que se puedan comprobar dentro de años: añade los datos de validación y, con B-LTA, un sello de tiempo de archivo. Repetirlo renueva el sello.',
+    'Refuerza las firmas de un documento para que se puedan comprobar dentro de años: agrega los datos de validación y, con B-LTA, un sello de tiempo de archivo. Repetirlo renueva el sello.',
   tag: 'Firma',
   headers: idempotency,
   body: z.strictObject({ id_documento: uuid, sha256: z.optional(sha256Hex), level: z.enum(['B-LT', 'B-LTA']) }),

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { pageImagesSchema, positiveInteger, positiveIntegerText, sha256Hex, timestamp, uuidParams } from './common.ts'
+import {
+  pageImagesSchema,
+  pageTextSchema,
+  positiveInteger,
+  positiveIntegerText,
+  sha256Hex,
+  timestamp,
+  uuidParams,
+} from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 
@@ -216,6 +224,19 @@ export const verifyPage = defineEndpoint({
     dpi: z.optional(z.coerce.number().check(z.int(), z.minimum(36), z.maximum(150))),
   }),
   replies: { 200: { binary: 'image/*' } },
+  errors: ['validation_failed', 'pdf_damaged', 'pdf_encrypted', 'pdf_xfa', 'page_not_found', 'too_many_attempts'],
+})
+
+export const verifyPageText = defineEndpoint({
+  name: 'verifyPageText',
+  method: 'GET',
+  path: '/api/v1/verify_page_text/{handle}/{page}/',
+  policy: 'public',
+  summary: 'El texto y los enlaces de una página de un PDF que se envió a comprobar, como «verify_page».',
+  tag: 'Firmas',
+  params: verifyPage.params,
+  query: z.strictObject({ signed_bytes: z.optional(positiveIntegerText) }),
+  replies: { 200: pageTextSchema },
   errors: ['validation_failed', 'pdf_damaged', 'pdf_encrypted', 'pdf_xfa', 'page_not_found', 'too_many_attempts'],
 })
 
