@@ -55,6 +55,27 @@ export interface SolicitudTable {
   reminded_for: NullableInstant
 }
 
+/** The recycle bin of case files; a purged row keeps its ids only: `main` is null. */
+export interface DeletedCaseTable {
+  id_solicitud_main: string
+  /** its requests */
+  ids: string[]
+  id_company: string
+  created_by: string
+  titulo: string
+  documents: number
+  /** every request was `pendiente` */
+  pending: boolean
+  /** some document has a signature */
+  signed: boolean
+  /** the deleted rows, as `to_jsonb` writes them */
+  main: ColumnType<object | null, string | null, string | null>
+  requests: ColumnType<object[] | null, string | null, string | null>
+  motivo: string | null
+  deleted_at: Date
+  deleted_by: string
+}
+
 /** Counters, maintained by triggers; their value is the sum over `tally` and `tally_change`. */
 export interface TallyTable {
   kind: GeneratedAlways<string>

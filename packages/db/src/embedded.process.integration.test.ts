@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { prepareDatabase } from '@foja/testing/data-folder'
 import { silentLogger as logger } from '@foja/testing/database'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { embeddedBackend, createUpkeep, openBackend, openDatabase } from './open-database.ts'
 import { migrations } from './migrate.ts'
 
@@ -134,6 +134,9 @@ describe('the embedded database in a folder', () => {
 
   it('checkpoints, analyzes and vacuums by written volume, and leaves an idle database alone', async () => {
     await prepareDatabase(folder)
+    // Without the timer of the database, which would do the same in between.
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const backend = await embeddedBackend({ folder, dump: null }, logger)
     const { kysely, close } = await openBackend(backend)
     const look = createUpkeep()

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { CreatedAt, NullableInstant } from './column-shapes.ts'
+import type { CreatedAt, Instant, NullableBytes, NullableInstant } from './column-shapes.ts'
 
 export interface Recipients {
   to: string[]
@@ -78,4 +78,19 @@ export interface NotificationTable {
   key: string | null
   created_at: CreatedAt
   read_at: NullableInstant
+}
+
+/** The mail server of the installation: at most one row. */
+export interface MailSettingsTable {
+  only_row: Generated<boolean>
+  host: string
+  port: number
+  security: 'tls' | 'starttls' | 'none'
+  username: string | null
+  /** sealed with the server's key; null exactly if there is no user name */
+  password: NullableBytes
+  from_name: string
+  from_address: string
+  updated_by: string
+  updated_at: Instant
 }

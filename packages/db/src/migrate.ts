@@ -21,6 +21,8 @@ import * as passkeys from './migrations/0017-passkeys.ts'
 import * as companyRows from './migrations/0018-company-rows.ts'
 import * as activeContent from './migrations/0019-active-content.ts'
 import * as sessionBrowsers from './migrations/0020-session-browsers.ts'
+import * as deletedCases from './migrations/0021-deleted-cases.ts'
+import * as mailSettings from './migrations/0022-mail-settings.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
@@ -45,6 +47,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-company-rows': companyRows,
   '0019-active-content': activeContent,
   '0020-session-browsers': sessionBrowsers,
+  '0021-deleted-cases': deletedCases,
+  '0022-mail-settings': mailSettings,
 }
 
 /**

@@ -46,6 +46,7 @@ export const rowRules: Readonly<Record<keyof Database, Rule>> = {
   throttle: { open: 'counts by address and account, without a company' },
   solicitud_main: { rows: ofCompany },
   solicitud: { rows: ofCompany },
+  deleted_case: { rows: ofCompany },
   document: { rows: ofCompany },
   document_version: { rows: ofDocument },
   // An event without a company in a chain of the company is forged or of an earlier release: the check must see it.
@@ -79,6 +80,8 @@ export const rowRules: Readonly<Record<keyof Database, Rule>> = {
   setting: installation,
   idempotency_key: { rows: ofUser },
   email: { rows: ofCompany },
+  // Of the whole installation, for admins only, whose queries are those of the owner.
+  mail_settings: { rows: 'false' },
   // Notices on a document or request go to participants, among them admins of other companies.
   notification: {
     rows: `case when this.id_documento is not null then ${ofDocument}
@@ -132,7 +135,14 @@ begin
 end $$`
 
 /** Functions of triggers: they maintain derived rows, whatever the writer may see. */
-const triggerFunctions = ['main_changed', 'request_changed', 'document_changed', 'person_renamed']
+const triggerFunctions = [
+  'main_changed',
+  'main_removed',
+  'request_changed',
+  'request_removed',
+  'document_changed',
+  'person_renamed',
+]
 
 /**
  * Takes the privileges of this database from the roles of others, which a restored or renamed database still names, and

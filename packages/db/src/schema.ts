@@ -1,4 +1,4 @@
-import type { MainFacetTable, SolicitudMainTable, SolicitudTable, TallyTable } from './case-tables.ts'
+import type { DeletedCaseTable, MainFacetTable, SolicitudMainTable, SolicitudTable, TallyTable } from './case-tables.ts'
 import type {
   DocumentTable,
   DocumentVersionTable,
@@ -13,7 +13,7 @@ import type {
   HistoryRootHeadTable,
   HistoryRootTable,
 } from './event-tables.ts'
-import type { EmailTable, NotificationTable } from './message-tables.ts'
+import type { EmailTable, MailSettingsTable, NotificationTable } from './message-tables.ts'
 import type {
   AppUserTable,
   CompanyTable,
@@ -61,6 +61,7 @@ export interface Database {
   throttle: ThrottleTable
   solicitud_main: SolicitudMainTable
   solicitud: SolicitudTable
+  deleted_case: DeletedCaseTable
   document: DocumentTable
   document_version: DocumentVersionTable
   event: EventTable
@@ -78,6 +79,7 @@ export interface Database {
   verification_code: VerificationCodeTable
   prepared_signing: PreparedSigningTable
   setting: SettingTable
+  mail_settings: MailSettingsTable
   idempotency_key: IdempotencyKeyTable
   share_view: ShareViewTable
   email: EmailTable

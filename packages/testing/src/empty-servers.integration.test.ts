@@ -7,9 +7,9 @@ import { expect, it } from 'vitest'
 import { createTestDatabase } from './database.ts'
 import { tableRows } from './table-rows.ts'
 
-const stateOfTrigger = sql<{
-  state: string
-}>`select tgenabled as state from pg_trigger where tgname = 'event_append_only'`
+const state = sql`select (select tgenabled from pg_trigger where tgname = 'event_append_only'),
+  (select prosecdef from pg_proc where proname = 'main_changed'),
+  (select relacl::text from pg_class where relname = 'main_facts')`
 
 it('a reused test database has no rows besides its migrations, no listener and no setting of the first', async () => {
   const first = await createTestDatabase('embedded')
@@ -29,11 +29,17 @@ it('a reused test database has no rows besides its migrations, no listener and n
   await second.close()
 })
 
-it('a test database whose schema was changed is not reused', async () => {
+it.each([
+  ['schema', 'alter table event disable trigger event_append_only'],
+  ['function', 'alter function main_changed() security invoker'],
+  ['privileges', 'grant select on main_facts to public'],
+])('a test database with changed %s is not reused', async (_, change) => {
   const first = await createTestDatabase('embedded')
-  await sql`alter table event disable trigger event_append_only`.execute(first.kysely)
+  const before = await state.execute(first.kysely)
+  await sql.raw(change).execute(first.kysely)
+  expect((await state.execute(first.kysely)).rows).not.toEqual(before.rows)
   await first.close()
   const second = await createTestDatabase('embedded')
-  expect((await stateOfTrigger.execute(second.kysely)).rows).toEqual([{ state: 'O' }])
+  expect((await state.execute(second.kysely)).rows).toEqual(before.rows)
   await second.close()
 })

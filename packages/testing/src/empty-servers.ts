@@ -70,9 +70,9 @@ async function describeSchema(client: Client): Promise<string> {
       union all select concat_ws(' ', 'index', i.indexrelid, i.indisvalid) from pg_index i join own on own.oid = i.indrelid
       union all select concat_ws(' ', 'constraint', oid, conname, convalidated) from pg_constraint
       union all select concat_ws(' ', 'trigger', oid, tgname, tgenabled) from pg_trigger
-      union all select concat_ws(' ', 'function', oid, proname, md5(prosrc)) from pg_proc where oid >= 16384
+      union all select concat_ws(' ', 'function', oid, proname, md5(prosrc), prosecdef, proconfig) from pg_proc where oid >= 16384
       union all select concat_ws(' ', 'policy', oid, polname, polrelid) from pg_policy
-      union all select concat_ws(' ', 'security', oid, relrowsecurity) from pg_class where oid >= 16384
+      union all select concat_ws(' ', 'security', oid, relrowsecurity, relacl) from pg_class where oid >= 16384
       union all select concat_ws(' ', 'setting', setdatabase, setrole, setconfig) from pg_db_role_setting
     )
     select md5(string_agg(part, '|' order by part)) as schema from parts`)
