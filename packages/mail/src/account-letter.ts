@@ -61,7 +61,7 @@ const words = {
     left: 'Códigos que te quedan',
     passkey: 'Llave de acceso',
     passkeysGone:
-      'También se quitaron tus llaves de acceso: quien puso la contraseña anterior podía haber añadido una. Puedes añadir otras en Mi perfil, en Seguridad.',
+      'También se quitaron tus llaves de acceso: quien puso la contraseña anterior podía haber agregado una. Puedes agregar otras en Mi perfil, en Seguridad.',
     once: (expires: string) => `El enlace sirve una sola vez, hasta el ${expires}.`,
     ask: 'Elegir otra contraseña',
     note: 'Foja te avisa de lo que pasa con tu cuenta. No respondas a este correo.',
@@ -120,13 +120,13 @@ const words = {
     },
     passkey_removed: {
       subject: 'Se quitó una llave de acceso de tu cuenta',
-      body: 'Esa llave de acceso ya no abre tu cuenta de Foja. Puedes añadir otra en Mi perfil, en Seguridad.',
+      body: 'Esa llave de acceso ya no abre tu cuenta de Foja. Puedes agregar otra en Mi perfil, en Seguridad.',
       no: 'Si no fuiste tú, elige ahora mismo otra contraseña con el botón y avisa a quien gestiona tu oficina.',
     },
     passkey_suspect: {
       subject: 'Puede haber una copia de tu llave de acceso',
       body: 'Alguien usó esa llave de acceso con un contador que ya había pasado, como lo haría una copia. Foja la rechazó y no la acepta más.',
-      no: 'Añade otra en Mi perfil, en Seguridad, y después quita esa. Si no fuiste tú, elige además otra contraseña con el botón y avisa a quien gestiona tu oficina.',
+      no: 'Agrega otra en Mi perfil, en Seguridad, y después quita esa. Si no fuiste tú, elige además otra contraseña con el botón y avisa a quien gestiona tu oficina.',
     },
     codes_renewed: {
       subject: 'Tienes códigos de recuperación nuevos',

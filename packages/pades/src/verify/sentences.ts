@@ -102,7 +102,7 @@ export const sentences = {
     en: 'The signature of {who} no longer holds for this document: it was modified after signing{pages}.',
   },
   annotated: {
-    es: 'La firma de {who} está íntegra, pero después se añadieron notas{pages} que pueden cambiar lo que se ve.',
+    es: 'La firma de {who} está íntegra, pero después se agregaron notas{pages} que pueden cambiar lo que se ve.',
     en: 'The signature of {who} is intact, but notes{pages} were added later that may change what is seen.',
   },
   forged: {
@@ -162,7 +162,7 @@ export const timestampSentences = {
     en: 'The document was modified after it was timestamped on {time}{pages}.',
   },
   annotated: {
-    es: 'El documento fue sellado el {time}, pero después se añadieron notas{pages} que pueden cambiar lo que se ve.',
+    es: 'El documento fue sellado el {time}, pero después se agregaron notas{pages} que pueden cambiar lo que se ve.',
     en: 'The document was timestamped on {time}, but notes{pages} were added later that may change what is seen.',
   },
   malformed: {
