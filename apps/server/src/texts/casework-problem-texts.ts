@@ -46,12 +46,16 @@ export const caseworkProblemTexts = {
   last_document: both(
     {
       title: 'Es el único documento de la solicitud',
-      detail: 'Una solicitud conserva al menos uno: añade otro y después elimina este.',
+      detail: 'Una solicitud conserva al menos uno. Agrega otro antes, o elimina el expediente.',
     },
     {
       title: 'It is the only document of the request',
-      detail: 'A request keeps at least one: add another and then delete this one.',
+      detail: 'A request keeps at least one. Add another first, or delete the case file.',
     },
+  ),
+  case_signed: both(
+    { title: 'El expediente tiene firmas', detail: 'Solo un administrador puede eliminar un expediente firmado.' },
+    { title: 'The case file has signatures', detail: 'Only an administrator can delete a signed case file.' },
   ),
   person_unknown: both(
     {
@@ -63,6 +67,41 @@ export const caseworkProblemTexts = {
   email_address_wrong: both(
     { title: 'Una dirección de correo no sirve', detail: 'Corrígela o quítala y vuelve a enviar.' },
     { title: 'An email address does not work', detail: 'Correct or remove it and send again.' },
+  ),
+  mail_in_environment: both(
+    {
+      title: 'El correo viene de la instalación',
+      detail:
+        'SMTP_URL está puesta en el servidor y manda sobre estos ajustes. Cámbiala ahí, o quítala y reinicia Foja.',
+    },
+    {
+      title: 'Email comes from the installation',
+      detail: 'SMTP_URL is set on the server and takes precedence. Change it there, or remove it and restart Foja.',
+    },
+  ),
+  mail_not_configured: both(
+    { title: 'Falta el servidor de correo', detail: 'Guarda primero sus datos.' },
+    { title: 'There is no mail server', detail: 'Save its settings first.' },
+  ),
+  mail_password_missing: both(
+    {
+      title: 'Falta la contraseña del correo',
+      detail: 'Escríbela otra vez: la guardada vale solo para el mismo servidor, puerto, seguridad y usuario.',
+    },
+    {
+      title: 'The email password is missing',
+      detail: 'Type it again: the stored one is for the same server, port, security and user only.',
+    },
+  ),
+  mail_password_in_clear: both(
+    {
+      title: 'La contraseña viajaría sin cifrar',
+      detail: 'Elige STARTTLS o TLS, o quita el usuario si el servidor no lo pide.',
+    },
+    {
+      title: 'The password would travel unencrypted',
+      detail: 'Choose STARTTLS or TLS, or remove the user if the server needs none.',
+    },
   ),
   email_quota_exceeded: both(
     {

@@ -16,14 +16,18 @@ export type LockedSolicitud = { main: CaseRow; row: Selectable<SolicitudTable> }
  * Locks a case file until the transaction ends. It is the first lock of casework, whose order is case file, request,
  * document, event chain; users, where they are locked, come before all of them. FOR NO KEY UPDATE permits foreign keys
  * to the row, so that adding a message or a notice about it does not wait.
+ * @throws ProblemError not_found when the case file was deleted meanwhile
  */
 export async function lockCase(trx: Transaction<Database>, idMain: string): Promise<CaseRow> {
-  return await trx
+  const row = await trx
     .selectFrom('solicitud_main')
     .where('id_solicitud_main', '=', idMain)
     .select(['id_solicitud_main', 'titulo', 'id_company', 'created_by'])
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // Deleted while this waited for the lock.
+  if (row === undefined) throw new ProblemError('not_found')
+  return row
 }
 
 /**

@@ -4,7 +4,7 @@ import { inTransaction } from '@foja/db/transaction'
 import { sqlState, uniqueViolation } from '@foja/db/errors'
 import type { Database } from '@foja/db/schema'
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
@@ -98,6 +98,18 @@ async function insertSolicitud(
   }
 }
 
+/** Ids of deleted case files are not used again; checked after the inserts, which wait for a parallel deletion. */
+async function refuseDeletedIds(trx: Transaction<Database>, { id_solicitud_main, solicitudes }: NewMain) {
+  const ids = solicitudes.map(({ id_solicitud }) => id_solicitud)
+  const deleted = await trx
+    .selectFrom('deleted_case')
+    .where(sql<boolean>`id_solicitud_main = ${id_solicitud_main} or ids && ${ids}::char(19)[]`)
+    .select('id_solicitud_main')
+    .limit(1)
+    .executeTakeFirst()
+  if (deleted !== undefined) throw new ProblemError('id_in_use', { field: 'id_solicitud_main' })
+}
+
 async function insertMain(trx: Transaction<Database>, ctx: Ctx, input: CreateInput, at: Date): Promise<void> {
   const { actor, ip } = ctx
   const { idCompany, data, files } = input
@@ -119,6 +131,7 @@ async function insertMain(trx: Transaction<Database>, ctx: Ctx, input: CreateInp
   const trail = { id_solicitud_main, id_company: idCompany, ...who, at }
   await appendEvent(trx, { ...trail, id_documento: null, action: 'solicitud_main.created', data: { titulo } })
   for (const position of data.solicitudes.keys()) await insertSolicitud(trx, ctx, input, trail, position)
+  await refuseDeletedIds(trx, data)
   const change = { id_company: idCompany, created_by: actor.id, id_solicitud_main, id_documento: null }
   await announceChange(trx, ctx, change)
 }

@@ -7,7 +7,7 @@ import { generatedId } from '@foja/contracts/ids'
 import { allowedSolicitudActions } from '@foja/contracts/actions'
 import { documentsOfSolicitudes, documentDetailsOf, historyOf } from '../../documents/public.ts'
 import { presentMain, presentSolicitud } from './solicitudes.presenter.ts'
-import { findMains, findSolicitudes, findMainOfSolicitud } from './solicitudes.queries.ts'
+import { findMains, findSolicitudes, findMainOfSolicitud, isSigned } from './solicitudes.queries.ts'
 import type { Ctx } from '../../../context.ts'
 import { authorize } from '../../../http/authorize.ts'
 import { ProblemError } from '../../../http/problem.ts'
@@ -48,7 +48,10 @@ export async function detailsSolicitud({ db, actor }: Ctx, id: string): Promise<
   const { history, intact } = await historyOf(db, main.id_solicitud_main)
   return {
     ...solicitud,
-    actions: allowedSolicitudActions(actor, owner, solicitud.status),
+    actions: allowedSolicitudActions(actor, owner, solicitud.status, {
+      pending: main.solicitudes.every(({ status }) => status === 'pendiente'),
+      signed: await isSigned(db, main.id_solicitud_main),
+    }),
     description: await documentDetailsOf(db, id, actor),
     solicitud_main: main,
     history,

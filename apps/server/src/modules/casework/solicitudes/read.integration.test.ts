@@ -120,7 +120,8 @@ describe('the details of a request', () => {
     expect(details.description[0]).toMatchObject({
       id_documento: document.id_documento,
       versions: [{ version: 1, origin: 'upload', sha256: document.sha256, pdf_path: document.pdf_path }],
-      actions: ['sign', 'share', 'share_users', 'email', 'delete', 'verify', 'download'],
+      // The only document of a request cannot be deleted.
+      actions: ['sign', 'share', 'share_users', 'email', 'verify', 'download'],
     })
     expect(details.history.map((event) => [event.action, event.actor?.nombre])).toEqual([
       ['document.uploaded', 'Úrsula Usuaria'],

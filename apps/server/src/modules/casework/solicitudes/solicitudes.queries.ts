@@ -47,3 +47,16 @@ export async function findMainOfSolicitud(db: Kysely<Database>, id: string) {
     .select(['solicitud_main.id_solicitud_main', 'solicitud_main.id_company', 'solicitud_main.created_by'])
     .executeTakeFirst()
 }
+
+/** True if a document of the case file, in the recycle bin or not, has a signature. */
+export async function isSigned(db: Kysely<Database>, idMain: string): Promise<boolean> {
+  const signed = await db
+    .selectFrom('solicitud')
+    .innerJoin('document', 'document.id_solicitud', 'solicitud.id_solicitud')
+    .where('solicitud.id_solicitud_main', '=', idMain)
+    .where('signature_count', '>', 0)
+    .select('id_documento')
+    .limit(1)
+    .executeTakeFirst()
+  return signed !== undefined
+}

@@ -2,6 +2,9 @@ import { createSolicitudMain, detailsSolicitud, listSolicitudMain, metrics } fro
 import {
   agenda,
   bulkSolicitudes,
+  deleteSolicitud,
+  listDeletedSolicitudes,
+  restoreSolicitud,
   returnPendiente,
   sendSolicitud,
   solicitudCalendar,
@@ -16,6 +19,7 @@ import { detailsSolicitud as details, listSolicitudMain as list, readReturned } 
 import { agenda as readAgenda, solicitudCalendar as calendar } from './agenda.ts'
 import { bulkSolicitudes as bulk } from './bulk-solicitudes.ts'
 import { returnToPendiente, sendSolicitud as send, updateSolicitud as update } from './change-solicitud.ts'
+import { deleteCase, listDeletedCases, restoreCase } from './recycle-case.ts'
 import { exportSolicitudes as exported } from './export-solicitudes.ts'
 import { scopeOf } from './list-filter.ts'
 import { countByStatus } from './list.queries.ts'
@@ -25,6 +29,14 @@ export function registerCasework(api: Api): void {
   api.route(updateSolicitud, async ({ ctx, body }) => ({ status: 200, body: await update(ctx, body) }), readReturned)
   api.route(sendSolicitud, async ({ ctx, body }) => ({ status: 200, body: await send(ctx, body) }), readReturned)
   api.route(returnPendiente, async ({ ctx, body }) => ({ status: 200, body: await returnToPendiente(ctx, body) }))
+  api.route(deleteSolicitud, async ({ ctx, body }) => {
+    await deleteCase(ctx, body)
+    return { status: 200, body: { id_solicitud_main: body.id_solicitud_main } }
+  })
+  api.route(restoreSolicitud, async ({ ctx, body }) => {
+    return { status: 200, body: await restoreCase(ctx, body.id_solicitud_main) }
+  })
+  api.route(listDeletedSolicitudes, async ({ ctx }) => ({ status: 200, body: await listDeletedCases(ctx) }))
   api.route(bulkSolicitudes, async ({ ctx, body }) => ({ status: 200, body: await bulk(ctx, body) }))
   api.route(agenda, async ({ ctx, query }) => ({ status: 200, body: await readAgenda(ctx, query) }))
   api.route(solicitudCalendar, async ({ ctx, params }) => ({ status: 200, body: await calendar(ctx, params.id) }))

@@ -333,7 +333,7 @@ describe('returning a request', () => {
     expect(notified).toEqual(['solicitud.returned Marta Mediadora', 'solicitud.returned Úrsula Usuaria'])
     expect(mail.every((one) => one.startsWith('notice '))).toBe(true)
     const details = await office.usuario.read<SolicitudDetails>(`/api/v1/details_solicitud/${id}/`)
-    expect([details.actions, details.history_intact]).toEqual([['update', 'send', 'attach'], true])
+    expect([details.actions, details.history_intact]).toEqual([['update', 'send', 'attach', 'delete'], true])
   })
 
   it('requires a reason', async () => {

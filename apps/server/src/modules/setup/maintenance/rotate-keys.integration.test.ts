@@ -98,6 +98,7 @@ describe('rotating the keys of the server', () => {
       signers: 1,
       secondFactors: 1,
       tsaPasswords: 1,
+      mailPasswords: 0,
       fileKeys: 0,
       shares: 1,
       links: 1,

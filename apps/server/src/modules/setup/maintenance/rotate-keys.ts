@@ -10,6 +10,7 @@ import { link, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createKeys, findKeys, historyKey, syncFolder, type KeyChange } from '../../../keys.ts'
 import { dropRecoveryCodes, renewLinks, resealSecondFactors } from '../../identity/public.ts'
+import { resealMailPassword } from '../../delivery/public.ts'
 import { renewShares } from '../../documents/public.ts'
 import { rewrapSigners, resealTsaPasswords } from '../../signing/public.ts'
 import { resealFileKeys } from './file-keys.ts'
@@ -20,6 +21,7 @@ export type Rotated = {
   signers: number
   secondFactors: number
   tsaPasswords: number
+  mailPasswords: number
   /** Keys of encrypted files, without the new one. */
   fileKeys: number
   /** Links of documents, and of invitations and password resets: their addresses changed. */
@@ -58,6 +60,7 @@ async function moveSecrets(trx: Transaction<Database>, change: KeyChange, at: Da
   const signers = await rewrapSigners(trx, change)
   const secondFactors = await resealSecondFactors(trx, change)
   const tsaPasswords = await resealTsaPasswords(trx, change)
+  const mailPasswords = await resealMailPassword(trx, change)
   const fileKeys = await resealFileKeys(trx, change)
   const seals = await resealHistory(trx, {
     from: createSeal(historyKey(change.from)),
@@ -67,11 +70,13 @@ async function moveSecrets(trx: Transaction<Database>, change: KeyChange, at: Da
     signers: signers.moved,
     secondFactors: secondFactors.moved,
     tsaPasswords: tsaPasswords.moved,
+    mailPasswords: mailPasswords.moved,
     fileKeys: fileKeys.moved,
     shares: await renewShares(trx, change.to),
     links: await renewLinks(trx, change.to, at),
     withoutCodes: await dropRecoveryCodes(trx),
-    unopened: signers.unopened + secondFactors.unopened + tsaPasswords.unopened + fileKeys.unopened,
+    unopened:
+      signers.unopened + secondFactors.unopened + tsaPasswords.unopened + mailPasswords.unopened + fileKeys.unopened,
     invalidSeals: seals.invalid,
   }
   await replaceKeysId(trx, change.to.session.id)

@@ -22,6 +22,7 @@ async function withDeps(work: (deps: Deps) => Promise<void>): Promise<void> {
       maxBytes: 1024,
       renderer: {
         inspect: () => Promise.reject(new Error('unused')),
+        pageText: () => Promise.reject(new Error('unused')),
         renderPage: () => Promise.reject(new Error('unused')),
       },
     })

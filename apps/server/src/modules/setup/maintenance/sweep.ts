@@ -6,6 +6,7 @@ import { sweepThrottle } from '../../../http/throttle.ts'
 import { sweepChallenges, sweepLinks, findLogos, sweepSessions } from '../../identity/public.ts'
 import { sweepRequestKeys } from '../../../lib/idempotency.ts'
 import { purgeDocuments } from '../../documents/public.ts'
+import { purgeCases } from '../../casework/public.ts'
 import { sweepEmails } from '../../delivery/public.ts'
 import { findWaiting, sweepPrepared } from '../../signing/public.ts'
 import { sweepNotifications } from '../../notify/public.ts'
@@ -77,7 +78,7 @@ export async function sweep(
   const unfinished = await deps.store.sweepUnfinished(before)
   await sweepPrepared(deps)
   // Before the files are listed, so that files of purged documents are deleted now.
-  const purged = await purgeDocuments(deps, signal)
+  const purged = (await purgeDocuments(deps, signal)) + (await purgeCases(deps))
   await sweepTemplates(deps)
   let orphans = 0
   let keys: string[] = []

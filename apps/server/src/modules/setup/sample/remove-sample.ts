@@ -16,7 +16,8 @@ export type Removal = { outcome: 'removed' | 'kept'; expedientes: number }
 /** Statements that delete everything of these case files, deepest first. */
 function deletions(cases: readonly string[]) {
   const of = sql`any(${sql.val(cases)}::text[])`
-  const requests = sql`(select id_solicitud from solicitud where id_solicitud_main = ${of})`
+  const requests = sql`(select id_solicitud from solicitud where id_solicitud_main = ${of}
+    union all select unnest(ids) from deleted_case where id_solicitud_main = ${of})`
   const documents = sql`(select id_documento from document where id_solicitud in ${requests})`
   return [
     sql`delete from email where id_solicitud in ${requests} or id_documento in ${documents}`,
@@ -30,13 +31,19 @@ function deletions(cases: readonly string[]) {
     sql`delete from document where id_solicitud in ${requests}`,
     sql`delete from solicitud where id_solicitud_main = ${of}`,
     sql`delete from solicitud_main where id_solicitud_main = ${of}`,
+    sql`delete from deleted_case where id_solicitud_main = ${of}`,
   ]
 }
 
 async function removeCases(trx: Transaction<Database>, sample: SampleRecord): Promise<void> {
   const { rows } = await sql<{ id: string }>`select m.id_solicitud_main as id from solicitud_main m
     where m.id_company = ${sample.company} and not ${isKeptCase(sample)} for update`.execute(trx)
-  for (const deletion of deletions(rows.map(({ id }) => id))) await deletion.execute(trx)
+  const binned = await trx
+    .selectFrom('deleted_case')
+    .where('id_company', '=', sample.company)
+    .select('id_solicitud_main as id')
+    .execute()
+  for (const deletion of deletions([...rows, ...binned].map(({ id }) => id))) await deletion.execute(trx)
 }
 
 async function removeTemplates(trx: Transaction<Database>, sample: SampleRecord): Promise<void> {
