@@ -53,7 +53,7 @@ export function adviceOn(
   }
   if (databaseUrl !== undefined && isOpenDatabase(databaseUrl)) {
     advice.push(
-      'DATABASE_URL está en otro equipo y se le habla sin comprobar quién es, o sin cifrar. Añade ?sslmode=verify-full ' +
+      'DATABASE_URL está en otro equipo y se le habla sin comprobar quién es, o sin cifrar. Agrega ?sslmode=verify-full ' +
         '(y &sslrootcert=RUTA para una autoridad propia), salvo que nadie más use la red entre los dos.',
     )
   }

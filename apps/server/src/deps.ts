@@ -5,6 +5,7 @@ import type { FastifyServerOptions } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { MailAddress } from '@foja/mail/address'
 import type { Mailer } from '@foja/mail/mailer'
+import type { SmtpServer } from '@foja/mail/smtp-url'
 import type { ObjectStore } from '@foja/storage/object-store'
 import type { PageCache } from '@foja/pdf/cache'
 import type { Filler } from '@foja/pdf/filler'
@@ -30,6 +31,19 @@ export type AddSampleOffice = (
 /** Prepares the sample (files are stored before the transaction) and returns the function that inserts it. */
 export type PrepareSampleData = () => Promise<AddSampleOffice>
 
+/** A mail server and the sender of all messages. */
+export type MailServer = { server: SmtpServer; from: MailAddress }
+
+/** Where the mail server comes from. */
+export type MailSetup = {
+  /** The server of SMTP_URL, which replaces the stored one; null: not set. */
+  environment: MailServer | null
+  /** Name sent in EHLO; undefined: this computer's. */
+  name: string | undefined
+  /** Makes every process of the installation use the stored settings. */
+  changed: () => Promise<void>
+}
+
 /** All external dependencies of the server, chosen at start; modules pick what they use. */
 export type AppDeps = {
   config: Pick<Config, 'publicUrl' | 'host'> & Partial<Pick<Config, 'oidc' | 'trustedProxies' | 'securityContact'>>
@@ -42,14 +56,15 @@ export type AppDeps = {
   queue: Pick<Queue, 'enqueue'>
   /** Public origin for links in messages, without a trailing slash. */
   origin: () => string
-  /** Mailer and sender; null if no mail server is configured: messages stay in the outbox. */
+  /** Mailer and sender, replaced when an admin changes them; null: none, messages stay in the outbox. */
   mail: { mailer: Mailer; from: MailAddress } | null
+  mailSetup: MailSetup
   /** Zone (IANA name) of times in messages; null: the zone in which they were chosen. */
   timeZone: string | null
   store: ObjectStore
   /** Scans uploads; null if none is configured. */
   antivirus: Antivirus | null
-  renderer: Pick<Renderer, 'inspect' | 'decodePicture' | 'renderPage' | 'searchText' | 'compareRevisions'>
+  renderer: Pick<Renderer, 'inspect' | 'decodePicture' | 'renderPage' | 'pageText' | 'searchText' | 'compareRevisions'>
   pageCache: PageCache
   /** Detects and fills PDF fields. */
   filler: Pick<Filler, 'detectFields' | 'fill'>

@@ -2,8 +2,6 @@ import type { DatabaseLogger, OpenDatabase } from '@foja/db/database-port'
 import { withSeal } from '@foja/db/history-seal'
 import { openDatabase } from '@foja/db/open-database'
 import { createPgBossQueue } from '@foja/jobs/pg-boss-queue'
-import { withoutExamples } from '@foja/mail/example-address'
-import { createSmtpMailer } from '@foja/mail/smtp-mailer'
 import { createPageCache } from '@foja/pdf/cache'
 import { createFiller } from '@foja/pdf/filler'
 import { createRenderer } from '@foja/pdf/renderer'
@@ -25,6 +23,7 @@ import { createClamd } from './lib/antivirus.ts'
 import { seal, unseal } from './lib/seal.ts'
 import { accountJobs, workAccounts } from './modules/identity/account/account-jobs.ts'
 import { emailJobs, workEmails } from './modules/delivery/email-jobs.ts'
+import { connectMail } from './modules/delivery/mail-server.ts'
 import { openFileKeys } from './modules/setup/maintenance/file-keys.ts'
 import { checkInstallation, checkKeys } from './modules/setup/maintenance/installation.ts'
 import { historyJob, scheduleRoots, sealHistory } from './modules/setup/maintenance/history-job.ts'
@@ -96,12 +95,6 @@ function createClosers(): Closers {
   }
 }
 
-function mailOf({ mail, publicUrl }: Config): AppDeps['mail'] {
-  if (mail === undefined) return null
-  const name = publicUrl === undefined ? {} : { name: new URL(publicUrl).hostname }
-  return { mailer: withoutExamples(createSmtpMailer({ server: mail.server, ...name })), from: mail.from }
-}
-
 /**
  * Folder and encryption of the drawn pages. The folder of the other kind is deleted, so that no plain page of an
  * encrypted file stays.
@@ -164,7 +157,8 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
     bus: database,
     queue,
     origin: () => publicOrigin(config, listening.port),
-    mail: mailOf(config),
+    mail: null,
+    mailSetup: { environment: null, name: undefined, changed: async () => {} },
     timeZone: config.timeZone ?? null,
     pageCache: createPageCache({ ...(await pageCacheFolder(config, keys)), maxBytes: pageCacheBytes, renderer }),
     logger: { level: config.logLevel },
@@ -175,6 +169,8 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
     softChecks: antivirus === null ? {} : { antivirus: antivirus.ping },
     checkReplies: false,
   }
+  const name = config.publicUrl === undefined ? undefined : new URL(config.publicUrl).hostname
+  closers.add(await connectMail(deps, { environment: config.mail ?? null, name }))
   const missingRole = database.rowSecurity ? undefined : database.companyRole
   return { deps, queue, listening, isEmbedded: kind === 'embedded', missingRole }
 }
@@ -204,7 +200,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     // After listening, because letters contain the address.
     await workEmails(queue, deps)
     await workAccounts(queue, deps)
-    const history = { ...deps, log: app.log, markFile: markFileOf(config.dataFolder), mailTo: config.historyMailTo }
+    const history = {
+      ...deps,
+      // The current one: an admin may change it while the server runs.
+      get mail() {
+        return deps.mail
+      },
+      log: app.log,
+      markFile: markFileOf(config.dataFolder),
+      mailTo: config.historyMailTo,
+    }
     await scheduleRoots(queue, history)
     const url = deps.origin()
     const setup = (await needsSetup(deps.db)) ? { url: `${url}/bienvenida`, code: deps.setupCode } : undefined

@@ -73,6 +73,7 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}, given?: 
     queue: jobs,
     origin: () => 'https://foja.example',
     mail: null,
+    mailSetup: { environment: null, name: undefined, changed: async () => {} },
     timeZone: 'America/Guayaquil',
     keys: await loadKeys(join(folder, 'keys.json')),
     clock: () => new Date(Date.now() + offset),

@@ -26,6 +26,7 @@ import {
   pagesAfterSignOut,
   shareLinks,
 } from '../../test/access/rules.ts'
+import { bodyOf } from '../../test/office.ts'
 import { stateOf } from '../../test/access/state.ts'
 import { binTarget, copyOf, giveDate, type Target } from '../../test/access/targets.ts'
 import { startWorld, type Person, type World } from '../../test/access/world.ts'
@@ -61,9 +62,10 @@ it('the matrix judges queries without the policies of the database', () => {
   expect(world.server.database.rowSecurity).toBe(false)
 })
 
-/** Calls that destroy their object; the only document of a request and a stopped batch remain. */
-const destroys = ({ method, name }: Endpoint) =>
-  method === 'DELETE' && name !== 'deleteDocument' && name !== 'cancelFillBatch' && name !== 'removeCompanyLogo'
+/** The only document of a request and a stopped batch remain; a case file is restored. */
+const remaining = ['deleteDocument', 'deleteSolicitud', 'cancelFillBatch', 'removeCompanyLogo']
+/** Calls that destroy their object. */
+const destroys = ({ method, name }: Endpoint) => method === 'DELETE' && !remaining.includes(name)
 
 function cellsOf({ name }: Endpoint): Cell[] {
   const { about, public: open } = golden.get(name)!
@@ -121,6 +123,10 @@ async function ask(endpoint: Endpoint, cell: Cell): Promise<string | null> {
   const bytes = isStream ? Buffer.alloc(0) : Buffer.from(await response.arrayBuffer())
   if (endpoint.name === 'restoreDocument' && kind === 'deleted' && cell.wanted === 'open')
     await binTarget(world.server, target)
+  if (endpoint.name === 'deleteSolicitud' && cell.wanted === 'open') {
+    const body = { id_solicitud_main: target.main }
+    await bodyOf(await world.callers['administradora']!.post('/api/v1/restore_solicitud/', body), 200)
+  }
   const sent = `${path} ${typeof init.body === 'string' ? init.body : ''}`
   const drawn = response.status === 200 ? await drawnIn(response.headers, bytes) : ''
   const hidden = world.canaries.hiddenIn(Buffer.concat([bytes, Buffer.from(`\n${drawn}`)]), person.actor, sent)

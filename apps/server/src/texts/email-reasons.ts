@@ -24,17 +24,17 @@ const texts: Record<EmailReason, Texts> = {
     'The mail server broke off the connection halfway.',
   ),
   tls_failed: both(
-    'La conexión segura con el servidor de correo no se pudo establecer. Revisa SMTP_URL y su certificado.',
-    'The secure connection to the mail server could not be made. Check SMTP_URL and its certificate.',
+    'La conexión segura con el servidor de correo no se pudo establecer. Revisa la seguridad y el certificado en Correos.',
+    'The secure connection to the mail server could not be made. Check security and certificate in Emails.',
   ),
   login_refused: both(
-    'El servidor de correo no acepta el usuario o la clave configurados en SMTP_URL.',
-    'The mail server does not accept the user or password set in SMTP_URL.',
+    'El servidor de correo no acepta el usuario o la contraseña. Revísalos en Correos.',
+    'The mail server does not accept the user or password. Check them in Emails.',
   ),
   server_busy: both('El servidor de correo pide intentarlo más tarde.', 'The mail server asks to try again later.'),
   sender_refused: both(
-    'El servidor de correo no acepta la dirección del remitente. Revisa MAIL_FROM.',
-    'The mail server does not accept the sender’s address. Check MAIL_FROM.',
+    'El servidor de correo no acepta la dirección del remitente. Revísala en Correos.',
+    'The mail server does not accept the sender’s address. Check it in Emails.',
   ),
   recipient_refused: both(
     'El servidor de correo no acepta esa dirección. Corrígela y vuelve a enviar.',

@@ -24,6 +24,10 @@ const es: Record<EventAction, Sentence> = {
   'setup.completed': ({ who }) => `${who} instaló Foja.`,
   'keys.rotated': () => 'Las claves del servidor se cambiaron por otras.',
   'solicitud_main.created': ({ who, data }) => `${who} creó el expediente${detail('título', data['titulo'])}.`,
+  'solicitud_main.deleted': ({ who, data }) =>
+    `${who} llevó el expediente a la papelera${detail('motivo', data['motivo'])}.`,
+  'solicitud_main.restored': ({ who }) => `${who} recuperó el expediente de la papelera.`,
+  'solicitud_main.purged': () => 'Se eliminó para siempre el expediente, que estaba en la papelera.',
   'solicitud.updated': ({ who, data }) => `${who} cambió la solicitud${detail('título', data['titulo'])}.`,
   'solicitud.sent': ({ who, data }) =>
     `${who} envió la solicitud${detail('título', data['titulo'])}${detail('cita', momentOf(data['fecha']))}${detail('mensaje', data['mensaje'])}.`,
@@ -67,6 +71,8 @@ const es: Record<EventAction, Sentence> = {
   'signer.uploaded': ({ who }) => `${who} guardó su certificado de firma.`,
   'signer.removed': ({ who }) => `${who} borró su certificado de firma.`,
   'signing.configured': ({ who }) => `${who} cambió los ajustes de firma.`,
+  'mail.configured': ({ who }) => `${who} cambió el servidor de correo.`,
+  'mail.removed': ({ who }) => `${who} quitó el servidor de correo.`,
   'trust_anchor.added': ({ who, data }) =>
     `${who} agregó una autoridad de confianza${detail('nombre', data['subject'])}.`,
   'trust_anchor.removed': ({ who, data }) =>
@@ -96,7 +102,7 @@ const es: Record<EventAction, Sentence> = {
   'totp.moved': ({ who }) => `${who} pasó la verificación en dos pasos a otro teléfono.`,
   'totp.removed': ({ who }) => `${who} quitó la verificación en dos pasos.`,
   'totp.codes_renewed': ({ who }) => `${who} renovó sus códigos de recuperación.`,
-  'passkey.added': ({ who, data }) => `${who} añadió una llave de acceso${detail('llave', data['llave'])}.`,
+  'passkey.added': ({ who, data }) => `${who} agregó una llave de acceso${detail('llave', data['llave'])}.`,
   'passkey.removed': ({ who, data }) =>
     `${who} quitó una llave de acceso${detail('llave', data['llave'])}${detail('de', data['nombre'])}.`,
   'passkey.copy_suspected': ({ who, data }) =>
@@ -113,6 +119,10 @@ const en: Record<EventAction, Sentence> = {
   'setup.completed': ({ who }) => `${who} installed Foja.`,
   'keys.rotated': () => 'The keys of the server were changed for others.',
   'solicitud_main.created': ({ who, data }) => `${who} created the case file${detail('title', data['titulo'])}.`,
+  'solicitud_main.deleted': ({ who, data }) =>
+    `${who} moved the case file to the recycle bin${detail('reason', data['motivo'])}.`,
+  'solicitud_main.restored': ({ who }) => `${who} restored the case file from the recycle bin.`,
+  'solicitud_main.purged': () => 'The recycle bin deleted the case file for good.',
   'solicitud.updated': ({ who, data }) => `${who} changed the request${detail('title', data['titulo'])}.`,
   'solicitud.sent': ({ who, data }) =>
     `${who} sent the request${detail('title', data['titulo'])}${detail('appointment', momentOf(data['fecha']))}${detail('message', data['mensaje'])}.`,
@@ -156,6 +166,8 @@ const en: Record<EventAction, Sentence> = {
   'signer.uploaded': ({ who }) => `${who} stored their signing certificate.`,
   'signer.removed': ({ who }) => `${who} deleted their signing certificate.`,
   'signing.configured': ({ who }) => `${who} changed the signing settings.`,
+  'mail.configured': ({ who }) => `${who} changed the mail server.`,
+  'mail.removed': ({ who }) => `${who} removed the mail server.`,
   'trust_anchor.added': ({ who, data }) => `${who} added a trusted authority${detail('name', data['subject'])}.`,
   'trust_anchor.removed': ({ who, data }) => `${who} removed a trusted authority${detail('name', data['subject'])}.`,
   'authority.switched': ({ who, data }) =>

@@ -179,12 +179,12 @@ const es: EvidenceTexts = {
   noTime: 'No consta',
   coverage: 'Alcance',
   coversAll: 'Todo el archivo',
-  coversPart: 'El archivo hasta esta firma; lo que se añadió después está permitido',
+  coversPart: 'El archivo hasta esta firma; lo que se agregó después está permitido',
   changedAfter: 'El documento se modificó después de esta firma',
   notIntact: 'El archivo no es el que se firmó, o la firma está dañada',
   pictures: 'Comparación de imágenes',
   picture: {
-    same: (n) => `Las páginas se ven como al firmar (${n}), salvo lo que se añadió`,
+    same: (n) => `Las páginas se ven como al firmar (${n}), salvo lo que se agregó`,
     different: () => 'Hay páginas que se ven distintas de lo que se firmó',
     partial: (n) => `Solo se compararon ${n} ${n === 1 ? 'página' : 'páginas'}, que se ven como al firmar`,
     not_compared: () => 'No se compararon las páginas',
@@ -228,7 +228,7 @@ const es: EvidenceTexts = {
   sealedFrom: (when) => `El sello de esta cadena empieza el ${when}. Los hechos anteriores solo están encadenados.`,
   broken: {
     event: (at) =>
-      `ATENCIÓN: la cadena no está íntegra. A partir del hecho ${at} las huellas no corresponden: alguien cambió, quitó o añadió hechos.`,
+      `ATENCIÓN: la cadena no está íntegra. A partir del hecho ${at} las huellas no corresponden: alguien cambió, quitó o agregó hechos.`,
     missing: () =>
       'ATENCIÓN: la cadena no está íntegra. Falta entera o falta su comienzo: alguien borró hechos de la base de datos.',
     seal: () =>

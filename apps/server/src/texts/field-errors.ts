@@ -38,7 +38,7 @@ function tooSmall(issue: core.$ZodIssueTooSmall): Texts {
     if (issue.minimum === 1) return missing
     return text(`Escribe al menos ${minimum} caracteres.`, `Write at least ${minimum} characters.`)
   }
-  if (issue.origin === 'array') return text(`Añade al menos ${minimum}.`, `Add at least ${minimum}.`)
+  if (issue.origin === 'array') return text(`Agrega al menos ${minimum}.`, `Add at least ${minimum}.`)
   return text(`Debe ser ${minimum} o más.`, `It must be ${minimum} or more.`)
 }
 

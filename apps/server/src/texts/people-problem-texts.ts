@@ -187,7 +187,7 @@ export const peopleProblemTexts = {
     },
   ),
   passkey_none: both(
-    { title: 'No tienes llaves de acceso', detail: 'Puedes añadir una en Mi perfil, en Seguridad.' },
+    { title: 'No tienes llaves de acceso', detail: 'Puedes agregar una en Mi perfil, en Seguridad.' },
     { title: 'You have no passkeys', detail: 'You can add one in My profile, under Security.' },
   ),
   passkey_exists: both(
@@ -211,7 +211,7 @@ export const peopleProblemTexts = {
   passkey_required_by_company: both(
     {
       title: 'Tu empresa exige una llave de acceso',
-      detail: 'Es la única que tienes. Añade otra antes de quitarla.',
+      detail: 'Es la única que tienes. Agrega otra antes de quitarla.',
     },
     {
       title: 'Your company requires a passkey',

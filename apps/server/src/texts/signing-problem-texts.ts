@@ -324,7 +324,7 @@ export const signingProblemTexts = {
     },
   ),
   trust_anchor_exists: both(
-    { title: 'Esa autoridad ya está en la lista', detail: 'No hace falta añadirla otra vez.' },
+    { title: 'Esa autoridad ya está en la lista', detail: 'No hace falta agregarla otra vez.' },
     { title: 'That authority is already listed', detail: 'There is no need to add it again.' },
   ),
 } satisfies Partial<Record<ErrorCode, Record<Locale, ProblemText>>>

@@ -51,6 +51,9 @@ const casework: Record<string, Example> = {
   updateSolicitud: ofSolicitud({ version: 1 }),
   sendSolicitud: ofSolicitud(),
   returnPendiente: ofSolicitud({ motivo: 'Falta un dato' }),
+  deleteSolicitud: { about: 'solicitud', body: ({ main }) => ({ id_solicitud_main: main, motivo: 'Se repitió' }) },
+  restoreSolicitud: { about: 'solicitud', body: ({ main }) => ({ id_solicitud_main: main }) },
+  listDeletedSolicitudes: {},
   bulkSolicitudes: { body: ({ solicitud }) => ({ action: 'conclude', ids_solicitud: [solicitud] }) },
   changeStatusMediation: about('document', { status: 'en_proceso' }),
   agenda: { query: 'desde=2026-11-01T00:00:00.000Z&hasta=2026-12-01T00:00:00.000Z' },
@@ -67,6 +70,7 @@ const documents: Record<string, Example> = {
   downloadDocument: about('document'),
   downloadZip: { about: 'solicitud', body: ({ solicitud }) => ({ ids_solicitud: [solicitud] }) },
   pageImage: {},
+  pageText: {},
   fileLink: {},
   deleteDocument: ofDocument(),
   listDeleted: {},
@@ -131,6 +135,7 @@ const signatures: Record<string, Example> = {
   verifyDocument: ofDocument(),
   verifyFile: { files },
   verifyPage: {},
+  verifyPageText: {},
   verifyCode: { query: 'codigo=7KQ2-M9XD-4TNA-P83F' },
   evidenceReport: about('document'),
   listTrustAnchors: {},
@@ -159,6 +164,17 @@ const sharing: Record<string, Example> = {
   cancelEmail: about('email', {}),
   releaseOutbox: {},
   mailState: {},
+  getMailSettings: {},
+  changeMailSettings: sends(() => ({
+    host: '127.0.0.1',
+    port: 1,
+    security: 'none',
+    username: null,
+    from_name: '',
+    from_address: 'foja@oficina.ec',
+  })),
+  removeMailSettings: {},
+  testMail: {},
 }
 
 const office: Record<string, Example> = {

@@ -40,13 +40,21 @@ const idsByName: Record<string, Subject | 'main' | 'pdfPath' | 'base'> = {
   entregar_a: 'person',
   users: 'person',
   id_solicitud: 'solicitud',
+  id_solicitud_main: 'main',
   ids_solicitud: 'solicitud',
   id_documento: 'document',
   ids_documento: 'document',
   pdf_path: 'pdfPath',
 }
 /** Of a colleague's objects: companies and users of the own company may be named. */
-const ofColleagues = new Set(['id_solicitud', 'ids_solicitud', 'id_documento', 'ids_documento', 'pdf_path'])
+const ofColleagues = new Set([
+  'id_solicitud',
+  'id_solicitud_main',
+  'ids_solicitud',
+  'id_documento',
+  'ids_documento',
+  'pdf_path',
+])
 
 /** The properties that a schema declares, of all its forms. */
 function propertiesOf(schema: Schema | undefined): string[] {
@@ -218,12 +226,12 @@ export async function massAssignment(world: World, endpoint: Endpoint): Promise<
   return { sent, findings }
 }
 
-/** Works once for each user. */
-const once = new Set(['removeUser'])
+/** Works once for each user, or names what it creates. */
+const unprobed = new Set(['removeUser', 'createSolicitudMain'])
 /** Calls with a property that names an object. */
 export const namesObjects = endpoints.filter(
   (endpoint) =>
-    !once.has(endpoint.name) &&
+    !unprobed.has(endpoint.name) &&
     placesOf(endpoint).some(([, schema]) => propertiesOf(schema).some((name) => idsByName[name] !== undefined)),
 )
 /** Here `q` is a new name. */

@@ -65,6 +65,9 @@ const shown = ['document', 'company', 'person']
 
 const tokenOf = (url: string) => decodeURIComponent(url.split('/').filter(Boolean).at(-1)!)
 
+/** The address of a page's text by that of its image. */
+const textOf = (url: string) => url.replace('/page_image/', '/page_text/')
+
 async function versionOf({ server }: World, { document }: Target): Promise<string> {
   const version = server.deps.db.selectFrom('document_version').where('id_documento', '=', document).select('id')
   return (await version.executeTakeFirstOrThrow()).id
@@ -86,7 +89,7 @@ export async function shareLinks(world: World): Promise<string[]> {
   }
   const page = images.pages[0]!.url
   const file = await read(download_url)
-  const findings = [opened, file, await read(page)].flatMap(({ status, bytes }) => [
+  const findings = [opened, file, await read(page), await read(textOf(page))].flatMap(({ status, bytes }) => [
     ...(status === 200 ? [] : [`a valid link answers ${status}`]),
     ...canaries.hiddenIn(bytes, null).filter((found) => !shown.some((kind) => found.startsWith(`${kind} `))),
     ...canaries.hiddenIn(bytes, world.people.find(({ name }) => name === 'gestor')!.actor),
@@ -101,7 +104,7 @@ export async function shareLinks(world: World): Promise<string[]> {
     `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
   ]
   for (const one of forged) {
-    for (const kind of ['file', 'page_image']) {
+    for (const kind of ['file', 'page_image', 'page_text']) {
       const { status } = await read(`/api/v1/${kind}/${encodeURIComponent(one)}/`)
       if (status !== 404) findings.push(`${kind} with a forged token answers ${status}`)
     }
@@ -120,7 +123,11 @@ export async function pagesAfterSignOut(world: World): Promise<string[]> {
   const init = { method: 'POST', headers, body: JSON.stringify({ pdf_path: pdfPath }) }
   const response = await fetch(`${server.origin}/api/v1/pdf_to_image/`, init)
   const { pages } = await bodyOf<{ pages: { url: string }[] }>(response, 200)
-  const open = async () => (await fetch(`${server.origin}${pages[0]!.url}`)).status
+  const open = async () => {
+    const addresses = [pages[0]!.url, textOf(pages[0]!.url)]
+    const replies = await Promise.all(addresses.map(async (address) => await fetch(`${server.origin}${address}`)))
+    return replies.map(({ status }) => status)
+  }
   const before = await open()
   await server.deps.db
     .updateTable('session')
@@ -128,7 +135,8 @@ export async function pagesAfterSignOut(world: World): Promise<string[]> {
     .where('id', '=', session.id)
     .execute()
   const after = await open()
-  return before === 200 && after === 404 ? [] : [`a page answers ${before}, and ${after} after its session has ended`]
+  const isRight = before.every((status) => status === 200) && after.every((status) => status === 404)
+  return isRight ? [] : [`a page answers ${before.join()}, and ${after.join()} after its session has ended`]
 }
 
 /** Guesses that must be refused as too many after at most this number, from one address. */

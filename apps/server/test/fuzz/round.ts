@@ -126,7 +126,9 @@ export class Round {
     this.#stock = await stockUp(this.around, staff, own)
     const links = (this.#stock['checkLink'] ?? []).map(({ body }) => (body as { token: string }).token)
     const created = [...this.#targets, this.#foreign!].filter(({ owner }) => owner.created_by !== null)
-    this.#secrets = [...links, ...created.map(({ shareToken }) => shareToken)]
+    // Made for a share link, which opens it to anyone.
+    const files = (this.#stock['fileLink'] ?? []).flatMap(({ id }) => id ?? [])
+    this.#secrets = [...links, ...files, ...created.map(({ shareToken }) => shareToken)]
     this.senders.push(stranger('no session'))
     this.senders.push({ ...stranger('a link’s token'), token: own.shareToken })
     const inactive = await add('gestor', 'deactivated user')

@@ -9,7 +9,7 @@ import { sign as signBytes } from 'node:crypto'
 import { codeOf, tokenIn, type keepMail } from '../account.ts'
 import type { Target } from '../access/targets.ts'
 import { createAuthenticator, type CreationOptions } from '../authenticator.ts'
-import { bodyOf, createPath, mainOf, pdfFile, type Caller, type TestFile } from '../office.ts'
+import { bodyOf, createCase, createPath, mainOf, pdfFile, type Caller, type TestFile } from '../office.ts'
 import { passphrase, signerPath } from '../people.ts'
 import { createUser } from '../people-calls.ts'
 import { plainPng } from '../pictures.ts'
@@ -113,6 +113,7 @@ async function signingGoods({ pki }: Surroundings, { gestor }: Staff): Promise<S
     verifyDocument: [{ by, body: { id_documento: first!.id_documento } }],
     verifyFile: [{ files: [signed] }],
     verifyPage: [{ id: sent.images!.handle }],
+    verifyPageText: [{ id: sent.images!.handle }],
     verifyCode: [{ query: { codigo: code! } }],
     evidenceReport: [{ by, id: first!.id_documento }],
     trustIssuer: [
@@ -147,6 +148,7 @@ async function paperGoods({ server }: Surroundings, { gestor, usuario }: Staff, 
   const picture = { name: 'logo.png', bytes: plainPng(40, 20) }
   return {
     pageImage: opened.images.pages.map(({ url }) => ({ id: tokenOf(url) })),
+    pageText: opened.images.pages.map(({ url }) => ({ id: tokenOf(url) })),
     fileLink: [{ id: tokenOf(opened.download_url) }],
     importTemplate: [{ by: 'gestor', files: [template] }],
     retryEmail: [{ by: 'usuario', id: failed.id_envio, body: {} }],
@@ -155,6 +157,18 @@ async function paperGoods({ server }: Surroundings, { gestor, usuario }: Staff, 
     detailsFillBatch: [{ by: 'usuario', id: target.batch }],
     cancelFillBatch: [{ by: 'usuario', id: batch.id }],
     uploadCompanyLogo: [{ by: 'gestor', id: target.company, files: [picture] }],
+  }
+}
+
+/** Case files to delete and to restore. */
+async function binGoods({ gestor }: Staff): Promise<Stock> {
+  const [kept, deleted] = [await createCase(gestor), await createCase(gestor)].map(({ main }) => ({
+    id_solicitud_main: main.id_solicitud_main,
+  }))
+  await bodyOf(await gestor.send('DELETE', '/api/v1/delete_solicitud/', deleted!), 200)
+  return {
+    deleteSolicitud: [{ by: 'gestor', body: { ...kept!, motivo: 'Se repitió' } }],
+    restoreSolicitud: [{ by: 'gestor', body: deleted! }],
   }
 }
 
@@ -168,6 +182,7 @@ export async function stockUp(around: Surroundings, staff: Staff, target: Target
     ...(await accountGoods(around, staff, target)),
     ...(await signingGoods(around, staff)),
     ...(await paperGoods(around, staff, target)),
+    ...(await binGoods(staff)),
     readNotifications: [{ body: { until: '999999999' } }],
     removeCompany: [{ by: 'admin', id: empty }],
     removeUser: [{ by: 'gestor', id: leaver }],

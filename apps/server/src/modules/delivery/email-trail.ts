@@ -4,6 +4,7 @@ import type { EmailTable } from '@foja/db/message-tables'
 import type { Database } from '@foja/db/schema'
 import type { Selectable, Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
+import { deletedCaseOf } from '../documents/public.ts'
 import { announceChange, notify } from '../notify/public.ts'
 
 export type StoredEmail = Selectable<EmailTable>
@@ -37,7 +38,7 @@ export async function placeOf(trx: Transaction<Database>, email: StoredEmail): P
           .select(['solicitud_main.id_solicitud_main', 'solicitud_main.created_by', 'solicitud.asignado_a'])
           .executeTakeFirst()
   return {
-    id_solicitud_main: main?.id_solicitud_main ?? null,
+    id_solicitud_main: main?.id_solicitud_main ?? (await deletedCaseOf(trx, solicitud)),
     documento: document?.nombre ?? null,
     author: main?.created_by ?? document?.created_by ?? null,
     assignee: main?.asignado_a ?? null,

@@ -8,6 +8,7 @@ import {
   retryEmail,
   sendDocumentByEmail,
 } from '@foja/contracts/emails'
+import { changeMailSettings, getMailSettings, removeMailSettings, testMail } from '@foja/contracts/mail-settings'
 import type { Ctx } from '../../context.ts'
 import { authorize } from '../../http/authorize.ts'
 import type { Api } from '../../http/register.ts'
@@ -17,6 +18,8 @@ import * as change from './change-email.ts'
 import { attachmentBytes, emailResource } from './email-rules.ts'
 import { presentEmail, presentEmailDetails, presentSender } from './emails.presenter.ts'
 import { countWaiting, findDocumentEmails, findEmail, findOutbox, type EmailRow, type Place } from './emails.queries.ts'
+import { changeMail, readMailSettings, removeMail } from './mail-settings.ts'
+import { sendTestMail } from './test-mail.ts'
 import { sendDocumentByEmail as send } from './send-document-by-email.ts'
 import { officeMailbox, ownMailbox } from './recipient-access.ts'
 
@@ -77,6 +80,14 @@ export function registerEmails(api: Api): void {
   })
 
   api.route(releaseOutbox, async ({ ctx }) => ({ status: 200, body: { released: await change.releaseOutbox(ctx) } }))
+
+  api.route(getMailSettings, async ({ ctx }) => ({ status: 200, body: await readMailSettings(ctx) }))
+
+  api.route(changeMailSettings, async ({ ctx, body }) => ({ status: 200, body: await changeMail(ctx, body) }))
+
+  api.route(removeMailSettings, async ({ ctx }) => ({ status: 200, body: await removeMail(ctx) }))
+
+  api.route(testMail, async ({ ctx }) => ({ status: 200, body: await sendTestMail(ctx) }))
 
   api.route(mailState, async ({ ctx: { db, mail, actor } }) => {
     const { held, failed } = await countWaiting(db, ownMailbox(actor))

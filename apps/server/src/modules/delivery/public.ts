@@ -1,4 +1,6 @@
 export { countWaiting } from './emails.queries.ts'
 export { ownMailbox } from './recipient-access.ts'
 export { calendarOf, queueInvitation, type Appointment } from './queue-invitation.ts'
+export { connectMail } from './mail-server.ts'
+export { checkMailServer, resealMailPassword } from './mail-settings.ts'
 export { sweepEmails } from './email-jobs.ts'

@@ -28,6 +28,9 @@ export function ownMailbox(actor: Actor): MailboxScope {
   return reach === 'all' || actor.role === 'gestor' ? reach : { ...reach, author: actor.id }
 }
 
+/** What no one may read. */
+const gone: Resource = { id_company: null, created_by: null }
+
 async function documentOf(db: Kysely<Database>, id: string, reader: string): Promise<Resource[]> {
   const row = await db
     .selectFrom('document')
@@ -37,13 +40,14 @@ async function documentOf(db: Kysely<Database>, id: string, reader: string): Pro
       join.onRef('user_shared.id_documento', '=', 'document.id_documento').on('user_shared.id_user', '=', reader),
     )
     .where('document.id_documento', '=', id)
+    .where((eb) => eb.or([eb('document.id_solicitud', 'is', null), eb('solicitud.id_solicitud', 'is not', null)]))
     .select((eb) => [
       'document.id_company',
       'user_shared.id_user as shared_with',
       eb.fn.coalesce('main.created_by', 'document.created_by').as('created_by'),
     ])
     .executeTakeFirst()
-  if (row === undefined) return []
+  if (row === undefined) return [gone]
   const { shared_with, ...resource } = row
   return [{ ...resource, sharedWithActor: shared_with !== null }]
 }
@@ -51,13 +55,13 @@ async function documentOf(db: Kysely<Database>, id: string, reader: string): Pro
 async function subjectsOf(db: Kysely<Database>, about: About | null, reader: string): Promise<Resource[]> {
   if (about === null) return []
   if ('document' in about) return await documentOf(db, about.document, reader)
-  return await db
+  const rows = await db
     .selectFrom('solicitud')
     .innerJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
     .where('solicitud.id_solicitud', 'in', about.requests)
     .select(['main.id_company', 'main.created_by'])
-    .distinct()
     .execute()
+  return rows.length < about.requests.length ? [...rows, gone] : rows
 }
 
 /**
@@ -69,7 +73,10 @@ export async function recipientMayRead(db: Kysely<Database>, email: StoredEmail)
   const person = await selectPeople(db).where('app_user.id', '=', id_reader).where(maySignIn).executeTakeFirst()
   if (person === undefined || (person.role !== 'admin' && person.id_company !== id_company)) return false
   const subjects = await subjectsOf(db, about, id_reader)
-  return subjects.every((resource) => can('document.read', person, resource))
+  // Cancellations of appointments are sent although their request was deleted.
+  return subjects.every((resource) =>
+    resource === gone ? kind === 'cancellation' : can('document.read', person, resource),
+  )
 }
 
 /**

@@ -26,7 +26,7 @@ describe('attachments that are not PDFs', () => {
     expect(document).toMatchObject({ mime, nombre: kept, paginas: null, signatures: { count: 0, verdict: null } })
     const id = document.id_documento
     const details = await office.usuario.read<DocumentDetails>(`/api/v1/details_document/${id}/`)
-    expect(details.actions).toEqual(expect.arrayContaining(['share', 'email', 'download', 'delete']))
+    expect(details.actions).toEqual(expect.arrayContaining(['share', 'email', 'download']))
     expect(details.actions).not.toContain('sign')
     expect(details.actions).not.toContain('verify')
     const response = await office.usuario.call(`/api/v1/download_document/${id}/`)

@@ -36,6 +36,7 @@ export function presentDocument(row: DocumentRow): Document {
     version: row.version,
     signatures: { count: row.signature_count, verdict: presentVerdict(row.signature_verdict) },
     ...presentActiveContent(row.active_content),
+    ...(row.signed_by.length === 0 ? {} : { signed_by: row.signed_by }),
     created_by: { id: row.created_by, nombre: row.author_nombre, email: row.author_email },
     created_at: row.created_at.toISOString(),
   }
@@ -79,9 +80,15 @@ export function allowedActions(row: DocumentRow, actor: Actor): DocumentAction[]
 }
 
 /**
- * The actor must be allowed to read `row`. Users with whom only the document is shared see nothing of its case file.
+ * The actor must be allowed to read `row`. `isLast`: its request has no other document and keeps it. Users with whom
+ * only the document is shared see nothing of its case file.
  */
-export function presentDocumentDetails(row: DocumentRow, versions: VersionRow[], actor: Actor): DocumentDetails {
+export function presentDocumentDetails(
+  row: DocumentRow,
+  versions: VersionRow[],
+  actor: Actor,
+  isLast: boolean,
+): DocumentDetails {
   const seesCase = can('solicitud.read', actor, asResource(row))
   return {
     ...presentDocument(row),
@@ -90,7 +97,7 @@ export function presentDocumentDetails(row: DocumentRow, versions: VersionRow[],
     titulo: seesCase ? row.titulo : null,
     solicitud_status: seesCase ? row.solicitud_status : null,
     versions: versions.filter((version) => version.id_documento === row.id_documento).map(presentVersion),
-    actions: allowedActions(row, actor),
+    actions: allowedActions(row, actor).filter((action) => action !== 'delete' || !isLast),
   }
 }
 

@@ -40,9 +40,14 @@ function selectAnyDocuments(db: Kysely<Database>) {
       'main.id_solicitud_main',
       'main.titulo',
       'main.created_by as main_created_by',
+      sql<string[]>`array(select distinct v.created_by from document_version v
+        where v.id_documento = document.id_documento and v.origin = 'sign')`.as('signed_by'),
     ])
 }
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectAnyDocuments>['executeTakeFirstOrThrow']>>
+
+/** True unless the document is of a case file in the recycle bin, which it leaves and is purged with. */
+const caseRemains = sql<boolean>`(document.id_solicitud is null or solicitud.id_solicitud is not null)`
 
 /** Documents without those in the recycle bin. */
 export const selectDocuments = (db: Kysely<Database>) => selectAnyDocuments(db).where('document.deleted_at', 'is', null)
@@ -66,11 +71,23 @@ export async function findAnyDocumentRow(db: Kysely<Database>, id: string): Prom
   return await selectAnyDocuments(db).where('document.id_documento', '=', id).executeTakeFirst()
 }
 
+/** The case file in the recycle bin that contains the request; null: none. */
+export async function deletedCaseOf(db: Kysely<Database>, idSolicitud: string | null): Promise<string | null> {
+  if (idSolicitud === null) return null
+  const row = await db
+    .selectFrom('deleted_case')
+    .where('ids', '@>', sql<string[]>`array[${idSolicitud}]::char(19)[]`)
+    .select('id_solicitud_main')
+    .executeTakeFirst()
+  return row?.id_solicitud_main ?? null
+}
+
 /** Documents deleted after `since`, last deleted first, with the user who deleted them. */
 export function selectDeleted(db: Kysely<Database>, since: Date) {
   return selectAnyDocuments(db)
     .leftJoin('app_user as remover', 'remover.id', 'document.deleted_by')
     .where('document.deleted_at', '>', since)
+    .where(caseRemains)
     .select(['document.deleted_by', 'remover.nombre as remover_nombre', 'remover.email as remover_email'])
     .orderBy('document.deleted_at', 'desc')
     .orderBy('document.id_documento')
@@ -121,4 +138,21 @@ export async function isSharedWith(db: Kysely<Database>, document: string, user:
     .select(sql`1`.as('one'))
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** True if the document is the last of its request, which needs at least one. */
+export async function isLastDocument(
+  db: Kysely<Database>,
+  { id_documento, id_solicitud }: Pick<DocumentRow, 'id_documento' | 'id_solicitud'>,
+): Promise<boolean> {
+  if (id_solicitud === null) return false
+  const other = await db
+    .selectFrom('document')
+    .select('id_documento')
+    .where('id_solicitud', '=', id_solicitud)
+    .where('id_documento', '<>', id_documento)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
 }

@@ -6,6 +6,7 @@ import {
   listDeleted,
   looseDocuments,
   pageImage,
+  pageText,
   pdfToImage,
   restoreDocument,
   searchDocument,
@@ -21,7 +22,7 @@ import { presentDeleted, presentDocument, presentDocumentDetails } from './docum
 import { looseDocuments as loose } from './loose-documents.ts'
 import { requireDocument, requirePdf } from './require-document.ts'
 import { versionOf, deletedFor } from './read-documents.ts'
-import { findVersions } from './documents.queries.ts'
+import { findVersions, isLastDocument } from './documents.queries.ts'
 import { openFileLink, openPageLink } from './open-link.ts'
 import { holderOf, pageImagesOf, thumbnailDpi } from './page-images.ts'
 import { pdfProblem } from './pdf-problem.ts'
@@ -44,7 +45,8 @@ async function sendFile(
 export function registerDocuments(api: Api): void {
   api.route(detailsDocument, async ({ ctx: { db, actor }, params }) => {
     const row = await requireDocument(db, actor, 'document.read', params.id)
-    return { status: 200, body: presentDocumentDetails(row, await findVersions(db, [row.id_documento]), actor) }
+    const versions = await findVersions(db, [row.id_documento])
+    return { status: 200, body: presentDocumentDetails(row, versions, actor, await isLastDocument(db, row)) }
   })
 
   api.route(pdfToImage, async ({ ctx, body }) => {
@@ -88,6 +90,16 @@ export function registerDocuments(api: Api): void {
       // The token names the content, which never changes; the image may be cached as long as the token lives.
       const headers = { 'cache-control': 'private, max-age=7200, immutable', etag: pageEtag(request) }
       return { status: 200, body: { stream: image.bytes, type: image.mime, length: image.bytes.length, headers } }
+    } catch (error) {
+      throw pdfProblem(error)
+    }
+  })
+
+  api.route(pageText, async ({ ctx, params }) => {
+    const { blob_key, sha256, page } = await openPageLink(ctx, params.token)
+    try {
+      const source = await pdfSource(ctx.store, blob_key)
+      return { status: 200, body: await ctx.pageCache.text({ sha256, source, page }) }
     } catch (error) {
       throw pdfProblem(error)
     }

@@ -23,15 +23,20 @@ const statusOf = async (url: string) => {
   return response.status
 }
 
-/** Links to each kind of page image: document, template preview and template thumbnail. */
+/** The text of a page has the address of its image. */
+const textOf = (url: string) => url.replace('/page_image/', '/page_text/')
+
+/** Links to each kind of page image (document, template preview and template thumbnail), and to a page's text. */
 async function linksOf(caller: Caller): Promise<string[]> {
   const { document } = await createCase(office.usuario)
   const { id } = await makeTemplate(office.gestor)
   const list = await listed(caller)
+  const image = await imageOf(caller, '/api/v1/pdf_to_image/', { pdf_path: document.pdf_path })
   return [
-    await imageOf(caller, '/api/v1/pdf_to_image/', { pdf_path: document.pdf_path }),
+    image,
     await imageOf(caller, '/api/v1/preview_pdf_template/', { id, data: {}, images: true }),
     list.find((one) => one.id === id)!.thumbnail,
+    textOf(image),
   ]
 }
 
@@ -84,9 +89,9 @@ describe('a link to a page image', () => {
     const shared = { id_documento: document.id_documento, id_user: office.colega.id }
     await db().insertInto('user_shared').values(shared).execute()
     const link = await imageOf(office.colega, '/api/v1/pdf_to_image/', { pdf_path: document.pdf_path })
-    expect(await statusOf(link)).toBe(200)
+    expect([await statusOf(link), await statusOf(textOf(link))]).toEqual([200, 200])
     await db().deleteFrom('user_shared').where('id_user', '=', office.colega.id).execute()
-    expect(await statusOf(link)).toBe(404)
+    expect([await statusOf(link), await statusOf(textOf(link))]).toEqual([404, 404])
   })
 
   it('opens only what the user may still read in another role', async () => {

@@ -1,5 +1,5 @@
-export { asResource, changeOf } from './documents.presenter.ts'
-export type { DocumentRow, VersionRow } from './documents.queries.ts'
+export { asResource, changeOf, purgedBefore } from './documents.presenter.ts'
+export { deletedCaseOf, type DocumentRow, type VersionRow } from './documents.queries.ts'
 export { presentEvent } from './events/present-event.ts'
 export { historyOf } from './events/read-history.ts'
 export { readTrail } from './events/read-trail.ts'

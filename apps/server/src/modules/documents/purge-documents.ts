@@ -4,6 +4,7 @@ import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
 import { purgedBefore } from './documents.presenter.ts'
+import { deletedCaseOf } from './documents.queries.ts'
 import { lockStoredDocument } from './require-document.ts'
 
 const batch = 100
@@ -28,11 +29,12 @@ async function purge(deps: Pick<AppDeps, 'db' | 'clock'>, id: string): Promise<s
     const document = await lockStoredDocument(trx, id)
     if (document === undefined || document.deleted_at === null) return null
     if (document.deleted_at > purgedBefore(at)) return null
+    const id_solicitud_main = document.id_solicitud_main ?? (await deletedCaseOf(trx, document.id_solicitud))
     const versions = await trx.selectFrom('document_version').select('sha256').where('id_documento', '=', id).execute()
     await deleteRows(trx, id)
     await appendEvent(trx, {
       action: 'document.purged',
-      id_solicitud_main: document.id_solicitud_main,
+      id_solicitud_main,
       id_company: document.id_company,
       id_documento: id,
       actor: null,

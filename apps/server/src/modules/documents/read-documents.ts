@@ -60,7 +60,7 @@ export async function documentDetailsOf(
     db,
     rows.map((row) => row.id_documento),
   )
-  return rows.map((row) => presentDocumentDetails(row, versions, actor))
+  return rows.map((row) => presentDocumentDetails(row, versions, actor, rows.length === 1))
 }
 
 /** Locks a document until the transaction ends; throws `not_found` if it is in the recycle bin. */

@@ -8,13 +8,18 @@ import { ProblemError } from '../../http/problem.ts'
 import { announceChange } from '../notify/public.ts'
 import { touchCase } from '../case-locks/public.ts'
 import { allowedActions, asResource, changeOf, purgedBefore } from './documents.presenter.ts'
-import { findAnyDocumentRow, isSharedWith, type DocumentRow } from './documents.queries.ts'
+import { findAnyDocumentRow, isLastDocument, isSharedWith, type DocumentRow } from './documents.queries.ts'
 import { lockStoredDocument } from './require-document.ts'
 
-/** A deleted document exists only for users who may restore it, and for no one after its retention. */
+/**
+ * A deleted document exists only for users who may restore it, and for no one after its retention or while its case file
+ * is in the recycle bin.
+ */
 function requireDeletable(row: DocumentRow | undefined, actor: SessionActor, shared: boolean, now: Date): DocumentRow {
   const isPurgeable = row?.deleted_at != null && row.deleted_at <= purgedBefore(now)
-  const resource = row === undefined || isPurgeable ? undefined : asResource(row, shared && row.deleted_at === null)
+  const isOfDeletedCase = row?.id_solicitud != null && row.id_solicitud_main === null
+  const resource =
+    row === undefined || isPurgeable || isOfDeletedCase ? undefined : asResource(row, shared && row.deleted_at === null)
   authorize('document.delete', actor, resource)
   return row!
 }
@@ -82,20 +87,6 @@ function requireChangeable(row: DocumentRow, actor: SessionActor): void {
   throw new ProblemError(row.solicitud_status === 'concluido' ? 'solicitud_concluded' : 'transition_not_allowed')
 }
 
-/** A request needs at least one document. The caller holds its row lock, so that two deletions see each other. */
-async function refuseLast(trx: Transaction<Database>, { id_documento, id_solicitud }: DocumentRow): Promise<void> {
-  if (id_solicitud === null) return
-  const other = await trx
-    .selectFrom('document')
-    .select('id_documento')
-    .where('id_solicitud', '=', id_solicitud)
-    .where('id_documento', '<>', id_documento)
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (other === undefined) throw new ProblemError('last_document')
-}
-
 /**
  * Moves a document to the recycle bin: its links stop working, no one can read it, and its prepared signing is deleted.
  * Deleting a document in the bin changes nothing.
@@ -105,7 +96,8 @@ export async function deleteDocument(ctx: Ctx, id: string): Promise<void> {
   await moveDocument(ctx, id, {
     to: 'bin',
     first: async (trx, document) => {
-      await refuseLast(trx, document)
+      // Under the lock of the request, so that two deletions see each other.
+      if (await isLastDocument(trx, document)) throw new ProblemError('last_document')
       await trx.deleteFrom('prepared_signing').where('id_documento', '=', id).execute()
     },
   })

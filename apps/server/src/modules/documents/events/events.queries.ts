@@ -25,6 +25,7 @@ export async function findDocumentOwner(db: Kysely<Database>, id: string, user: 
     .leftJoin('solicitud', 'solicitud.id_solicitud', 'document.id_solicitud')
     .leftJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
     .where('document.id_documento', '=', id)
+    .where((eb) => eb.or([eb('document.id_solicitud', 'is', null), eb('solicitud.id_solicitud', 'is not', null)]))
     .select((eb) => [
       'document.id_documento',
       'document.id_company',

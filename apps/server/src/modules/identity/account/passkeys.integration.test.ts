@@ -377,7 +377,7 @@ describe('a sign-in with a passkey alone', () => {
     const letters = sent.filter(({ to, subject }) => to[0] === email && subject.includes('copia de tu llave'))
     // In an order that works too where the company requires a passkey: the last one cannot be removed.
     expect(letters.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/Añade otra en Mi perfil, en Seguridad, y después quita esa/),
+      expect.stringMatching(/Agrega otra en Mi perfil, en Seguridad, y después quita esa/),
     ])
     expect((await eventsOf(id)).filter(({ action }) => action === 'passkey.copy_suspected')).toHaveLength(1)
     // It still asks for a second step: the password alone does not suffice.

@@ -43,7 +43,7 @@ function registerPages(app: FastifyInstance, { siteOf }: SessionWire): void {
 function registerCredentials(app: FastifyInstance, deps: Deps, wire: SessionWire): void {
   const { cookies, siteOf, finish } = wire
   const devices = createDevices(deps.keys.derive('devices'))
-  const known = { ...deps, devices, throttle: createThrottle(deps.db, deps.clock) }
+  const throttle = createThrottle(deps.db, deps.clock)
 
   app.post(authPaths.callback, async (request, reply) => {
     wire.refuseCrossSite(request)
@@ -60,7 +60,7 @@ function registerCredentials(app: FastifyInstance, deps: Deps, wire: SessionWire
       device: cookies.device.read(request),
     }
     const client = { ...clientOf(request), hasLeft: () => request.raw.socket.destroyed }
-    const result = await signIn({ ...known, log: request.log }, credentials, client)
+    const result = await signIn({ ...deps, devices, throttle, log: request.log }, credentials, client)
     if (result.outcome === 'signed_in') {
       cookies.refresh.write(reply, result.refresh)
       cookies.device.write(reply, result.device)

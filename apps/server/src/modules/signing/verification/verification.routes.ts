@@ -7,6 +7,7 @@ import {
   verifyDocument,
   verifyFile,
   verifyPage,
+  verifyPageText,
 } from '@foja/contracts/verification'
 import type { Clock } from '../../../deps.ts'
 import { createSemaphore } from '../../../lib/semaphore.ts'
@@ -27,7 +28,7 @@ import {
   type Verdicts,
 } from '../../verification-core/public.ts'
 import { lookUpCode } from './verify-code.ts'
-import { verifyPassingFile, drawSentPage } from './verify-file.ts'
+import { verifyPassingFile, drawSentPage, readSentPage } from './verify-file.ts'
 
 /** Limits for anonymous uploads: memory, concurrent verifications and queue. */
 const uploads = { bytes: 256 * 1024 * 1024, perVisitor: 2, arrivalMs: 3 * 60_000 }
@@ -65,6 +66,11 @@ function registerVerifying(api: Api, { clock, verdicts }: { clock: Clock; verdic
     const image = await drawSentPage({ ...ctx, sent, drawing }, { ...params, signedBytes, dpi })
     const headers = { 'cache-control': 'private, max-age=600, immutable' }
     return { status: 200, body: { stream: image.bytes, type: image.mime, length: image.bytes.length, headers } }
+  })
+
+  api.route(verifyPageText, async ({ ctx, params, query }) => {
+    const wanted = { ...params, signedBytes: query.signed_bytes }
+    return { status: 200, body: await readSentPage({ ...ctx, sent, drawing }, wanted) }
   })
 
   api.route(verifyCode, async ({ ctx, query }) => {

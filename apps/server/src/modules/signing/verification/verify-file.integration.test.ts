@@ -1,3 +1,4 @@
+import type { PageText } from '@foja/contracts/common'
 import type { SentVerification } from '@foja/contracts/verification'
 import { sign } from '@foja/pades/sign'
 import { PdfError } from '@foja/pdf/renderer'
@@ -210,6 +211,22 @@ describe('the pages of a PDF uploaded for verification', () => {
     await expectProblem(await page(handle, 0), 400, 'validation_failed')
     await expectProblem(await page(handle, 1, '?dpi=2000'), 400, 'validation_failed')
     await expectProblem(await page(handle, 1, `?signed_bytes=${lengths[0]! - 1}`), 404, 'not_found')
+  })
+
+  it('have their text as it is and as of each signature', async () => {
+    const { images, signatures } = await verify(signed)
+    const read = async (number: number, query = '') =>
+      await fetch(`${office.server.origin}/api/v1/verify_page_text/${images!.handle}/${number}/${query}`)
+    const length = signatures[0]!.signed_bytes!
+    for (const query of ['', `?signed_bytes=${length}`]) {
+      const { lines } = await bodyOf<PageText>(await read(1, query), 200)
+      const words = lines.flatMap(({ words: all }) => all.map(({ text }) => text))
+      expect(words.join(' ')).toBe('Page 1')
+    }
+    await expectProblem(await read(2), 400, 'page_not_found')
+    await expectProblem(await read(1, `?signed_bytes=${length - 1}`), 404, 'not_found')
+    const other = `/api/v1/verify_page_text/${'A'.repeat(43)}/1/`
+    await expectProblem(await fetch(office.server.origin + other), 404, 'not_found')
   })
 
   it('are drawn from memory without storing anything', async () => {

@@ -1,5 +1,5 @@
 import type { SentPages, SentVerification } from '@foja/contracts/verification'
-import { PdfError, type PageImage } from '@foja/pdf/renderer'
+import { PdfError, type PageImage, type PageText } from '@foja/pdf/renderer'
 import type { Ctx, SessionActor } from '../../../context.ts'
 import type { EngineVerification, VerifyTask } from '../../../signing-worker/protocol.ts'
 import type { Semaphore } from '../../../lib/semaphore.ts'
@@ -14,9 +14,9 @@ import type { SentFiles } from './sent-files.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { pdfProblem } from '../../documents/public.ts'
 
-type Wanted = { handle: string; page: number; signedBytes: number | undefined; dpi: number | undefined }
+type Wanted = { handle: string; page: number; signedBytes: number | undefined }
 
-/** Enough for a long file page by page, as it is and as it was signed. */
+/** Enough for a long file page by page, as it is and as it was signed; images and texts count separately. */
 const pagesByAddress: ThrottleRule = { tries: 1200, seconds: 15 * 60 }
 
 /**
@@ -27,16 +27,35 @@ const pagesByAddress: ThrottleRule = { tries: 1200, seconds: 15 * 60 }
  */
 export async function drawSentPage(
   ctx: Ctx<null> & { sent: SentFiles; drawing: Semaphore },
-  { handle, page, signedBytes, dpi }: Wanted,
+  { dpi, ...wanted }: Wanted & { dpi: number | undefined },
 ): Promise<PageImage> {
   await slowDown(ctx, 'verify page', ctx.ip, pagesByAddress)
+  return await withSentPage(ctx, wanted, async (bytes, page) => {
+    return await ctx.renderer.renderPage(bytes, { page, ...(dpi === undefined ? {} : { dpi }) })
+  })
+}
+
+/** The text and links of such a page. Throws like `drawSentPage`. */
+export async function readSentPage(
+  ctx: Ctx<null> & { sent: SentFiles; drawing: Semaphore },
+  wanted: Wanted,
+): Promise<PageText> {
+  await slowDown(ctx, 'verify page text', ctx.ip, pagesByAddress)
+  return await withSentPage(ctx, wanted, ctx.renderer.pageText)
+}
+
+async function withSentPage<T>(
+  ctx: Ctx<null> & { sent: SentFiles; drawing: Semaphore },
+  { handle, page, signedBytes }: Wanted,
+  read: (bytes: Uint8Array, page: number) => Promise<T>,
+): Promise<T> {
   const file = ctx.sent.open(handle)
   const isKnown = signedBytes === undefined || file?.revisions.includes(signedBytes) === true
   if (file === undefined || !isKnown) throw new ProblemError('not_found')
   const leave = await ctx.drawing.enter()
   try {
     const bytes = signedBytes === undefined ? file.bytes : file.bytes.subarray(0, signedBytes)
-    return await ctx.renderer.renderPage(bytes, { page, ...(dpi === undefined ? {} : { dpi }) })
+    return await read(bytes, page)
   } catch (error) {
     throw pdfProblem(error)
   } finally {
