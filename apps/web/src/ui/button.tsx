@@ -2,6 +2,9 @@ import { Slot } from '@radix-ui/react-slot'
 import { cva, type VariantProps } from 'class-variance-authority'
 import { Children, cloneElement, isValidElement, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { useUiTexts } from './texts/ui.ts'
+import { useFailure } from '../lib/api/failure.ts'
+import { cn } from './cn.ts'
+import { clockOf, useWait } from './use-countdown.ts'
 import { Spinner } from './spinner.tsx'
 
 export const buttonVariants = cva(
@@ -42,6 +45,9 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'size'> &
     asChild?: boolean
   }
 
+/** Faded, but readable. */
+const waiting = 'border-line! bg-muted! text-ink-muted! figures opacity-100!'
+
 /** Wraps the content of an `asChild` child with `draw`. */
 function wrapContent(children: ReactNode, draw: (content: ReactNode) => ReactNode): ReactNode {
   const child = Children.only(children)
@@ -54,15 +60,22 @@ function wrapContent(children: ReactNode, draw: (content: ReactNode) => ReactNod
 export function Button(props: ButtonProps) {
   const { variant, size, block, icon, iconEnd, loading = false, asChild, className, children, onClick, ...rest } = props
   const ui = useUiTexts()
+  const wait = useWait(loading, useFailure())
   const Part = asChild === true ? Slot : 'button'
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (loading) event.preventDefault()
+    if (loading || wait > 0) event.preventDefault()
     else onClick?.(event)
   }
   const draw = (content: ReactNode) => (
     <>
       {loading ? <Spinner label={null} /> : icon}
-      {content}
+      {wait > 0 ? (
+        <span>
+          {content} {ui.waitFor(clockOf(wait))}
+        </span>
+      ) : (
+        content
+      )}
       {loading && <span className="sr-only">{ui.loading}</span>}
       {iconEnd}
     </>
@@ -72,8 +85,9 @@ export function Button(props: ButtonProps) {
       {...(asChild === true ? {} : { type: 'button' as const })}
       {...rest}
       {...(loading ? { 'aria-disabled': true, 'aria-busy': true } : {})}
+      {...(wait > 0 ? { 'aria-disabled': true } : {})}
       onClick={press}
-      className={buttonVariants({ variant, size, block, className })}
+      className={buttonVariants({ variant, size, block, className: cn(className, wait > 0 && waiting) })}
     >
       {asChild === true ? wrapContent(children, draw) : draw(children)}
     </Part>

@@ -5,6 +5,9 @@ import { useId, useState, type ReactNode } from 'react'
 import { useUiTexts } from './texts/ui.ts'
 import { useLeavingTexts } from './texts/leaving.ts'
 import { useCloseOnBack } from '../lib/router/use-close-on-back.ts'
+import { useDialogFailure } from '../lib/api/failure.ts'
+import { useDetour } from '../lib/router/detour.ts'
+import { FailureNotice } from './failure-notice.tsx'
 import { focusFirstField } from './focus-first-field.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
@@ -55,6 +58,7 @@ export function RadixModal({
   variant,
 }: ModalProps) {
   const ui = useUiTexts()
+  const away = useDetour() !== null
   const focus = useFocusReturn()
   const danger = variant === 'danger'
   const unsaved = useUnsaved()
@@ -65,12 +69,14 @@ export function RadixModal({
     unsaved.find()?.focus()
   }
   const leave = () => {
-    if (busy) return
+    if (busy || away) return
     if (asking) goOn()
     else if (unsaved.find() === null) onOpenChange(false)
     else setAsking(true)
   }
+  const failure = useDialogFailure(open)
   useCloseOnBack(open, leave)
+  const hidden = away ? ({ visibility: 'hidden' } as const) : undefined
   const hold = (event: Event) => {
     if (busy) event.preventDefault()
   }
@@ -82,10 +88,12 @@ export function RadixModal({
   return (
     <Dialog.Root open={open} onOpenChange={leave}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-[rgb(18_23_30/0.55)]" />
+        <Dialog.Overlay style={hidden} className="fixed inset-0 z-40 animate-fade bg-[rgb(18_23_30/0.55)]" />
         <Dialog.Content
           {...(danger ? { role: 'alertdialog' } : {})}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          inert={away}
+          style={hidden}
           onInput={unsaved.note}
           onOpenAutoFocus={(event) => {
             focus.keep()
@@ -111,7 +119,12 @@ export function RadixModal({
               </Dialog.Close>
             )}
           </header>
-          {children !== undefined && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-3">{children}</div>}
+          {(children !== undefined || failure !== null) && (
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 py-3">
+              {failure !== null && <FailureNotice key={failure.id} failure={failure} />}
+              {children}
+            </div>
+          )}
           {asking ? (
             <Asking onStay={goOn} onLeave={() => onOpenChange(false)} />
           ) : (

@@ -15,6 +15,7 @@ export function PasswordInput({ autoComplete = 'current-password', ...props }: P
       spellCheck={false}
       autoCapitalize="none"
       {...props}
+      data-secret
       autoComplete={autoComplete}
       type={shown ? 'text' : 'password'}
       suffix={

@@ -19,6 +19,8 @@ type Props = {
   /** Horizontal for the status of a case; vertical for a wizard, whose completed steps are clickable. */
   orientation?: 'horizontal' | 'vertical'
   label: string
+  /** A strip: title and note in one line. */
+  compact?: boolean
   onSelect?: (id: string, index: number) => void
 }
 
@@ -30,7 +32,7 @@ const disc: Record<State, string> = {
   next: 'border border-control text-ink-muted',
 }
 
-export function Stepper({ steps, current, orientation = 'horizontal', label, onSelect }: Props) {
+export function Stepper({ steps, current, orientation = 'horizontal', label, compact = false, onSelect }: Props) {
   const across = orientation === 'horizontal'
   return (
     <ol
@@ -39,7 +41,7 @@ export function Stepper({ steps, current, orientation = 'horizontal', label, onS
     >
       {steps.map((step, at) => {
         const state: State = at < current ? 'done' : at === current ? 'current' : 'next'
-        const face = <StepFace step={step} state={state} number={at + 1} />
+        const face = <StepFace step={step} state={state} number={at + 1} compact={compact} />
         const last = at === steps.length - 1
         return (
           <li
@@ -69,21 +71,27 @@ export function Stepper({ steps, current, orientation = 'horizontal', label, onS
   )
 }
 
-function StepFace({ step, state, number }: { step: Step; state: State; number: number }) {
+function StepFace({ step, state, number, compact }: { step: Step; state: State; number: number; compact: boolean }) {
   const ui = useUiTexts()
   return (
-    <span className="flex items-center gap-3 text-left">
+    <span className={cn('flex items-center text-left', compact ? 'gap-2' : 'gap-3')}>
       <span
         aria-hidden
         className={cn(
-          'flex size-7 shrink-0 items-center justify-center rounded-full text-meta font-semibold figures [&_svg]:size-4',
+          'flex shrink-0 items-center justify-center rounded-full text-meta font-semibold figures',
+          compact ? 'size-5 [&_svg]:size-3' : 'size-7 [&_svg]:size-4',
           disc[state],
         )}
       >
         {state === 'done' ? <Check /> : (step.icon ?? number)}
       </span>
-      <span className="flex flex-col">
-        <span className={cn('text-body', state === 'next' ? 'text-ink-muted' : 'font-semibold text-ink')}>
+      <span className={compact ? 'flex flex-wrap items-baseline gap-x-1.5' : 'flex flex-col'}>
+        <span
+          className={cn(
+            compact ? 'text-small' : 'text-body',
+            state === 'next' ? 'text-ink-muted' : 'font-semibold text-ink',
+          )}
+        >
           {step.title}
           {state !== 'next' && <span className="sr-only"> ({state === 'done' ? ui.stepDone : ui.stepCurrent})</span>}
         </span>

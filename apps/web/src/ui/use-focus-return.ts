@@ -39,7 +39,8 @@ export function useFocusReturn() {
     const target = [before.current, opener, onPage, page].find(canTake)
     if (target === undefined) return
     event.preventDefault()
-    target.focus()
+    // The page stays where it is, also when the opener is gone and `main` takes the focus.
+    target.focus({ preventScroll: true })
   }
   return { keep, give }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   Building2,
+  CircleHelp,
   FilePlus,
   Files,
   Languages,
@@ -60,6 +61,7 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
   const places: Command[] = [
     ...nav.flatMap((section) => section.items),
     ...(mayConfigure ? [{ to: paths.signingSettings(), label: texts.signingSettings, icon: <Stamp /> }] : []),
+    { to: paths.help(), label: shell.help, icon: <CircleHelp /> },
     { to: paths.profile(), label: texts.profile, icon: <UserRound /> },
   ].map(({ to, label, icon }) => ({
     id: `go-${to}`,

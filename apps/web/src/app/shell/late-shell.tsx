@@ -13,6 +13,7 @@ import { getOwner } from '../../lib/session/owner.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { DropAnywhere } from './drop-anywhere.tsx'
+import { HelpKey } from './help-key.tsx'
 import { invalidate, queryKeys } from '../../lib/api/query-keys.ts'
 
 /** Queries that any change may affect, besides the changed document. */
@@ -119,5 +120,10 @@ export function LateShell() {
   useQuery({ ...metricsQuery, staleTime: 60_000 })
   useLive()
   useToasts(unread.data?.results)
-  return <DropAnywhere />
+  return (
+    <>
+      <DropAnywhere />
+      <HelpKey />
+    </>
+  )
 }

@@ -36,7 +36,7 @@ export function Sidebar({ compact, named, ...props }: SidebarProps) {
         })}
       </div>
       {company !== undefined && !compact && (
-        <div className="mx-3 mt-1 flex items-center gap-2.5 rounded-lg border border-line p-2.5">
+        <div className="mx-3 mt-1 flex items-center gap-2.5 min-h-15.5 rounded-lg border border-line p-2.5">
           {company.mark}
           <p className="line-clamp-2 min-w-0 text-small font-semibold" title={company.name}>
             {company.name}

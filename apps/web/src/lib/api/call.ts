@@ -2,6 +2,7 @@ import type { Endpoint, Schema } from '@foja/contracts/endpoint'
 import { buildPath } from '@foja/contracts/endpoint'
 import type { Problem } from '@foja/contracts/problem'
 import type * as z from 'zod/mini'
+import { actionOf, isRecorded } from './failure.ts'
 import { request, type Reply, type RequestOptions } from './request.ts'
 
 /**
@@ -9,11 +10,18 @@ import { request, type Reply, type RequestOptions } from './request.ts'
  * TanStack Query rejects `undefined`, so it gets this error.
  */
 export class HandledError extends Error {
-  constructor() {
+  /** The page reports it by itself: see `failure.ts`. */
+  readonly reported: boolean
+  constructor(reported = false) {
     super('The request got no usable answer')
     this.name = 'HandledError'
+    this.reported = reported
   }
 }
+
+/** True for an error that the caller has to show. */
+export const isUnreported = <E>(error: E): error is NonNullable<E> =>
+  error !== null && error !== undefined && !(error instanceof HandledError && error.reported)
 
 /** A 400: what the user can correct, in words (`problem.detail`) and by code. */
 export class ProblemError extends Error {
@@ -51,8 +59,8 @@ type BodyOf<E extends Endpoint> = E extends { body: infer B extends Schema }
 export type CallOptions<E extends Endpoint> = Omit<RequestOptions, 'method' | 'body'> &
   BodyOf<E> & { params?: Record<string, string | number>; query?: string }
 
-function unwrap<T>(reply: Reply<T> | undefined): T {
-  if (reply === undefined) throw new HandledError()
+function unwrap<T>(reply: Reply<T> | undefined, reported: boolean): T {
+  if (reply === undefined) throw new HandledError(reported)
   if (!reply.ok) throw new ProblemError(reply.data, reply.status)
   return reply.data
 }
@@ -67,5 +75,6 @@ export async function call<E extends Endpoint>(
   ...[options]: E extends { body: Schema } ? [CallOptions<E>] : [CallOptions<E>?]
 ): Promise<ReplyOf<E>> {
   const { params, query = '', ...rest }: CallOptions<Endpoint> = options ?? {}
-  return unwrap(await request<ReplyOf<E>>(`${buildPath(path, params)}${query}`, { ...rest, method }))
+  const reply = await request<ReplyOf<E>>(`${buildPath(path, params)}${query}`, { ...rest, method })
+  return unwrap(reply, isRecorded(actionOf(method, path)))
 }

@@ -1,4 +1,4 @@
-import { problemOf, wordsOf } from './call.ts'
+import { isUnreported, problemOf, wordsOf } from './call.ts'
 
 /** Errors of a form: by field, and of the whole form. */
 export type FormFaults<F extends string> = { fields: Partial<Record<F, string>>; general: string | null }
@@ -15,6 +15,7 @@ export function faultsOf<F extends string>(
   byCode: Partial<Record<string, F>>,
   unanswered: string,
 ): FormFaults<F> {
+  if (!isUnreported(error)) return noFaults
   const problem = problemOf(error)
   if (problem === null) return { fields: {}, general: unanswered }
   const told = wordsOf(error, unanswered)

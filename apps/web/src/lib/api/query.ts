@@ -4,7 +4,8 @@ import { QueryClient } from '@tanstack/react-query'
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true },
+      // Without a connection a query fails at once instead of waiting, so that the page can say so.
+      queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   })

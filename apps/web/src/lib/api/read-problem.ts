@@ -8,6 +8,9 @@ const words = {
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string'
 
+/** The code of a response without a readable problem. */
+export const unreadable = 'unreadable_reply'
+
 /** The problem of an error response. Other bodies (a proxy's page, an empty one) become a general problem. */
 export function readProblem(status: number, text: string): Problem {
   try {
@@ -17,5 +20,5 @@ export function readProblem(status: number, text: string): Problem {
     // Not JSON: use the general problem.
   }
   const { title, detail } = words[document.documentElement.lang.startsWith('en') ? 'en' : 'es']
-  return { type: 'about:blank', title, status, detail, code: 'unreadable_reply' }
+  return { type: 'about:blank', title, status, detail, code: unreadable }
 }

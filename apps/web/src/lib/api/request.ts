@@ -1,5 +1,7 @@
 import type { Problem } from '@foja/contracts/problem'
-import { readProblem } from './read-problem.ts'
+import { readProblem, unreadable } from './read-problem.ts'
+import { noteReached } from './connection.ts'
+import { actionOf, clearFailure, recordFailure } from './failure.ts'
 import { goToRefresh, goToSecurity } from '../router/redirect.ts'
 import { apiAddress, apiCredentials } from './runtime-config.ts'
 import { getAccessToken } from '../session/session-store.ts'
@@ -15,8 +17,9 @@ export type RequestOptions = {
   /** How to parse a successful response. */
   as?: 'json' | 'blob' | 'text'
   /**
-   * Statuses besides 400 that are returned to the caller. Only public pages (share links and /verificar) use it: their
-   * readers have no session, so /refresh cannot help.
+   * Statuses besides 400 that are returned to the caller: on public pages (share links and /verificar), whose readers
+   * have no session, so that /refresh cannot help; and for parts without which a page is complete, such as the text
+   * over its images.
    */
   handBack?: readonly number[]
   signal?: AbortSignal
@@ -38,10 +41,29 @@ export async function callHeaders(options: Pick<RequestOptions, 'headers' | 'tok
   }
 }
 
-/** Redirects to /refresh for statuses that the caller does not handle; true if it did. */
-export function redirectsToRefresh(status: number, text: string, handBack: readonly number[] = []): boolean {
+/** A failed response; `wait`: the seconds of its Retry-After. */
+export type Refusal = { status: number; text: string; wait: string | null }
+
+/**
+ * Redirects to /refresh for statuses that the caller does not handle; true if it did. The failure of an action is
+ * recorded first, so that the page can report it afterwards.
+ */
+export function redirectsToRefresh(
+  { status, text, wait }: Refusal,
+  action: string | null,
+  handBack: readonly number[] = [],
+): boolean {
   if (status <= 400 || handBack.includes(status)) return false
-  goToRefresh({ status, requestId: requestIdOf(text) })
+  const { detail, code: kind, request_id } = readProblem(status, text)
+  const code = typeof request_id === 'string' ? request_id : null
+  const seconds = Number(wait ?? Number.NaN)
+  recordFailure(action, {
+    status,
+    code,
+    detail: kind === unreadable ? null : detail,
+    wait: seconds > 0 ? seconds : null,
+  })
+  goToRefresh({ status, requestId: code ?? undefined })
   return true
 }
 
@@ -50,15 +72,6 @@ export function redirectsToSecurity({ code }: Problem): boolean {
   if (code !== 'totp_setup_required') return false
   goToSecurity()
   return true
-}
-
-function requestIdOf(text: string): string | undefined {
-  try {
-    const { request_id } = JSON.parse(text) as Partial<Problem>
-    return typeof request_id === 'string' ? request_id : undefined
-  } catch {
-    return undefined
-  }
 }
 
 async function readReply<T>(response: Response, as: RequestOptions['as']): Promise<T> {
@@ -79,6 +92,8 @@ export async function request<T>(
   options: RequestOptions = {},
 ): Promise<Reply<T> | undefined> {
   if (url === null || url === undefined || url === '') throw new Error(missingUrl)
+  const action = actionOf(options.method ?? 'GET', url)
+  if (action !== null) clearFailure()
   try {
     const headers = await callHeaders(options)
     const response = await fetch(apiAddress(url), {
@@ -88,15 +103,21 @@ export async function request<T>(
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     })
+    noteReached(true)
     const { status } = response
     if (response.ok) return { status, ok: true, data: await readReply<T>(response, options.as) }
     const text = await response.text()
-    if (redirectsToRefresh(status, text, options.handBack)) return undefined
+    const wait = response.headers.get('retry-after')
+    if (redirectsToRefresh({ status, text, wait }, action, options.handBack)) return undefined
     const data = readProblem(status, text)
     if (redirectsToSecurity(data)) return undefined
     return { status, ok: false, data }
   } catch (error) {
-    if (options.signal?.aborted !== true) console.error(error)
+    if (options.signal?.aborted !== true) {
+      console.error(error)
+      if (error instanceof TypeError) noteReached(false)
+      recordFailure(action, { status: 0 })
+    }
     return undefined
   }
 }

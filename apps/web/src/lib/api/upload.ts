@@ -1,10 +1,13 @@
 import { type Endpoint, buildPath } from '@foja/contracts/endpoint'
+import { noteReached } from './connection.ts'
+import { actionOf, clearFailure, isRecorded, recordFailure } from './failure.ts'
 import { readProblem } from './read-problem.ts'
 import {
   callHeaders,
   redirectsToRefresh,
   redirectsToSecurity,
   missingUrl,
+  type Refusal,
   type Reply,
   type RequestOptions,
 } from './request.ts'
@@ -18,16 +21,18 @@ export type UploadOptions = Pick<RequestOptions, 'headers' | 'token' | 'signal' 
 }
 
 /** Status and text of any response. */
-export type UploadReply = { status: number; text: string }
+export type UploadReply = Pick<Refusal, 'status' | 'text'>
 
 function send(url: string, body: FormData, headers: Record<string, string>, options: UploadOptions) {
-  return new Promise<UploadReply>((resolve, reject) => {
+  return new Promise<Refusal>((resolve, reject) => {
     const call = new XMLHttpRequest()
     call.open('POST', apiAddress(url))
     call.withCredentials = getApiUrl() !== ''
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
     call.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.({ loaded, total }))
-    call.addEventListener('load', () => resolve({ status: call.status, text: call.responseText }))
+    call.addEventListener('load', () =>
+      resolve({ status: call.status, text: call.responseText, wait: call.getResponseHeader('retry-after') }),
+    )
     call.addEventListener('error', () => reject(new TypeError('The upload got no answer')))
     call.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))
     options.signal?.addEventListener('abort', () => call.abort(), { once: true })
@@ -45,14 +50,22 @@ export async function upload(
   options: UploadOptions = {},
 ): Promise<UploadReply | undefined> {
   if (url === null || url === undefined || url === '') throw new Error(missingUrl)
+  const action = actionOf('POST', url)
+  if (action !== null) clearFailure()
   try {
     const headers = await callHeaders(options)
     // Aborted while the token was renewed: the listener in `send` is added too late.
     options.signal?.throwIfAborted()
     const reply = await send(url, body, headers, options)
-    return redirectsToRefresh(reply.status, reply.text, options.handBack) ? undefined : reply
+    noteReached(true)
+    const { status, text } = reply
+    return redirectsToRefresh(reply, action, options.handBack) ? undefined : { status, text }
   } catch (error) {
-    if (options.signal?.aborted !== true) console.error(error)
+    if (options.signal?.aborted !== true) {
+      console.error(error)
+      if (error instanceof TypeError) noteReached(false)
+      recordFailure(action, { status: 0 })
+    }
     return undefined
   }
 }
@@ -90,7 +103,7 @@ export async function callUpload<E extends Endpoint>(
   { params, ...options }: UploadOptions & { params?: Record<string, string> } = {},
 ): Promise<ReplyOf<E>> {
   const reply = await upload(buildPath(path, params), form, options)
-  if (reply === undefined) throw new HandledError()
+  if (reply === undefined) throw new HandledError(isRecorded(actionOf('POST', path)))
   const read = readUpload(reply)
   if (read === undefined) throw new HandledError()
   if (!read.ok) throw new ProblemError(read.data, read.status)

@@ -50,6 +50,7 @@ export const paths = {
   newCompany: () => '/empresas?nueva=1' as const,
   company: (id: string) => `/empresas?empresa=${segment(id)}`,
   recycleBin: () => '/papelera' as const,
+  help: () => '/ayuda' as const,
   profile: () => '/perfil' as const,
   /** The security settings, for users who must set up a second factor; `back`: the address to return to. */
   security: (back?: string) =>

@@ -37,5 +37,10 @@ export const en = {
     gone: 'There is a new version of Foja. Reload the page to go on: your drafts are safe.',
     broken: 'The rest of the page is still here. Try again.',
   },
+  connection: {
+    offline: 'You are offline.',
+    unreachable: 'The server does not answer.',
+    text: 'You see what was loaded last.',
+  },
   loading: 'Loading',
 } satisfies typeof app

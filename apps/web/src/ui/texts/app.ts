@@ -37,6 +37,11 @@ export const app = {
     gone: 'Hay una versión nueva de Foja. Recarga la página para seguir: tus borradores están a salvo.',
     broken: 'Lo demás de la página sigue aquí. Vuelve a intentarlo.',
   },
+  connection: {
+    offline: 'Sin conexión.',
+    unreachable: 'El servidor no responde.',
+    text: 'Ves lo último que se cargó.',
+  },
   loading: 'Cargando',
 }
 

@@ -33,5 +33,6 @@ export const en = {
   chooseFiles: 'Choose files',
   stepDone: 'done',
   stepCurrent: 'current step',
+  waitFor: (clock) => `in ${clock}`,
   people: (names) => `People: ${names}`,
 } satisfies typeof ui

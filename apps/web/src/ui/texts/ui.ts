@@ -33,6 +33,7 @@ export const ui = {
   chooseFiles: 'Elegir archivos',
   stepDone: 'hecho',
   stepCurrent: 'paso actual',
+  waitFor: (clock: string) => `en ${clock}`,
   people: (names: string) => `Personas: ${names}`,
 }
 

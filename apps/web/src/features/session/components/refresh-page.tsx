@@ -1,6 +1,6 @@
 import { CloudOff, Lock, LifeBuoy, Save, SearchX, ShieldX, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { useRefreshTexts, type refresh } from '../texts/refresh.ts'
+import { useRefreshTexts } from '../texts/refresh.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { forgetLastSignedInUser, readLastSignedInUser } from '../../../lib/session/last-signed-in-user.ts'
@@ -9,16 +9,9 @@ import { SignInForm } from './sign-in-form.tsx'
 import { refreshSession } from '../../../lib/session/session-store.ts'
 
 /** The name of the page at a path, e.g. "Nueva solicitud". */
-function describePlace(path: string, places: (typeof refresh)['places']): string {
+export function describePlace(path: string, places: Record<string, string>): string {
   const { pathname } = new URL(path, window.location.origin)
-  if (pathname === '/solicitudes') return places.solicitudes
-  if (pathname === '/solicitudes/nueva') return places.newSolicitud
-  if (pathname.startsWith('/solicitudes/')) return places.solicitud
-  if (pathname.startsWith('/documentos/')) return places.document
-  if (pathname === '/firma') return places.signer
-  if (pathname === '/autoridades') return places.trustAnchors
-  if (pathname === '/perfil') return places.profile
-  return places.home
+  return places[pathname] ?? places[pathname.replace(/^\/(\w+)\/[^/]+/, '/$1/$id')] ?? places['/'] ?? ''
 }
 
 const key = 'foja-refresh'
@@ -57,10 +50,10 @@ export function recordReturn(to: string, now: number = Date.now()): boolean {
  */
 type RefreshStep = 'working' | 'over' | 'down' | 'failed'
 
-type Options = { to: string; onReturn: (to: string) => void }
+type Options = Pick<Props, 'to' | 'afterAction' | 'onReturn'>
 
 /** Renews the token once and returns; never by itself twice to the same address in a short time. */
-function useRefresh({ to, onReturn }: Options) {
+function useRefresh({ to, afterAction = false, onReturn }: Options) {
   const [step, setStep] = useState<RefreshStep>('working')
   const started = useRef(false)
 
@@ -70,14 +63,14 @@ function useRefresh({ to, onReturn }: Options) {
       try {
         const session = await refreshSession()
         if (session === null) setStep('over')
-        else if (requested || (mayReturnAutomatically(to) && recordReturn(to))) onReturn(to)
+        else if (requested || afterAction || (mayReturnAutomatically(to) && recordReturn(to))) onReturn(to)
         else setStep('failed')
       } catch {
         // The session could not be read, which does not mean that it ended: nothing is discarded.
         setStep('down')
       }
     },
-    [to, onReturn],
+    [to, afterAction, onReturn],
   )
 
   useEffect(() => {
@@ -99,6 +92,8 @@ type Props = {
   to: string
   /** HTTP status of the failed call. */
   status: number | null
+  /** The failed call was an action, which returning does not repeat, so that there is no loop. */
+  afterAction?: boolean
   /** Request id of the failed call, for support. */
   code: string | null
   onReturn: (to: string) => void
