@@ -6,7 +6,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, problem, server, useServer } from '../../test/server.ts'
 import { MediationModal } from './components/mediation-modal.tsx'
 import { commonStatus } from '../../shared/common-status.ts'
-import { isSettled, nextStates, settledOf } from './next-states.ts'
+import { nextStates, reachable } from './next-states.ts'
+import { isSettled, settledOf } from '../../shared/common-status.ts'
 
 useServer()
 
@@ -24,6 +25,22 @@ describe('the next states of a mediation', () => {
     ])
     expect(nextStates('sin_acuerdo', 'admin')).toMatchObject([{ to: 'en_proceso', needsReason: true }])
     for (const status of mediationStatuses) expect(nextStates(status, 'usuario')).toEqual([])
+  })
+
+  it('lead to every outcome, through «en proceso» first', () => {
+    const steps = reachable('sin_iniciar', 'mediador')
+    expect(steps.map(({ to }) => to)).toEqual([
+      'acuerdo_total',
+      'acuerdo_parcial',
+      'sin_acuerdo',
+      'no_realizada',
+      'en_proceso',
+    ])
+    expect(steps[0]).toMatchObject({ path: ['en_proceso', 'acuerdo_total'], needsReason: false })
+    const back = reachable('sin_acuerdo', 'mediador')
+    expect(back.map(({ to }) => to)).toEqual(['acuerdo_total', 'acuerdo_parcial', 'no_realizada', 'en_proceso'])
+    expect(back.every(({ needsReason }) => needsReason)).toBe(true)
+    for (const status of mediationStatuses) expect(reachable(status, 'usuario')).toEqual([])
   })
 
   it('end in an outcome', () => {
@@ -56,7 +73,8 @@ describe('the dialog for recording a mediation result', () => {
     bodies.length = 0
     answer(() => HttpResponse.json({}))
     const { onClose } = open([document('a', 'sin_acuerdo')])
-    await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }))
+    await userEvent.click(await screen.findByRole('radio', { name: 'En proceso' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
     await screen.findByText(/volver atrás lo necesita/)
     await userEvent.type(screen.getByLabelText(/Motivo/), 'Hay prueba nueva')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
@@ -64,16 +82,39 @@ describe('the dialog for recording a mediation result', () => {
     expect(bodies).toEqual([['a', { status: 'en_proceso', from: 'sin_acuerdo', motivo: 'Hay prueba nueva' }]])
   })
 
-  it('applies the step to all documents with the same status, and names the one that failed', async () => {
+  it('records an outcome for all documents without one, through «en proceso» by itself', async () => {
+    bodies.length = 0
+    answer(() => HttpResponse.json({}))
+    const { onClose } = open([
+      document('a', 'sin_iniciar'),
+      document('b', 'en_proceso'),
+      document('c', 'sin_acuerdo'),
+      document('d', 'sin_iniciar'),
+    ])
+    await userEvent.click(await screen.findByRole('radio', { name: 'Acuerdo parcial' }))
+    screen.getByRole('checkbox', { name: /Lo mismo para todos/, checked: true })
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    const begin = { status: 'en_proceso', from: 'sin_iniciar' }
+    const end = { status: 'acuerdo_parcial', from: 'en_proceso' }
+    expect(bodies).toEqual([
+      ['a', begin],
+      ['a', end],
+      ['b', end],
+      ['d', begin],
+      ['d', end],
+    ])
+  })
+
+  it('applies the step to all documents without a result, and names the one that failed', async () => {
     bodies.length = 0
     answer((id) => (id === 'b' ? problem(400, 'solicitud_concluded') : HttpResponse.json({})))
     const { onClose, onChanged } = open([
       document('a', 'en_proceso'),
-      document('c', 'sin_iniciar'),
+      document('c', 'sin_acuerdo'),
       document('b', 'en_proceso'),
     ])
     await userEvent.click(await screen.findByRole('radio', { name: 'Acuerdo total' }))
-    await userEvent.click(screen.getByRole('checkbox'))
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
     await screen.findByText(/No se guardó en «b.pdf»/)
     expect(bodies.map(([id]) => id)).toEqual(['a', 'b'])

@@ -11,6 +11,7 @@ import { readToasts, toast } from '../../ui/toast-store.ts'
 import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
 import { CaseDialogs, type CaseDialog } from './components/case-dialogs.tsx'
 import { CaseHeader } from './components/case-header.tsx'
+import { NextStepCard } from './components/next-step-card.tsx'
 import { BulkModal } from './components/bulk-modal.tsx'
 import { idSolicitud, makeDocument, makeSolicitud } from './test/make.ts'
 
@@ -49,6 +50,7 @@ describe('the case header', () => {
     onShareUsers: vi.fn(),
     onEmail: vi.fn(),
     onMediate: vi.fn(),
+    onRegister: vi.fn(),
     onTemplate: vi.fn(),
   }
   const names = (solicitud: SolicitudDetails) => {
@@ -56,19 +58,36 @@ describe('the case header', () => {
     return screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)
   }
 
-  it('shows the allowed actions, the likeliest one last as the primary button', () => {
+  it('shows the allowed actions without the next step, which has its own card', () => {
     const signable = makeDocument('Acta.pdf', { actions: ['sign', 'share'] })
     const found = names(makeSolicitud({ actions: ['update', 'send'], description: [signable] }))
-    expect(found.slice(1)).toEqual(['Compartir', 'Firmar', 'Enviar', 'Más acciones'])
+    expect(found.slice(1)).toEqual(['Compartir', 'Firmar', 'Más acciones'])
   })
 
   it('hides actions that are not allowed', () => {
     expect(names(makeSolicitud({ status: 'concluido' })).slice(1)).toEqual(['Más acciones'])
   })
 
-  it('offers to conclude and return a sent request', () => {
+  it('offers to conclude before its turn, and to return a sent request', () => {
     const found = names(makeSolicitud({ status: 'agendado', actions: ['conclude', 'return'] }))
     expect(found.slice(1)).toEqual(['Devolver', 'Concluir', 'Más acciones'])
+  })
+
+  it('has one primary button, in the card of the next step', async () => {
+    const onDialog = vi.fn()
+    const solicitud = makeSolicitud({ actions: ['update', 'send'] })
+    draw(<NextStepCard solicitud={solicitud} acts={acts} onDialog={onDialog} />)
+    screen.getByRole('heading', { name: 'Envía la solicitud' })
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
+    expect(onDialog).toHaveBeenCalledWith('send')
+  })
+
+  it('says who takes the next step where the user cannot', () => {
+    const solicitud = makeSolicitud({ status: 'agendado' })
+    draw(<NextStepCard solicitud={solicitud} acts={acts} onDialog={() => {}} />)
+    screen.getByRole('heading', { name: 'Falta la fecha de la audiencia' })
+    screen.getByText('Los gestores de tu empresa se encargan.')
+    expect(screen.queryByRole('button')).toBeNull()
   })
 })
 
@@ -77,8 +96,9 @@ describe('the case dialogs', () => {
     bodies.length = 0
     toast.dismiss()
     const onClose = vi.fn()
-    draw(<CaseDialogs dialog={dialog} solicitud={makeSolicitud(change)} onClose={onClose} />)
-    return onClose
+    const onDeleted = vi.fn(() => Promise.resolve())
+    draw(<CaseDialogs dialog={dialog} solicitud={makeSolicitud(change)} onClose={onClose} onDeleted={onDeleted} />)
+    return Object.assign(onClose, { onDeleted })
   }
 
   it('require a reason to return a request', async () => {
@@ -94,6 +114,36 @@ describe('the case dialogs', () => {
     expect(readToasts().map((one) => one.text)).toEqual(['Solicitud devuelta'])
   })
 
+  it('delete a pending case file without a reason, leave the page and offer to undo', async () => {
+    const { onDeleted } = open('delete', { actions: ['delete'] })
+    const id_solicitud_main = 'MMMM-MMMM-MMMM-MMMM'
+    server.use(
+      http.delete(at('/api/v1/delete_solicitud/'), async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json({ id_solicitud_main })
+      }),
+    )
+    answer('/api/v1/restore_solicitud/', () => HttpResponse.json({}))
+    expect(screen.queryByRole('textbox')).toBe(null)
+    await userEvent.click(await button('Eliminar expediente'))
+    await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce())
+    readToasts()[0]?.action?.onClick()
+    await waitFor(() => expect(bodies).toEqual([{ id_solicitud_main }, { id_solicitud_main }]))
+    await waitFor(() => expect(readToasts().map((one) => one.text)).toContain('Expediente recuperado'))
+  })
+
+  it('require a reason to delete a sent case file, and keep it when the server refuses', async () => {
+    const { onDeleted } = open('delete', { status: 'agendado', actions: ['delete'] })
+    server.use(http.delete(at('/api/v1/delete_solicitud/'), () => problem(400, 'case_signed')))
+    await userEvent.click(await button('Eliminar expediente'))
+    await screen.findByText(/Escribe el motivo/)
+    await userEvent.type(screen.getByRole('textbox'), 'Se repitió')
+    await userEvent.click(await button('Eliminar expediente'))
+    await screen.findByText('Qué hacer.')
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Se repitió')
+    expect(onDeleted).not.toHaveBeenCalled()
+  })
+
   it('ask a user without scheduling rights only for a message', async () => {
     open('send', { actions: ['send'] })
     answer('/api/v1/send_solicitud/', () => HttpResponse.json(makeSolicitud()))
@@ -101,6 +151,18 @@ describe('the case dialogs', () => {
     expect(screen.queryByLabelText(/Fecha/)).toBe(null)
     await userEvent.click(await button('Enviar'))
     await waitFor(() => expect(bodies).toEqual([{ id_solicitud: idSolicitud, version: 4, mensaje: 'Gracias' }]))
+  })
+
+  it('say first what is missing, and whom sending notifies', async () => {
+    const partes = [{ nombre: 'Íñigo', rol: 'Parte', email: 'inigo@example.com' }]
+    open('send', { actions: ['send', 'schedule'], partes })
+    const warning = (await screen.findByText('Antes de enviar')).closest<HTMLElement>('[role=alert],[role=status]')
+    expect(warning?.textContent).toMatch(/Nadie está a cargo.*No tiene fecha/)
+    await userEvent.type(screen.getByLabelText(/Fecha/), '2030-01-31')
+    await userEvent.type(screen.getByLabelText(/Hora/), '10:30')
+    await screen.findByText(/^Invitación para el .* a Íñigo\.$/)
+    expect(screen.queryByText('No tiene fecha.')).toBe(null)
+    screen.getByText('Los gestores de tu empresa reciben un aviso para asignarla.')
   })
 
   it('reject a date without a time', async () => {

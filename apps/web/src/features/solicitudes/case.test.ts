@@ -2,7 +2,8 @@ import type { Document, DocumentDetails } from '@foja/contracts/documents'
 import type { Solicitud, SolicitudDetails, SolicitudMain } from '@foja/contracts/solicitudes'
 import { expect, it } from 'vitest'
 import { leavesOf } from './case-leaves.ts'
-import { nextHearings } from './summarise-case.ts'
+import { nextStep } from './next-step.ts'
+import { caseStatus, nextHearings, partOf } from './summarise-case.ts'
 
 const lucia = { id: '11111111-1111-4111-8111-111111111111', nombre: 'Lucía', email: 'lucia@condorandino.ec' }
 const created_at = '2026-11-12T10:00:00.000Z'
@@ -36,6 +37,15 @@ const request = (id: string, change: Partial<Solicitud> = {}): Solicitud => ({
   created_at,
   updated_at: created_at,
   ...change,
+})
+const details = (id: string, change: Partial<SolicitudDetails> = {}): SolicitudDetails => ({
+  ...request(id),
+  solicitud_main: caseFile('M', []),
+  history: [],
+  history_intact: true,
+  actions: [],
+  ...change,
+  description: change.description ?? [],
 })
 const caseFile = (titulo: string, solicitudes: Solicitud[]): SolicitudMain => ({
   id_solicitud_main: titulo,
@@ -92,4 +102,44 @@ it('the agenda lists each case file once, at its next hearing, soonest first', (
     ['Pensión', 'D'],
     ['Arrendamiento', 'B'],
   ])
+})
+
+it('the status of a case is that of all its requests, or in between with how many have advanced', () => {
+  const of = (...statuses: Solicitud['status'][]) => ({ solicitudes: statuses.map((status) => ({ status })) })
+  const seen = (group: ReturnType<typeof of>) => [caseStatus(group), partOf(group)]
+  expect(seen(of('pendiente', 'pendiente'))).toEqual(['pendiente', null])
+  expect(seen(of('agendado', 'agendado', 'pendiente'))).toEqual(['agendado', { step: 'sent', done: 2, total: 3 }])
+  expect(seen(of('concluido', 'pendiente'))).toEqual(['agendado', { step: 'sent', done: 1, total: 2 }])
+  expect(seen(of('concluido', 'agendado'))).toEqual(['agendado', { step: 'concluded', done: 1, total: 2 }])
+  expect(seen(of('concluido', 'concluido'))).toEqual(['concluido', null])
+  expect(seen(of('agendado'))).toEqual(['agendado', null])
+})
+
+it('the next step of a request is to send, schedule, register, sign, then conclude', () => {
+  const pdf = (change: Partial<DocumentDetails>): DocumentDetails => ({
+    ...document('A'),
+    id_solicitud: 'A',
+    id_solicitud_main: 'M',
+    titulo: null,
+    solicitud_status: 'agendado',
+    versions: [],
+    actions: ['sign', 'mediate'],
+    ...change,
+  })
+  const step = (change: Partial<SolicitudDetails>, file: Partial<DocumentDetails> = {}) => {
+    const found = nextStep(details('A', { description: [pdf(file)], ...change }))
+    return found && [found.kind, found.mine]
+  }
+  const fecha_agendada = '2026-12-01T14:00:00.000Z'
+  expect(step({ status: 'pendiente', actions: ['send'] })).toEqual(['send', true])
+  expect(step({ status: 'pendiente' })).toEqual(['send', false])
+  expect(step({ actions: ['schedule'] })).toEqual(['schedule', true])
+  expect(step({ fecha_agendada })).toEqual(['register', true])
+  expect(step({ fecha_agendada }, { actions: ['sign'] })).toEqual(['register', false])
+  const status_mediacion = 'acuerdo_total'
+  expect(step({}, { status_mediacion })).toEqual(['sign', true])
+  expect(step({ actions: ['conclude'] }, { status_mediacion, actions: [] })).toEqual(['conclude', true])
+  const signed = { status_mediacion, signatures: { count: 1, verdict: null } } as const
+  expect(step({}, signed)).toEqual(['conclude', false])
+  expect(step({ status: 'concluido' })).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { faultsOfParty, partyFieldOf, type PartyErrors } from './wizard/draft.ts'
 import { createId } from '@foja/contracts/create-id'
 import type { Problem } from '@foja/contracts/problem'
 import { fromLocalMoment, toLocalMoment } from '../../lib/format/local-moment.ts'
@@ -55,17 +56,14 @@ export function fromForm(form: EditForm, base: Editable): Editable {
   }
 }
 
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** The keys of incomplete parties. */
-export const wrongParties = (form: EditForm): string[] =>
-  form.partes
-    .filter((row) => !isEmpty(row))
-    .filter(
-      ({ nombre, rol, email }) =>
-        nombre.trim() === '' || rol.trim() === '' || (email.trim() !== '' && !emailShape.test(email.trim())),
-    )
-    .map((row) => row.key)
+/** What is wrong in each incomplete party, by its key. */
+export const wrongParties = (form: EditForm, texts: Parameters<typeof faultsOfParty>[1]) =>
+  Object.fromEntries(
+    form.partes
+      .filter((row) => !isEmpty(row))
+      .map((row) => [row.key, faultsOfParty(row, texts)] as const)
+      .filter(([, faults]) => Object.keys(faults).length > 0),
+  )
 
 export type EditErrors = {
   titulo?: string
@@ -75,7 +73,7 @@ export type EditErrors = {
   fecha_agendada?: string
   asignado_a?: string
   /** By party key. */
-  partes: Record<string, string>
+  partes: Record<string, PartyErrors>
   general?: string
 }
 
@@ -94,8 +92,9 @@ export function errorsOf(problem: Problem, form: EditForm): EditErrors {
   for (const { field, message } of problem.errors ?? []) {
     const party = people[Number(/^partes\.(\d+)/.exec(field)?.[1])]
     const name = plain.find((one) => one === field)
-    if (party !== undefined) errors.partes[party.key] = message
-    else if (name === undefined) errors.general = message
+    if (party !== undefined) {
+      errors.partes[party.key] = { ...errors.partes[party.key], [partyFieldOf(field)]: message }
+    } else if (name === undefined) errors.general = message
     else errors[name] = message
   }
   const placed = Object.keys(errors).length > 1 || Object.keys(errors.partes).length > 0

@@ -78,7 +78,12 @@ describe('the form of a request', () => {
     const form = toForm(base)
     const row = { key: 'k', nombre: '', rol: '', email: '', identificacion: '' }
     expect(fromForm({ ...form, partes: [...form.partes, row] }, base).partes).toHaveLength(1)
-    expect(wrongParties({ ...form, partes: [...form.partes, { ...row, nombre: 'Rocío' }] })).toEqual(['k'])
-    expect(wrongParties({ ...form, partes: [{ ...row, nombre: 'R', rol: 'P', email: 'no@' }] })).toEqual(['k'])
+    const texts = { nameMissing: 'n', roleMissing: 'r', emailWrong: 'e' }
+    expect(wrongParties({ ...form, partes: [...form.partes, { ...row, nombre: 'Rocío' }] }, texts)).toEqual({
+      k: { rol: 'r' },
+    })
+    expect(wrongParties({ ...form, partes: [{ ...row, nombre: 'R', rol: 'P', email: 'no@' }] }, texts)).toEqual({
+      k: { email: 'e' },
+    })
   })
 })

@@ -1,10 +1,21 @@
 import type { Solicitud, SolicitudMain } from '@foja/contracts/solicitudes'
 import type { SolicitudStatus } from '@foja/contracts/states'
 
-/** The status of a case file: the least advanced of its requests. */
-export function caseStatus(group: SolicitudMain): SolicitudStatus {
-  const order: readonly SolicitudStatus[] = ['pendiente', 'agendado', 'concluido']
-  return order.find((status) => group.solicitudes.some((one) => one.status === status)) ?? 'pendiente'
+/** The status of a case file: that of all its requests; `agendado` once one of several has advanced. */
+export function caseStatus({ solicitudes }: Requests): SolicitudStatus {
+  const [first] = solicitudes
+  return first !== undefined && solicitudes.every(({ status }) => status === first.status) ? first.status : 'agendado'
+}
+
+type Requests = { solicitudes: readonly Pick<Solicitud, 'status'>[] }
+
+/** How many requests of a case file have taken a step that others have not; null: all are equally far. */
+export function partOf({ solicitudes }: Requests): { step: 'sent' | 'concluded'; done: number; total: number } | null {
+  const total = solicitudes.length
+  const sent = solicitudes.filter(({ status }) => status !== 'pendiente').length
+  const concluded = solicitudes.filter(({ status }) => status === 'concluido').length
+  if (sent > 0 && sent < total) return { step: 'sent', done: sent, total }
+  return concluded > 0 && concluded < total ? { step: 'concluded', done: concluded, total } : null
 }
 
 /** The next hearing of a case file, or undefined. */

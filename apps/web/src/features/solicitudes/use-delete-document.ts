@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCaseFileTexts } from './texts/case-file.ts'
 import { useUiTexts } from '../../ui/texts/ui.ts'
 import { useDomainTexts } from '../../shared/texts/domain.ts'
-import { problemOf } from '../../lib/api/call.ts'
+import { toastError } from '../../shared/toast-error.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { deleteDocument, restoreDocument, solicitudQuery } from './api/solicitudes.ts'
 import { useApply } from './use-apply.ts'
@@ -23,7 +23,7 @@ export function useDeleteDocument(idSolicitud: string) {
       await restoreDocument(document.id_documento)
       toast.success(caseFile.restored(document.nombre))
     } catch (error) {
-      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+      toastError(error, domain.tryAgainLater)
     }
     void invalidate(queries, queryKeys.deleted())
     await apply()
@@ -45,7 +45,7 @@ export function useDeleteDocument(idSolicitud: string) {
       toast.success(caseFile.deleted, { action: { label: ui.undo, onClick: () => void restore(document) } })
     } catch (error) {
       queries.setQueryData(queryKey, before)
-      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+      toastError(error, domain.tryAgainLater)
     }
     void invalidate(queries, queryKeys.deleted())
     await apply()

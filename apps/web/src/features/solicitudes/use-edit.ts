@@ -2,7 +2,7 @@ import type { Solicitud } from '@foja/contracts/solicitudes'
 import { useState } from 'react'
 import { useCaseFormsTexts } from '../../shared/texts/case-forms.ts'
 import { useDomainTexts } from '../../shared/texts/domain.ts'
-import { problemOf } from '../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../lib/api/call.ts'
 import { useDraft } from '../../lib/session/draft.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { updateSolicitud, type SolicitudChange } from './api/solicitudes.ts'
@@ -62,7 +62,8 @@ export function useEdit(solicitud: Solicitud, onDone: () => void) {
       if (problem?.code === 'stale_version' && isSolicitud(problem.current)) {
         setConflict({ base: was, mine: whole, theirs: problem.current })
         void apply()
-      } else setErrors(problem === null ? { partes: {}, general: domain.tryAgainLater } : errorsOf(problem, form))
+      } else if (isUnreported(error))
+        setErrors(problem === null ? { partes: {}, general: domain.tryAgainLater } : errorsOf(problem, form))
     }
     setBusy(false)
   }
@@ -81,7 +82,7 @@ export function useEdit(solicitud: Solicitud, onDone: () => void) {
     const found: EditErrors = {
       ...(mine.titulo === '' ? { titulo: caseForms.edit.titleMissing } : {}),
       ...(fault === null ? {} : { fecha_agendada: caseForms[fault] }),
-      partes: Object.fromEntries(wrongParties(form).map((key) => [key, caseForms.edit.personWrong])),
+      partes: wrongParties(form, caseForms.edit),
     }
     setErrors(found)
     if (Object.keys(found).length > 1 || Object.keys(found.partes).length > 0) return

@@ -2,14 +2,13 @@ import type { Document } from '@foja/contracts/documents'
 import type { MediationStatus } from '@foja/contracts/states'
 import { Handshake } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { commonStatus } from '../../../shared/common-status.ts'
+import { commonStatus, settledOf } from '../../../shared/common-status.ts'
 import { useMediationTexts } from '../texts/mediation.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import { settledOf } from '../next-states.ts'
 
 const tones: Record<MediationStatus, Tone> = {
   sin_iniciar: 'neutral',

@@ -14,13 +14,14 @@ import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { nextStates } from '../next-states.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { reachable } from '../next-states.ts'
+import { isSettled } from '../../../shared/common-status.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { changeStatusMediation } from '../api/change-status-mediation.ts'
 
-/** Changes the mediation status of documents with the same status, one after the other. */
-function useRegister(onChanged: () => Promise<void>, onDone: () => void) {
+/** Changes the mediation status of documents one after the other, each by its own path to it. */
+function useRegister(actorRole: Role, onChanged: () => Promise<void>, onDone: () => void) {
   const mediation = useMediationTexts()
   const domain = useDomainTexts()
   const [busy, setBusy] = useState(false)
@@ -33,23 +34,27 @@ function useRegister(onChanged: () => Promise<void>, onDone: () => void) {
     try {
       for (const document of documents) {
         current = document
-        const body = { status: to, from: document.status_mediacion, ...(motivo === '' ? {} : { motivo }) }
-        // In order, so that the failed document is known and the ones before it are done.
-        // oxlint-disable-next-line no-await-in-loop
-        await changeStatusMediation(document.id_documento, body)
+        let from = document.status_mediacion
+        for (const status of stepTo(document, to, actorRole)?.path ?? []) {
+          // In order, so that the failed document is known and the ones before it are done.
+          // oxlint-disable-next-line no-await-in-loop
+          await changeStatusMediation(document.id_documento, { status, from, ...(motivo === '' ? {} : { motivo }) })
+          from = status
+        }
       }
       await onChanged()
       const [only] = documents
       toast.success(
         documents.length === 1 && only !== undefined
           ? mediation.saved(only.nombre, domain.mediation[to])
-          : domain.mediation[to],
+          : mediation.savedAll(documents.length, domain.mediation[to]),
       )
       onDone()
     } catch (error) {
       const problem = problemOf(error)
       const stale = problem?.code === 'stale_version' || problem?.code === 'transition_not_allowed'
       await onChanged()
+      if (!isUnreported(error)) return setBusy(false)
       const what = problem?.detail ?? domain.tryAgainLater
       const where = documents.length > 1 && current !== undefined ? `${mediation.failedFor(current.nombre)}. ` : ''
       setFailure({ stale, text: stale ? mediation.stale : `${where}${what}` })
@@ -72,34 +77,43 @@ type Props = {
 
 const formId = 'mediation-form'
 
-/** The likeliest task first: to record the outcome of a mediation under way, then to begin one. */
+const stepTo = ({ status_mediacion: from }: Document, to: MediationStatus, role: Role) =>
+  reachable(from, role).find((one) => one.to === to)
+
+/** The likeliest task first: the outcome of a mediation under way, then of one that has not begun. */
 const likeliest = (documents: readonly Document[]): Document | undefined =>
   documents.find((one) => one.status_mediacion === 'en_proceso') ??
   documents.find((one) => one.status_mediacion === 'sin_iniciar') ??
   documents[0]
 
-/** Records the next mediation status of a document; only the steps of the state table are offered. */
+/** Records a mediation result, or its begin, for one document or for all that can take it. */
 export function MediationModal({ documents, first, actorRole, onChanged, onClose }: Props) {
   const mediation = useMediationTexts()
   const [id, setId] = useState((first ?? likeliest(documents))?.id_documento ?? '')
   const [to, setTo] = useState<MediationStatus | null>(null)
-  const [all, setAll] = useState(false)
+  const [all, setAll] = useState(first === null && documents.some((one) => !isSettled(one.status_mediacion)))
   const [shown, setShown] = useState(false)
   const [reason, setReason, clear] = useDraft(`mediation-${id}`, '')
-  const { save, busy, failure } = useRegister(onChanged, () => {
+  const { save, busy, failure } = useRegister(actorRole, onChanged, () => {
     clear()
     onClose()
   })
   const document = documents.find((one) => one.id_documento === id)
-  const options = document === undefined ? [] : nextStates(document.status_mediacion, actorRole)
-  const step = options.find((one) => one.to === to) ?? (options.length === 1 ? options[0] : undefined)
-  const alike = documents.filter((one) => one.status_mediacion === document?.status_mediacion)
+  const options = document === undefined ? [] : reachable(document.status_mediacion, actorRole)
+  const step = options.find((one) => one.to === to)
+  const settled = document !== undefined && isSettled(document.status_mediacion)
+  // A result is corrected with its reason for equal ones only; a first result is for all documents without one.
+  const alike = documents.filter((one) =>
+    settled ? one.status_mediacion === document.status_mediacion : !isSettled(one.status_mediacion),
+  )
+  const able = step === undefined ? alike : alike.filter((one) => stepTo(one, step.to, actorRole) !== undefined)
+  const forAll = all && alike.length > 1
   const missing = step?.needsReason === true && reason.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setShown(true)
     if (document === undefined || step === undefined || missing || busy) return
-    void save(all ? alike : [document], step.to, reason.trim())
+    void save(forAll ? able : [document], step.to, reason.trim())
   }
   return (
     <Modal
@@ -124,20 +138,32 @@ export function MediationModal({ documents, first, actorRole, onChanged, onClose
             {failure.text}
           </Alert>
         )}
-        <Field label={mediation.document}>
-          <Select
-            value={id}
-            onValueChange={(next) => {
-              setId(next)
-              setTo(null)
-            }}
-            options={documents.map((one) => ({ value: one.id_documento, label: one.nombre }))}
+        {alike.length > 1 && (
+          <Checkbox
+            label={mediation.all}
+            hint={(settled ? mediation.allAlike : mediation.allOpen)(able.length)}
+            checked={all}
+            onCheckedChange={setAll}
           />
-        </Field>
-        {document !== undefined && (
-          <p className="flex items-center gap-2 text-small text-ink-muted">
-            {mediation.now}: <MediationText status={document.status_mediacion} />
-          </p>
+        )}
+        {!forAll && (
+          <>
+            <Field label={mediation.document}>
+              <Select
+                value={id}
+                onValueChange={(next) => {
+                  setId(next)
+                  setTo(null)
+                }}
+                options={documents.map((one) => ({ value: one.id_documento, label: one.nombre }))}
+              />
+            </Field>
+            {document !== undefined && (
+              <p className="flex items-center gap-2 text-small text-ink-muted">
+                {mediation.now}: <MediationText status={document.status_mediacion} />
+              </p>
+            )}
+          </>
         )}
         <Steps
           options={options.map((one) => one.to)}
@@ -155,14 +181,6 @@ export function MediationModal({ documents, first, actorRole, onChanged, onClose
           >
             <Textarea maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
           </Field>
-        )}
-        {alike.length > 1 && (
-          <Checkbox
-            label={mediation.all}
-            hint={mediation.allHint(alike.length)}
-            checked={all}
-            onCheckedChange={setAll}
-          />
         )}
       </form>
     </Modal>

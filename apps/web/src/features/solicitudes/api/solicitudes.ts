@@ -156,6 +156,13 @@ export const solicitudesQuery = (page: number, filters: ListFilters = {}) =>
 export const returnPendiente = (body: CallOptions<typeof caseworkApi.returnPendiente>['body']) =>
   call<typeof caseworkApi.returnPendiente>('POST', '/api/v1/return_pendient/', { body })
 
+/** Moves a case file to the recycle bin. */
+export const deleteSolicitud = (body: CallOptions<typeof caseworkApi.deleteSolicitud>['body']) =>
+  call<typeof caseworkApi.deleteSolicitud>('DELETE', '/api/v1/delete_solicitud/', { body })
+
+export const restoreSolicitud = (id_solicitud_main: string) =>
+  call<typeof caseworkApi.restoreSolicitud>('POST', '/api/v1/restore_solicitud/', { body: { id_solicitud_main } })
+
 export const sendSolicitud = (body: CallOptions<typeof caseworkApi.sendSolicitud>['body']) =>
   call<typeof caseworkApi.sendSolicitud>('POST', '/api/v1/send_solicitud/', { body, headers: inMyZone() })
 

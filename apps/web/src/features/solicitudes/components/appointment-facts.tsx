@@ -4,10 +4,9 @@ import { useState, type ReactNode } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useCaseFileTexts } from '../texts/case-file.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { toastError } from '../../../shared/toast-error.ts'
 import { textLink } from '../../../ui/link.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { toast } from '../../../ui/toast-store.ts'
 import { downloadCalendar } from '../api/solicitudes.ts'
 
 type Props = { solicitud: SolicitudDetails; onSchedule: () => void }
@@ -94,7 +93,7 @@ function CalendarLink({ id }: { id: string }) {
     try {
       await downloadCalendar(id)
     } catch (error) {
-      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+      toastError(error, domain.tryAgainLater)
     }
     setBusy(false)
   }

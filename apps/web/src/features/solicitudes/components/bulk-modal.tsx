@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useListToolsTexts } from '../texts/list-tools.ts'
 import { useCaseFormsTexts } from '../../../shared/texts/case-forms.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { fromLocalMoment, noMoment } from '../../../lib/format/local-moment.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -74,7 +74,7 @@ function useBulkRun(action: BulkAction, form: Form) {
         },
       })
     } catch (error) {
-      setFailure(problemOf(error)?.detail ?? listTools.unansweredText)
+      if (isUnreported(error)) setFailure(problemOf(error)?.detail ?? listTools.unansweredText)
     }
     setBusy(false)
     await apply()

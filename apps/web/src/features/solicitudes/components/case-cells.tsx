@@ -11,7 +11,7 @@ import { AvatarGroup } from '../../../ui/avatar-group.tsx'
 import { IconText } from '../../../ui/badge.tsx'
 import { cardLink } from '../../../ui/card.tsx'
 import { VerdictBadge } from '../../../ui/verdict-badge.tsx'
-import { caseStatus, documentsOf, firstOf, nextDate, peopleOf } from '../summarise-case.ts'
+import { caseStatus, documentsOf, firstOf, nextDate, partOf, peopleOf } from '../summarise-case.ts'
 
 type Props = { group: SolicitudMain }
 
@@ -39,12 +39,18 @@ export function CasePeople({ group }: Props) {
   return <AvatarGroup names={people.length > 0 ? people : [group.created_by.nombre]} />
 }
 
+/** The status; in words, how many of several requests have advanced. */
 export function CaseStatus({ group }: Props) {
+  const domain = useDomainTexts()
   const { shortDate, time } = useFormat()
+  const part = partOf(group)
   const date = nextDate(group)
   return (
     <div className="flex flex-col items-start gap-0.5 max-md:flex-row max-md:items-center max-md:gap-3">
       <StatusBadge status={caseStatus(group)} />
+      {part !== null && (
+        <span className="text-small text-ink-muted figures">{domain.part[part.step](part.done, part.total)}</span>
+      )}
       {date !== undefined && (
         <span className="text-small text-ink-muted figures">
           {shortDate(date)}, {time(date)}

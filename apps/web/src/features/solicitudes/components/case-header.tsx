@@ -9,16 +9,16 @@ import {
   Mail,
   Pencil,
   Printer,
-  Send,
   Share2,
   Signature,
+  Trash2,
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCaseFileTexts } from '../texts/case-file.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { toastError } from '../../../shared/toast-error.ts'
 import { StatusBadge } from '../../../shared/badges.tsx'
-import { problemOf } from '../../../lib/api/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -27,6 +27,8 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { downloadZip } from '../api/solicitudes.ts'
+import { nextStep } from '../next-step.ts'
+import { partOf } from '../summarise-case.ts'
 import type { CaseDialog } from './case-dialogs.tsx'
 import type { DocumentActs } from './documents-card.tsx'
 
@@ -34,7 +36,7 @@ type Props = { solicitud: SolicitudDetails; acts: DocumentActs; onDialog: (dialo
 
 type Act = { key: string; icon: ReactNode; text: string; run: () => void }
 
-/** The allowed actions, most likely first: send before sending, then sign, then conclude. */
+/** The allowed actions without the next step, which has its own card; most likely first. */
 function useActs({ solicitud, acts, onDialog }: Props): Act[] {
   const caseFile = useCaseFileTexts()
   const first = solicitud.description[0]
@@ -45,12 +47,12 @@ function useActs({ solicitud, acts, onDialog }: Props): Act[] {
     text,
     run: () => onDialog(key),
   })
+  const next = nextStep(solicitud)?.kind
   return [
-    ...(may('send') ? [dialog('send', <Send />, caseFile.send)] : []),
-    ...(first?.actions.includes('sign') === true && solicitud.status !== 'concluido'
+    ...(first?.actions.includes('sign') === true && solicitud.status !== 'concluido' && next !== 'sign'
       ? [{ key: 'sign', icon: <Signature />, text: caseFile.sign, run: () => acts.onOpen(first, 'firmar') }]
       : []),
-    ...(may('conclude') ? [dialog('conclude', <Flag />, caseFile.conclude)] : []),
+    ...(may('conclude') && next !== 'conclude' ? [dialog('conclude', <Flag />, caseFile.conclude)] : []),
     ...(first?.actions.includes('share') === true
       ? [{ key: 'share', icon: <Share2 />, text: caseFile.share, run: () => acts.onShare(first) }]
       : []),
@@ -68,34 +70,45 @@ export function CaseHeader(props: Props) {
   const phone = useMedia(phoneQuery)
   const list = useActs(props)
   const { solicitud_main: group, titulo } = solicitud
+  // Of several requests, the navigation names the current one.
+  const own = group.solicitudes.length === 1 && titulo !== group.titulo
   const people = solicitud.partes.map((party) => party.nombre)
-  const inSight = list.slice(0, phone ? 1 : 4)
-  const look = (at: number, key: string) => (at === 0 ? 'primary' : key === 'return' ? 'ghost' : 'secondary')
+  const domain = useDomainTexts()
+  const part = partOf(group)
+  const menu = <MoreMenu {...props} rest={phone ? list : []} />
   return (
     <PageHeader
       title={group.titulo}
-      badge={<StatusBadge status={solicitud.status} />}
+      badge={
+        <>
+          <StatusBadge status={solicitud.status} />
+          {part !== null && <span className="figures">{domain.part[part.step](part.done, part.total)}</span>}
+        </>
+      }
       note={
         <>
-          <span className="code">{solicitud.id_solicitud}</span>
-          <CopyButton text={solicitud.id_solicitud} label={caseFile.copyId} />
-          {titulo !== group.titulo && <span className={apart}>{titulo}</span>}
-          <span className={apart}>
+          <span className="code">{group.id_solicitud_main}</span>
+          <CopyButton text={group.id_solicitud_main} label={caseFile.copyId} />
+          {phone && <span className="ml-auto">{menu}</span>}
+          {own && <span className={apart}>{titulo}</span>}
+          <span className={`${apart} max-md:hidden`}>
             {people.length > 0 ? people.slice(0, 3).join(' / ') : caseFile.createdBy(group.created_by.nombre)}
           </span>
         </>
       }
       actions={
-        <>
-          {inSight
-            .map(({ key, icon, text, run }, at) => (
-              <Button key={key} variant={look(at, key)} icon={icon} onClick={run}>
-                {text}
-              </Button>
-            ))
-            .toReversed()}
-          <MoreMenu {...props} acts={props.acts} rest={list.slice(inSight.length)} />
-        </>
+        phone ? undefined : (
+          <>
+            {list
+              .map(({ key, icon, text, run }) => (
+                <Button key={key} variant={key === 'return' ? 'ghost' : 'secondary'} icon={icon} onClick={run}>
+                  {text}
+                </Button>
+              ))
+              .toReversed()}
+            {menu}
+          </>
+        )
       }
     />
   )
@@ -107,9 +120,7 @@ function MoreMenu({ solicitud, acts, onDialog, rest }: Props & { rest: readonly 
   const phone = useMedia(phoneQuery)
   const first = solicitud.description[0]
   const zip = () =>
-    void downloadZip([solicitud.id_solicitud]).catch((error: unknown) =>
-      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
-    )
+    void downloadZip([solicitud.id_solicitud]).catch((error: unknown) => toastError(error, domain.tryAgainLater))
   const copy = () => {
     const written = navigator.clipboard?.writeText(window.location.href) ?? Promise.reject(new Error('no clipboard'))
     written.then(
@@ -155,6 +166,14 @@ function MoreMenu({ solicitud, acts, onDialog, rest }: Props & { rest: readonly 
       <MenuItem icon={<Printer />} onSelect={() => window.print()}>
         {caseFile.print}
       </MenuItem>
+      {solicitud.actions.includes('delete') && (
+        <>
+          <MenuSeparator />
+          <MenuItem danger icon={<Trash2 />} onSelect={() => onDialog('delete')}>
+            {caseFile.deleteCase}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }

@@ -2,8 +2,6 @@ import type { Document } from '@foja/contracts/documents'
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
-import { solicitudStatuses } from '@foja/contracts/states'
-import { Calendar, Clock, Flag } from 'lucide-react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useCaseFileTexts } from '../texts/case-file.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
@@ -23,9 +21,7 @@ import { DocumentsCard, type DocumentActs } from './documents-card.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { StatusBadge } from '../../../shared/badges.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { useFormat } from '../../../lib/texts/texts.tsx'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { Stepper } from '../../../ui/stepper.tsx'
+import { NextStepCard } from './next-step-card.tsx'
 
 /** The requests of a case file with their status; the current one is marked. Only for several requests. */
 function CaseRequests({ solicitud }: { solicitud: SolicitudDetails }) {
@@ -34,11 +30,11 @@ function CaseRequests({ solicitud }: { solicitud: SolicitudDetails }) {
   if (solicitudes.length < 2) return null
   return (
     <nav aria-label={caseFile.requests} data-print="hide" className="mb-4">
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-2 max-md:-mx-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:py-1">
         {solicitudes.map((one) => {
           const here = one.id_solicitud === solicitud.id_solicitud
           return (
-            <li key={one.id_solicitud} className="min-w-0">
+            <li key={one.id_solicitud} className="min-w-0 max-md:max-w-64 max-md:shrink-0">
               <AppLink
                 to={paths.solicitud(one.id_solicitud)}
                 aria-current={here ? 'page' : undefined}
@@ -58,38 +54,6 @@ function CaseRequests({ solicitud }: { solicitud: SolicitudDetails }) {
   )
 }
 
-const icons = { pendiente: <Clock />, agendado: <Calendar />, concluido: <Flag /> }
-
-/** Pendiente → Agendado → Concluido, with details of each step. */
-function CaseStepper({ solicitud }: { solicitud: SolicitudDetails }) {
-  const caseFile = useCaseFileTexts()
-  const domain = useDomainTexts()
-  const { shortDate, time } = useFormat()
-  const { status, fecha_agendada, lugar, created_at, updated_at } = solicitud
-  const none = status === 'concluido' ? caseFile.withoutDate : caseFile.noDate
-  const when = fecha_agendada === null ? none : `${shortDate(fecha_agendada)}, ${time(fecha_agendada)}`
-  const notes = {
-    pendiente: caseFile.created(shortDate(created_at)),
-    agendado: lugar === null || fecha_agendada === null ? when : `${when} · ${lugar}`,
-    concluido: status === 'concluido' ? caseFile.concludedOn(shortDate(updated_at)) : caseFile.notYet,
-  }
-  const at = solicitudStatuses.indexOf(status)
-  return (
-    <Card className="mb-4 px-5 py-3.5">
-      <Stepper
-        label={domain.status}
-        current={status === 'concluido' ? solicitudStatuses.length : at}
-        steps={solicitudStatuses.map((one) => ({
-          id: one,
-          title: domain.solicitudStatus[one],
-          note: notes[one],
-          icon: icons[one],
-        }))}
-      />
-    </Card>
-  )
-}
-
 const CaseDialogs = lazyPart(async () => (await import('./case-dialogs.tsx')).CaseDialogs)
 
 type Props = {
@@ -97,6 +61,8 @@ type Props = {
   acts: DocumentActs
   /** Renders the mediation card of another feature; `appointment` goes inside it. */
   mediation: (solicitud: SolicitudDetails, appointment: ReactNode) => ReactNode
+  /** Leaves the page after its case file was deleted. */
+  onDeleted: () => Promise<void>
 }
 
 /** A case file seen from one of its requests: status, all documents, parties, notes and history. */
@@ -120,7 +86,7 @@ function CaseSkeleton() {
         <Skeleton className="h-6 w-80 max-w-full" />
         <Skeleton className="h-3.5 w-56" />
       </div>
-      <Card className="mb-4 h-15" />
+      <Card className="mb-4 h-33" />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <Card>
           <SkeletonList rows={3} header />
@@ -133,7 +99,7 @@ function CaseSkeleton() {
   )
 }
 
-function Case({ solicitud, acts, mediation }: Omit<Props, 'id'> & { solicitud: SolicitudDetails }) {
+function Case({ solicitud, acts, mediation, onDeleted }: Omit<Props, 'id'> & { solicitud: SolicitudDetails }) {
   const [dialog, setDialog] = useState<CaseDialog | null>(null)
   const leaves = leavesOf(solicitud)
   const documents = leaves.map((leaf) => leaf.document)
@@ -142,7 +108,7 @@ function Case({ solicitud, acts, mediation }: Omit<Props, 'id'> & { solicitud: S
     <>
       <CaseHeader solicitud={solicitud} acts={acts} onDialog={setDialog} />
       <CaseRequests solicitud={solicitud} />
-      <CaseStepper solicitud={solicitud} />
+      <NextStepCard solicitud={solicitud} acts={acts} onDialog={setDialog} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <DocumentsCard
@@ -172,7 +138,7 @@ function Case({ solicitud, acts, mediation }: Omit<Props, 'id'> & { solicitud: S
       </div>
       {dialog !== null && (
         <Suspense fallback={null}>
-          <CaseDialogs dialog={dialog} solicitud={solicitud} onClose={() => setDialog(null)} />
+          <CaseDialogs dialog={dialog} solicitud={solicitud} onClose={() => setDialog(null)} onDeleted={onDeleted} />
         </Suspense>
       )}
     </>

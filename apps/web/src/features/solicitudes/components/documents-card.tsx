@@ -50,6 +50,8 @@ export type DocumentActs = {
   onShareUsers: (document: Document) => void
   onEmail: (document: Document) => void
   onMediate: (document: Document) => void
+  /** Records a result of the request's documents. */
+  onRegister: () => void
   /** Creates a document from a template. */
   onTemplate: () => void
 }

@@ -118,28 +118,28 @@ function PeopleFields({ edit: { form, change, errors } }: { edit: Edit }) {
             <legend className="sr-only">{caseForms.edit.person(at + 1)}</legend>
             <div className="flex items-start gap-2">
               <div className="grid min-w-0 flex-1 grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
-                <Field label={caseForms.edit.name} error={errors.partes[row.key]} required>
+                <Field label={caseForms.edit.name} error={errors.partes[row.key]?.nombre} required>
                   <Input
                     maxLength={160}
                     value={row.nombre}
                     onChange={(event) => set(row.key, { nombre: event.target.value })}
                   />
                 </Field>
-                <Field label={caseForms.edit.role} required>
+                <Field label={caseForms.edit.role} error={errors.partes[row.key]?.rol} required>
                   <Input
                     maxLength={80}
                     value={row.rol}
                     onChange={(event) => set(row.key, { rol: event.target.value })}
                   />
                 </Field>
-                <Field label={caseForms.edit.email} optional>
+                <Field label={caseForms.edit.email} error={errors.partes[row.key]?.email} optional>
                   <Input
                     type="email"
                     value={row.email}
                     onChange={(event) => set(row.key, { email: event.target.value })}
                   />
                 </Field>
-                <Field label={caseForms.edit.identification} optional>
+                <Field label={caseForms.edit.identification} error={errors.partes[row.key]?.identificacion} optional>
                   <Input
                     maxLength={40}
                     value={row.identificacion}

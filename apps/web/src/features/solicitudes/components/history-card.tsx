@@ -43,6 +43,8 @@ const looks: Partial<Record<Event['action'], { icon: ReactNode; tone: Tone }>> =
   'document.deleted': { icon: <Trash2 />, tone: 'error' },
   'document.restored': { icon: <RotateCcw />, tone: 'neutral' },
   'solicitud_main.created': { icon: <Plus />, tone: 'neutral' },
+  'solicitud_main.deleted': { icon: <Trash2 />, tone: 'error' },
+  'solicitud_main.restored': { icon: <RotateCcw />, tone: 'neutral' },
   'solicitud.updated': { icon: <Pencil />, tone: 'neutral' },
   'solicitud.sent': { icon: <CalendarCheck />, tone: 'info' },
   'solicitud.returned': { icon: <Undo2 />, tone: 'warning' },

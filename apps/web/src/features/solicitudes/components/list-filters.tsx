@@ -38,7 +38,8 @@ export function ListFiltersBar({ filters, counts, person, onChange }: Props) {
   const chips = chipsOf(filters)
   const { data: session } = useSession()
   const total = counts === undefined ? undefined : counts.pendiente + counts.agendado + counts.concluido
-  const count = (value: number | undefined) => (value === undefined ? undefined : number(value))
+  // A space as wide as a digit keeps the place of a number that is not there yet.
+  const count = (value: number | undefined) => (value === undefined ? '\u2007' : number(value))
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2.5 max-md:flex-col max-md:flex-nowrap max-md:items-stretch">
       <div className="flex min-w-60 flex-1 gap-2 md:max-w-72">

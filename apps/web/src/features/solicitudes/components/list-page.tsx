@@ -1,17 +1,17 @@
 import { maxBatch } from '@foja/contracts/constants'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Download, Ellipsis, FolderOpen, FolderPlus, Plus, Signature } from 'lucide-react'
+import { Copy, Download, Ellipsis, Files, FolderOpen, FolderPlus, Plus, Signature } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSolicitudesTexts } from '../texts/solicitudes.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { toastError } from '../../../shared/toast-error.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useClientState } from '../../../lib/session/client-state.tsx'
 import { NothingFound } from '../../../shared/loaded-list.tsx'
 import { PagedList, usePageSize } from '../../../shared/paged-list.tsx'
-import { problemOf } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -83,11 +83,12 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
                     : `${totalText} ${solicitudes.cases.other}`,
                   plural(counts.data.pendiente + counts.data.agendado + counts.data.concluido, solicitudes.requests),
                 )
-              : ' '
+              : '\u00a0'
           }
           actions={
             phone ? undefined : (
               <>
+                <LooseLink />
                 <ExportButton filters={filters} />
                 {mayCreate && <NewButton />}
               </>
@@ -126,7 +127,12 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
           </>
         )}
       </PagedList>
-      {phone && data !== undefined && data.count > 0 && <ExportButton filters={filters} />}
+      {phone && data !== undefined && (
+        <div className="flex flex-wrap items-center gap-2">
+          {data.count > 0 && <ExportButton filters={filters} />}
+          <LooseLink />
+        </div>
+      )}
     </>
   )
 }
@@ -136,6 +142,16 @@ function NewButton() {
   return (
     <Button asChild variant="primary" icon={<Plus />}>
       <AppLink to={paths.newSolicitud()}>{solicitudes.new}</AppLink>
+    </Button>
+  )
+}
+
+/** The documents outside every case file. */
+function LooseLink() {
+  const solicitudes = useSolicitudesTexts()
+  return (
+    <Button asChild variant="ghost" icon={<Files />}>
+      <AppLink to={paths.looseDocuments()}>{solicitudes.loose}</AppLink>
     </Button>
   )
 }
@@ -150,7 +166,7 @@ function ExportButton({ filters }: { filters: ListFilters }) {
     try {
       await exportSolicitudes(filters)
     } catch (error) {
-      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+      toastError(error, domain.tryAgainLater)
     }
     setBusy(false)
   }
@@ -188,7 +204,7 @@ function RowMenu({ group }: { group: SolicitudMain }) {
     try {
       await downloadZip(group.solicitudes.map((one) => one.id_solicitud))
     } catch (error) {
-      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+      toastError(error, domain.tryAgainLater)
     }
   }
   const copy = () => {

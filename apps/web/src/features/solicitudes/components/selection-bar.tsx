@@ -8,8 +8,8 @@ import type { Actor } from '@foja/contracts/policies'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useListToolsTexts } from '../texts/list-tools.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { toastError } from '../../../shared/toast-error.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
-import { problemOf } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { FloatingAction, FloatingBar } from '../../../ui/floating-bar.tsx'
@@ -78,7 +78,7 @@ export function SelectionBar({ groups, onClear }: Props) {
       await downloadZip(ids)
       toast.success(listTools.zipReady)
     } catch (error) {
-      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+      toastError(error, domain.tryAgainLater)
     }
     setZipping(false)
   }

@@ -6,6 +6,7 @@ export const en = {
   cases: { one: 'case file', other: 'case files' },
   requests: { one: 'request in all', other: 'requests in all' },
   new: 'New request',
+  loose: 'Loose documents',
   newShort: 'New',
   searchPlaceholder: 'Title, person or code',
   search: 'Search requests',

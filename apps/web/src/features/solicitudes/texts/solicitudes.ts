@@ -6,6 +6,7 @@ export const solicitudes = {
   cases: { one: 'expediente', other: 'expedientes' },
   requests: { one: 'solicitud en total', other: 'solicitudes en total' },
   new: 'Nueva solicitud',
+  loose: 'Documentos sueltos',
   newShort: 'Nueva',
   searchPlaceholder: 'Título, persona o código',
   search: 'Buscar solicitudes',

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   addFiles,
   joinAll,
-  layoutOf,
   mostInRequest,
   moveFile,
   moveRequest,
@@ -27,15 +26,17 @@ const shape = (requests: readonly DraftRequest[]) => requests.map((one) => one.f
 describe('arranging files in requests', () => {
   const mixed = [request('A', 'a', 'b'), request('B', 'c')]
 
-  it('puts each added file in its own request, unless there is one request with several files', () => {
-    expect(shape(addFiles([], [file('a'), file('b')]))).toEqual(['a', 'b'])
-    expect(shape(addFiles([request('A', 'a', 'b')], [file('c')]))).toEqual(['abc'])
-    expect(shape(addFiles(mixed, [file('d')]))).toEqual(['ab', 'c', 'd'])
-    expect(shape(addFiles(mixed, [file('d')], 'B'))).toEqual(['ab', 'cd'])
+  it('puts added files together in one request, or each in its own', () => {
+    const [one, each] = [{ separate: false }, { separate: true }]
+    expect(shape(addFiles([], [file('a'), file('b')], one))).toEqual(['ab'])
+    expect(shape(addFiles([request('A', 'a')], [file('b')], one))).toEqual(['ab'])
+    expect(shape(addFiles([], [], one))).toEqual([])
+    expect(shape(addFiles([], [file('a'), file('b')], each))).toEqual(['a', 'b'])
+    expect(shape(addFiles(mixed, [file('d')], each))).toEqual(['ab', 'c', 'd'])
+    expect(shape(addFiles(mixed, [file('d')], { separate: true, into: 'B' }))).toEqual(['ab', 'cd'])
   })
 
-  it('recognises the layout, and changes it without losing a file', () => {
-    expect([layoutOf(mixed), layoutOf(splitAll(mixed)), layoutOf(joinAll(mixed))]).toEqual(['mixed', 'each', 'one'])
+  it('joins and separates without losing a file', () => {
     expect(shape(joinAll(mixed))).toEqual(['abc'])
     expect(shape(splitAll(joinAll(mixed)))).toEqual(['a', 'b', 'c'])
     expect(splitAll(mixed)[0]?.id_solicitud).toBe('A')
@@ -55,12 +56,12 @@ describe('arranging files in requests', () => {
   })
 
   it('computes how many more files fit', () => {
-    expect(roomFor(mixed)).toBe(18)
-    expect(roomFor(mixed, 'A')).toBe(mostInRequest - 2)
+    expect(roomFor(mixed, { separate: true })).toBe(18)
+    expect(roomFor(mixed, { separate: true, into: 'A' })).toBe(mostInRequest - 2)
     const full = [request('A', ...Array.from({ length: 20 }, (_, at) => `a${at}`))]
-    expect(roomFor(full)).toBe(0)
+    expect(roomFor(full, { separate: false })).toBe(0)
     const many = [...full, request('B', ...Array.from({ length: 19 }, (_, at) => `b${at}`))]
-    expect(roomFor(many, 'B')).toBe(1)
+    expect(roomFor(many, { separate: true, into: 'B' })).toBe(1)
   })
 })
 

@@ -8,33 +8,34 @@ type Requests = readonly DraftRequest[]
 export const mostRequests = 20
 export const mostInRequest = 20
 
-/** One file per request, all in one request, or a custom arrangement. */
-export type Layout = 'each' | 'one' | 'mixed'
-
-export function layoutOf(requests: Requests): Layout {
-  if (requests.length === 1) return (requests[0]?.files.length ?? 0) > 1 ? 'one' : 'each'
-  return requests.every((one) => one.files.length === 1) ? 'each' : 'mixed'
-}
-
 const requestOf = (files: DraftFile[]): DraftRequest => ({ id_solicitud: createId(), titulo: '', tipo: '', files })
 
 /** Removes requests without files. */
 const withFiles = (requests: Requests): DraftRequest[] => requests.filter((one) => one.files.length > 0)
 
-/** How many more files fit: in the request `into` if given, else by the current layout. */
-export function roomFor(requests: Requests, into?: string): number {
+/** Where added files go: into the request `into`, else each into its own request if `separate`, else into the first. */
+export type Place = { separate: boolean; into?: string | undefined }
+
+function targetOf(requests: Requests, { separate, into }: Place): DraftRequest | undefined {
+  return requests.find((one) => one.id_solicitud === into) ?? (separate ? undefined : requests[0])
+}
+
+/** How many more files fit there. */
+export function roomFor(requests: Requests, place: Place): number {
   const total = requests.reduce((sum, one) => sum + one.files.length, 0)
-  const target =
-    requests.find((one) => one.id_solicitud === into) ?? (layoutOf(requests) === 'one' ? requests[0] : undefined)
-  const there = target === undefined ? mostRequests - requests.length : mostInRequest - target.files.length
+  const there =
+    place.separate && place.into === undefined
+      ? mostRequests - requests.length
+      : mostInRequest - (targetOf(requests, place)?.files.length ?? 0)
   return Math.max(0, Math.min(limits.files - total, there))
 }
 
-/** Adds files to a request or, without one, by the layout: to the only request, or one request per file. */
-export function addFiles(requests: Requests, files: readonly DraftFile[], into?: string): DraftRequest[] {
-  const target = into ?? (layoutOf(requests) === 'one' ? requests[0]?.id_solicitud : undefined)
-  if (target === undefined) return [...requests, ...files.map((file) => requestOf([file]))]
-  return requests.map((one) => (one.id_solicitud === target ? { ...one, files: [...one.files, ...files] } : one))
+export function addFiles(requests: Requests, files: readonly DraftFile[], place: Place): DraftRequest[] {
+  const target = targetOf(requests, place)
+  if (target !== undefined)
+    return requests.map((one) => (one === target ? { ...one, files: [...one.files, ...files] } : one))
+  const added = place.separate ? files.map((file) => requestOf([file])) : [requestOf([...files])]
+  return withFiles([...requests, ...added])
 }
 
 export const removeFile = (requests: Requests, id: string): DraftRequest[] =>

@@ -6,6 +6,28 @@ import { titleOf } from './check-file.ts'
 export type DraftFile = { id: string; name: string; size: number }
 /** A request of the case file: its main file first, then the attachments. */
 export type DraftRequest = { id_solicitud: string; titulo: string; tipo: string; files: DraftFile[] }
+/** Errors of a party, by field. */
+export type PartyErrors = Partial<Record<'nombre' | 'rol' | 'email' | 'identificacion', string>>
+
+type PartyTexts = { nameMissing: string; roleMissing: string; emailWrong: string }
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** What is missing or wrong in each field of a party. */
+export const faultsOfParty = (
+  { nombre, rol, email }: { nombre: string; rol: string; email: string },
+  texts: PartyTexts,
+): PartyErrors => ({
+  ...(nombre.trim() === '' ? { nombre: texts.nameMissing } : {}),
+  ...(rol.trim() === '' ? { rol: texts.roleMissing } : {}),
+  ...(email.trim() === '' || emailShape.test(email.trim()) ? {} : { email: texts.emailWrong }),
+})
+
+/** The field of an API error such as `partes.0.email`; the name if the error names none. */
+export const partyFieldOf = (path: string): keyof PartyErrors => {
+  const field = /partes\.\d+\.(\w+)/.exec(path)?.[1]
+  return field === 'rol' || field === 'email' || field === 'identificacion' ? field : 'nombre'
+}
+
 export type DraftParty = { key: string; nombre: string; rol: string; email: string }
 
 export type Draft = {
@@ -13,6 +35,8 @@ export type Draft = {
   titulo: string
   notas: string
   requests: DraftRequest[]
+  /** Each added file gets its own request. */
+  separate?: boolean
   partes: DraftParty[]
   savedAt: number | null
 }
@@ -51,7 +75,14 @@ export function requestTitle(draft: Pick<Draft, 'titulo' | 'requests'>, request:
   return titleOf(request.files[0]?.name ?? '')
 }
 
-/** The request body. Each request has one element per file, and the parties and notes of the case. */
+/** True if the files are in several requests, or will be. */
+export const isSeparate = ({ separate, requests }: Pick<Draft, 'separate' | 'requests'>): boolean =>
+  separate === true || requests.length > 1
+
+/**
+ * The request body. Each request has one element per file, and the parties and notes of the case. The first request
+ * has the id of the case file: one code for both.
+ */
 export function toGroup(draft: Draft): NewSolicitudMain {
   const partes = partiesOf(draft).map(({ nombre, rol, email }) => ({
     nombre: nombre.trim(),
@@ -61,8 +92,8 @@ export function toGroup(draft: Draft): NewSolicitudMain {
   return {
     id_solicitud_main: draft.id_solicitud_main,
     titulo: draft.titulo.trim(),
-    solicitudes: draft.requests.map((request) => ({
-      id_solicitud: request.id_solicitud,
+    solicitudes: draft.requests.map((request, at) => ({
+      id_solicitud: at === 0 ? draft.id_solicitud_main : request.id_solicitud,
       titulo: requestTitle(draft, request).slice(0, 200),
       ...(request.tipo.trim() === '' ? {} : { tipo: request.tipo.trim() }),
       ...(draft.notas.trim() === '' ? {} : { notas: draft.notas.trim() }),

@@ -1,5 +1,5 @@
 import type { Problem } from '@foja/contracts/problem'
-import { filesOf, type Draft } from './draft.ts'
+import { filesOf, partyFieldOf, type Draft, type PartyErrors } from './draft.ts'
 
 export type WizardErrors = {
   titulo?: string
@@ -7,7 +7,7 @@ export type WizardErrors = {
   /** By file id; errors of a request are shown at its main file. */
   files: Record<string, string>
   /** By party key. */
-  partes: Record<string, string>
+  partes: Record<string, PartyErrors>
   /** Errors without a field. */
   general?: string
 }
@@ -35,7 +35,7 @@ export function mapProblem(problem: Problem, draft: Draft): WizardErrors {
       party === null
         ? undefined
         : draft.partes.filter((one) => one.nombre + one.rol + one.email !== '')[Number(party[1])]?.key
-    if (partyKey !== undefined) errors.partes[partyKey] = message
+    if (partyKey !== undefined) errors.partes[partyKey] = { ...errors.partes[partyKey], [partyFieldOf(path)]: message }
     else if (path === 'titulo') errors.titulo = message
     else if (path.endsWith('.notas')) errors.notas = message
     else if (fileId !== undefined) errors.files[fileId] = message

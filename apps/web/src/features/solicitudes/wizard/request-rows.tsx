@@ -96,19 +96,21 @@ function RequestRow(props: RequestProps) {
           <FileRow key={file.id} {...props} file={file} place={place} />
         ))}
       </ul>
-      <div className="px-5 pt-1 max-sm:px-4">
-        {picker.input}
-        <Button
-          size="sm"
-          variant="ghost"
-          icon={<Paperclip />}
-          aria-label={wizard.attachTo(at + 1)}
-          disabled={roomFor(draft.requests, id) === 0}
-          onClick={picker.open}
-        >
-          {wizard.attach}
-        </Button>
-      </div>
+      {several && (
+        <div className="px-5 pt-1 max-sm:px-4">
+          {picker.input}
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<Paperclip />}
+            aria-label={wizard.attachTo(at + 1)}
+            disabled={roomFor(draft.requests, { separate: true, into: id }) === 0}
+            onClick={picker.open}
+          >
+            {wizard.attach}
+          </Button>
+        </div>
+      )}
     </li>
   )
 }
@@ -116,7 +118,7 @@ function RequestRow(props: RequestProps) {
 type FileProps = RequestProps & { file: DraftFile; place: number }
 
 function FileRow(props: FileProps) {
-  const { file, place, request, faultOf, removeFile, replaceFile, ready } = props
+  const { file, place, request, draft, faultOf, removeFile, replaceFile, ready } = props
   const wizard = useWizardTexts()
   const { bytes } = useFormat()
   const picker = useFilePicker({ onFiles: ([next]) => next !== undefined && replaceFile(file.id, next), accept })
@@ -135,7 +137,7 @@ function FileRow(props: FileProps) {
         {fault === null ? (
           <p className="flex items-center gap-2 text-small text-ink-muted">
             {bytes(file.size)}
-            {request.files.length > 1 && (
+            {draft.requests.length > 1 && request.files.length > 1 && (
               <Badge size="sm" variant={place === 0 ? 'primary' : 'neutral'}>
                 {place === 0 ? wizard.main : wizard.attachment}
               </Badge>

@@ -5,13 +5,12 @@ import { useWizardTexts } from '../texts/wizard.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dropzone } from '../../../ui/dropzone.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { touchQuery, useMedia } from '../../../ui/use-media.ts'
 import { CameraButton } from '../components/camera-button.tsx'
-import { joinAll, layoutOf, mostInRequest, mostRequests, splitAll } from './arrange.ts'
+import { mostInRequest, mostRequests } from './arrange.ts'
 import { accept, isImage, limits } from './check-file.ts'
-import { filesOf } from './draft.ts'
+import { filesOf, isSeparate } from './draft.ts'
 import { RequestRows } from './request-rows.tsx'
 import type { Wizard } from './use-wizard.ts'
 
@@ -42,6 +41,7 @@ export function StepFiles(props: Wizard) {
   }
   return (
     <div className="flex flex-col gap-4">
+      <LayoutChoice {...props} />
       <Dropzone onFiles={(chosen) => addFiles(chosen)} accept={accept} paste disabled={full} />
       {touch && (
         <CameraButton disabled={full} onFiles={(taken) => setJoining({ ids: [], files: taken })}>
@@ -64,7 +64,6 @@ export function StepFiles(props: Wizard) {
           {wizard.imagesText}
         </Alert>
       )}
-      {files.length > 1 && <LayoutChoice {...props} />}
       {files.length > 0 && <RequestRows {...props} />}
       {joining !== null && (
         <Suspense fallback={null}>
@@ -75,24 +74,39 @@ export function StepFiles(props: Wizard) {
   )
 }
 
-function LayoutChoice({ draft, setRequests }: Wizard) {
+/** All files in one request, or one request per file. */
+function LayoutChoice({ draft, setSeparate }: Wizard) {
   const wizard = useWizardTexts()
-  const layout = layoutOf(draft.requests)
+  const separate = isSeparate(draft)
   const count = filesOf(draft).length
-  const options = [
-    ...(count <= mostRequests ? (['each'] as const) : []),
-    ...(count <= mostInRequest ? (['one'] as const) : []),
-  ]
-  if (options.length < 2) return null
   return (
-    <Field label={wizard.layout} hint={wizard.layoutHint} group>
-      <SegmentedControl<string>
-        block
-        className="max-w-120"
-        value={layout}
-        onValueChange={(value) => setRequests(value === 'one' ? joinAll(draft.requests) : splitAll(draft.requests))}
-        options={options.map((value) => ({ value, label: wizard.layouts[value] }))}
-      />
-    </Field>
+    <div role="radiogroup" aria-label={wizard.layout} className="grid grid-cols-2 gap-2 max-sm:grid-cols-1">
+      {([false, true] as const).map((value) => {
+        const { title, text } = wizard.layouts[value ? 'each' : 'one']
+        return (
+          <label
+            key={title}
+            className={cn(
+              'flex min-h-13.5 items-start gap-3 rounded-lg border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              value === separate ? 'border-gold-ink bg-selected' : 'border-control',
+            )}
+          >
+            <input
+              type="radio"
+              name="layout"
+              aria-label={title}
+              checked={value === separate}
+              disabled={count > (value ? mostRequests : mostInRequest)}
+              onChange={() => setSeparate(value)}
+              className="mt-1 accent-gold-ink outline-none"
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{title}</span>
+              <span className="block text-small text-ink-muted">{text}</span>
+            </span>
+          </label>
+        )
+      })}
+    </div>
   )
 }

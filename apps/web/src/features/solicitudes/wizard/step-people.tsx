@@ -40,7 +40,7 @@ export function StepPeople({ draft, update, errors }: Wizard) {
             </Button>
           </div>
           <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
-            <Field label={wizard.name} error={errors.partes[party.key]} required>
+            <Field label={wizard.name} error={errors.partes[party.key]?.nombre} required>
               <Input
                 autoFocus={party.nombre === ''}
                 maxLength={160}
@@ -48,7 +48,7 @@ export function StepPeople({ draft, update, errors }: Wizard) {
                 onChange={(event) => change(party.key, { nombre: event.target.value })}
               />
             </Field>
-            <Field label={wizard.role} required>
+            <Field label={wizard.role} error={errors.partes[party.key]?.rol} required>
               <Input
                 maxLength={80}
                 placeholder={wizard.rolePlaceholder}
@@ -56,7 +56,7 @@ export function StepPeople({ draft, update, errors }: Wizard) {
                 onChange={(event) => change(party.key, { rol: event.target.value })}
               />
             </Field>
-            <Field label={wizard.email} optional className="col-span-full">
+            <Field label={wizard.email} error={errors.partes[party.key]?.email} optional className="col-span-full">
               <Input
                 type="email"
                 value={party.email}

@@ -4,14 +4,16 @@ import { readFiles, writeFiles } from '../../../lib/files/file-store.ts'
 import { useWizardTexts } from '../texts/wizard.ts'
 import {
   addFiles as withFiles,
+  joinAll,
   mostInRequest,
   mostRequests,
   removeFile as withoutFile,
   replaceFiles,
   roomFor,
+  splitAll,
 } from './arrange.ts'
 import { limits } from './check-file.ts'
-import { filesOf, type Draft, type DraftRequest } from './draft.ts'
+import { filesOf, isSeparate, type Draft, type DraftRequest } from './draft.ts'
 import type { WizardErrors } from './map-problem.ts'
 
 type Options = {
@@ -54,15 +56,21 @@ export function useWizardFiles({ draft, update, setErrors, setNotice }: Options)
     files,
     kept,
     setRequests,
+    /** Puts all files together in one request, or each in its own; also those added later. */
+    setSeparate: (separate: boolean) => {
+      setNotice(null)
+      update({ separate, requests: separate ? splitAll(draft.requests) : joinAll(draft.requests) })
+    },
     /** `into`: the request that gets the files as attachments. */
     addFiles: (chosen: readonly File[], into?: string) => {
       const known = new Set(filesOf(draft).map((file) => `${file.name}/${file.size}`))
       const fresh = chosen.filter((file) => !known.has(`${file.name}/${file.size}`))
-      const added = fresh.slice(0, roomFor(draft.requests, into)).map((file) => ({ file, id: createId() }))
+      const place = { separate: isSeparate(draft), into }
+      const added = fresh.slice(0, roomFor(draft.requests, place)).map((file) => ({ file, id: createId() }))
       const repeated = chosen.find((file) => known.has(`${file.name}/${file.size}`))
       keep(new Map([...(files ?? []), ...added.map(({ file, id }) => [id, file] as const)]))
       const more = added.map(({ file, id }) => ({ id, name: file.name, size: file.size }))
-      update({ requests: withFiles(draft.requests, more, into) })
+      update({ requests: withFiles(draft.requests, more, place) })
       if (fresh.length > added.length) setNotice(wizard.tooMany(limits.files, mostRequests, mostInRequest))
       else setNotice(repeated === undefined ? null : wizard.repeated(repeated.name))
     },

@@ -5,9 +5,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { useWizardTexts } from '../texts/wizard.ts'
 import { checkFile, fileLimit } from './check-file.ts'
-import { filesOf, newDraft, partiesOf, type Draft, type DraftParty, toGroup, withNewIds } from './draft.ts'
+import { faultsOfParty, filesOf, newDraft, partiesOf, type Draft, toGroup, withNewIds } from './draft.ts'
 import { noErrors, type WizardErrors, mapProblem } from './map-problem.ts'
 import { useWizardFiles } from './use-wizard-files.ts'
+import { isRecorded } from '../../../lib/api/failure.ts'
 import { readUpload, type UploadProgress } from '../../../lib/api/upload.ts'
 import { removeFiles, writeFiles } from '../../../lib/files/file-store.ts'
 import { useClientState } from '../../../lib/session/client-state.tsx'
@@ -54,7 +55,7 @@ function useSendDraft({ draft, setDraft, clearDraft, files, setErrors }: Options
       return answer === undefined ? undefined : readUpload(answer)
     })
     if (reply === undefined) {
-      setSending({ state: controller.signal.aborted ? 'idle' : 'unanswered' })
+      setSending({ state: controller.signal.aborted || isRecorded('list_solicitud_main_type') ? 'idle' : 'unanswered' })
       return null
     }
     if (reply.status === 200 || reply.status === 201) {
@@ -87,8 +88,6 @@ function useSendDraft({ draft, setDraft, clearDraft, files, setErrors }: Options
   }
 }
 
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
 /** State of the wizard: draft, files, errors and submission. */
 export function useWizard() {
   const wizard = useWizardTexts()
@@ -111,12 +110,6 @@ export function useWizard() {
   }
   const faultyFiles = filesOf(draft).filter((file) => faultOf(file.id) !== null).length
 
-  const partyFault = ({ nombre, rol, email }: DraftParty): string | null => {
-    if (nombre.trim() === '') return wizard.nameMissing
-    if (rol.trim() === '') return wizard.roleMissing
-    return email.trim() !== '' && !emailShape.test(email.trim()) ? wizard.emailWrong : null
-  }
-
   /** Validates a step and shows its errors; true if it is valid. */
   const checkStep = (step: number): boolean => {
     if (step === 0) {
@@ -131,8 +124,8 @@ export function useWizard() {
     }
     if (step === 2) {
       const found = partiesOf(draft).flatMap((party) => {
-        const fault = partyFault(party)
-        return fault === null ? [] : [[party.key, fault] as const]
+        const faults = faultsOfParty(party, wizard)
+        return Object.keys(faults).length === 0 ? [] : [[party.key, faults] as const]
       })
       setErrors((before) => ({ ...before, partes: Object.fromEntries(found) }))
       return found.length === 0

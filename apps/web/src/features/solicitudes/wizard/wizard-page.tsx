@@ -6,6 +6,7 @@ import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../ui/card.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
@@ -57,7 +58,7 @@ export function WizardPage({ step, onStep, onCreated, onLeave }: Props) {
   return (
     <>
       <PageHeader title={wizard.title} note={wizard.text} actions={<DraftState state={state} onLeave={onLeave} />} />
-      <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-[12.5rem_minmax(0,1fr)] xl:grid-cols-[12.5rem_minmax(0,37.5rem)_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 md:grid-cols-[12rem_minmax(0,1fr)] xl:grid-cols-[12rem_minmax(0,40.5rem)_minmax(0,1fr)]">
         <div className="max-md:hidden">
           <Stepper
             label={wizard.progress}
@@ -189,19 +190,22 @@ function Summary({ state, step }: { state: Wizard; step: number }) {
         <dl className="flex flex-col gap-4">
           <Item label={wizard.titleLabel}>{draft.titulo.trim() === '' ? wizard.nothingYet : draft.titulo}</Item>
           <Item label={wizard.code}>
-            <span className="code">{draft.id_solicitud_main}</span>
+            <span className="flex items-center gap-1">
+              <span className="code">{draft.id_solicitud_main}</span>
+              <CopyButton text={draft.id_solicitud_main} label={wizard.copyCode} />
+            </span>
+            <span className="block text-small font-normal text-ink-muted">{wizard.codeNote}</span>
           </Item>
-          <Item label={wizard.files}>
+          <Item label={files.length === 0 ? wizard.files : wizard.creates}>
             {files.length === 0 ? (
               wizard.noFilesYet
             ) : (
               <>
-                {plural(files.length, wizard.fileCount)} · {bytes(size)}
-                {draft.requests.length > 1 && (
-                  <span className="block text-small font-normal text-ink-muted">
-                    {plural(draft.requests.length, wizard.requestCount)}
-                  </span>
+                {wizard.createsWhat(
+                  plural(draft.requests.length, wizard.requestCount),
+                  plural(files.length, wizard.fileCount),
                 )}
+                <span className="block text-small font-normal text-ink-muted">{bytes(size)}</span>
               </>
             )}
           </Item>

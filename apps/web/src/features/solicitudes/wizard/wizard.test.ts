@@ -97,7 +97,7 @@ describe('the wizard draft', () => {
     ['solicitudes.1.titulo', { files: { f3: 'm' } }, 1],
     ['titulo', { titulo: 'm' }, 0],
     ['solicitudes.0.notas', { notas: 'm' }, 0],
-    ['solicitudes.0.partes.0.email', { partes: { k1: 'm' } }, 2],
+    ['solicitudes.0.partes.0.email', { partes: { k1: { email: 'm' } } }, 2],
     ['otro', { general: 'm' }, 3],
   ])('maps an error of %s to its field', (field, expected, step) => {
     const errors = mapProblem(problem([{ field, code: 'x', message: 'm' }]), draft)

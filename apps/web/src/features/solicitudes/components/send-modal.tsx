@@ -1,0 +1,130 @@
+import type { SolicitudDetails } from '@foja/contracts/solicitudes'
+import { useState, type FormEvent } from 'react'
+import { fromLocalMoment, toLocalMoment } from '../../../lib/format/local-moment.ts'
+import { useDraft } from '../../../lib/session/draft.ts'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { useCaseFormsTexts } from '../../../shared/texts/case-forms.ts'
+import { useCachedQuery } from '../../../shared/use-cached-query.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormFooter } from '../../../ui/form-footer.tsx'
+import { Textarea } from '../../../ui/input.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { sendSolicitud } from '../api/solicitudes.ts'
+import { faultOfDate, type Appointment } from '../appointment.ts'
+import { AppointmentFields } from './appointment-fields.tsx'
+import { StepFailure, useStep } from './use-step.tsx'
+
+type Props = { solicitud: SolicitudDetails; onClose: () => void }
+
+const formId = 'send-form'
+
+const Facts = ({ lines }: { lines: readonly string[] }) => (
+  <ul className="list-disc pl-4">
+    {lines.map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+)
+
+/** What a request lacks before it is sent, and whom sending notifies. */
+function useSendFacts({ partes }: SolicitudDetails, { when, asignado }: Appointment) {
+  const { send } = useCaseFormsTexts()
+  const { dateTime } = useFormat()
+  const mail = useCachedQuery('mailState')
+  const fecha = fromLocalMoment(when) ?? null
+  const noMail = mail?.configured === false
+  const invited = partes.flatMap(({ nombre, email }) => (email === undefined ? [] : [nombre]))
+  const appointment = () => {
+    if (fecha === null) return send.noInvitation
+    return invited.length === 0 ? send.noInvited(dateTime(fecha)) : send.invites(dateTime(fecha), invited.join(', '))
+  }
+  return {
+    missing: [
+      ...(asignado === null ? [send.unassigned] : []),
+      ...(fecha === null ? [send.noDate] : []),
+      ...(noMail ? [send.noMail] : []),
+    ],
+    happens: [send.state, asignado === null ? send.notifiesStaff : send.notifies(asignado.nombre), appointment()],
+  }
+}
+
+/** Sends a request; says first what is missing, and to whom and what happens. */
+export function SendModal({ solicitud, onClose }: Props) {
+  const caseForms = useCaseFormsTexts()
+  const { id_solicitud, version } = solicitud
+  const plans = solicitud.actions.includes('schedule')
+  const first: Appointment & { mensaje: string } = {
+    when: toLocalMoment(solicitud.fecha_agendada),
+    lugar: solicitud.lugar ?? '',
+    asignado: solicitud.asignado_a,
+    mensaje: '',
+  }
+  const [form, setForm, clear] = useDraft(`send-${id_solicitud}`, useState(first)[0])
+  const [shown, setShown] = useState(false)
+  const { run, busy, failure } = useStep(caseForms.send.done, () => {
+    clear()
+    onClose()
+  })
+  const facts = useSendFacts(solicitud, plans ? form : first)
+  const fault = plans ? faultOfDate(form.when) : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setShown(true)
+    if (fault !== null) return
+    const fecha_agendada = fromLocalMoment(form.when)
+    void run(() =>
+      sendSolicitud({
+        id_solicitud,
+        version,
+        ...(plans && fecha_agendada !== null ? { fecha_agendada } : {}),
+        ...(plans && form.lugar.trim() !== '' ? { lugar: form.lugar.trim() } : {}),
+        ...(plans && form.asignado !== null ? { asignado_a: form.asignado.id } : {}),
+        ...(form.mensaje.trim() === '' ? {} : { mensaje: form.mensaje.trim() }),
+      }),
+    )
+  }
+  const at = (code: string) => (failure?.code === code ? failure.text : undefined)
+  const own = at('date_in_past') !== undefined || at('assignee_unknown') !== undefined
+  return (
+    <Modal
+      open
+      busy={busy}
+      onOpenChange={onClose}
+      title={caseForms.send.title}
+      description={plans ? caseForms.send.text : caseForms.send.userText}
+      footer={<FormFooter form={formId} submit={caseForms.send.submit} busy={busy} onCancel={onClose} />}
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">
+        {!own && <StepFailure failure={failure} />}
+        {facts.missing.length > 0 && (
+          <Alert variant="warning" title={caseForms.send.missing}>
+            <Facts lines={facts.missing} />
+          </Alert>
+        )}
+        {plans && (
+          <AppointmentFields
+            value={form}
+            onChange={(change) => setForm({ ...form, ...change })}
+            dateError={(shown && fault !== null ? caseForms[fault] : undefined) ?? at('date_in_past')}
+            personError={at('assignee_unknown')}
+            company={solicitud.solicitud_main.id_company}
+          />
+        )}
+        <Field label={caseForms.message} hint={caseForms.messageHint} optional>
+          <Textarea
+            maxLength={1000}
+            value={form.mensaje}
+            onChange={(event) => setForm({ ...form, mensaje: event.target.value })}
+          />
+        </Field>
+        <section aria-labelledby="send-happens" className="rounded-lg bg-muted px-4 py-3">
+          <h3 id="send-happens" className="mb-1 font-semibold">
+            {caseForms.send.happens}
+          </h3>
+          <Facts lines={facts.happens} />
+        </section>
+      </form>
+    </Modal>
+  )
+}
