@@ -34,23 +34,28 @@ const pages = {
   users: [...office, 'user-menu'],
   companies: [...office, 'company-menu', 'country-filter', 'company-page'],
   bin: office,
+  help: office,
   profile: office,
 } as const satisfies Record<string, readonly string[]>
 type Page = keyof typeof pages
 
 /**
  * Kilobytes (1,000 bytes) of gzip: all JavaScript that a first visit to a page loads by itself. The reader exceeds 180
- * with the router library, because it opens with the signing tools or the verdicts.
+ * with the router library, because it opens with the signing tools or the verdicts; reports of failed actions, the
+ * offline band and the text over pages are on most pages.
  */
 const goals: Record<string, number> = {
   'sign-in': 130,
-  shared: 165,
-  verify: 166,
+  shared: 168,
+  verify: 170,
+  case: 182,
+  batch: 186,
+  'template-fill': 184,
   'template-editor': 230,
-  document: 193,
-  'document?llave=ninguna': 185,
-  'document?tab=firmas': 193,
-  'sign?ids': 203,
+  document: 199,
+  'document?llave=ninguna': 191,
+  'document?tab=firmas': 199,
+  'sign?ids': 209,
 }
 const goalOf = (page: Page) => goals[page] ?? 180
 const largest = { chunk: 115, css: 12 }

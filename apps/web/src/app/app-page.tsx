@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   Building2,
   CalendarDays,
+  CircleHelp,
   FolderOpen,
   House,
   Landmark,
@@ -30,6 +31,7 @@ import type { Crumb } from '../ui/breadcrumb.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { phoneQuery, useMedia } from '../ui/use-media.ts'
 import { AppShell } from './shell/app-shell.tsx'
+import { OfflineBand } from './shell/offline-band.tsx'
 import { Bell } from './shell/bell.tsx'
 import { SearchButton } from './shell/search-button.tsx'
 import type { NavItem, NavSection } from './shell/shell-types.ts'
@@ -138,6 +140,8 @@ export function useLeave(): () => void {
 export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
   const app = useAppTexts()
   const domain = useDomainTexts()
+  const shell = useShellTexts()
+  const path = useShown().pathname
   const { data: session } = useSession()
   const { data: me } = useQuery({ ...meQuery, enabled: session !== null })
   const leave = useLeave()
@@ -153,6 +157,7 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
       nav={nav}
       home={paths.home()}
       profile={paths.profile()}
+      help={{ to: paths.help(), label: shell.help, icon: <CircleHelp />, active: path === paths.help() }}
       renderLink={renderLink}
       onSignOut={leave}
       user={{
@@ -160,9 +165,11 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
         role: session === null ? '' : domain.roles[session.user.role],
         email: session?.user.email ?? '',
       }}
-      {...(company === undefined || company === null
+      {...(company === null
         ? {}
-        : { company: { name: company.nombre, mark: <CompanyMark company={company} shown={stands} /> } })}
+        : company === undefined
+          ? { company: { name: '', mark: <span className="size-9 rounded-md bg-muted" /> } }
+          : { company: { name: company.nombre, mark: <CompanyMark company={company} shown={stands} /> } })}
       {...(mail?.configured === false && mayReadOutbox
         ? { notice: { to: paths.outbox(), label: app.mailOff, icon: <MailWarning /> } }
         : {})}
@@ -183,6 +190,7 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
       {...rest}
     >
       {children}
+      <OfflineBand />
       {stands && session !== null && (
         <Suspense fallback={null}>
           <LateShell />

@@ -1,6 +1,8 @@
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { PageFailure } from './page-failure.tsx'
 import { followTitle } from './page-title.ts'
+import { RefreshDetour } from './refresh-detour.tsx'
 import { goTo, goToRefresh } from '../lib/router/redirect.ts'
 import { paths } from '../lib/router/paths.ts'
 import { useSession } from '../lib/session/session.tsx'
@@ -38,7 +40,10 @@ export function App({ router }: { router: AnyRouter }) {
   return (
     <>
       <SessionGuard />
-      <RouterProvider router={router} />
+      <RefreshDetour router={router}>
+        <RouterProvider router={router} />
+      </RefreshDetour>
+      <PageFailure router={router} />
     </>
   )
 }

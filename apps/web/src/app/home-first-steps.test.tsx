@@ -19,10 +19,20 @@ function openAs(role: 'gestor' | 'usuario', people = 1, countries: object[] = []
     }),
     http.get(at('/api/v1/list_trust_anchors/'), () => HttpResponse.json([])),
     http.get(at('/api/v1/list_authority_countries/'), () => HttpResponse.json(countries)),
+    http.get(at('/api/v1/do_have_digital_signature/'), () =>
+      HttpResponse.json({ has_signature: false, certificate: null, has_image: false }),
+    ),
+    http.get(at('/api/v1/list_companies/'), () =>
+      HttpResponse.json([
+        { id: session.user.id_company, nombre: 'Oficina', identificacion: '1790016919001', has_logo: true },
+      ]),
+    ),
+    http.get(at('/api/v1/list_template/'), () => HttpResponse.json([])),
+    http.get(at('/api/v1/metrics/'), () => HttpResponse.json({ pendiente: 0, agendado: 0, concluido: 0 })),
   )
   drawPage(
     <SessionProvider>
-      <HomeFirstSteps hasCertificate={false} />
+      <HomeFirstSteps />
     </SessionProvider>,
   )
   return { requests, company: session.user.id_company }
@@ -42,10 +52,12 @@ it('the first steps mark what is done', async () => {
   openAs('gestor', 2, [{ pais: 'EC', on: true, total: 28, active: 27 }])
   await waitFor(() =>
     expect(steps()).toEqual([
-      'Crea la primera solicitud',
+      'Completa los datos de tu empresa (hecho)',
       'Invita a quienes trabajan contigo (hecho)',
       'Guarda tu certificado',
       'Enciende las autoridades de tu país (hecho)',
+      'Prepara la primera plantilla',
+      'Crea la primera solicitud',
       'Prueba a verificar un PDF firmado',
     ]),
   )
@@ -55,6 +67,6 @@ it('the first steps mark what is done', async () => {
 it('the first steps of other users request no data that they may not see', async () => {
   const { requests } = openAs('usuario')
   expect(await screen.findByText('Así se empieza')).toBeTruthy()
-  expect(steps()).toEqual(['Crea la primera solicitud', 'Guarda tu certificado', 'Prueba a verificar un PDF firmado'])
+  expect(steps()).toEqual(['Guarda tu certificado', 'Crea la primera solicitud', 'Prueba a verificar un PDF firmado'])
   expect(requests).toEqual([])
 })

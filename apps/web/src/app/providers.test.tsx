@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useClientState } from '../lib/session/client-state.tsx'
 import { useSession } from '../lib/session/session.tsx'
 import { useColorMode } from '../ui/theme/color-mode.ts'
@@ -17,11 +17,20 @@ beforeEach(() => void vi.spyOn(window, 'scrollTo').mockImplementation(() => {}))
 const setup = (needed: boolean) =>
   server.use(http.get(at('/api/v1/setup/'), () => HttpResponse.json({ needed, code_required: false })))
 
+const routers: ReturnType<typeof makeRouter>[] = []
+
+// A load that ends after the test would draw without a document.
+afterEach(async () => {
+  for (const router of routers.splice(0)) await vi.waitFor(() => expect(router.state.isLoading).toBe(false))
+})
+
 function open(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] })
+  const router = makeRouter(history)
+  routers.push(router)
   render(
     <Providers>
-      <App router={makeRouter(history)} />
+      <App router={router} />
     </Providers>,
   )
   return history

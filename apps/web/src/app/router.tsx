@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, type AnyRouter, type RouterHistory, redirect } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
+import { closeDetour, openDetour } from '../lib/router/detour.ts'
 import { safeReturn, paths } from '../lib/router/paths.ts'
 import { setNavigate } from '../lib/router/redirect.ts'
 import { startRouter } from '../lib/router/router.tsx'
@@ -125,6 +126,12 @@ const routes = [
     page(async () => (await import('./routes/verify-route.tsx')).VerifyRoute),
   ),
   route(
+    '/ayuda',
+    page(async () => (await import('./routes/help-route.tsx')).HelpRoute),
+    // With and without a session; the layout depends on it.
+    async () => void (await ensureSession().catch(() => null)),
+  ),
+  route(
     '/',
     page(async () => (await import('./routes/home-route.tsx')).HomeRoute),
     requireSession,
@@ -229,6 +236,13 @@ const routes = [
 /** `history`: for tests. From here on redirects of the request helper go through the router. */
 export function makeRouter(history?: RouterHistory): AnyRouter {
   const router = startRouter(root.addChildren(routes), history)
-  setNavigate((href) => void router.navigate({ href }))
+  setNavigate((href) => {
+    // The page that is shown stays under /refresh. Before the first one there is nothing to keep.
+    const shown = router.state.resolvedLocation?.pathname
+    const keeps = shown === window.location.pathname && safeReturn(shown) === shown
+    if (keeps && new URL(href, window.location.origin).pathname === '/refresh') return openDetour(href)
+    closeDetour()
+    void router.navigate({ href })
+  })
   return router
 }

@@ -11,3 +11,11 @@ export function commonStatus(documents: readonly Pick<Document, 'status_mediacio
   if (all.size === 1 && first !== undefined) return first
   return all.has('en_proceso') || all.has('sin_iniciar') ? 'en_proceso' : null
 }
+
+const open: readonly MediationStatus[] = ['sin_iniciar', 'en_proceso']
+
+/** The mediation has an outcome. */
+export const isSettled = (status: MediationStatus): boolean => !open.includes(status)
+
+export const settledOf = (documents: readonly Pick<Document, 'status_mediacion'>[]): number =>
+  documents.filter((one) => isSettled(one.status_mediacion)).length

@@ -1,5 +1,7 @@
 import { Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useDomainTexts } from './texts/domain.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -39,7 +41,32 @@ export function LoadedList<Data>({ list, loading, nothing, isEmpty, children }: 
       </Card>
     )
   }
-  return isEmpty(data) ? <Card>{nothing}</Card> : children(data)
+  const content = isEmpty(data) ? <Card>{nothing}</Card> : children(data)
+  if (error === null) return content
+  return (
+    <>
+      <Stale onRetry={() => void refetch()} />
+      {content}
+    </>
+  )
+}
+
+/** The list could not be updated: it shows what was loaded before. */
+function Stale({ onRetry }: { onRetry: () => void }) {
+  const domain = useDomainTexts()
+  return (
+    <Alert
+      variant="warning"
+      className="mb-3"
+      action={
+        <button type="button" className="underline underline-offset-2" onClick={onRetry}>
+          {domain.retry}
+        </button>
+      }
+    >
+      {domain.stale}
+    </Alert>
+  )
 }
 
 type FoundProps = {

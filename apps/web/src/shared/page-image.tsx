@@ -1,8 +1,26 @@
 import type { PageImages } from '@foja/contracts/common'
-import { useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { apiAddress } from '../lib/api/runtime-config.ts'
+import { LazyPageText } from './lazy-page-text.tsx'
 
 export type PageOf = PageImages['pages'][number]
+
+/** Pages up to `upTo` load their text even if their image is not shown. */
+type TextTurn = { upTo: number; onRead: (page: number) => void }
+
+const mostPages = 100
+
+/**
+ * After the texts of the shown pages, those of the others load one at a time from the first, so that the browser finds
+ * words on all pages of a usual document.
+ */
+export function useTextTurn(): TextTurn {
+  const [read, setRead] = useState<ReadonlySet<number>>(new Set())
+  const onRead = useCallback((page: number) => setRead((before) => new Set(before).add(page)), [])
+  let upTo = read.size === 0 ? 0 : 1
+  while (read.has(upTo) && upTo < mostPages) upTo += 1
+  return { upTo, onRead }
+}
 
 type Props = {
   page: PageOf
@@ -15,13 +33,16 @@ type Props = {
   bare?: boolean
   /** The URL may have expired: requests a new one. */
   onBroken?: (() => void) | undefined
+  /** Adds the page's text over the image, after the image or in its turn. */
+  text?: TextTurn | undefined
   children?: ReactNode
 }
 
 /** A PDF page on white paper. It has its final size from the start, so that nothing moves when the image loads. */
-export function PageImage({ page, width, alt, eager = false, bare = false, onBroken, children }: Props) {
+export function PageImage({ page, width, alt, eager = false, bare = false, onBroken, text, children }: Props) {
   const height = (width / page.width) * page.height
   const [failed, setFailed] = useState('')
+  const [loaded, setLoaded] = useState(false)
   return (
     <div className="relative bg-white shadow-lift" style={{ width, height }} data-page={page.page}>
       {!bare && (
@@ -35,6 +56,7 @@ export function PageImage({ page, width, alt, eager = false, bare = false, onBro
           decoding="async"
           draggable={false}
           className="block size-full select-none"
+          onLoad={() => setLoaded(true)}
           onError={() => {
             // Once per URL: an image that always fails must not cause endless requests.
             if (failed === page.url) return
@@ -42,6 +64,9 @@ export function PageImage({ page, width, alt, eager = false, bare = false, onBro
             onBroken?.()
           }}
         />
+      )}
+      {text !== undefined && (loaded || page.page <= text.upTo) && (
+        <LazyPageText image={page.url} page={page} onRead={text.onRead} />
       )}
       {children}
     </div>

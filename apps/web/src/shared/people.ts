@@ -12,7 +12,7 @@ type Which = {
 }
 
 /** Active users whose name or email matches, at most 50. */
-const peopleQuery = (q: string, { staff = false, company = null }: Which = {}) =>
+export const peopleQuery = (q: string, { staff = false, company = null }: Which = {}) =>
   queryOptions({
     queryKey: queryKeys.people(staff, q, company),
     queryFn: ({ signal }) => {

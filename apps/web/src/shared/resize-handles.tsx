@@ -16,10 +16,12 @@ const places: Record<Handle, string> = {
 type Props = {
   /** Event handlers; without them the handles have `data-handle` for a parent that handles events. */
   on?: (handle: Handle) => HTMLAttributes<HTMLElement>
+  /** On touch screens only the corners, as targets of 44 px. */
+  corners?: boolean
 }
 
 /** The eight resize handles of a box. Keyboard users have shortcuts instead. */
-export function ResizeHandles({ on }: Props) {
+export function ResizeHandles({ on, corners = false }: Props) {
   return handles.map((handle) => (
     <span
       key={handle}
@@ -28,7 +30,12 @@ export function ResizeHandles({ on }: Props) {
       {...on?.(handle)}
       className={cn(
         'absolute size-2.5 -translate-1/2 touch-none rounded-[2px] border-[1.5px] border-gold-ink bg-white',
-        'before:absolute before:-inset-2 before:content-[""] pointer-coarse:before:-inset-4',
+        'before:absolute before:-inset-2 before:content-[""]',
+        !corners
+          ? 'pointer-coarse:before:-inset-4'
+          : handle.length === 1
+            ? 'pointer-coarse:hidden'
+            : 'pointer-coarse:size-5 pointer-coarse:rounded-full pointer-coarse:before:-inset-3',
         places[handle],
       )}
     />

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useDomainTexts } from './texts/domain.ts'
-import { toast } from '../ui/toast-store.ts'
-import { problemOf } from '../lib/api/call.ts'
+import { toastError } from './toast-error.ts'
 import { fetchDocumentFile, saveBlob } from '../lib/files/download.ts'
 
 const extensions: Record<string, string> = {
@@ -26,6 +25,6 @@ export function useDownload() {
   return useMutation({
     mutationFn: async ({ id_documento, nombre, mime, version }: Wanted) =>
       saveBlob(await fetchDocumentFile(id_documento, version), fileNameOf(nombre, mime)),
-    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+    onError: (error) => toastError(error, domain.tryAgainLater),
   })
 }

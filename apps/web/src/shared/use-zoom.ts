@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { Point, Size } from '../lib/files/geometry.ts'
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { toPercent, type Point, type Rect, type Size } from '../lib/files/geometry.ts'
 
 /** CSS pixels per PDF point at 100 %. */
 export const pixelsPerPoint = 96 / 72
@@ -25,9 +25,10 @@ export function useZoom(container: RefObject<HTMLElement | null>, widest: Size, 
   const [mode, setMode] = useState<Mode>(begin)
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 })
   const anchor = useRef<Anchor | null>(null)
+  const [shown, setShown] = useState(0)
 
-  // Measured again when the pages arrive, because their scroll bar takes space.
-  useEffect(() => {
+  // Measured again when the pages arrive, because their scroll bar takes space; before they are painted.
+  useLayoutEffect(() => {
     const element = container.current
     if (element === null) return undefined
     const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight })
@@ -64,16 +65,29 @@ export function useZoom(container: RefObject<HTMLElement | null>, widest: Size, 
     element.scrollTop += box.top + fixed.y * box.height - fixed.at.y
     element.scrollLeft += box.left + fixed.x * box.width - fixed.at.x
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when the pages have another size
-  }, [container, zoom])
+  }, [container, zoom, shown])
 
   const zoomTo = useCallback(
     (value: number, at?: Point) => change(Math.min(most, Math.max(least, value)), at),
     [change],
   )
+  /** Zooms until `rect` of a page, in points, is `width` pixels wide, and centres it at `at`. */
+  const show = useCallback(
+    ({ page, ...size }: { page: number } & Size, rect: Rect, width: number, at: Point) => {
+      const element = container.current?.querySelector(`[data-page="${page}"]`) ?? null
+      if (element === null) return
+      const box = toPercent(rect, size)
+      anchor.current = { page: element, x: (box.left + box.width / 2) / 100, y: (box.top + box.height / 2) / 100, at }
+      setMode(Math.min(most, Math.max(least, width / (rect.width * pixelsPerPoint))))
+      setShown((count) => count + 1)
+    },
+    [container],
+  )
   return {
     zoom,
     mode,
     zoomTo,
+    show,
     zoomIn: () => zoomTo(steps.find((step) => step > zoom + 0.01) ?? most),
     zoomOut: () => zoomTo(steps.findLast((step) => step < zoom - 0.01) ?? least),
     fit: () => change('width'),

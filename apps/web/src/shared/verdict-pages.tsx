@@ -1,5 +1,6 @@
 import type { SignatureReport } from '@foja/contracts/verification'
 import { apiAddress } from '../lib/api/runtime-config.ts'
+import { LazyPageText } from './lazy-page-text.tsx'
 import { VerdictBadge, type Verdict } from '../ui/verdict-badge.tsx'
 
 /** A page with its size in PDF points. */
@@ -106,10 +107,12 @@ type Props = {
   onBroken: () => void
   /** On a small image the label would hide the page. */
   hideLabels?: boolean
+  /** Adds the page's text over the image, a moment later. */
+  text?: boolean
 }
 
 /** A page as wide as its container, white in dark mode too, with marks. Its height is known before the image loads. */
-export function MarkedPage({ page, address, alt, marks, onBroken, hideLabels = false }: Props) {
+export function MarkedPage({ page, address, alt, marks, onBroken, hideLabels = false, text = false }: Props) {
   return (
     <div
       data-mode="light"
@@ -129,6 +132,7 @@ export function MarkedPage({ page, address, alt, marks, onBroken, hideLabels = f
       {marks.map((mark) => (
         <MarkBox key={mark.key} mark={mark} page={page} hideLabel={hideLabels} />
       ))}
+      {text && <LazyPageText key={`text ${address}`} image={address} page={page} />}
     </div>
   )
 }

@@ -148,7 +148,7 @@ function Cards() {
           count={5}
           action={
             <Button size="sm" icon={<Upload />}>
-              Añadir
+              Agregar
             </Button>
           }
         />

@@ -1,6 +1,5 @@
 import { BinPage } from '../../features/documents/components/bin-page.tsx'
 import { useReaderTexts } from '../../features/documents/texts/reader.ts'
-import { paths } from '../../lib/router/paths.ts'
 import { AppPage } from '../app-page.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 
@@ -9,7 +8,7 @@ export function BinRoute() {
   const navigate = useNavigate()
   return (
     <AppPage crumbs={[{ label: reader.binTitle }]} phoneTitle={reader.binTitle}>
-      <BinPage onOpen={(id) => void navigate({ href: paths.document(id) })} />
+      <BinPage onOpen={(href) => void navigate({ href })} />
     </AppPage>
   )
 }

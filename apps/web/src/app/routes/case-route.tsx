@@ -38,11 +38,12 @@ export function CaseRoute() {
   const on = (what: Open['what']) => (document: Document) => setOpen({ what, document })
   const of = (what: Open['what']) => (open?.what === what ? open.document : null)
   const emails = data?.partes.flatMap(({ email }) => (email === undefined ? [] : [email]))
+  const register = () => setOpen({ what: 'mediate', document: null })
   const card = (solicitud: SolicitudDetails, appointment: ReactNode) => (
     <MediationCard
       documents={solicitud.description}
       mayRegister={solicitud.description.some((one) => one.actions.includes('mediate'))}
-      onRegister={() => setOpen({ what: 'mediate', document: null })}
+      onRegister={register}
     >
       {appointment}
     </MediationCard>
@@ -58,6 +59,7 @@ export function CaseRoute() {
         key={id}
         id={id}
         mediation={card}
+        onDeleted={() => navigate({ href: paths.solicitudes() })}
         acts={{
           onOpen: (document, tab) =>
             void navigate({
@@ -67,6 +69,7 @@ export function CaseRoute() {
           onShareUsers: on('people'),
           onEmail: on('email'),
           onMediate: on('mediate'),
+          onRegister: register,
           onTemplate: () => setPicking(true),
         }}
       />

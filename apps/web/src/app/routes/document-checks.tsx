@@ -6,12 +6,11 @@ import { SignaturesPanel } from '../../features/documents/components/signatures-
 import { VersionsPanel } from '../../features/documents/components/versions-panel.tsx'
 import { Strengthen } from '../../features/signing/components/strengthen.tsx'
 import { TrustIssuer } from '../../features/trust/components/trust-issuer.tsx'
-import { problemOf } from '../../lib/api/call.ts'
 import { awaitsRevocation, issuerUnknown } from '../../shared/describe-signature.ts'
 import { SignatureRepair } from '../../shared/signature-repair.tsx'
 import { useDomainTexts } from '../../shared/texts/domain.ts'
+import { toastError } from '../../shared/toast-error.ts'
 import { useMay } from '../../shared/use-may.ts'
-import { toast } from '../../ui/toast-store.ts'
 
 type Props = { document: DocumentDetails }
 
@@ -24,7 +23,7 @@ export function Signatures({ document }: Props) {
   const again = useMutation({
     mutationFn: () => verifyAgain(id_documento),
     onSuccess: (found) => queries.setQueryData(verificationQuery(id_documento, sha256).queryKey, found),
-    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   const repair = (signature: SignatureReport) => {
     if (awaitsRevocation(signature)) {

@@ -28,6 +28,10 @@ import { useDocumentPlacing, type DocumentPlacing } from './use-document-placing
 
 // Parts that most visits do not need at first, or that load beside the pages.
 const PlacementHint = lazyPart(async () => (await import('./document-placing.tsx')).PlacementHint, 'quiet')
+const PhoneZoom = lazyPart(
+  async () => (await import('../../features/signing/components/phone-zoom.tsx')).PhoneZoom,
+  'quiet',
+)
 const ReaderSearch = lazyPart(
   async () => (await import('../../features/documents/components/reader-search.tsx')).ReaderSearch,
 )
@@ -121,7 +125,9 @@ export function DocumentPage({ document, tab, version: wanted, onTab, onVersion,
     signs: open === 'firmar',
     signing,
     stored: signer.data?.certificate,
+    zoom,
   })
+  const stamp = placing.placing ? signing.placement.placed : null
   const actions = (
     <DocumentTools
       actions={shown.actions}
@@ -190,6 +196,13 @@ export function DocumentPage({ document, tab, version: wanted, onTab, onVersion,
           onPlace={placing.placeHere}
           sheet={sheet}
           onSheet={setSheet}
+          above={
+            phone && isPdf && (stamp !== null || !sheet) ? (
+              <Suspense fallback={null}>
+                <PhoneZoom zoom={zoom} onStamp={stamp === null ? undefined : () => placing.near(stamp)} />
+              </Suspense>
+            ) : undefined
+          }
         />
       </div>
       <DocumentModals document={document} open={modal} onClose={() => setModal(null)} onDeleted={onDeleted} />

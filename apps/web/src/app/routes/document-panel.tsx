@@ -1,11 +1,10 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
-import { ChevronUp } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { Signing } from '../../features/signing/use-signing.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useFormat } from '../../lib/texts/texts.tsx'
 import { useDocumentsTexts } from '../../shared/texts/documents.ts'
-import { cn } from '../../ui/cn.ts'
+import { SidePanel } from '../../shared/side-panel.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { DocumentTab } from '../route-search.ts'
@@ -30,11 +29,13 @@ type Props = {
   /** On phones: the sheet is open. */
   sheet: boolean
   onSheet: (open: boolean) => void
+  /** On phones: what floats above the sheet. */
+  above?: ReactNode
 }
 
 /** The side panel, a bottom sheet on phones: signing, signatures and versions. */
 export function DocumentPanel(props: Props) {
-  const { document, tab, onTab, version, onVersion, onEmail, signing, onPlace, sheet, onSheet } = props
+  const { document, tab, onTab, version, onVersion, onEmail, signing, onPlace, sheet, onSheet, above } = props
   const documents = useDocumentsTexts()
   const { number } = useFormat()
   const seesOutbox = useMay('outbox.read')
@@ -50,42 +51,23 @@ export function DocumentPanel(props: Props) {
   ]
   const scroll = 'min-h-0 flex-1 overflow-y-auto p-5 max-md:p-4'
   return (
-    <aside
-      aria-label={documents.panel}
+    <SidePanel
+      label={documents.panel}
+      openLabel={isPdf ? documents.openPanel : documents.tabs.versiones}
+      open={sheet}
+      onOpen={onSheet}
+      above={above}
       // Only the signatures are printed.
-      data-print={tab === 'firmas' ? 'flow' : 'hide'}
-      className={cn(
-        'flex w-93 shrink-0 flex-col border-l border-line bg-panel max-lg:w-80',
-        'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:w-full max-md:rounded-t-2xl max-md:border-t max-md:border-l-0 max-md:shadow-float max-md:pb-[env(safe-area-inset-bottom)]',
-        // A signing error needs room for its solutions.
-        !sheet ? 'max-md:h-auto' : signing.error === null ? 'max-md:max-h-[62dvh]' : 'max-md:max-h-[85dvh]',
-      )}
+      print={tab === 'firmas' ? 'flow' : 'hide'}
+      // A signing error needs room for its solutions.
+      className={signing.error === null ? 'max-md:max-h-[62dvh]' : 'max-md:max-h-[85dvh]'}
     >
-      <button
-        type="button"
-        aria-expanded={sheet}
-        data-print="hide"
-        onClick={() => onSheet(!sheet)}
-        className={cn(
-          'touch-target flex w-full flex-col items-center justify-center md:hidden',
-          sheet ? 'h-5' : 'min-h-11 gap-1',
-        )}
-      >
-        <span aria-hidden className="h-1 w-12 rounded-full bg-control" />
-        {sheet ? (
-          <span className="sr-only">{documents.panel}</span>
-        ) : (
-          <span className="flex items-center gap-2 py-3 font-semibold">
-            <ChevronUp aria-hidden className="size-4.5" /> {isPdf ? documents.openPanel : documents.tabs.versiones}
-          </span>
-        )}
-      </button>
       <Tabs
         label={documents.panel}
         tabs={tabs}
         value={tab}
         onValueChange={onTab}
-        className={cn('flex min-h-0 flex-1 flex-col', !sheet && 'max-md:hidden')}
+        className="flex min-h-0 flex-1 flex-col"
       >
         {maySign && (
           <TabPanel value="firmar" className="flex min-h-0 flex-1 flex-col">
@@ -114,6 +96,6 @@ export function DocumentPanel(props: Props) {
           </Suspense>
         </TabPanel>
       </Tabs>
-    </aside>
+    </SidePanel>
   )
 }

@@ -23,7 +23,7 @@ export function SignerNotice({ signer }: { signer: SignerState }) {
   )
   if (certificate === null) {
     return (
-      <Alert variant="info" className="mb-4" title={home.setUpTitle} action={link(home.setUpButton)}>
+      <Alert line variant="info" className="mb-4" title={home.setUpTitle} action={link(home.setUpButton)}>
         {home.setUpText}
       </Alert>
     )
@@ -40,6 +40,7 @@ export function SignerNotice({ signer }: { signer: SignerState }) {
         ]
   return (
     <Alert
+      line
       variant={grade === 'notice' ? 'info' : grade === 'warning' ? 'warning' : 'error'}
       className="mb-4"
       title={title}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, ShieldCheck } from 'lucide-react'
-import { AgendaCard } from '../../features/agenda/components/agenda-card.tsx'
-import { summaryQuery } from '../../features/home/api/summary.ts'
+import { Suspense } from 'react'
+import { AgendaCard, upcomingQuery } from '../../features/agenda/components/agenda-card.tsx'
+import { summaryQuery, type Summary } from '../../features/home/api/summary.ts'
 import { ActivityChartCard, spans } from '../../features/home/components/activity-chart-card.tsx'
 import { EmailNotice } from '../../features/home/components/email-notice.tsx'
 import { FigureSkeleton, TodoFigure } from '../../features/home/components/figures.tsx'
@@ -9,6 +10,7 @@ import { RecentCard } from '../../features/home/components/recent-card.tsx'
 import { SignDoor } from '../../features/home/components/sign-door.tsx'
 import { TodoCard } from '../../features/home/components/todo-card.tsx'
 import { mainKinds, tabKinds } from '../../features/home/todo-kinds.ts'
+import { sampleOfficeQuery } from '../../features/setup/api/sample-office.ts'
 import { SampleNotice } from '../../features/setup/components/sample-notice.tsx'
 import { signerQuery, type SignerState } from '../../features/signing/api/signer.ts'
 import { metricsQuery } from '../../features/solicitudes/api/metrics.ts'
@@ -23,15 +25,23 @@ import { useSession } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
 import { useMay } from '../../shared/use-may.ts'
 import { CertificateFigure, SignerNotice } from './home-certificate.tsx'
-import { HomeFirstSteps } from './home-first-steps.tsx'
 import { routeOf } from '../route-search.ts'
 
 const route = routeOf('/')
+
+const HomeFirstSteps = lazyPart(async () => (await import('./home-first-steps.tsx')).HomeFirstSteps)
+
+const FirstStepsSkeleton = () => (
+  <Card>
+    <SkeletonList rows={5} header />
+  </Card>
+)
 
 /** The home page: tasks, activity and recent events. */
 export function HomeRoute() {
@@ -50,6 +60,7 @@ function Greeting() {
   const { longDate, plural } = useFormat()
   const { data: session } = useSession()
   const mayCreate = useMay('solicitud.create')
+  const phone = useMedia(phoneQuery)
   const { data } = useQuery(summaryQuery(useWeeks()))
   const hour = new Date().getHours()
   const greet = hour < 12 ? home.morning : hour < 19 ? home.afternoon : home.evening
@@ -63,17 +74,20 @@ function Greeting() {
           {today > 0 && ` · ${plural(today, home.todayWith)}`}
         </span>
       }
+      // Not on a phone, where the figures come first and the tabs at the foot lead there.
       actions={
-        <>
-          <Button asChild icon={<ShieldCheck />} className="max-sm:hidden">
-            <AppLink to={paths.verify()}>{home.verify}</AppLink>
-          </Button>
-          {mayCreate && (
-            <Button asChild icon={<Plus />}>
-              <AppLink to={paths.newSolicitud()}>{home.new}</AppLink>
+        phone ? undefined : (
+          <>
+            <Button asChild icon={<ShieldCheck />}>
+              <AppLink to={paths.verify()}>{home.verify}</AppLink>
             </Button>
-          )}
-        </>
+            {mayCreate && (
+              <Button asChild icon={<Plus />}>
+                <AppLink to={paths.newSolicitud()}>{home.new}</AppLink>
+              </Button>
+            )}
+          </>
+        )
       }
     />
   )
@@ -94,15 +108,20 @@ function Overview() {
   const summary = useQuery(summaryQuery(weeks))
   const signer = useQuery(signerQuery)
   const metrics = useQuery(metricsQuery)
+  const sample = useQuery({ ...sampleOfficeQuery, enabled: mayRemoveSample })
+  const agenda = useQuery(upcomingQuery())
   const role = session?.user.role ?? 'usuario'
   const total = metrics.data && metrics.data.pendiente + metrics.data.agendado + metrics.data.concluido
-  if (summary.isError) {
+  if (summary.isError && summary.data === undefined) {
     return (
       <Card>
         <LoadFailed error={summary.error} onRetry={() => void summary.refetch()} />
       </Card>
     )
   }
+  // Everything is drawn at once, so that nothing moves.
+  if (summary.data === undefined || [signer, metrics, sample, agenda].some(({ isLoading }) => isLoading))
+    return <OverviewSkeleton figures={mainKinds(role).length + 1} />
   const door = (
     <SignDoor
       onFiles={(files) => {
@@ -111,46 +130,56 @@ function Overview() {
       }}
     />
   )
-  const isNew = total === 0 && summary.data?.todo.length === 0
-  const certificate = signer.data?.certificate
+  const isNew = total === 0 && summary.data.todo.length === 0
+  const notices = (
+    <>
+      {/* At most one: what failed comes first. */}
+      <div className="*:not-first:hidden">
+        <EmailNotice emails={summary.data.emails} mayFix={mayReadOutbox} />
+        {!isNew && signer.data !== undefined && <SignerNotice signer={signer.data} />}
+      </div>
+      {mayRemoveSample && <SampleNotice />}
+    </>
+  )
   return (
     <>
-      {!isNew && signer.data !== undefined && <SignerNotice signer={signer.data} />}
-      {summary.data !== undefined && <EmailNotice emails={summary.data.emails} mayFix={mayReadOutbox} />}
-      {mayRemoveSample && <SampleNotice />}
-      {(isNew || !phone) && door}
+      {(isNew || !phone) && (
+        <>
+          {notices}
+          {door}
+        </>
+      )}
       {isNew ? (
-        <HomeFirstSteps hasCertificate={certificate !== null && certificate !== undefined} />
+        <Suspense fallback={<FirstStepsSkeleton />}>
+          <HomeFirstSteps />
+        </Suspense>
       ) : (
         <>
-          <Figures role={role} signer={signer.data} weeks={weeks} />
+          <Figures role={role} signer={signer.data} summary={summary.data} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
             <div className="flex min-w-0 flex-col gap-4">
-              {summary.data === undefined ? (
-                <Card>
-                  <SkeletonList rows={4} header />
-                </Card>
-              ) : (
-                <>
-                  <TodoCard
-                    summary={summary.data}
-                    kinds={tabKinds(role, summary.data.counts)}
-                    wanted={ver}
-                    onKind={(kind) => void navigate({ search: { ver: kind, semanas }, replace: true })}
-                  />
-                  {phone && door}
-                  <ActivityChartCard
-                    summary={summary.data}
-                    counts={metrics.data}
-                    weeks={weeksIn(semanas)}
-                    onWeeks={(next) => void navigate({ search: { ver, semanas: next }, replace: true })}
-                  />
-                </>
+              <TodoCard
+                summary={summary.data}
+                kinds={tabKinds(role, summary.data.counts)}
+                wanted={ver}
+                onKind={(kind) => void navigate({ search: { ver: kind, semanas }, replace: true })}
+              />
+              {phone && (
+                <div className="-mb-4">
+                  {door}
+                  {notices}
+                </div>
               )}
+              <ActivityChartCard
+                summary={summary.data}
+                counts={metrics.data}
+                weeks={weeksIn(semanas)}
+                onWeeks={(next) => void navigate({ search: { ver, semanas: next }, replace: true })}
+              />
             </div>
             <div className="flex min-w-0 flex-col gap-4">
               <AgendaCard />
-              {summary.data !== undefined && <RecentCard recent={summary.data.recent} />}
+              <RecentCard recent={summary.data.recent} />
             </div>
           </div>
         </>
@@ -159,20 +188,44 @@ function Overview() {
   )
 }
 
-type FiguresProps = { role: Parameters<typeof mainKinds>[0]; signer: SignerState | undefined; weeks: number }
+const figureGrid = 'mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4'
 
-function Figures({ role, signer, weeks }: FiguresProps) {
-  const { data } = useQuery(summaryQuery(weeks))
+type FiguresProps = { role: Parameters<typeof mainKinds>[0]; signer: SignerState | undefined; summary: Summary }
+
+function Figures({ role, signer, summary }: FiguresProps) {
   return (
-    <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
-      {mainKinds(role).map((kind) =>
-        data === undefined ? (
-          <FigureSkeleton key={kind} />
-        ) : (
-          <TodoFigure key={kind} kind={kind} summary={data} to={`${paths.home()}?ver=${kind}`} />
-        ),
-      )}
-      {signer === undefined ? <FigureSkeleton /> : <CertificateFigure signer={signer} />}
+    <div className={figureGrid}>
+      {mainKinds(role).map((kind) => (
+        <TodoFigure key={kind} kind={kind} summary={summary} to={`${paths.home()}?ver=${kind}`} />
+      ))}
+      {signer !== undefined && <CertificateFigure signer={signer} />}
     </div>
+  )
+}
+
+/** The same places while they load. */
+function OverviewSkeleton({ figures }: { figures: number }) {
+  const phone = useMedia(phoneQuery)
+  return (
+    <>
+      {!phone && (
+        <Card className="mb-4 flex h-19 items-center px-5">
+          <Skeleton className="h-4 w-40" />
+        </Card>
+      )}
+      <div className={figureGrid}>
+        {Array.from({ length: figures }, (_, at) => (
+          <FigureSkeleton key={at} />
+        ))}
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <Card>
+          <SkeletonList rows={4} header />
+        </Card>
+        <Card className="max-lg:hidden">
+          <SkeletonList rows={3} header />
+        </Card>
+      </div>
+    </>
   )
 }

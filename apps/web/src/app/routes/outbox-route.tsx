@@ -17,6 +17,7 @@ export function OutboxRoute() {
   const estado = outboxStatuses.find((status) => status === named)
   const navigate = route.useNavigate()
   const mayRead = useMay('outbox.read')
+  const mayConfigure = useMay('mail.configure')
   const onStatus = useCallback(
     (status: EmailStatus | undefined) => void navigate({ search: { estado: status }, replace: true }),
     [navigate],
@@ -24,7 +25,7 @@ export function OutboxRoute() {
   return (
     <AppPage crumbs={[{ label: emails.title }]} phoneTitle={emails.title}>
       {mayRead ? (
-        <OutboxPage status={estado} onStatus={onStatus} />
+        <OutboxPage status={estado} onStatus={onStatus} mayConfigure={mayConfigure} />
       ) : (
         <Card>
           <EmptyState icon={<Lock />} title={emails.forbiddenTitle} level={1}>

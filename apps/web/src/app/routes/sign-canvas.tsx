@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Redo2, Undo2 } from 'lucide-react'
-import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Reader } from '../../features/documents/components/reader.tsx'
 import { ZoomTools } from '../../features/documents/components/reader-header.tsx'
 import { useReaderControls } from '../../features/documents/use-reader-controls.ts'
 import type { Signable } from '../../features/signing/api/signable.ts'
+import { PhoneZoom } from '../../features/signing/components/phone-zoom.tsx'
 import { PlacementLayer } from '../../features/signing/components/placement-layer.tsx'
+import { showStamp } from '../../features/signing/show-stamp.ts'
 import type { StampPlaces } from '../../features/signing/files/use-stamp-places.ts'
-import { usePlacement } from '../../features/signing/use-placement.ts'
+import { usePlacement, type Placed } from '../../features/signing/use-placement.ts'
 import type { Rect } from '../../lib/files/geometry.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
+import type { PageOf } from '../../shared/page-image.tsx'
 import { pagesQuery } from '../../shared/pages.ts'
 import { useDocumentsTexts } from '../../shared/texts/documents.ts'
 import { useCurrentPage } from '../../shared/use-current-page.ts'
@@ -28,11 +31,13 @@ type Props = {
   phone: boolean
   /** Where the zoom and the undo buttons go. */
   tools: HTMLElement | null
+  /** On phones: where the zoom goes, above the sheet. */
+  above: HTMLElement | null
   preview: (rect: Rect) => ReactNode
 }
 
 /** The pages of one document, with the stamp where it was placed before. Mount it again for another document. */
-export function SignCanvas({ document, places, stamped, phone, tools, preview }: Props) {
+export function SignCanvas({ document, places, stamped, phone, tools, above, preview }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const texts = useDocumentsTexts()
   const { id_documento: id } = document
@@ -53,6 +58,14 @@ export function SignCanvas({ document, places, stamped, phone, tools, preview }:
   )
   const placement = usePlacement(null, stamped)
   const { placed, commit } = placement
+  const { show } = zoom
+  const near = useCallback(
+    (place: Placed, pages: readonly PageOf[]) => {
+      const page = pages.find((one) => one.page === place.page)
+      if (page !== undefined) showStamp(show, page, place.rect)
+    },
+    [show],
+  )
   const begun = useRef(false)
   const latest = useRef(places)
   useEffect(() => {
@@ -65,7 +78,8 @@ export function SignCanvas({ document, places, stamped, phone, tools, preview }:
     if (first === null) return
     commit(first)
     goTo(first.page)
-  }, [images, id, commit, goTo])
+    if (phone) near(first, images.pages)
+  }, [images, id, commit, goTo, phone, near])
   useEffect(() => {
     if (images !== undefined && placement.canUndo) latest.current.put(id, placed, images.paginas)
   }, [placed, images, id, placement.canUndo])
@@ -100,6 +114,12 @@ export function SignCanvas({ document, places, stamped, phone, tools, preview }:
             )}
           </>,
           tools,
+        )}
+      {above !== null &&
+        phone &&
+        createPortal(
+          <PhoneZoom zoom={zoom} onStamp={placed === null ? undefined : () => near(placed, sizes)} />,
+          above,
         )}
       <Reader
         ref={ref}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, ChevronUp } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { signerQuery } from '../../features/signing/api/signer.ts'
 import { BatchForm } from '../../features/signing/batch/batch-form.tsx'
 import type { SignMany } from '../../features/signing/batch/use-sign-many.ts'
@@ -12,7 +12,7 @@ import { useBatchTexts } from '../../features/signing/texts/batch.ts'
 import { useSignFilesTexts } from '../../features/signing/texts/sign-files.ts'
 import { useSigningTexts } from '../../features/signing/texts/signing.ts'
 import type { Rect } from '../../lib/files/geometry.ts'
-import { cn } from '../../ui/cn.ts'
+import { SidePanel } from '../../shared/side-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
@@ -51,6 +51,8 @@ export function SignDesk({ files, places, many, onCertificate, onClose }: DeskPr
   const phone = useMedia(phoneQuery)
   const certificate = useFirstSource(many)
   const [tools, setTools] = useState<HTMLElement | null>(null)
+  const [above, setAbove] = useState<HTMLElement | null>(null)
+  const [sheet, setSheet] = useState(true)
   const [wanted, setWanted] = useState<string>()
   const { documents } = files
   const shown = documents.find(({ id_documento }) => id_documento === wanted) ?? documents[0]
@@ -110,11 +112,19 @@ export function SignDesk({ files, places, many, onCertificate, onClose }: DeskPr
               stamped={stamped}
               phone={phone}
               tools={tools}
+              above={above}
               preview={preview}
             />
           )}
         </div>
-        <Panel busy={many.wrong.password !== null || many.wrong.files !== null}>
+        <SidePanel
+          label={texts.panel}
+          openLabel={texts.openPanel}
+          open={sheet || many.wrong.password !== null || many.wrong.files !== null}
+          onOpen={setSheet}
+          above={<span ref={setAbove} className="contents" />}
+          className="max-md:max-h-[80dvh]"
+        >
           <BatchForm
             panel
             many={many}
@@ -127,7 +137,7 @@ export function SignDesk({ files, places, many, onCertificate, onClose }: DeskPr
               ) : undefined
             }
           />
-        </Panel>
+        </SidePanel>
       </div>
     </AppPage>
   )
@@ -142,40 +152,4 @@ function useMissing({ rows, documents }: PdfFiles, places: StampPlaces, stamped:
   if (rows.some(({ state }) => state === 'failed')) return texts.someFailed
   if (rows.some(({ state }) => state !== 'ready')) return texts.stillSending
   return stamped && documents.some(({ id_documento }) => places.isMissing(id_documento)) ? signing.placeFirst : null
-}
-
-/** The panel at the right; on phones a sheet at the bottom that can be folded. */
-function Panel({ busy, children }: { busy: boolean; children: ReactNode }) {
-  const texts = useSignFilesTexts()
-  const [open, setOpen] = useState(true)
-  const unfolded = open || busy
-  return (
-    <aside
-      aria-label={texts.panel}
-      className={cn(
-        'flex w-93 shrink-0 flex-col border-l border-line bg-panel max-lg:w-80',
-        'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:max-h-[80dvh] max-md:w-full max-md:rounded-t-2xl max-md:border-t max-md:border-l-0 max-md:pb-[env(safe-area-inset-bottom)] max-md:shadow-float',
-      )}
-    >
-      <button
-        type="button"
-        aria-expanded={unfolded}
-        onClick={() => setOpen(!unfolded)}
-        className={cn(
-          'touch-target flex w-full flex-col items-center justify-center md:hidden',
-          unfolded ? 'h-5' : 'min-h-11 gap-1',
-        )}
-      >
-        <span aria-hidden className="h-1 w-12 rounded-full bg-control" />
-        {unfolded ? (
-          <span className="sr-only">{texts.panel}</span>
-        ) : (
-          <span className="flex items-center gap-2 py-3 font-semibold">
-            <ChevronUp aria-hidden className="size-4.5" /> {texts.openPanel}
-          </span>
-        )}
-      </button>
-      <div className={cn('flex min-h-0 flex-1 flex-col', !unfolded && 'max-md:hidden')}>{children}</div>
-    </aside>
-  )
 }

@@ -6,6 +6,7 @@ import { useSessionTexts } from '../../features/session/texts/session.ts'
 import { readLastSignedInUser } from '../../lib/session/last-signed-in-user.ts'
 import { paths, safeReturn } from '../../lib/router/paths.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
+import { useShellTexts } from '../../shared/texts/shell.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { routeOf } from '../route-search.ts'
@@ -15,11 +16,18 @@ const route = routeOf('/ingresar')
 
 export function SignInRoute() {
   const session = useSessionTexts()
+  const shell = useShellTexts()
   const navigate = useNavigate()
   const { volver, callbackUrl } = route.useSearch()
   const back = safeReturn(volver ?? callbackUrl)
   return (
-    <SignInLayout>
+    <SignInLayout
+      footer={
+        <a href={paths.help()} className="touch-target underline-offset-4 hover:underline">
+          {shell.help}
+        </a>
+      }
+    >
       <h1 className="text-[1.75rem]/9 font-semibold tracking-[-0.02em]">{session.signInTitle}</h1>
       <p className="mt-1 mb-6 text-ink-muted">{session.signInText}</p>
       <SignInForm onSignedIn={() => void navigate({ href: back, replace: true })} back={back} notice={<Notice />} />

@@ -1,9 +1,12 @@
 import type { PageImages } from '@foja/contracts/common'
 import type { CertificateDetails } from '@foja/contracts/signers'
-import { useEffect, type RefObject } from 'react'
+import { useCallback, useEffect, type RefObject } from 'react'
 import { lastPlace } from '../../features/signing/last-place.ts'
+import { showStamp } from '../../features/signing/show-stamp.ts'
+import type { Placed } from '../../features/signing/use-placement.ts'
 import type { Signing } from '../../features/signing/use-signing.ts'
 import { around, defaultSize } from '../../lib/files/geometry.ts'
+import type { Zoom } from '../../shared/use-zoom.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const Preview = lazyPart(async () => (await import('./document-placing.tsx')).Preview, 'quiet')
@@ -18,10 +21,11 @@ type Options = {
   signing: Signing
   /** The stored certificate; null for none, undefined while unknown. */
   stored: CertificateDetails | null | undefined
+  zoom: Zoom
 }
 
 /** Whether the user can place the signature on the pages now, and the button that places it. */
-export function useDocumentPlacing({ reader, images, current, phone, signs, signing, stored }: Options) {
+export function useDocumentPlacing({ reader, images, current, phone, signs, signing, stored, zoom }: Options) {
   const { placement, draft } = signing
   const { commit } = placement
   const certificate = draft.source === 'stored' ? (stored ?? null) : null
@@ -34,26 +38,38 @@ export function useDocumentPlacing({ reader, images, current, phone, signs, sign
     if (placing && !unsure) Preview.fetchAhead()
   }, [placing, unsure])
 
+  const { show } = zoom
+  const near = useCallback(
+    ({ page: number, rect }: Placed) => {
+      const page = images?.pages[number - 1]
+      if (page !== undefined) showStamp(show, page, rect)
+    },
+    [show, images],
+  )
   // Suggests the user's last signature position; Escape removes it.
   const untouched = placing && !unsure && placement.placed === null && !placement.canUndo
   useEffect(() => {
     const place = untouched && images !== undefined ? lastPlace(images.pages) : null
-    if (place !== null) commit(place)
-  }, [untouched, images, commit])
+    if (place === null) return
+    commit(place)
+    if (phone) near(place)
+  }, [untouched, images, commit, phone, near])
 
   const placeHere = () => {
     const page = images?.pages[current - 1]
     if (page === undefined) return
     const middle = { x: page.width - defaultSize.width / 2 - 56, y: page.height - defaultSize.height / 2 - 72 }
-    commit({ page: current, rect: around(middle, page) })
-    // Keyboard shortcuts act on the focused element; on phones the sheet covers the bottom of the reader.
+    const place = { page: current, rect: around(middle, page) }
+    commit(place)
+    if (phone) near(place)
+    // Keyboard shortcuts act on the focused element.
     requestAnimationFrame(() => {
       const box = reader.current?.querySelector<HTMLElement>('[role=application]')
       box?.focus({ preventScroll: true })
-      box?.scrollIntoView({ block: phone ? 'start' : 'center' })
+      if (!phone) box?.scrollIntoView({ block: 'center' })
     })
   }
-  return { placing, certificate, ready: placing && !unsure, waiting: signs && draft.field !== null, placeHere }
+  return { placing, certificate, ready: placing && !unsure, waiting: signs && draft.field !== null, placeHere, near }
 }
 
 export type DocumentPlacing = ReturnType<typeof useDocumentPlacing>

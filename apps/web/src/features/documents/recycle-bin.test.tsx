@@ -38,8 +38,9 @@ it('the recycle bin keeps documents as long as the contract says', () => {
 })
 
 describe('the recycle bin', () => {
+  beforeEach(() => server.use(http.get(at('/api/v1/list_deleted_solicitudes/'), () => HttpResponse.json([]))))
   const open = () => {
-    const onOpen = vi.fn<(id: string) => void>()
+    const onOpen = vi.fn<(href: string) => void>()
     render(
       <QueryClientProvider client={createQueryClient()}>
         <BinPage onOpen={onOpen} />
@@ -63,7 +64,30 @@ describe('the recycle bin', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Recuperar Acta.pdf' }))
     expect(await screen.findByText('La papelera está vacía')).toBeTruthy()
     readToasts()[0]?.action?.onClick()
-    expect(onOpen).toHaveBeenCalledWith(id)
+    expect(onOpen).toHaveBeenCalledWith(`/documentos/${id}`)
+  })
+
+  it('shows deleted case files among the documents, and opens a restored one', async () => {
+    const { deleted_by, purge_at } = deleted('', 5 * day)
+    const id_solicitud_main = 'MMMM-MMMM-MMMM-MMMM'
+    const facts = { titulo: 'Linderos', solicitudes: 1, documentos: 3, motivo: 'Se repitió', deleted_by, purge_at }
+    const cases = [{ id_solicitud_main, ...facts, deleted_at: new Date(Date.now() - day).toISOString() }]
+    server.use(
+      http.get(at('/api/v1/list_deleted/'), () => HttpResponse.json([deleted('Acta.pdf', 10.5 * day)])),
+      http.get(at('/api/v1/list_deleted_solicitudes/'), () => HttpResponse.json(cases)),
+      http.post(at('/api/v1/restore_solicitud/'), () => {
+        cases.length = 0
+        return HttpResponse.json({ id_solicitud_main, solicitudes: [{ id_solicitud: 'AAAA-AAAA-AAAA-AAAA' }] })
+      }),
+    )
+    const onOpen = open()
+    expect(await screen.findByText('Expediente · 3 documentos · «Se repitió»')).toBeTruthy()
+    const names = screen.getAllByRole('button', { name: /^Recuperar/ }).map((one) => one.getAttribute('aria-label'))
+    expect(names).toEqual(['Recuperar Acta.pdf', 'Recuperar Linderos'])
+    await userEvent.click(screen.getByRole('button', { name: 'Recuperar Linderos' }))
+    await waitFor(() => expect(screen.queryByText('Linderos')).toBe(null))
+    readToasts()[0]?.action?.onClick()
+    expect(onOpen).toHaveBeenCalledWith('/solicitudes/AAAA-AAAA-AAAA-AAAA')
   })
 
   it('shows why a document cannot be restored', async () => {

@@ -1,21 +1,39 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useReaderTexts } from './texts/reader.ts'
 import { useDomainTexts } from '../../shared/texts/domain.ts'
-import { problemOf } from '../../lib/api/call.ts'
+import { toastError } from '../../shared/toast-error.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { restoreDocument, refreshBin } from './api/recycle-bin.ts'
+import { restoreCase, restoreDocument, refreshBin } from './api/recycle-bin.ts'
 
-/** Restores a document from the recycle bin; shows an error as a toast. */
-export function useRestore(onOpen: (id: string) => void) {
+/** Restores by `call` and offers to open what is back; shows an error as a toast. */
+function useRestoring<T>(
+  call: (id: string) => Promise<T>,
+  restored: string,
+  idOf: (reply: T) => string | undefined,
+  onOpen: (id: string) => void,
+) {
   const reader = useReaderTexts()
   const domain = useDomainTexts()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: restoreDocument,
-    onSuccess: async ({ id_documento: id }) => {
-      toast.success(reader.restored, { action: { label: reader.openRestored, onClick: () => onOpen(id) } })
+    mutationFn: call,
+    onSuccess: async (reply) => {
+      const id = idOf(reply)
+      const action = id === undefined ? {} : { action: { label: reader.openRestored, onClick: () => onOpen(id) } }
+      toast.success(restored, action)
       await refreshBin(queries)
     },
-    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+    onError: (error) => toastError(error, domain.tryAgainLater),
   })
+}
+
+/** Restores a document from the recycle bin. */
+export function useRestore(onOpen: (id: string) => void) {
+  return useRestoring(restoreDocument, useReaderTexts().restored, ({ id_documento: id }) => id, onOpen)
+}
+
+/** Restores a case file from the recycle bin; `onOpen` gets its first request. */
+export function useRestoreCase(onOpen: (id: string) => void) {
+  const idOf = ({ solicitudes }: Awaited<ReturnType<typeof restoreCase>>) => solicitudes[0]?.id_solicitud
+  return useRestoring(restoreCase, useReaderTexts().caseRestored, idOf, onOpen)
 }

@@ -312,7 +312,7 @@ describe('the outbox', () => {
   it('loads older emails on demand', async () => {
     state()
     pages([emailOf('sent'), emailOf('sent', { id_envio: document.id_documento, subject: 'Otro' })], 0)
-    draw(<OutboxPage status={undefined} onStatus={() => {}} />)
+    draw(<OutboxPage mayConfigure={false} status={undefined} onStatus={() => {}} />)
     const table = await screen.findByRole('table', { name: 'Correos, el último primero' })
     expect(within(table).getAllByRole('row')).toHaveLength(2)
     const filters = screen.getByRole('radiogroup', { name: 'Estado' })
@@ -332,7 +332,7 @@ describe('the outbox', () => {
         return HttpResponse.json({ released: 3 })
       }),
     )
-    draw(<OutboxPage status={undefined} onStatus={() => {}} />)
+    draw(<OutboxPage mayConfigure={false} status={undefined} onStatus={() => {}} />)
     await userEvent.click(await screen.findByRole('button', { name: 'Enviar los retenidos' }))
     const dialog = await screen.findByRole('dialog', { name: '¿Enviar 3 correos ahora?' })
     expect(released).not.toHaveBeenCalled()
@@ -343,7 +343,7 @@ describe('the outbox', () => {
   it('explains the email setup and hides the release button while email is not configured', async () => {
     state({ configured: false, from: null, held: 1 })
     pages([emailOf('held')], 1)
-    draw(<OutboxPage status={undefined} onStatus={() => {}} />)
+    draw(<OutboxPage mayConfigure={false} status={undefined} onStatus={() => {}} />)
     expect(await screen.findByText('1 correo espera')).toBeTruthy()
     expect(screen.getByText('SMTP_URL')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Enviar los retenidos' })).toBe(null)

@@ -104,7 +104,7 @@ describe('the first passkey of a user', () => {
     )
     post('confirm_passkey', () => problem(400, 'passkey_wrong', { detail: 'No se pudo comprobar.' }))
     open()
-    await press('Añadir una llave')
+    await press('Agregar una llave')
     await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'una frase larga{Enter}')
     await press('Crear la llave')
     expect(await screen.findByText('Título. No se pudo comprobar.')).toBeTruthy()

@@ -1,7 +1,7 @@
 import type { Problem } from '@foja/contracts/problem'
 import { useState } from 'react'
 import { useSecurityTexts } from './texts/security.ts'
-import { problemOf, wordsOf } from '../../lib/api/call.ts'
+import { isUnreported, problemOf, wordsOf } from '../../lib/api/call.ts'
 
 /** The server's code and message; the code is null if there was no response. */
 export type Refusal = { code: string | null; detail: string; errors: NonNullable<Problem['errors']> }
@@ -19,6 +19,7 @@ export function useSend() {
     try {
       return await work()
     } catch (error) {
+      if (!isUnreported(error)) return undefined
       const problem = problemOf(error)
       setRefusal({
         code: problem?.code ?? null,

@@ -3,7 +3,7 @@ import type { uploadDocument } from '@foja/contracts/documents'
 import { useTemplateNewTexts } from './texts/template-new.ts'
 import { useDomainTexts } from '../../shared/texts/domain.ts'
 import { callUpload, filesForm, type UploadProgress } from '../../lib/api/upload.ts'
-import { problemOf, type ReplyOf } from '../../lib/api/call.ts'
+import { isUnreported, problemOf, type ReplyOf } from '../../lib/api/call.ts'
 import { newUuid } from '../../lib/api/uuid.ts'
 import { detectFields, fetchPdfPath, type FoundDocument } from './api/templates.ts'
 
@@ -54,7 +54,7 @@ export function useNewBase() {
       if (!controller.signal.aborted) setState({ step: 'found', base: { ...detected, pdf_path, name: titleOf(name) } })
     } catch (error) {
       const problem = problemOf(error)
-      if (controller.signal.aborted) setState({ step: 'choose', failure: null })
+      if (controller.signal.aborted || !isUnreported(error)) setState({ step: 'choose', failure: null })
       else fail(problem?.detail ?? domain.tryAgainLater, problem?.title)
     }
   }

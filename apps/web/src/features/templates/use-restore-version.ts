@@ -2,7 +2,7 @@ import type { Template } from '@foja/contracts/templates'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTemplatesTexts } from './texts/templates.ts'
 import { useDomainTexts } from '../../shared/texts/domain.ts'
-import { problemOf } from '../../lib/api/call.ts'
+import { toastError } from '../../shared/toast-error.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { templateQuery, refreshTemplates, saveTemplate } from './api/templates.ts'
 
@@ -25,7 +25,7 @@ export function useRestoreVersion(template: Template, onRestored: (template: Tem
     onError: (error) => {
       // Another user may have saved meanwhile: show the current state.
       void refreshTemplates(queries)
-      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+      toastError(error, domain.tryAgainLater)
     },
   })
 }

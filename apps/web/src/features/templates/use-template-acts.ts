@@ -2,8 +2,8 @@ import type { TemplateSummary } from '@foja/contracts/templates'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTemplatesTexts } from './texts/templates.ts'
 import { useDomainTexts } from '../../shared/texts/domain.ts'
+import { toastError } from '../../shared/toast-error.ts'
 import { useUiTexts } from '../../ui/texts/ui.ts'
-import { problemOf } from '../../lib/api/call.ts'
 import { newUuid } from '../../lib/api/uuid.ts'
 import { saveBlob } from '../../lib/files/download.ts'
 import { paths } from '../../lib/router/paths.ts'
@@ -34,7 +34,7 @@ export function useTemplateActs() {
     try {
       await act()
     } catch (error) {
-      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+      toastError(error, domain.tryAgainLater)
     }
     await refreshTemplates(queries)
   }

@@ -18,10 +18,15 @@ export const en = {
     invalid: 'Changed after signing',
   },
   status: 'Status',
+  part: {
+    sent: (done, total) => `${done} of ${total} sent`,
+    concluded: (done, total) => `${done} of ${total} concluded`,
+  },
   pages: { one: 'page', other: 'pages' },
   version: (version) => `v${version}`,
   retry: 'Try again',
   loadFailedTitle: 'We could not load this',
   loadFailedText: 'The connection with the server was lost. What was saved is safe: try again in a moment.',
+  stale: 'It could not be updated. You see what was loaded before.',
   tryAgainLater: 'The server did not answer. Try again in a moment.',
 } satisfies typeof domain

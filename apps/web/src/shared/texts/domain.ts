@@ -35,11 +35,17 @@ export const domain = {
     invalid: 'Modificado tras firmar',
   },
   status: 'Estado',
+  /** How many of several requests have advanced. */
+  part: {
+    sent: (done: number, total: number) => `Enviadas ${done} de ${total}`,
+    concluded: (done: number, total: number) => `Concluidas ${done} de ${total}`,
+  },
   pages: { one: 'página', other: 'páginas' },
   version: (version: number) => `v${version}`,
   retry: 'Reintentar',
   loadFailedTitle: 'No pudimos cargar esto',
   loadFailedText: 'Se cortó la conexión con el servidor. Lo guardado está a salvo: reintenta en un momento.',
+  stale: 'No se pudo actualizar. Ves lo que se cargó antes.',
   tryAgainLater: 'El servidor no respondió. Vuelve a intentarlo en un momento.',
 }
 

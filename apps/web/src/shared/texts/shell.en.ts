@@ -8,6 +8,7 @@ export const en = {
   mainNavigation: 'Main navigation',
   administration: 'Administration',
   more: 'More',
+  help: 'Help',
   home: 'Home',
   backTo: 'Back to',
   accountMenu: (name) => `Account of ${name}`,

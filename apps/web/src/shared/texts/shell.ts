@@ -8,6 +8,7 @@ export const shell = {
   mainNavigation: 'Navegación principal',
   administration: 'Administración',
   more: 'Más',
+  help: 'Ayuda',
   home: 'Inicio',
   backTo: 'Volver a',
   accountMenu: (name: string) => `Cuenta de ${name}`,

@@ -21,6 +21,9 @@ const most = 5
 
 const isWeekend = (day: string) => [0, 6].includes(startOf(day).getDay())
 
+/** The appointments of the next days. */
+export const upcomingQuery = () => agendaQuery(dayOf(new Date()), ahead)
+
 /** Five days from today on: working days, and weekend days with appointments. */
 function pickDays(today: string, busy: ReadonlySet<string>): string[] {
   const days = Array.from({ length: ahead }, (_, at) => addDays(today, at))
@@ -31,7 +34,7 @@ function pickDays(today: string, busy: ReadonlySet<string>): string[] {
 export function AgendaCard() {
   const agenda = useAgendaTexts()
   const today = dayOf(new Date())
-  const { data, isError, error, refetch } = useQuery(agendaQuery(today, ahead))
+  const { data, isError, error, refetch } = useQuery(upcomingQuery())
   return (
     <Card aria-labelledby="agenda-title">
       <CardHeader
@@ -43,7 +46,7 @@ export function AgendaCard() {
           </AppLink>
         }
       />
-      {isError ? (
+      {isError && data === undefined ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <SkeletonList rows={3} />

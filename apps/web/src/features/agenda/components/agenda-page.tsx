@@ -15,7 +15,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toastError } from '../../../shared/toast-error.ts'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { agendaViews, type AgendaSearch } from '../agenda-search.ts'
 import { agendaQuery, downloadAppointment, type Appointment } from '../api/agenda.ts'
@@ -99,7 +99,7 @@ export function AgendaPage({ search, onSearch, isStaff }: Props) {
   const query = useQuery(agendaQuery(monday, 7, search.asignado))
   const calendar = useMutation({
     mutationFn: ({ id_solicitud }: Appointment) => downloadAppointment(id_solicitud),
-    onError: () => toast.error(agenda.calendarFailed),
+    onError: (error) => toastError(error, agenda.calendarFailed),
   })
   const go = (day: string) => onSearch({ semana: mondayOf(day) === mondayOf(today) ? undefined : mondayOf(day) })
   const view = phone ? 'lista' : (search.vista ?? 'semana')

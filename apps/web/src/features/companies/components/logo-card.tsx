@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useCompaniesTexts } from '../texts/companies.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { wordsOf } from '../../../lib/api/call.ts'
+import { isUnreported, wordsOf } from '../../../lib/api/call.ts'
 import { useBlobUrl } from '../../../lib/files/use-blob-url.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -87,7 +87,7 @@ export function LogoCard({ company }: { company: Company }) {
     label: companies.logoChoose,
   })
   const error = save.error ?? remove.error
-  const failure = wrong ?? (error === null ? null : wordsOf(error, domain.tryAgainLater))
+  const failure = wrong ?? (!isUnreported(error) ? null : wordsOf(error, domain.tryAgainLater))
   const busy = save.isPending || remove.isPending
   useEffect(() => {
     if (!moved || busy) return

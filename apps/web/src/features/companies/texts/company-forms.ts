@@ -82,11 +82,11 @@ export const companyForms = {
       count === 0
         ? 'Todas las personas ya la tienen: para ellas no cambia nada.'
         : count === 1
-          ? 'A 1 persona todavía le falta: en cuanto haga algo, Foja le pedirá añadirla antes de seguir.'
-          : `A ${count} personas todavía les falta: en cuanto hagan algo, Foja les pedirá añadirla antes de seguir.`,
+          ? 'A 1 persona todavía le falta: en cuanto haga algo, Foja le pedirá agregarla antes de seguir.'
+          : `A ${count} personas todavía les falta: en cuanto hagan algo, Foja les pedirá agregarla antes de seguir.`,
     unless: (provider: string) => `Salvo a quien haya ingresado con su cuenta de ${provider}: sigue sin ella.`,
-    you: 'Tú también estás entre ellas: tendrás que añadir una.',
-    youByPassword: 'Tú también estás entre ellas: si ingresaste con contraseña, tendrás que añadir una.',
+    you: 'Tú también estás entre ellas: tendrás que agregar una.',
+    youByPassword: 'Tú también estás entre ellas: si ingresaste con contraseña, tendrás que agregar una.',
     submit: 'Exigirla',
   },
   passkeyEnd: {

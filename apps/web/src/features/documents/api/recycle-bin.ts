@@ -1,3 +1,4 @@
+import type { listDeletedSolicitudes, restoreSolicitud } from '@foja/contracts/casework'
 import type { deleteDocument, listDeleted, restoreDocument as restoreEndpoint } from '@foja/contracts/documents'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
@@ -9,12 +10,30 @@ export const deletedQuery = queryOptions({
   queryFn: ({ signal }) => call<typeof listDeleted>('GET', '/api/v1/list_deleted/', { signal }),
 })
 
+/** Deleted case files that can be restored, newest first. */
+export const deletedCasesQuery = queryOptions({
+  queryKey: queryKeys.deletedCases(),
+  queryFn: ({ signal }) => call<typeof listDeletedSolicitudes>('GET', '/api/v1/list_deleted_solicitudes/', { signal }),
+})
+
+export const restoreCase = (id_solicitud_main: string) =>
+  call<typeof restoreSolicitud>('POST', '/api/v1/restore_solicitud/', { body: { id_solicitud_main } })
+
 export const removeDocument = (id: string) =>
   call<typeof deleteDocument>('DELETE', '/api/v1/delete_document/', { body: { id_documento: id } })
 
 export const restoreDocument = (id: string) =>
   call<typeof restoreEndpoint>('POST', '/api/v1/restore_document/', { body: { id_documento: id } })
 
-/** Refetches every list of documents after a deletion or a restore. */
+/** Refetches everything that shows documents or case files after a deletion or a restore. */
 export const refreshBin = (queries: QueryClient) =>
-  invalidate(queries, queryKeys.deleted(), queryKeys.solicitud(), queryKeys.solicitudes(), queryKeys.summary())
+  invalidate(
+    queries,
+    queryKeys.deleted(),
+    queryKeys.deletedCases(),
+    queryKeys.solicitud(),
+    queryKeys.solicitudes(),
+    queryKeys.metrics(),
+    queryKeys.summary(),
+    queryKeys.agenda(),
+  )

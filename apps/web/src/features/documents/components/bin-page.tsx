@@ -1,8 +1,11 @@
+import type { DeletedCase } from '@foja/contracts/casework'
 import type { DeletedDocument } from '@foja/contracts/documents'
-import { useQuery } from '@tanstack/react-query'
-import { FileText, RotateCcw, Trash2 } from 'lucide-react'
+import { useQuery, type UseMutationResult } from '@tanstack/react-query'
+import { FileText, FolderOpen, RotateCcw, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { recycleDays } from '@foja/contracts/constants'
 import { useFormat } from '../../../lib/texts/texts.tsx'
+import { paths } from '../../../lib/router/paths.ts'
 import { useReaderTexts } from '../texts/reader.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -12,8 +15,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { FileTile } from '../../../ui/tile.tsx'
-import { deletedQuery } from '../api/recycle-bin.ts'
-import { useRestore } from '../use-restore.ts'
+import { deletedCasesQuery, deletedQuery } from '../api/recycle-bin.ts'
+import { useRestore, useRestoreCase } from '../use-restore.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -21,27 +24,37 @@ const day = 24 * 60 * 60 * 1000
 export const daysLeft = (purgeAt: string, now = Date.now()): number =>
   Math.max(1, Math.ceil((Date.parse(purgeAt) - now) / day))
 
-/** Deleted documents: by whom, when, days left, and a button to restore each. */
-export function BinPage({ onOpen }: { onOpen: (id: string) => void }) {
+/** Deleted case files and documents: by whom, when, days left, and a button to restore each. */
+export function BinPage({ onOpen }: { onOpen: (href: string) => void }) {
   const reader = useReaderTexts()
-  const { data, isError, error, refetch } = useQuery(deletedQuery)
+  const documents = useQuery(deletedQuery)
+  const cases = useQuery(deletedCasesQuery)
+  const failed = [documents, cases].find(({ isError }) => isError)
+  const rows =
+    documents.data === undefined || cases.data === undefined
+      ? undefined
+      : [...cases.data, ...documents.data].toSorted((a, b) => b.deleted_at.localeCompare(a.deleted_at))
   return (
     <div className="mx-auto max-w-220">
       <PageHeader title={reader.binTitle} note={reader.binText(recycleDays)} />
       <Card>
-        {isError ? (
-          <LoadFailed error={error} onRetry={() => void refetch()} />
-        ) : data === undefined ? (
+        {failed !== undefined ? (
+          <LoadFailed error={failed.error} onRetry={() => void Promise.all([documents.refetch(), cases.refetch()])} />
+        ) : rows === undefined ? (
           <SkeletonList rows={4} />
-        ) : data.length === 0 ? (
+        ) : rows.length === 0 ? (
           <EmptyState icon={<Trash2 />} title={reader.binEmpty}>
             {reader.binEmptyText}
           </EmptyState>
         ) : (
           <CardList aria-label={reader.binCaption}>
-            {data.map((document) => (
-              <DeletedRow key={document.id_documento} document={document} onOpen={onOpen} />
-            ))}
+            {rows.map((row) =>
+              'id_documento' in row ? (
+                <DocumentRow key={row.id_documento} document={row} onOpen={onOpen} />
+              ) : (
+                <CaseRow key={row.id_solicitud_main} main={row} onOpen={onOpen} />
+              ),
+            )}
           </CardList>
         )}
       </Card>
@@ -49,23 +62,52 @@ export function BinPage({ onOpen }: { onOpen: (id: string) => void }) {
   )
 }
 
-function DeletedRow({ document, onOpen }: { document: DeletedDocument; onOpen: (id: string) => void }) {
+function DocumentRow({ document, onOpen }: { document: DeletedDocument; onOpen: (href: string) => void }) {
   const reader = useReaderTexts()
-  const { relative, bytes, plural, dateTime } = useFormat()
-  const restore = useRestore(onOpen)
-  const { deleted_by: by, deleted_at: at, titulo, purge_at: purge } = document
+  const { bytes } = useFormat()
+  const restore = useRestore((id) => onOpen(paths.document(id)))
+  const { id_documento: id, nombre, titulo, size } = document
+  return (
+    <DeletedRow deleted={document} name={nombre} icon={<FileText />} restore={restore} id={id}>
+      {titulo ?? reader.loose} · {bytes(size)}
+    </DeletedRow>
+  )
+}
+
+function CaseRow({ main, onOpen }: { main: DeletedCase; onOpen: (href: string) => void }) {
+  const reader = useReaderTexts()
+  const { plural } = useFormat()
+  const restore = useRestoreCase((id) => onOpen(paths.solicitud(id)))
+  const { id_solicitud_main: id, titulo, documentos, motivo } = main
+  return (
+    <DeletedRow deleted={main} name={titulo} icon={<FolderOpen />} restore={restore} id={id}>
+      {reader.binCase} · {plural(documentos, reader.binDocuments)}
+      {motivo !== null && ` · «${motivo}»`}
+    </DeletedRow>
+  )
+}
+
+type RowProps = {
+  deleted: Pick<DeletedDocument, 'deleted_at' | 'deleted_by' | 'purge_at'>
+  id: string
+  name: string
+  icon: ReactNode
+  restore: Pick<UseMutationResult<unknown, Error, string>, 'isPending' | 'mutate'>
+  children: ReactNode
+}
+
+function DeletedRow({ deleted, id, name, icon, restore, children }: RowProps) {
+  const reader = useReaderTexts()
+  const { relative, plural, dateTime } = useFormat()
+  const { deleted_by: by, deleted_at: at, purge_at: purge } = deleted
   const left = daysLeft(purge)
   const when = relative(at)
   return (
     <CardRow className="flex-wrap">
-      <FileTile>
-        <FileText />
-      </FileTile>
+      <FileTile>{icon}</FileTile>
       <div className="min-w-0 flex-1 basis-56">
-        <p className="font-medium wrap-anywhere">{document.nombre}</p>
-        <p className="text-small text-ink-muted">
-          {titulo ?? reader.loose} · {bytes(document.size)}
-        </p>
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-small text-ink-muted wrap-anywhere">{children}</p>
         <p className="text-small text-ink-muted" title={dateTime(at)}>
           {by === null ? reader.deletedAt(when) : reader.deletedBy(when, by.nombre)}
         </p>
@@ -77,9 +119,9 @@ function DeletedRow({ document, onOpen }: { document: DeletedDocument; onOpen: (
         size="sm"
         className="ml-auto"
         icon={<RotateCcw />}
-        aria-label={`${reader.restore} ${document.nombre}`}
+        aria-label={`${reader.restore} ${name}`}
         loading={restore.isPending}
-        onClick={() => restore.mutate(document.id_documento)}
+        onClick={() => restore.mutate(id)}
       >
         {reader.restore}
       </Button>

@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react'
 import { useReaderTexts } from '../texts/reader.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -74,7 +74,9 @@ export function DeleteModal({ document, onClose, onDeleted, onOpen }: Props) {
         </>
       }
     >
-      {error === null ? undefined : <Alert variant="error">{problemOf(error)?.detail ?? domain.tryAgainLater}</Alert>}
+      {!isUnreported(error) ? undefined : (
+        <Alert variant="error">{problemOf(error)?.detail ?? domain.tryAgainLater}</Alert>
+      )}
     </Modal>
   )
 }

@@ -2,7 +2,7 @@ import type { PageImages } from '@foja/contracts/common'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
-import { PageImage, type PageOf } from '../../../shared/page-image.tsx'
+import { PageImage, useTextTurn, type PageOf } from '../../../shared/page-image.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 type Props = {
@@ -40,6 +40,7 @@ function usePrinting(): boolean {
 export function Reader({ ref, images, current = 1, scale, onBroken, overlay, children }: Props) {
   const documents = useDocumentsTexts()
   const printing = usePrinting()
+  const text = useTextTurn()
   return (
     <div className="relative flex min-w-0 flex-1 flex-col bg-muted dark:bg-canvas" data-print="flow">
       <div
@@ -76,6 +77,7 @@ export function Reader({ ref, images, current = 1, scale, onBroken, overlay, chi
                 eager={printing || Math.abs(page.page - current) <= ahead}
                 bare={!printing && Math.abs(page.page - current) > around}
                 onBroken={onBroken}
+                text={text}
               >
                 {overlay?.(page)}
               </PageImage>

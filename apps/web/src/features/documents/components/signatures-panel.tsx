@@ -14,10 +14,9 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { verificationQuery } from '../api/verification.ts'
 import { fetchEvidence } from '../api/evidence.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { toastError } from '../../../shared/toast-error.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast-store.ts'
 
 /** Downloads the evidence report: versions, signatures and every event. */
 function EvidenceButton({ document }: { document: Pick<DocumentDetails, 'id_documento' | 'nombre'> }) {
@@ -26,7 +25,7 @@ function EvidenceButton({ document }: { document: Pick<DocumentDetails, 'id_docu
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchEvidence(document.id_documento),
     onSuccess: (report) => saveBlob(report, `${documents.evidenceFile} ${document.nombre.replace(/\.pdf$/i, '')}.pdf`),
-    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   return (
     <Button block icon={<FileCheck2 />} loading={isPending} onClick={() => mutate()} data-print="hide">

@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useEmailsTexts } from '../texts/emails.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { toastError } from '../../../shared/toast-error.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -99,7 +100,7 @@ function RetryForm({ email, onDone }: FormProps) {
           <RecipientsField label={emails.cc} {...cc.field} />
         </Field>
       )}
-      {error !== null && <Alert variant="error">{message}</Alert>}
+      {isUnreported(error) && <Alert variant="error">{message}</Alert>}
       <div className="flex justify-end gap-2">
         <Button size="sm" variant="ghost" onClick={onDone}>
           {ui.cancel}
@@ -120,7 +121,7 @@ function CancelForm({ email, onDone }: FormProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => discardEmail(email.id_envio),
     onSuccess: () => toast.success(emails.cancelled),
-    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+    onError: (error) => toastError(error, domain.tryAgainLater),
     onSettled: async () => {
       onDone()
       await refreshEmails(queries)

@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useEmailsTexts } from '../texts/emails.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { useAttemptKey } from '../../../lib/api/uuid.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -172,7 +172,7 @@ function EmailForm({ id, document, to: first, seesOutbox, onBusy, onSent }: Form
         />
       </Field>
       {tooLarge && <Alert variant="info">{emails.tooLarge(bytes(document.size), bytes(most))}</Alert>}
-      {error !== null && (
+      {isUnreported(error) && (
         <Alert variant="error" title={problem?.title ?? emails.failed}>
           {problem?.detail ?? domain.tryAgainLater}
         </Alert>

@@ -1,7 +1,7 @@
 import type { Email, EmailStatus } from '@foja/contracts/emails'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail, MailSearch, Send } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useEmailsTexts } from '../texts/emails.ts'
 import { LoadedList } from '../../../shared/loaded-list.tsx'
@@ -15,11 +15,13 @@ import { outboxQuery, mailStateQuery, refreshEmails, releaseHeldEmails } from '.
 import { EmailBadge, useEmailTime } from './email-state.tsx'
 import { EmailDetailsModal } from './email-details.tsx'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { toastError } from '../../../shared/toast-error.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
-import { problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Disclosure } from '../../../ui/details.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 
 /** How many emails wait for email setup, how to set it up, and a button that releases them. */
@@ -83,7 +85,7 @@ function ReleaseModal({ count, open, onClose }: ReleaseProps) {
       onClose()
       await refreshEmails(queries)
     },
-    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   return (
     <Modal
@@ -117,10 +119,17 @@ export const outboxStatuses = [
   'cancelled',
 ] as const satisfies readonly EmailStatus[]
 
-type Props = { status: EmailStatus | undefined; onStatus: (status: EmailStatus | undefined) => void }
+const MailSettingsButton = lazyPart(async () => (await import('./mail-settings.tsx')).MailSettingsButton)
+
+type Props = {
+  status: EmailStatus | undefined
+  onStatus: (status: EmailStatus | undefined) => void
+  /** The user may set up the mail server. */
+  mayConfigure: boolean
+}
 
 /** All emails of the company, and those waiting to be released. */
-export function OutboxPage({ status, onStatus }: Props) {
+export function OutboxPage({ status, onStatus, mayConfigure }: Props) {
   const emails = useEmailsTexts()
   const { number } = useFormat()
   const query = useInfiniteQuery(outboxQuery(status))
@@ -131,7 +140,17 @@ export function OutboxPage({ status, onStatus }: Props) {
   }
   return (
     <>
-      <PageHeader title={emails.title} note={emails.text} />
+      <PageHeader
+        title={emails.title}
+        note={emails.text}
+        actions={
+          mayConfigure ? (
+            <Suspense fallback={<Skeleton className="h-9 w-44" />}>
+              <MailSettingsButton />
+            </Suspense>
+          ) : undefined
+        }
+      />
       <div className="flex flex-col gap-4">
         <HeldNotice count={counts?.held ?? 0} />
         <SegmentedControl

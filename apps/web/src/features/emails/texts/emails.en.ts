@@ -89,7 +89,7 @@ export const en = {
   heldButConfigured: 'Email is set up now: you can let them go out.',
   howTo: 'How to set up email',
   howToText:
-    'Whoever installed Foja puts these details of your email provider into the settings of the server and restarts it. Then the held ones go out with a button of this page.',
+    'An administrator enters them with “Set up email”. They can also be set on the server, with these variables. After that, the held messages go out with a button on this page.',
   settings: {
     SMTP_URL: 'Server, user and password: smtps://user:password@server:465',
     MAIL_FROM: 'The address that recipients see: Mediation Centre <notices@example.com>',

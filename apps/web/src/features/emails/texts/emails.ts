@@ -33,7 +33,7 @@ export const emails = {
   to: 'Para',
   toHint: 'Separa con coma o Intro. Puedes pegar una lista.',
   cc: 'Con copia',
-  addCc: 'Añadir copia',
+  addCc: 'Agregar copia',
   recipients: 'Destinatarios',
   recipientCount: { one: 'destinatario', other: 'destinatarios' },
   partly: (reached: string, all: string) => `Salió a ${reached} de ${all}`,
@@ -107,7 +107,7 @@ export const emails = {
   heldButConfigured: 'El correo ya está configurado: puedes hacerlos salir ahora.',
   howTo: 'Cómo configurar el correo',
   howToText:
-    'Quien instaló Foja pone estos datos de tu proveedor de correo en la configuración del servidor y lo reinicia. Después, los retenidos salen con un botón de esta página.',
+    'Una persona con rol de administración los pone con «Configurar el correo». También se pueden poner en el servidor, con estas variables. Después, los retenidos salen con un botón de esta página.',
   settings: {
     SMTP_URL: 'Servidor, usuario y contraseña: smtps://usuario:contraseña@servidor:465',
     MAIL_FROM: 'Dirección que verá quien recibe: Centro de Mediación <avisos@ejemplo.com>',

@@ -19,6 +19,7 @@ export function EmailNotice({ emails, mayFix }: { emails: Summary['emails']; may
   return (
     <Alert
       variant={isHeld ? 'warning' : 'error'}
+      line
       className="mb-4"
       title={isHeld ? plural(held, home.emailsHeld) : plural(failed, home.emailsFailed)}
       action={

@@ -112,6 +112,21 @@ export const en = {
     note: 'Your office is ready',
     noteOthers: 'How to begin',
     done: 'done',
+    company: {
+      label: 'Complete the details of your company',
+      text: 'Emails and shared documents show its tax id and logo.',
+      button: 'Complete',
+    },
+    mail: {
+      label: 'Connect email',
+      text: 'Without a mail server, notices and invitations are kept and do not go out.',
+      button: 'Connect',
+    },
+    template: {
+      label: 'Prepare the first template',
+      text: 'Upload minutes or a contract as PDF and mark once where each piece of data goes.',
+      button: 'Prepare',
+    },
     request: {
       label: 'Create the first request',
       text: 'Upload the documents of a case and say who takes part. It takes less than a minute.',

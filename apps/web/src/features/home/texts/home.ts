@@ -114,6 +114,21 @@ export const home = {
     note: 'Tu oficina está lista',
     noteOthers: 'Así se empieza',
     done: 'hecho',
+    company: {
+      label: 'Completa los datos de tu empresa',
+      text: 'La identificación y el logotipo salen en los correos y en los documentos compartidos.',
+      button: 'Completar',
+    },
+    mail: {
+      label: 'Conecta el correo',
+      text: 'Sin servidor de correo, los avisos y las invitaciones se guardan y no salen.',
+      button: 'Conectar',
+    },
+    template: {
+      label: 'Prepara la primera plantilla',
+      text: 'Sube un acta o un contrato en PDF y marca una vez dónde va cada dato.',
+      button: 'Preparar',
+    },
     request: {
       label: 'Crea la primera solicitud',
       text: 'Sube los documentos de un caso y di quién interviene. Toma menos de un minuto.',

@@ -4,7 +4,6 @@ import type { SampleOffice } from '@foja/contracts/setup'
 import { Trash2 } from 'lucide-react'
 import { useSetupTexts } from '../texts/setup.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { sampleOfficeQuery, removeSample } from '../api/sample-office.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useFormSend } from '../../../shared/use-form-send.ts'
@@ -78,9 +77,14 @@ export function SampleNotice() {
     <>
       <Alert
         variant="info"
+        line
         className="mb-4"
         title={setup.sampleTitle(sample.nombre)}
-        action={<Button onClick={() => setAsks(true)}>{setup.sampleRemove}</Button>}
+        action={
+          <button type="button" className="touch-target underline underline-offset-2" onClick={() => setAsks(true)}>
+            {setup.sampleRemove}
+          </button>
+        }
       >
         {setup.sampleText}
       </Alert>

@@ -3,7 +3,7 @@ import { Suspense, useRef, useState, type FormEvent } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useSharesTexts } from '../texts/shares.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { useAttemptKey } from '../../../lib/api/uuid.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -95,7 +95,7 @@ export function NewShareForm({ document }: { document: Shared }) {
         checked={form.download}
         onCheckedChange={(download) => change({ download })}
       />
-      {error !== null && (
+      {isUnreported(error) && (
         <Alert variant="error" title={problem?.title ?? shares.failed}>
           {problem?.detail ?? domain.tryAgainLater}
         </Alert>

@@ -6,7 +6,7 @@ import { useSharesTexts } from '../texts/shares.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { usePeople } from '../../../shared/people.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -91,7 +91,7 @@ function Chooser({ idDocumento, saved, company }: ChooserProps) {
         )}
       </section>
       <Found company={company} chosen={chosen} onToggle={toggle} />
-      {error !== null && (
+      {isUnreported(error) && (
         <Alert variant="error" title={problem?.title ?? shares.peopleFailed}>
           {problem?.detail ?? domain.tryAgainLater}
         </Alert>

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSharesTexts } from '../texts/shares.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { toastError } from '../../../shared/toast-error.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
-import { problemOf } from '../../../lib/api/call.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -54,7 +54,7 @@ function ShareRow({ share }: { share: Share }) {
       await invalidate(queries, queryKeys.shares(share.id_documento))
       toast.success(shares.revokedNow)
     },
-    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   const state = stateOf(share)
   const works = state === 'active'

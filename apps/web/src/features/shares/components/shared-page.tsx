@@ -9,7 +9,7 @@ import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
 import { ProblemError, type ReplyOf } from '../../../lib/api/call.ts'
 import { ActiveContentAlert } from '../../../shared/active-content.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { PageImage } from '../../../shared/page-image.tsx'
+import { PageImage, useTextTurn } from '../../../shared/page-image.tsx'
 import { apiAddress } from '../../../lib/api/runtime-config.ts'
 import { SignatureRepair } from '../../../shared/signature-repair.tsx'
 import { VerdictView } from '../../../shared/verdict-view.tsx'
@@ -272,6 +272,7 @@ function SharedPages({ images, onBroken }: { images: NonNullable<Shared['images'
   const documents = useDocumentsTexts()
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
+  const text = useTextTurn()
   useEffect(() => {
     const element = frame.current
     if (element === null) return undefined
@@ -293,6 +294,7 @@ function SharedPages({ images, onBroken }: { images: NonNullable<Shared['images'
             alt={documents.pageAlt(page.page, images.paginas)}
             eager={page.page === 1}
             onBroken={onBroken}
+            text={text}
           />
         ))
       )}

@@ -1,5 +1,6 @@
 import type { detailsDocument, Document, looseDocuments, pdfToImage } from '@foja/contracts/documents'
 import type { listSolicitudMain } from '@foja/contracts/solicitudes'
+import type { SolicitudStatus } from '@foja/contracts/states'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -7,9 +8,20 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 /** A PDF that can be signed, with the title of its case file; null outside every case file. */
 export type Signable = Pick<
   Document,
-  'id_documento' | 'nombre' | 'mime' | 'size' | 'pdf_path' | 'sha256' | 'paginas' | 'signatures' | 'active_content'
+  | 'id_documento'
+  | 'nombre'
+  | 'mime'
+  | 'size'
+  | 'pdf_path'
+  | 'sha256'
+  | 'paginas'
+  | 'signatures'
+  | 'active_content'
+  | 'signed_by'
 > & {
   titulo: string | null
+  /** Status of its request; null outside every case file. */
+  solicitud_status?: SolicitudStatus | null
 }
 
 /** Matching PDFs, newest first: those outside every case file, then those of case files. */
@@ -27,7 +39,9 @@ export const signableQuery = (q: string) =>
       ])
       const mains = Array.isArray(reply) ? reply : reply.results
       const ofCases = mains.flatMap(({ titulo, solicitudes }) =>
-        solicitudes.flatMap(({ description }) => description).map((document) => ({ ...document, titulo })),
+        solicitudes.flatMap(({ description, status }) =>
+          description.map((document) => ({ ...document, titulo, solicitud_status: status })),
+        ),
       )
       return [...loose.results.map((document) => ({ ...document, titulo: null })), ...ofCases].filter(
         ({ paginas }) => paginas !== null,

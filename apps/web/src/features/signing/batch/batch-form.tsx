@@ -13,7 +13,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { Signable } from '../api/signable.ts'
 import { signerQuery } from '../api/signer.ts'
@@ -94,6 +94,7 @@ export function BatchForm({ id, many, documents, place, missing, onCertificate, 
           short={!whole}
           onMore={() => setMore(true)}
         />
+        {stored && whole && signer.isPending && <Skeleton className="h-36" />}
         {failed !== null && <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} level={3} />}
         {stored && signer.data !== undefined && certificate === null && (
           <Alert
@@ -117,7 +118,7 @@ export function BatchForm({ id, many, documents, place, missing, onCertificate, 
             />
           </Suspense>
         )}
-        {place}
+        {whole && place}
         {whole && (!stored || certificate !== null) && (
           <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
             <SignPreflight

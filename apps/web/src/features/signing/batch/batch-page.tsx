@@ -24,6 +24,8 @@ import { BatchForm } from './batch-form.tsx'
 import { batchPlaces } from './batch-place.ts'
 import { useBatch, type Batch } from './use-batch.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useSession } from '../../../lib/session/session.tsx'
+import { textLink } from '../../../ui/link.ts'
 
 const Outcomes = lazyPart(async () => (await import('./outcomes.tsx')).Outcomes)
 
@@ -31,7 +33,8 @@ const Outcomes = lazyPart(async () => (await import('./outcomes.tsx')).Outcomes)
 export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCertificate: () => void }) {
   const texts = useBatchTexts()
   const batch = useBatch()
-  const found = useNamed(ids, batch.choose)
+  const isDone = useIsDone()
+  const found = useNamed(ids, isDone, batch.choose)
   const documents = [...batch.chosen.values()]
   return (
     <div className="mx-auto max-w-280">
@@ -39,7 +42,7 @@ export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCe
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
         {batch.phase === 'choosing' ? (
           <>
-            <Picker batch={batch} named={found} />
+            <Picker batch={batch} named={found} isDone={isDone} />
             <Card className="lg:sticky lg:top-18">
               <BatchForm
                 id={formId}
@@ -61,8 +64,19 @@ export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCe
   )
 }
 
-/** Preselects the documents of the address. */
-function useNamed(ids: readonly string[], choose: (documents: readonly Signable[]) => void): readonly Signable[] {
+/** Whether the user has signed the document already, or its request is concluded. */
+function useIsDone(): (document: Signable) => boolean {
+  const me = useSession().data?.user.id
+  return ({ signed_by: signers, solicitud_status: status }) =>
+    status === 'concluido' || (me !== undefined && signers?.includes(me) === true)
+}
+
+/** Preselects the documents of the address that still need the user's signature. */
+function useNamed(
+  ids: readonly string[],
+  isDone: (document: Signable) => boolean,
+  choose: (documents: readonly Signable[]) => void,
+): readonly Signable[] {
   const named = useQuery({
     queryKey: queryKeys.signable('named', ids),
     queryFn: () => fetchNamed(ids.slice(0, maxBatch)),
@@ -75,8 +89,8 @@ function useNamed(ids: readonly string[], choose: (documents: readonly Signable[
   useEffect(() => {
     if (taken || named === undefined) return
     setTaken(true)
-    choose(named)
-  }, [taken, named, choose])
+    choose(named.filter((one) => !isDone(one)))
+  }, [taken, named, isDone, choose])
   return named ?? []
 }
 
@@ -87,13 +101,18 @@ function goToForm() {
 
 const formId = 'batch-form'
 
-function Picker({ batch, named }: { batch: Batch; named: readonly Signable[] }) {
+type PickerProps = { batch: Batch; named: readonly Signable[]; isDone: (document: Signable) => boolean }
+
+function Picker({ batch, named, isDone }: PickerProps) {
   const texts = useBatchTexts()
   const { plural } = useFormat()
   const [q, setQ] = useState('')
   const list = useQuery(signableQuery(useDeferredValue(q.trim())))
   const rest = (list.data ?? []).filter(({ id_documento }) => !named.some((one) => one.id_documento === id_documento))
-  const rows = q.trim() === '' ? [...named, ...rest] : (list.data ?? [])
+  const found = q.trim() === '' ? [...named, ...rest] : (list.data ?? [])
+  const [all, setAll] = useState(false)
+  const rows = all ? found : found.filter((one) => !isDone(one) || batch.chosen.has(one.id_documento))
+  const leftOut = found.length - rows.length
   const full = batch.chosen.size >= maxBatch
   return (
     <Card aria-labelledby="pick-title">
@@ -112,6 +131,14 @@ function Picker({ batch, named }: { batch: Batch; named: readonly Signable[] }) 
           onChange={(event) => setQ(event.target.value)}
         />
         {full && <p className="mt-2 text-small text-ink-muted">{texts.most(maxBatch)}</p>}
+        {leftOut > 0 && (
+          <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-ink-muted">
+            {texts.leftOut(leftOut)}
+            <button type="button" onClick={() => setAll(true)} className={textLink}>
+              {texts.showLeftOut}
+            </button>
+          </p>
+        )}
       </div>
       {list.isError ? (
         <LoadFailed error={list.error} onRetry={() => void list.refetch()} level={3} />

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock, Square } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, Download, Square } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../lib/router/paths.ts'
@@ -8,6 +8,7 @@ import { Progress } from '../../../ui/progress.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { Signable } from '../api/signable.ts'
 import { describeFailure } from '../describe-failure.ts'
+import { useDownloadAll } from '../use-download-all.ts'
 import { useBatchTexts } from '../texts/batch.ts'
 import { useSigningTexts } from '../texts/signing.ts'
 import { useSignOptionsTexts } from '../texts/sign-options.ts'
@@ -30,14 +31,19 @@ export function Outcomes({ many, documents, onAgain }: Props) {
   useEffect(() => title.current?.focus(), [])
   // While the batch runs, in signing order; afterwards failed documents come first.
   const isSigned = ({ id_documento }: Signable) => many.outcomes.get(id_documento)?.state === 'signed'
-  const signed = documents.filter(isSigned).length
+  const signed = documents.filter(isSigned)
+  const all = useDownloadAll()
   const rows = running ? documents : documents.toSorted((a, b) => Number(isSigned(a)) - Number(isSigned(b)))
   return (
     <Card className="lg:col-span-2">
       <CardBody className="flex flex-col gap-3 border-b border-line">
         <h2 ref={title} tabIndex={-1} className="text-section font-semibold outline-none">
           <span role="status">
-            {running ? (many.stopping ? texts.stopping : texts.states.signing) : texts.done(signed, documents.length)}
+            {running
+              ? many.stopping
+                ? texts.stopping
+                : texts.states.signing
+              : texts.done(signed.length, documents.length)}
           </span>
         </h2>
         <Progress
@@ -47,15 +53,25 @@ export function Outcomes({ many, documents, onAgain }: Props) {
           after={texts.running(ended, documents.length)}
         />
         <Refusal many={many} />
-        <div className="flex justify-end">
+        <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
           {running ? (
             <Button icon={<Square />} disabled={many.stopping} onClick={many.stop}>
               {texts.stop}
             </Button>
           ) : (
-            <Button variant="primary" onClick={onAgain}>
-              {texts.again}
-            </Button>
+            <>
+              <Button onClick={onAgain}>{texts.again}</Button>
+              {signed.length > 0 && (
+                <Button
+                  variant="primary"
+                  icon={<Download />}
+                  loading={all.isPending}
+                  onClick={() => all.mutate(signed.map(({ id_documento }) => id_documento))}
+                >
+                  {texts.downloadAll}
+                </Button>
+              )}
+            </>
           )}
         </div>
       </CardBody>
@@ -104,9 +120,7 @@ function OutcomeRow({ document, outcome, running }: RowProps) {
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{document.nombre}</p>
         <p className="text-small text-pretty text-ink-muted">
-          {texts.states[state]}
-          {outcome?.state === 'signed' && ` · ${outcome.level}`}
-          {reason !== null && ` · ${reason}`}
+          {[texts.states[state], document.titulo, reason].filter((part) => part !== null).join(' · ')}
         </p>
       </div>
       {state === 'signed' && (

@@ -1,4 +1,4 @@
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { describeFailure } from '../describe-failure.ts'
 import { useSignOptionsTexts } from '../texts/sign-options.ts'
@@ -10,7 +10,7 @@ export function Refusal({ many }: { many: SignMany }) {
   const signOptions = useSignOptionsTexts()
   const problem = problemOf(many.failure)
   const keyCode = keyCodeOf(many.failure)
-  if (many.failure === null || problem?.code === wrongPassphrase || keyCode === wrongPassphrase) return null
+  if (!isUnreported(many.failure) || problem?.code === wrongPassphrase || keyCode === wrongPassphrase) return null
   return (
     <Alert variant="error" title={problem?.title ?? signOptions.failedTitle}>
       {describeFailure(problem, keyCode, signOptions)}

@@ -2,10 +2,16 @@ import { useMySignatureTexts } from '../texts/my-signature.ts'
 import { Dropzone } from '../../../ui/dropzone.tsx'
 import { checkCertificateFiles, describeFiles, type FilesProblem } from '../check-certificate-files.ts'
 
-type Props = { files: readonly File[]; error: FilesProblem | null; onFiles: (files: File[]) => void }
+type Props = {
+  files: readonly File[]
+  error: FilesProblem | null
+  onFiles: (files: File[]) => void
+  /** One row also while nothing is chosen. */
+  short?: boolean
+}
 
 /** The key file: a .p12, or a .cer and a .key, which may be dropped one after the other. */
-export function KeyFiles({ files, error, onFiles }: Props) {
+export function KeyFiles({ files, error, onFiles, short = false }: Props) {
   const mySignature = useMySignatureTexts()
   const take = (chosen: File[]) => {
     const half = chosen.length === 1 && /\.(cer|crt|pem|der|key)$/i.test(chosen[0]?.name ?? '')
@@ -19,11 +25,15 @@ export function KeyFiles({ files, error, onFiles }: Props) {
       <Dropzone
         onFiles={take}
         accept=".p12,.pfx,.cer,.crt,.pem,.der,.key,application/x-pkcs12"
-        {...(whole
+        {...(whole || short
           ? {
               variant: 'row',
               className: 'rounded-lg border border-line pr-1.5! pl-3!',
-              title: <span className="font-medium wrap-anywhere text-ink">{chosen}</span>,
+              title: (
+                <span className="font-medium wrap-anywhere text-ink">
+                  {files.length > 0 ? chosen : mySignature.uploadChoose}
+                </span>
+              ),
             }
           : {
               variant: 'tall',

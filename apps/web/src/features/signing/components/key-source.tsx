@@ -5,7 +5,7 @@ import { useSigningTexts } from '../texts/signing.ts'
 import { Field } from '../../../ui/field.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
-import type { FilesProblem } from '../check-certificate-files.ts'
+import { checkCertificateFiles, type FilesProblem } from '../check-certificate-files.ts'
 import { keySources, type KeySource as Source } from '../sign-draft.ts'
 import { CertificateCard } from './certificate-card.tsx'
 
@@ -29,6 +29,8 @@ type Props = {
 export function KeySource(props: Props) {
   const { source, onSource, certificate, onChange, files, filesError, onFiles, short = false, onMore } = props
   const signing = useSigningTexts()
+  const name = source === 'stored' ? certificate?.nombre : files.map((file) => file.name).join(', ')
+  const chosen = source !== 'stored' && checkCertificateFiles(files) === null && filesError === null
   // Web Crypto exists only on https and localhost.
   const offered = keySources.filter((value) => value !== 'browser' || window.isSecureContext)
   return (
@@ -36,9 +38,7 @@ export function KeySource(props: Props) {
       {short ? (
         <div className="flex items-center justify-between gap-3">
           <p className="min-w-0 truncate text-small text-ink-muted">
-            {source === 'stored' && certificate !== null && (
-              <strong className="font-semibold text-ink">{certificate.nombre} · </strong>
-            )}
+            {name !== undefined && name !== '' && <strong className="font-semibold text-ink">{name} · </strong>}
             {signing.sources[source]}
           </p>
           <button type="button" onClick={onMore} className="touch-target text-small font-medium text-gold-ink">
@@ -58,9 +58,9 @@ export function KeySource(props: Props) {
           />
         </Field>
       )}
-      {source !== 'stored' ? (
+      {short && chosen ? null : source !== 'stored' ? (
         <Suspense fallback={<SkeletonList rows={1} className="-mx-5" />}>
-          <KeyFiles files={files} error={filesError} onFiles={onFiles} />
+          <KeyFiles files={files} error={filesError} onFiles={onFiles} short={short} />
         </Suspense>
       ) : certificate === null || short ? null : (
         <div>

@@ -110,6 +110,7 @@ export function PlacementBox(props: Props) {
             {Math.round(rect.width)} × {Math.round(rect.height)} pt
           </span>
           <ResizeHandles
+            corners
             on={(handle) => ({
               onPointerDown: down(handle),
               onPointerMove: pull,

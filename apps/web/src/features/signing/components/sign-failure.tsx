@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSignOptionsTexts } from '../texts/sign-options.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { describeFailure } from '../describe-failure.ts'
@@ -11,7 +11,7 @@ export function SignFailure({ state }: { state: Signing }) {
   const signOptions = useSignOptionsTexts()
   const problem = problemOf(state.error)
   const keyCode = keyCodeOf(state.error)
-  if (state.error === null || problem?.code === wrongPassphrase || keyCode === wrongPassphrase) return null
+  if (!isUnreported(state.error) || problem?.code === wrongPassphrase || keyCode === wrongPassphrase) return null
   if (problem?.code === 'stale_document') {
     return (
       <Alert

@@ -5,7 +5,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMySignatureTexts } from '../texts/my-signature.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
@@ -74,7 +74,7 @@ export function SignatureImage({ hasImage }: { hasImage: boolean }) {
     remove.mutate()
   }
   const error = save.error ?? remove.error
-  const failure = wrong ?? (error === null ? null : (problemOf(error)?.detail ?? domain.tryAgainLater))
+  const failure = wrong ?? (!isUnreported(error) ? null : (problemOf(error)?.detail ?? domain.tryAgainLater))
   const busy = save.isPending || remove.isPending
   return (
     <Card>

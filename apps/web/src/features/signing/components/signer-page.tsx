@@ -7,7 +7,7 @@ import { useMySignatureTexts } from '../texts/my-signature.ts'
 import { useSigningTexts } from '../texts/signing.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { toastError } from '../../../shared/toast-error.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { paths } from '../../../lib/router/paths.ts'
@@ -174,7 +174,7 @@ function RemoveSigner() {
       await queries.invalidateQueries(signerQuery)
       toast.success(mySignature.removed)
     },
-    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   return (
     <>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useMySignatureTexts } from '../texts/my-signature.ts'
 import { useSignOptionsTexts } from '../texts/sign-options.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -33,7 +33,7 @@ export function Strengthen({ document }: { document: Pick<DocumentDetails, 'id_d
   if ((settings.data?.tsa_url ?? null) === null) return null
   return (
     <div className="flex flex-col gap-2" data-print="hide">
-      {error !== null && (
+      {isUnreported(error) && (
         <Alert variant="error" title={problemOf(error)?.title ?? signOptions.failedTitle}>
           {problemOf(error)?.detail ?? domain.tryAgainLater}
         </Alert>

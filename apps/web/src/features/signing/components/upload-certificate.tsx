@@ -4,7 +4,7 @@ import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useMySignatureTexts } from '../texts/my-signature.ts'
 import { useSigningTexts } from '../texts/signing.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -80,7 +80,7 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
           }}
         />
       </Field>
-      {error !== null && problem?.code !== 'p12_wrong_passphrase' && (
+      {isUnreported(error) && problem?.code !== 'p12_wrong_passphrase' && (
         <Alert variant="error" title={problem?.title ?? domain.loadFailedTitle}>
           {problem?.detail ?? domain.tryAgainLater}
         </Alert>

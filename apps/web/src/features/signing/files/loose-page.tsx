@@ -42,15 +42,16 @@ export function LoosePage({ q = '', onSearch }: Props) {
           </Button>
         }
       />
-      <Input
-        type="search"
-        aria-label={texts.search}
-        placeholder={texts.search}
-        icon={<Search />}
-        value={q}
-        onChange={({ target }) => onSearch(target.value === '' ? undefined : target.value)}
-        className="mb-4 max-w-100"
-      />
+      <div className="mb-4 max-w-100">
+        <Input
+          type="search"
+          aria-label={texts.search}
+          placeholder={texts.search}
+          icon={<Search />}
+          value={q}
+          onChange={({ target }) => onSearch(target.value === '' ? undefined : target.value)}
+        />
+      </div>
       <LoadedList
         list={list}
         loading={5}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderCheck, FolderInput, Search } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
@@ -110,7 +110,7 @@ export function SaveInCase({ documents }: { documents: readonly Signable[] }) {
               {texts.saveChoose}
             </p>
           )}
-          {save.error !== null && (
+          {isUnreported(save.error) && (
             <Alert variant="error" {...(problem === null ? {} : { title: problem.title })}>
               {problem?.detail ?? domain.tryAgainLater}
             </Alert>

@@ -1,38 +1,25 @@
-import { useMutation } from '@tanstack/react-query'
 import { CheckCheck, CircleAlert, Download, Eye, Files, Plus } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useDownload } from '../../../shared/use-download.ts'
-import { problemOf } from '../../../lib/api/call.ts'
-import { localToday } from '../../../lib/format/local-moment.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { paths } from '../../../lib/router/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardFooter, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { textLink } from '../../../ui/link.ts'
-import { toast } from '../../../ui/toast-store.ts'
-import { downloadDocuments } from '../api/pdf-files.ts'
 import type { Signable } from '../api/signable.ts'
 import type { Outcome } from '../batch/run-batch.ts'
 import { describeFailure } from '../describe-failure.ts'
+import { useDownloadAll } from '../use-download-all.ts'
+import { useBatchTexts } from '../texts/batch.ts'
 import { useSignFilesTexts } from '../texts/sign-files.ts'
 import { useSignOptionsTexts } from '../texts/sign-options.ts'
 import { useSigningTexts } from '../texts/signing.ts'
 import { PageThumbnail } from './page-thumbnail.tsx'
 import type { StampPlaces } from './use-stamp-places.ts'
-
-/** Downloads several documents as one archive; shows an error as a toast. */
-export function useDownloadAll() {
-  const texts = useSignFilesTexts()
-  const domain = useDomainTexts()
-  return useMutation({
-    mutationFn: (ids: readonly string[]) => downloadDocuments(ids, `${texts.archive}-${localToday()}.zip`),
-    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
-  })
-}
 
 type Props = {
   /** The documents as they are now. */
@@ -50,6 +37,7 @@ type Props = {
 /** What was signed, and what was not, worst first. */
 export function SignedPage({ documents, outcomes, places, onMore, onAgain, rail }: Props) {
   const texts = useSignFilesTexts()
+  const batch = useBatchTexts()
   const { number } = useFormat()
   const download = useDownload()
   const all = useDownloadAll()
@@ -95,7 +83,7 @@ export function SignedPage({ documents, outcomes, places, onMore, onAgain, rail 
               loading={all.isPending}
               onClick={() => all.mutate(signed.map(({ id_documento }) => id_documento))}
             >
-              {texts.downloadAll}
+              {batch.downloadAll}
             </Button>
           ) : (
             only !== undefined && (
@@ -165,7 +153,7 @@ function SignedRow({ document, outcome, places, onDownload }: RowProps) {
   const facts = [
     ...(document.paginas === null ? [] : [plural(document.paginas, domain.pages)]),
     bytes(document.size),
-    ...(signed ? [outcome.level] : []),
+    ...(signed && outcome.level !== 'B-B' ? [texts.timestamped] : []),
   ]
   return (
     <CardRow className="items-start! gap-4! py-4!">

@@ -8,7 +8,7 @@ import { useMySignatureTexts } from '../texts/my-signature.ts'
 import { useSettingsTexts } from '../texts/settings.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useSignOptionsTexts } from '../texts/sign-options.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../ui/card.tsx'
@@ -142,7 +142,7 @@ function SettingsForm({ settings }: { settings: SigningSettings }) {
         <Defaults form={form} />
         <Timestamp form={form} settings={settings} />
       </fieldset>
-      {form.save.error !== null && (
+      {isUnreported(form.save.error) && (
         <Alert variant="error" title={problem?.title ?? domain.loadFailedTitle}>
           {problem?.detail ?? domain.tryAgainLater}
         </Alert>
@@ -281,7 +281,7 @@ function TestTimestamp({ changed }: { changed: boolean }) {
       <div role="status" className="min-w-0 flex-1 text-small">
         {changed ? (
           <p className="text-ink-muted">{texts.testHint}</p>
-        ) : error !== null ? (
+        ) : isUnreported(error) ? (
           <p className="text-error-ink">{problem?.detail ?? domain.tryAgainLater}</p>
         ) : data !== undefined ? (
           <>

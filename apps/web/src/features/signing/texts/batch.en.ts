@@ -31,6 +31,11 @@ export const en = {
         : `All ${total} documents are signed`
       : `${signed} of ${total} are signed`,
   again: 'Back to the list',
+  downloadAll: 'Download all (ZIP)',
+  archive: 'signed-documents',
+  leftOut: (count) =>
+    count === 1 ? 'You have signed 1, or it is closed.' : `You have signed ${count}, or they are closed.`,
+  showLeftOut: 'Show',
   states: { waiting: 'Waiting', signing: 'Signing…', signed: 'Signed', failed: 'Not signed' },
   notReached: 'It was not reached.',
   open: 'Open',

@@ -32,6 +32,11 @@ export const batch = {
         : `Los ${total} documentos quedaron firmados`
       : `${signed} de ${total} quedaron firmados`,
   again: 'Volver a la lista',
+  downloadAll: 'Descargar todos (ZIP)',
+  archive: 'documentos-firmados',
+  leftOut: (count: number) =>
+    count === 1 ? '1 ya lo firmaste o está concluido.' : `${count} ya los firmaste o están concluidos.`,
+  showLeftOut: 'Mostrar',
   states: { waiting: 'En espera', signing: 'Firmando…', signed: 'Firmado', failed: 'No se firmó' },
   notReached: 'No se llegó a firmar.',
   open: 'Abrir',

@@ -2,7 +2,7 @@ import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 export const mySignature = {
   strengthen: 'Reforzar para archivo',
-  strengthenText: 'Añade un sello de tiempo y los datos para comprobar las firmas dentro de muchos años.',
+  strengthenText: 'Agrega un sello de tiempo y los datos para comprobar las firmas dentro de muchos años.',
   strengthened: 'Documento reforzado',
   uploadText: 'Sube el archivo que te dio tu autoridad: .p12 o .pfx, o el par .cer y .key. Se guarda cifrado.',
   uploadDrop: 'Suelta aquí tu .p12 o .pfx',

@@ -30,7 +30,9 @@ export const en = {
   placeHint: 'Drag on the page to draw where your signature goes',
   placeHintPhone: 'Tap the page where your signature goes',
   moveHint: 'Drag to move · arrows to adjust by 1 pt · Esc to remove',
-  moveHintPhone: 'Drag the box to its place',
+  moveHintPhone: 'Drag the stamp · pinch to zoom',
+  seePage: 'See page',
+  seeStamp: 'See the stamp',
   boxRole: 'signature box',
   boxLabel: (width, height, left, top) =>
     `${width} by ${height} points, ${left} from the left edge and ${top} from the top edge`,

@@ -33,7 +33,9 @@ export const signing = {
   placeHint: 'Arrastra en la página para dibujar dónde va tu firma',
   placeHintPhone: 'Toca la página donde va tu firma',
   moveHint: 'Arrastra para mover · flechas para ajustar 1 pt · Esc para quitar',
-  moveHintPhone: 'Arrastra el recuadro a su lugar',
+  moveHintPhone: 'Arrastra el sello · pellizca para acercar',
+  seePage: 'Ver página',
+  seeStamp: 'Ver el sello',
   boxRole: 'recuadro de la firma',
   boxLabel: (width: number, height: number, left: number, top: number) =>
     `${width} por ${height} puntos, a ${left} del borde izquierdo y ${top} del borde superior`,

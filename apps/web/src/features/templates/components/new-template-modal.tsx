@@ -7,7 +7,7 @@ import { useTemplateNewTexts } from '../texts/template-new.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useTemplatesTexts } from '../texts/templates.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { useNavigate } from '../../../lib/router/router.tsx'
 import { useAttemptKey } from '../../../lib/api/uuid.ts'
@@ -155,7 +155,7 @@ function useImport(fail: (text: string, title?: string) => void) {
     onSuccess: useOpenCreated(),
     onError: (error) => {
       const problem = problemOf(error)
-      fail(problem?.detail ?? domain.tryAgainLater, problem?.title)
+      if (isUnreported(error)) fail(problem?.detail ?? domain.tryAgainLater, problem?.title)
     },
   })
 }
@@ -176,7 +176,7 @@ function Found({ base, onAnother, onClose }: FoundProps) {
   const save = useMutation({
     mutationFn: () => saveTemplate({ ...wish, key: keyFor(wish) }),
     onSuccess: useOpenCreated(),
-    onError: (failure) => setError(problemOf(failure)?.detail ?? domain.tryAgainLater),
+    onError: (failure) => setError(isUnreported(failure) ? (problemOf(failure)?.detail ?? domain.tryAgainLater) : null),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTemplatesTexts } from '../texts/templates.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -28,7 +28,7 @@ export function RenameModal({ template, onClose }: Props) {
       toast.success(templates.renamed)
       onClose()
     },
-    onError: (failure) => setError(problemOf(failure)?.detail ?? domain.tryAgainLater),
+    onError: (failure) => setError(isUnreported(failure) ? (problemOf(failure)?.detail ?? domain.tryAgainLater) : null),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

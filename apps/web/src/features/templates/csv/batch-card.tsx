@@ -8,7 +8,7 @@ import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useTemplateCsvTexts } from '../texts/template-csv.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { toastError } from '../../../shared/toast-error.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -17,7 +17,6 @@ import { Card, CardBody, CardFooter, CardHeader } from '../../../ui/card.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { Table } from '../../../ui/table.tsx'
-import { toast } from '../../../ui/toast-store.ts'
 import { batchQuery, cancelBatch, fetchBatchZip } from '../api/templates.ts'
 import { fileNameOf } from '../file-name.ts'
 import { csvBlob, type CsvTable } from '../../../lib/files/csv.ts'
@@ -77,7 +76,7 @@ function StatusCard({ id, batch, template, solicitud, onAnother }: StatusProps) 
   const domain = useDomainTexts()
   const { number } = useFormat()
   const queries = useQueryClient()
-  const failed = (error: unknown) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+  const failed = (error: unknown) => toastError(error, domain.tryAgainLater)
   const stop = useMutation({
     mutationFn: () => cancelBatch(id),
     onSuccess: (now) => queries.setQueryData(batchQuery(id).queryKey, now),

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Files } from 'lucide-react'
 import { useTemplateCsvTexts } from '../texts/template-csv.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { useAttemptKey } from '../../../lib/api/uuid.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -62,7 +62,7 @@ export function OptionsCard({ template, csv, table, solicitud, onBusy, onStarted
     <Card aria-labelledby="csv-options">
       <CardHeader title={texts.options} titleId="csv-options" />
       <CardBody className="flex flex-col gap-4">
-        {error !== null && (
+        {isUnreported(error) && (
           <Alert variant="error" title={problemOf(error)?.title ?? texts.failedTitle}>
             {problemOf(error)?.detail ?? domain.tryAgainLater}
           </Alert>

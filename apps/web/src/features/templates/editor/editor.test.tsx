@@ -235,9 +235,9 @@ describe('several selected fields', () => {
 describe('palette and properties of the editor', () => {
   it('add a field, focus it, and derive its key from its label', async () => {
     const { saved } = await openEditor()
-    await userEvent.click(button('Añadir fecha'))
+    await userEvent.click(button('Agregar fecha'))
     await waitFor(() => expect(focused()).toMatch(/^Fecha, fecha, página 1/))
-    expect(announcement()).toMatch(/^Añadido: Fecha, fecha/)
+    expect(announcement()).toMatch(/^Agregado: Fecha, fecha/)
     const label = screen.getByRole('textbox', { name: 'Etiqueta' })
     await userEvent.clear(label)
     await userEvent.type(label, 'Día del acta')
@@ -474,7 +474,7 @@ describe('versions in the editor', () => {
     await act(() => router.navigate({ href: `/plantillas/${id}?version=3` }))
     await screen.findByText('Estás viendo la versión 3')
     expect(fieldNames()).toEqual(['viejo, texto, página 1, x 100, y 100'])
-    expect(screen.queryByRole('button', { name: 'Añadir texto' })).toBe(null)
+    expect(screen.queryByRole('button', { name: 'Agregar texto' })).toBe(null)
     await userEvent.click(button('Recuperar esta versión'))
     await waitFor(() => expect(saved[0]?.fields[0]).toMatchObject({ key: 'viejo' }))
     await waitFor(() => expect(screen.queryByText('Estás viendo la versión 3')).toBe(null))
@@ -498,14 +498,14 @@ describe('form fields of the PDF', () => {
     await opening
     await screen.findByText('El PDF trae 1 campo de formulario')
     expect(screen.getByText(/1 campo del formulario no se puede usar/)).toBeTruthy()
-    await userEvent.click(button('Añadirlos'))
+    await userEvent.click(button('Agregarlos'))
     expect(fieldNames()).toEqual(['nombre, texto, página 1, x 100, y 100'])
   })
 })
 
 it('the editor is read-only for users who may only use the template', async () => {
   await openEditor(template({ actions: ['use'] }))
-  expect(screen.queryByRole('button', { name: 'Añadir texto' })).toBe(null)
+  expect(screen.queryByRole('button', { name: 'Agregar texto' })).toBe(null)
   expect(screen.queryByRole('button', { name: 'Guardar' })).toBe(null)
   await focusFirst()
   await press('{ArrowRight}{Delete}')

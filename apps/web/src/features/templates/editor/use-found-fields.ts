@@ -2,7 +2,7 @@ import type { TemplateField } from '@foja/contracts/template-fields'
 import { useEffect, useRef, useState } from 'react'
 import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { toastError } from '../../../shared/toast-error.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { detectFields } from '../api/templates.ts'
 import { withFreeKeys } from './model/clipboard.ts'
@@ -37,7 +37,7 @@ export function useFoundFields(pdfPath: string, read: () => EditorState, act: Ac
       else if (requested) toast.info(words.foundNone)
     } catch (error) {
       // Errors are only shown on request.
-      if (requested) toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+      if (requested) toastError(error, domain.tryAgainLater)
     }
     setBusy(false)
   }

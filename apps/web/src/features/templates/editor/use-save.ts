@@ -2,7 +2,7 @@ import type { Problem } from '@foja/contracts/problem'
 import type { Template } from '@foja/contracts/templates'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { newUuid } from '../../../lib/api/uuid.ts'
 import { refreshTemplates, renameTemplate, saveTemplate, templateQuery } from '../api/templates.ts'
 import { toWire, type EditorDocument } from './model/document.ts'
@@ -54,7 +54,7 @@ export function useSave(
       const problem = problemOf(error)
       const current = problem?.code === 'stale_version' ? problem.current : undefined
       if (!isTemplate(current)) {
-        setFailure({ problem })
+        if (isUnreported(error)) setFailure({ problem })
         return false
       }
       // The first attempt succeeded and only its response was lost.
@@ -96,7 +96,7 @@ export function useSave(
       try {
         return await saveTemplate({ key: newUuid(), name: copyName, pdf_path, locale, fields: toWire({ fields }) })
       } catch (error) {
-        setFailure({ problem: problemOf(error) })
+        if (isUnreported(error)) setFailure({ problem: problemOf(error) })
         return null
       }
     },
@@ -125,7 +125,7 @@ export function useSave(
         void refreshTemplates(queries)
         return true
       } catch (error) {
-        setFailure({ problem: problemOf(error) })
+        if (isUnreported(error)) setFailure({ problem: problemOf(error) })
         return false
       }
     },

@@ -8,7 +8,7 @@ import type { TemplateField } from '@foja/contracts/template-fields'
 import { useLanguage } from '../../../lib/texts/texts.tsx'
 import { useTemplateFillTexts } from '../texts/template-fill.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { useAttemptKey } from '../../../lib/api/uuid.ts'
 import { fillTemplate, templateValuesQuery } from '../api/templates.ts'
@@ -164,7 +164,7 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
       )
       setRefused(byField)
       const known = fields.find((field) => field.key in byField)
-      setFailure(known === undefined ? (problem?.detail ?? domain.tryAgainLater) : null)
+      setFailure(known === undefined && isUnreported(error) ? (problem?.detail ?? domain.tryAgainLater) : null)
       if (known !== undefined) onRefused(known.key)
     },
   })

@@ -88,7 +88,7 @@ export const templateEditor = {
 
   palette: 'Campos',
   paletteHint: 'Arrastra a la página o pulsa Intro.',
-  addField: (type: FieldType) => `Añadir ${spoken[type]}`,
+  addField: (type: FieldType) => `Agregar ${spoken[type]}`,
   types,
   spoken,
   inPage: (page: number) => `En la página ${page}`,
@@ -162,7 +162,7 @@ export const templateEditor = {
   templateTitle: 'Plantilla',
   locale: 'Fechas y números de',
   facts: (fields: number, pages: number) => `${campos(fields)}, ${pages === 1 ? '1 página' : `${pages} páginas`}`,
-  chooseField: 'Elige un campo para ver sus propiedades, o añade uno.',
+  chooseField: 'Elige un campo para ver sus propiedades, o agrega uno.',
   problems: (count: number) => (count === 1 ? '1 cosa por arreglar' : `${count} cosas por arreglar`),
 
   bindings: {
@@ -189,7 +189,7 @@ export const templateEditor = {
   partyParts: { nombre: 'nombre', rol: 'rol', identificacion: 'identificación', email: 'correo' },
 
   announced: {
-    added: (name: string) => `Añadido: ${name}`,
+    added: (name: string) => `Agregado: ${name}`,
     moved: (x: number, y: number) => `x ${x}, y ${y}`,
     movedMany: (count: number) => `${campos(count)} en otro lugar`,
     resized: (width: number, height: number) => `ancho ${width}, alto ${height}`,
@@ -205,7 +205,7 @@ export const templateEditor = {
     nothingToUndo: 'No hay nada que deshacer',
     nothingToRedo: 'No hay nada que rehacer',
     selected: (count: number) => (count === 0 ? 'Ningún campo elegido' : `${campos(count)} en la selección`),
-    several: 'Elegir varios: Espacio añade o quita el campo que tiene el foco. Escape termina.',
+    several: 'Elegir varios: Espacio agrega o quita el campo que tiene el foco. Escape termina.',
     oneByOne: 'Elegir de uno en uno',
     placed: (place: number, total: number) => `Puesto ${place} de ${total}`,
     aligned: 'Alineado',
@@ -230,10 +230,10 @@ export const templateEditor = {
   foundTitle: (count: number) =>
     count === 1 ? 'El PDF trae 1 campo de formulario' : `El PDF trae ${count} campos de formulario`,
   foundText: 'Puedes usarlos como campos de la plantilla, con su lugar y sus opciones.',
-  foundAdd: 'Añadirlos',
+  foundAdd: 'Agregarlos',
   foundNot: 'Ahora no',
   foundNone: 'El PDF no trae más campos de formulario.',
-  foundAdded: (count: number) => `Se añadió: ${campos(count)}`,
+  foundAdded: (count: number) => `Se agregó: ${campos(count)}`,
   foundSkipped: (count: number) =>
     count === 1 ? '1 campo del formulario no se puede usar.' : `${count} campos del formulario no se pueden usar.`,
   archivedTitle: 'Esta plantilla está archivada',
@@ -268,7 +268,7 @@ export const templateEditor = {
     move: 'Mover un punto; con mayúsculas, diez',
     grow: 'Cambiar el tamaño; de varios, en proporción',
     tab: 'Campo siguiente o anterior',
-    enter: 'Ir a las propiedades; en la paleta, añadir',
+    enter: 'Ir a las propiedades; en la paleta, agregar',
     space: 'Elegir varios',
     all: 'Elegir todos los de la página',
     copy: 'Copiar, cortar, pegar',

@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useTrustTexts } from '../texts/trust.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -48,7 +48,7 @@ function Refusal({ error }: { error: Error | null }) {
   const trust = useTrustTexts()
   const domain = useDomainTexts()
   const problem = problemOf(error)
-  if (error === null) return null
+  if (!isUnreported(error)) return null
   return (
     <Alert variant="error" title={problem?.title ?? trust.failed}>
       {problem?.detail ?? domain.tryAgainLater}

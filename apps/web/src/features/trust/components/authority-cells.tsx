@@ -12,8 +12,7 @@ import { switchAuthority } from '../api/trust.ts'
 import { readableName } from '../readable-name.ts'
 import { SourceBadge } from './source-badge.tsx'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { problemOf } from '../../../lib/api/call.ts'
-import { toast } from '../../../ui/toast-store.ts'
+import { toastError } from '../../../shared/toast-error.ts'
 import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
 
 /** Switches optimistically, and reverts with the reason when the server refuses. */
@@ -25,7 +24,7 @@ export function useAuthoritySwitch<Input extends { on: boolean }>(send: (input: 
       await send(input)
       await refresh()
     },
-    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   return { turn: mutate, isPending, wanted: isPending ? variables?.on : undefined }
 }

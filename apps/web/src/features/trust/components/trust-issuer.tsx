@@ -5,7 +5,7 @@ import { AppLink } from '../../../shared/app-link.tsx'
 import { useTrustTexts } from '../texts/trust.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -95,7 +95,7 @@ function Confirm({ idDocumento, authority, open, onOpenChange }: ConfirmProps) {
           <p className="code mb-3 wrap-anywhere">{inFours(authority.fingerprint)}</p>
         </>
       )}
-      {error !== null && <Alert variant="error" title={problemOf(error)?.detail ?? domain.tryAgainLater} />}
+      {isUnreported(error) && <Alert variant="error" title={problemOf(error)?.detail ?? domain.tryAgainLater} />}
     </Modal>
   )
 }

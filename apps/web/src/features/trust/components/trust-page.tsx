@@ -17,7 +17,7 @@ import { useAddAnchors } from './add-anchors.tsx'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { toastError } from '../../../shared/toast-error.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -104,7 +104,7 @@ function RemoveAnchor({ anchor, name, open, onOpenChange }: RemoveProps) {
       await refresh()
       onOpenChange(false)
     },
-    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   return (
     <Modal

@@ -78,7 +78,7 @@ export const users = {
   outsideText: 'Entre las de los filtros, nadie coincide con lo que buscas.',
   searchAll: 'Buscar en todas',
   forbiddenTitle: 'Las personas las ve quien gestiona la oficina',
-  forbiddenText: 'Para añadir a alguien o cambiar sus datos, pídeselo a quien gestiona tu oficina.',
+  forbiddenText: 'Para agregar a alguien o cambiar sus datos, pídeselo a quien gestiona tu oficina.',
 }
 
 export const useUsersTexts = defineTexts(users, () => import('./users.en.ts'))

@@ -1,0 +1,234 @@
+import { Search, SearchX } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, cardLink } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Kbd } from '../../../ui/kbd.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { useHelpTexts } from '../texts/help.ts'
+import { tabIcons, topicIcons } from '../topic-icons.tsx'
+import { pageOf, publicPages } from '../topic-pages.ts'
+import { helpTabs, topicsOf, type HelpTab, type HelpTopic } from '../topics.ts'
+
+export type HelpSearch = { q?: string | undefined; para?: HelpTab | undefined }
+
+type Props = {
+  search: HelpSearch
+  onSearch: (search: HelpSearch) => void
+  /** The tab of the user's role, shown first. */
+  ownTab: HelpTab
+  signedIn: boolean
+  rail: ReactNode
+}
+
+/** Topics offered below the search field. */
+const examples = ['keyFails', 'toConfirm', 'goBack'] as const satisfies readonly HelpTopic[]
+
+const every: readonly HelpTopic[] = helpTabs.flatMap((tab) => topicsOf[tab])
+
+/** Lower case without accents. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** True if the text has every word of the search. */
+function matches(text: string, q: string): boolean {
+  const low = plain(text)
+  return plain(q)
+    .split(/\s+/)
+    .every((word) => low.includes(word))
+}
+
+/** Explains each page; searched in the browser, without a call. */
+export function HelpPage({ search, onSearch, ownTab, signedIn, rail }: Props) {
+  const help = useHelpTexts()
+  const q = search.q ?? ''
+  const tab = search.para ?? ownTab
+  const [topic, open] = useState<HelpTopic | null>(null)
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="min-w-0">
+        <h1 data-title={help.title} className="mb-4 text-title-phone font-semibold md:text-title">
+          {help.heading}
+        </h1>
+        <SearchField value={q} onChange={(next) => onSearch({ ...search, q: next === '' ? undefined : next })} />
+        <div className="mt-3 flex flex-wrap items-center gap-2">
+          <span className="text-small text-ink-muted">{help.examples}</span>
+          {examples.map((topic) => (
+            <Button key={topic} size="sm" className="rounded-full! font-medium!" onClick={() => open(topic)}>
+              {help.topics[topic].title}
+            </Button>
+          ))}
+        </div>
+        {q === '' ? (
+          <Tabs
+            className="mt-3 [--tab-ground:var(--canvas)]"
+            label={help.tabsLabel}
+            value={tab}
+            onValueChange={(para) => onSearch({ ...search, para })}
+            tabs={helpTabs.map((value) => ({
+              value,
+              label: (
+                <>
+                  <span aria-hidden className="max-sm:hidden [&_svg]:size-4.5">
+                    {tabIcons[value]}
+                  </span>
+                  {help.tabs[value]}
+                </>
+              ),
+            }))}
+          >
+            {helpTabs.map((value) => (
+              <TabPanel key={value} value={value} className="pt-4">
+                <Topics topics={topicsOf[value]} onOpen={open} />
+              </TabPanel>
+            ))}
+          </Tabs>
+        ) : (
+          <Found q={q} onOpen={open} onAll={() => onSearch({ ...search, q: undefined })} />
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">{rail}</div>
+      <TopicModal topic={topic} signedIn={signedIn} onClose={() => open(null)} />
+    </div>
+  )
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (q: string) => void }) {
+  const help = useHelpTexts()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]')
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing !== null) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <span className="relative flex items-center">
+      <Search aria-hidden className="pointer-events-none absolute left-4 size-5 text-ink-muted" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={help.search}
+        placeholder={help.placeholder}
+        maxLength={100}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-12 w-full min-w-0 rounded-lg border border-control bg-panel pr-14 pl-12 text-[1rem] text-ink"
+      />
+      <span aria-hidden className="pointer-events-none absolute right-4 max-sm:hidden">
+        <Kbd>/</Kbd>
+      </span>
+    </span>
+  )
+}
+
+function Found({ q, onOpen, onAll }: { q: string; onOpen: (topic: HelpTopic) => void; onAll: () => void }) {
+  const help = useHelpTexts()
+  const { plural } = useFormat()
+  const found = every.filter((topic) => {
+    const { title, text, steps, words } = help.topics[topic]
+    return matches([title, text, ...steps, words].join(' '), q.trim())
+  })
+  return (
+    <div className="mt-5">
+      <output className="mb-3 block text-small text-ink-muted">{plural(found.length, help.found)}</output>
+      {found.length > 0 ? (
+        <Topics topics={found} onOpen={onOpen} />
+      ) : (
+        <Card>
+          <EmptyState
+            icon={<SearchX />}
+            title={help.nothingTitle(q.trim())}
+            action={<Button onClick={onAll}>{help.seeAll}</Button>}
+          >
+            {help.nothingText}
+          </EmptyState>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function Topics({ topics, onOpen }: { topics: readonly HelpTopic[]; onOpen: (topic: HelpTopic) => void }) {
+  const help = useHelpTexts()
+  const { plural } = useFormat()
+  const id = useId()
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {topics.map((topic) => (
+        <li key={topic} className="flex">
+          <Card variant="interactive" className="flex w-full flex-col" aria-labelledby={`${id}-${topic}`}>
+            <span
+              aria-hidden
+              className="flex h-22 items-center justify-center rounded-t-lg border-b border-line bg-canvas text-gold-ink max-sm:hidden [&_svg]:size-8 [&_svg]:stroke-[1.5]"
+            >
+              {topicIcons[topic]}
+            </span>
+            <div className="flex flex-1 flex-col gap-1 p-4">
+              <h2 id={`${id}-${topic}`} className="font-semibold">
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  className={`text-left ${cardLink}`}
+                  onClick={() => onOpen(topic)}
+                >
+                  {help.topics[topic].title}
+                </button>
+              </h2>
+              <p className="text-small text-ink-muted">{help.topics[topic].text}</p>
+              <p className="mt-auto pt-1 text-meta text-ink-muted">
+                {plural(help.topics[topic].steps.length, help.steps)}
+              </p>
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ModalProps = { topic: HelpTopic | null; signedIn: boolean; onClose: () => void }
+
+function TopicModal({ topic, signedIn, onClose }: ModalProps) {
+  const help = useHelpTexts()
+  const shown = topic === null ? undefined : help.topics[topic]
+  const page = topic === null ? undefined : pageOf[topic]
+  return (
+    <Modal
+      open={shown !== undefined}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      title={shown?.title ?? ''}
+      description={shown?.text}
+      footer={
+        page !== undefined && (signedIn || publicPages.includes(page)) ? (
+          <Button asChild variant="primary">
+            <AppLink to={page}>{help.open}</AppLink>
+          </Button>
+        ) : undefined
+      }
+    >
+      <ol className="flex flex-col gap-3 pb-2">
+        {shown?.steps.map((step, at) => (
+          <li key={step} className="flex gap-3">
+            <span
+              aria-hidden
+              className="flex size-6 shrink-0 items-center justify-center rounded-full bg-soft-primary text-meta font-semibold text-on-soft-primary"
+            >
+              {at + 1}
+            </span>
+            <span className="pt-0.5">{step}</span>
+          </li>
+        ))}
+      </ol>
+    </Modal>
+  )
+}

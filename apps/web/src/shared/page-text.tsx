@@ -1,0 +1,160 @@
+import type { PageText as Text } from '@foja/contracts/common'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type CSSProperties } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { naturalWidth, textFont } from './measure-text.ts'
+import { pageTextQuery } from './page-text-query.ts'
+import { usePageTextTexts } from './texts/page-text.ts'
+
+type Line = Text['lines'][number]
+type Link = Text['links'][number]
+type Size = { width: number; height: number }
+
+export type PageTextProps = {
+  /** Address of the page's image. */
+  image: string
+  /** In PDF points. */
+  page: Size & { page: number }
+  /** The text of this page has been read, or it has none. */
+  onRead?: ((page: number) => void) | undefined
+}
+
+/** Height of the letters by that of their line: the line of a PDF font has room above and below. */
+const letters = 0.84
+
+const percent = (share: number) => `${Math.round(share * 1e6) / 1e4}%`
+/** Length in PDF points, relative to the width of the page as shown. */
+const points = (length: number, page: Size) => `${Math.round((length / page.width) * 1e6) / 1e4}cqw`
+const em = (value: number) => `${Math.round(value * 1e4) / 1e4}em`
+
+/**
+ * The words of a page over its image, transparent: they can be selected and copied, found by the browser and read by
+ * assistive technology. Links are followed after a question. Everything scales with the width of the page.
+ */
+export function PageText({ image, page, onRead }: PageTextProps) {
+  const { data, isFetched } = useQuery(pageTextQuery(image))
+  const [followed, setFollowed] = useState<Link | null>(null)
+  useEffect(() => {
+    if (isFetched) onRead?.(page.page)
+  }, [isFetched, onRead, page.page])
+  if (data == null || data.lines.length + data.links.length === 0) return null
+  return (
+    <div
+      data-page-text
+      data-mode="light"
+      data-print="hide"
+      className="pointer-events-none absolute inset-0 overflow-clip leading-none text-transparent select-text selection:text-transparent"
+      style={{
+        containerType: 'inline-size',
+        mixBlendMode: 'multiply',
+        fontFamily: textFont,
+        fontKerning: 'none',
+        fontVariantLigatures: 'none',
+        forcedColorAdjust: 'none',
+        fontSize: 1,
+      }}
+    >
+      {data.lines.map((line, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the lines of a page never change
+        <LineText key={index} line={line} page={page} />
+      ))}
+      {data.links.map((link, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- nor do its links
+        <LinkBox key={index} link={link} page={page} onFollow={() => setFollowed(link)} />
+      ))}
+      <FollowModal link={followed} onClose={() => setFollowed(null)} />
+    </div>
+  )
+}
+
+/** One line; letter spacing gives each word the width that it has in the PDF. */
+function LineText({ line, page }: { line: Line; page: Size }) {
+  const { x, y, height, angle, words } = line
+  const size = height * letters
+  const style: CSSProperties = {
+    left: percent(x / page.width),
+    top: percent(y / page.height),
+    fontSize: points(size, page),
+    lineHeight: 1 / letters,
+    ...(angle === 0 ? {} : { transform: `rotate(${angle}deg)`, transformOrigin: '0 0' }),
+  }
+  return (
+    <>
+      <div className="pointer-events-auto absolute cursor-text whitespace-pre" style={style}>
+        {words.map(({ text, start, width }, index) => {
+          const next = words[index + 1]
+          const space = next === undefined ? '' : ' '
+          const spacing = (width / size - naturalWidth(text)) / text.length
+          const gap = next === undefined ? 0 : (next.start - start - width) / size - naturalWidth(space) - spacing
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- the words of a line never change
+            <span key={index} style={{ letterSpacing: em(spacing), marginRight: em(gap) }}>
+              {`${text}${space}`}
+            </span>
+          )
+        })}
+      </div>
+      {/* Lines are copied one below the other. */}
+      <br aria-hidden />
+    </>
+  )
+}
+
+/** Addresses come from the file: the server admits the same protocols. */
+const isSafe = (url: string) => URL.canParse(url) && ['http:', 'https:', 'mailto:'].includes(new URL(url).protocol)
+
+/** What a reader recognises: the host of a site, or the mailbox. */
+function targetOf(url: string): string {
+  const { protocol, host, pathname } = new URL(url)
+  return protocol === 'mailto:' ? pathname : host
+}
+
+function LinkBox({ link, page, onFollow }: { link: Link; page: Size; onFollow: () => void }) {
+  const texts = usePageTextTexts()
+  if (!isSafe(link.url)) return null
+  return (
+    <button
+      type="button"
+      aria-label={texts.link(targetOf(link.url))}
+      aria-haspopup="dialog"
+      onClick={onFollow}
+      className="pointer-events-auto absolute cursor-pointer hover:bg-soft-primary"
+      style={{
+        left: percent(link.x / page.width),
+        top: percent(link.y / page.height),
+        width: percent(link.width / page.width),
+        height: percent(link.height / page.height),
+      }}
+    />
+  )
+}
+
+/** Names the address before it is opened: what a document shows may differ from where it leads. */
+function FollowModal({ link, onClose }: { link: Link | null; onClose: () => void }) {
+  const texts = usePageTextTexts()
+  const [shown, setShown] = useState(link)
+  if (link !== null && link !== shown) setShown(link)
+  if (shown === null) return null
+  const target = targetOf(shown.url)
+  return (
+    <Modal
+      open={link !== null}
+      onOpenChange={onClose}
+      title={texts.title(target)}
+      description={texts.text}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.stay}</Button>
+          <Button asChild variant="primary">
+            <a href={shown.url} target="_blank" rel="noopener noreferrer" onClick={onClose}>
+              {texts.open}
+            </a>
+          </Button>
+        </>
+      }
+    >
+      <p className="code rounded-lg bg-muted p-3 wrap-anywhere">{shown.url}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,9 @@
+import type { pageText } from './page-text.ts'
+
+export const en = {
+  link: (target) => `Open the link to ${target}`,
+  title: (target) => `Open ${target}?`,
+  text: 'The link comes from the document and opens in another tab. Check the address.',
+  stay: 'Stay here',
+  open: 'Open link',
+} satisfies typeof pageText
