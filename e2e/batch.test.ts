@@ -6,6 +6,7 @@ import { makeTestSigner } from '@foja/testing/signing'
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readZip } from '../apps/server/test/zip.ts'
 import { desktop, phone } from './support/devices.ts'
 import type { Foja } from './support/foja.ts'
 import { keyboardOn } from './support/keyboard.ts'
@@ -108,6 +109,18 @@ describe('signing twelve documents of a case file', () => {
     await expect.poll(() => page.getByText(words.states.signed).count()).toBeGreaterThanOrEqual(11)
   })
 
+  it('downloads as one archive', async () => {
+    await row('Cláusula 3.pdf').getByText('Contrato con doce anexos').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: words.downloadAll }).click(),
+    ])
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array))
+    const files = await readZip(new Uint8Array(Buffer.concat(chunks)))
+    expect([...files.keys()].filter((name) => name.endsWith('.pdf'))).toHaveLength(11)
+  })
+
   it('matches what the page says', async () => {
     for (const [at, { id_documento }] of made.documents.entries()) {
       const { bytes } = twelve[at]!
@@ -120,6 +133,20 @@ describe('signing twelve documents of a case file', () => {
     await page.getByRole('tab', { name: /Firmas/ }).click()
     await page.getByRole('heading', { name: texts.verdict.headings.indeterminate }).waitFor()
     await page.goBack()
+  })
+
+  it('leaves out what the user signed, unless chosen', async () => {
+    await page.goto(`${foja.origin}/solicitudes/${made.id_solicitud}`)
+    await page.getByRole('link', { name: texts.caseFile.signAll }).click()
+    await submit(1).waitFor()
+    const checked = page.getByRole('checkbox', { checked: true })
+    await expect.poll(() => checked.count()).toBe(1)
+    expect(await page.getByRole('checkbox', { name: 'Acta cerrada.pdf' }).isChecked()).toBe(true)
+    await page.getByText(words.leftOut(11)).waitFor()
+    await look(page, 'lote-ya-firmados')
+    await page.getByRole('button', { name: words.showLeftOut, exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Cláusula 3.pdf' }).check()
+    await submit(2).waitFor()
   })
 })
 

@@ -118,8 +118,10 @@ describe('casework by keyboard alone', () => {
     await atCase('Ruido nocturno')
     await press(t.mediation.register)
     await opened()
-    await to(t.domain.mediation.en_proceso)
-    await key('Space')
+    // Arrows choose within the group; from the first one up to the last one.
+    await to(t.domain.mediation.acuerdo_total)
+    await key('ArrowUp')
+    await expect.poll(focused).toBe(t.domain.mediation.en_proceso)
     await to(new RegExp(`^${t.mediation.reason}`))
     await type('Se reunieron')
     await press(t.mediation.save)

@@ -98,6 +98,7 @@ describe('a case from start to end', () => {
     await page.goto(`${foja.origin}/solicitudes/nueva`)
     await page.getByLabel(t.wizard.caseTitle).fill(title)
     await press(page, t.wizard.next)
+    await page.getByRole('radio', { name: t.wizard.layouts.each.title }).check()
     const input = page.locator('input[type=file]').first()
     await input.setInputFiles([pdfFile(acta, makePdf({ pages: 3 })), pdfFile('Contrato de obra.pdf', makePdf())])
     await see(page, 'Contrato de obra.pdf')

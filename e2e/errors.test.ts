@@ -452,7 +452,7 @@ describe('in an existing office', () => {
         await see(texts.refresh.missingTitle, outsider)
         await see(texts.refresh.missingText, outsider)
         await look(outsider, 'errores-ajeno')
-        const text = await outsider.locator('main').innerText()
+        const text = await outsider.getByRole('main').innerText()
         // The support code is unique to this call.
         return text.split(texts.refresh.support)[0]
       }

@@ -55,6 +55,52 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
     expect(await remove.count()).toBe(role === 'admin' ? 1 : 0)
   })
 
+  it('the mail server, which admins set up', async () => {
+    await at('/correos', role === 'usuario' || role === 'mediador' ? t.emails.forbiddenTitle : t.emails.title)
+    if (role === 'admin') await button(t.mailSettings.button).click()
+    else {
+      expect(await button(t.mailSettings.button).count()).toBe(0)
+      return
+    }
+    await page().getByRole('dialog', { name: t.mailSettings.title }).waitFor()
+    await button(t.mailSettings.save).click()
+    await page().getByText(t.mailSettings.hostMissing).waitFor()
+    await see('correos-servidor')
+    await page().getByLabel(t.mailSettings.host, { exact: true }).fill('127.0.0.1')
+    await page().getByLabel(t.mailSettings.port, { exact: true }).fill('1')
+    await page().getByLabel(t.mailSettings.fromAddress, { exact: true }).fill('foja@oficina.ec')
+    await button(t.mailSettings.save).click()
+    await button(t.mailSettings.test).click()
+    await page().getByText(t.mailSettings.notSent).waitFor()
+    await see('correos-prueba')
+    await button(t.mailSettings.remove).click()
+    await button(t.mailSettings.removeYes).click()
+    await page().getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  it('the help, one of its topics, and the shortcuts', async () => {
+    await at('/ayuda', t.help.first.title)
+    await see('ayuda')
+    await button(t.help.topics.keyFails.title).first().click()
+    await page().getByRole('dialog', { name: t.help.topics.keyFails.title }).waitFor()
+    await see('ayuda-tema')
+    await page().keyboard.press('Escape')
+    await page().getByRole('dialog').waitFor({ state: 'detached' })
+    const shortcuts = page().getByRole('dialog', { name: t.help.keys.title })
+    // The key counts once the rest of the shell has loaded.
+    await expect
+      .poll(async () => {
+        if ((await shortcuts.count()) === 0) await page().keyboard.press('?')
+        return await shortcuts.count()
+      })
+      .toBe(1)
+    await see('ayuda-atajos')
+    await page().keyboard.press('Escape')
+    await page().getByLabel(t.help.search).fill('zzz')
+    await page().getByText(t.help.nothingText).waitFor()
+    await see('ayuda-nada')
+  })
+
   it('public pages and missing pages', async () => {
     await at('/verificar', t.verify.intro)
     await see('verificar')
@@ -68,6 +114,9 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
     await see('refresh')
     await at('/ingresar', t.session.signInText)
     await see('ingresar')
+    await page().getByRole('link', { name: t.help.title, exact: true }).click()
+    await page().getByText(t.help.out.title).waitFor()
+    await see('ayuda-sin-sesion')
     await at('/olvide', t.account.forgotText)
     await see('olvide')
     await at('/elegir-clave', t.account.incompleteTitle)

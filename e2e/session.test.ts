@@ -101,7 +101,7 @@ describe('in the middle of the wizard', () => {
     await endToken()
     await press(texts.wizard.submit)
     await see(texts.refresh.expiredTitle)
-    await see(texts.refresh.returnTo(texts.refresh.places.newSolicitud))
+    await see(texts.refresh.returnTo(texts.refresh.places['/solicitudes/nueva']))
     await see(admin.email)
     await look(page, 'sesion-terminada')
     await press(texts.refresh.continueButton)

@@ -180,7 +180,7 @@ describe('several PDFs', () => {
     await look(page, 'firmar-varios-listo')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: words.downloadAll }).click(),
+      page.getByRole('button', { name: batch.downloadAll }).click(),
     ])
     const chunks: Buffer[] = []
     for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array))
@@ -201,6 +201,33 @@ describe('several PDFs', () => {
   })
 })
 
+/** Two fingers that move apart around a point; distances from it in pixels. */
+async function pinch(on: Page, at: { x: number; y: number }, from: number, to: number): Promise<void> {
+  const session = await on.context().newCDPSession(on)
+  const fingers = (away: number) => [-away, away].map((by, id) => ({ x: at.x + by, y: at.y, id }))
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(from) })
+  for (let step = 1; step <= 4; step += 1)
+    await session.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: fingers(from + ((to - from) * step) / 4),
+    })
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+/** Makes the stamp smaller with a finger that touches 20 px away from the middle of its corner. */
+async function dragCorner(on: Page): Promise<void> {
+  const box = on.getByRole('application')
+  await expect.poll(async () => Math.round((await box.boundingBox())!.width)).toBe(320)
+  const { x, y, width, height } = (await box.boundingBox())!
+  const session = await on.context().newCDPSession(on)
+  const finger = (by: number) => [{ x: x + width + 20 - by, y: y + height + 20 - by, id: 1 }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: finger(0) })
+  for (let step = 1; step <= 4; step += 1)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: finger(step * 15) })
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect.poll(async () => (await box.boundingBox())!.width).toBeLessThan(280)
+}
+
 describe('on a phone', () => {
   it('signs with the file chosen there', async () => {
     await makeCase(context, foja.origin, 'Arriendo', 'Contrato.pdf', makePdf())
@@ -218,6 +245,18 @@ describe('on a phone', () => {
     await look(small, 'firmar-telefono')
     await chooseKey(small)
     await look(small, 'firmar-telefono-clave')
+    const sheet = (await small.getByRole('complementary', { name: words.panel }).boundingBox())!
+    expect(sheet.height).toBeLessThan(844 / 3)
+    const stamp = (await small.getByRole('application').boundingBox())!
+    expect(Math.abs(stamp.width - 320)).toBeLessThan(3)
+    expect(stamp.y).toBeGreaterThan(56)
+    expect(stamp.y + stamp.height).toBeLessThan(sheet.y)
+    await pinch(small, { x: 195, y: 150 }, 60, 90)
+    await expect.poll(async () => (await small.getByRole('application').boundingBox())!.width).toBeGreaterThan(440)
+    await small.getByRole('button', { name: signing.seePage }).click()
+    await expect.poll(async () => (await small.getByRole('application').boundingBox())!.width).toBeLessThan(200)
+    await small.getByRole('button', { name: signing.seeStamp }).click()
+    await dragCorner(small)
     await small.getByRole('button', { name: batch.button(2) }).click()
     await small.getByRole('heading', { name: words.signed(2) }).waitFor()
     await look(small, 'firmar-telefono-listo')

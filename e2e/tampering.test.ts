@@ -27,7 +27,7 @@ const tampered = [
     why: /el documento fue modificado dentro de lo que se había firmado/,
   },
   {
-    title: 'Una revisión añadida',
+    title: 'Una revisión agregada',
     name: 'revision-agregada.pdf',
     bytes: appendRevision(
       signed,

@@ -41,7 +41,7 @@ export async function createCase(page: Page, origin: string, title: string, file
   await page.locator('input[type=file]').first().setInputFiles(files)
   await page.getByText(files[0]!.name).first().waitFor()
   await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByRole('button', { name: 'Añadir persona' }).first().click()
+  await page.getByRole('button', { name: 'Agregar persona' }).first().click()
   await page.getByLabel('Nombre', { exact: true }).fill('Íñigo Núñez Íñiguez')
   await page.getByLabel('Papel', { exact: true }).fill('Arrendatario')
   await page.getByRole('button', { name: 'Continuar' }).click()
