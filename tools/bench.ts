@@ -105,7 +105,7 @@ async function runGroup(name: string, noise: number): Promise<number> {
       return report(scenario, { ...time, peakMb }, floor, allowed)
     })
     const margin = `margen de ruido ${noise.toFixed(2)} × lentitud de la máquina ${slowness.toFixed(2)}`
-    console.log(`\nCPU de una vez: mediana en caliente; memoria: lo que la primera añade al proceso.`)
+    console.log(`\nCPU de una vez: mediana en caliente; memoria: lo que la primera agrega al proceso.`)
     console.log(`✓ dentro de la meta · ~ dentro del margen (${margin}) · ✗ fuera`)
     if (missed.length > 0) console.error(`Metas no alcanzadas: ${missed.join(', ')}`)
     return missed.length > 0 ? 1 : 0

@@ -3,8 +3,11 @@
 import { parseArgs } from 'node:util'
 import { adviceOn } from '../apps/server/src/config-advice.ts'
 import type { Config } from '../apps/server/src/config.ts'
+import { checkMailServer } from '../apps/server/src/modules/delivery/public.ts'
 import { examine, type BrokenFile, type Examination } from '../apps/server/src/modules/setup/maintenance/examine.ts'
+import { requireKeys } from '../apps/server/src/modules/setup/maintenance/installation.ts'
 import { markFileOf, readMark } from '../apps/server/src/modules/setup/maintenance/history-mark.ts'
+import type { OpenDatabase } from '../packages/db/src/database-port.ts'
 import type { LedgerFault } from '../packages/db/src/history-roots.ts'
 import { chainSentence, count, moment } from './history-words.ts'
 import { configOf, explain, openFiles, openHistory, withInstallation } from './installation.ts'
@@ -46,10 +49,22 @@ function report(found: Examination, files: boolean): number {
   return problems === 0 ? 0 : 1
 }
 
+/** What is wrong with the stored mail server. */
+async function adviceOnMail(db: OpenDatabase['kysely'], { mail, keyFile }: Config): Promise<string[]> {
+  const state = await checkMailServer(db, await requireKeys(keyFile))
+  if (state !== 'none' && mail !== undefined) {
+    return ['SMTP_URL manda sobre el servidor de correo guardado en Correos.']
+  }
+  return state === 'locked'
+    ? ['La contraseña del correo guardada no se abre con estas claves: escríbela otra vez en Correos.']
+    : []
+}
+
 async function look(config: Config, files: boolean): Promise<number> {
   return await withInstallation(config, { also: 'files', migrate: false }, async ({ kysely }) => {
     const db = await openHistory(kysely, config)
     const store = await openFiles(config, db)
+    for (const line of await adviceOnMail(db, config)) console.log(line)
     const found = await examine(
       { db, store },
       {

@@ -28,7 +28,7 @@ async function help(config: Config, wish: Wish): Promise<void> {
       console.log(
         wish.withoutTotp
           ? '  Su verificación en dos pasos y sus llaves de acceso quedaron quitadas; las configura otra vez.'
-          : '  Sigue con verificación en dos pasos. Si perdió el teléfono o sus llaves, y sus códigos, añade --without-totp.',
+          : '  Sigue con verificación en dos pasos. Si perdió el teléfono o sus llaves, y sus códigos, agrega --without-totp.',
       )
     }
     if (kind === 'embedded') console.log('  Inicia Foja antes de abrirlo.')

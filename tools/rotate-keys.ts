@@ -11,7 +11,7 @@ import { configOf, explain, withInstallation } from './installation.ts'
 function consequences(counts: Rotated): string[] {
   const { shares, links, withoutCodes, unopened, invalidSeals } = counts
   const lines = [
-    `  Siguen igual para las personas: ${counts.signers} firmas guardadas, ${counts.secondFactors} verificaciones en dos pasos y ${counts.tsaPasswords} contraseñas de sellado de tiempo.`,
+    `  Siguen igual para las personas: ${counts.signers} firmas guardadas, ${counts.secondFactors} verificaciones en dos pasos, ${counts.tsaPasswords} contraseñas de sellado de tiempo y ${counts.mailPasswords} de correo.`,
   ]
   if (counts.fileKeys > 0) {
     lines.push(

@@ -3,6 +3,7 @@
 module.exports = {
   setup: [
     'users',
+    'casework',
     'delivery',
     'signing',
     'templates',
