@@ -269,7 +269,7 @@ describe('the permission matrix', () => {
       }),
     )
     expect(leaks).toEqual([])
-    expect(sent.length).toBeGreaterThan(5)
+    expect(sent.length).toBeGreaterThan(share === 1 ? 5 : 0)
   })
 
   // A quarter of the cells does not show everything.

@@ -19,9 +19,10 @@ type Source = Pick<MailSetup, 'environment' | 'name'>
  * every process on the same database. Returns the function that stops it.
  */
 export async function connectMail(deps: Host, { environment, name }: Source): Promise<() => Promise<void>> {
+  let stopped = false
   const load = async () => {
     const found = environment ?? (await findMailServer(deps.db, deps.keys))
-    deps.mail = found === null ? null : mailerOf(found, name)
+    if (!stopped) deps.mail = found === null ? null : mailerOf(found, name)
   }
   deps.mailSetup = {
     environment,
@@ -34,8 +35,12 @@ export async function connectMail(deps: Host, { environment, name }: Source): Pr
   await load()
   if (environment !== null) return async () => {}
   // A message from the database connection must not inherit the async context of the transaction that sent it.
-  return await deps.bus.listen(
+  const unlisten = await deps.bus.listen(
     channel,
     AsyncResource.bind(() => void load().catch(() => {})),
   )
+  return async () => {
+    stopped = true
+    await unlisten()
+  }
 }

@@ -16,12 +16,20 @@ const auth = { user: 'foja', pass: 'Clave-del-correo-41d7ce' }
 const log = readableLog()
 let office: Office
 let smtp: SmtpTestServer
+let disconnect = async () => {}
+
+/** Connects the office's mail again, as a start does, and ends the connection before it. */
+async function reconnect(environment: Parameters<typeof connectMail>[1]['environment'] = null): Promise<void> {
+  await disconnect()
+  disconnect = await connectMail(office.server.deps, { environment, name: undefined })
+}
 
 beforeAll(async () => {
   smtp = await startSmtpServer({ auth })
   office = await startOffice({ logger: log.logger })
 })
 afterAll(async () => {
+  await disconnect()
   await office.close()
   await smtp.close()
 })
@@ -29,7 +37,7 @@ beforeEach(async () => {
   const { deps } = office.server
   await deps.db.deleteFrom('throttle').execute()
   await deps.db.deleteFrom('mail_settings').execute()
-  await connectMail(deps, { environment: null, name: undefined })
+  await reconnect()
   smtp.behaviour.sender = undefined
   smtp.messages.length = 0
 })
@@ -88,7 +96,7 @@ describe('the mail server of the installation', () => {
     await bodyOf(await change(), 200)
     const from = { name: '', address: 'otra@oficina.ec' }
     const server = parseSmtpUrl(`smtp://127.0.0.1:${smtp.port}?starttls=never`)!
-    await connectMail(office.server.deps, { environment: { server, from }, name: undefined })
+    await reconnect({ server, from })
     expect(await read()).toMatchObject({ source: 'environment', settings: { from_address: 'otra@oficina.ec' } })
     await expectProblem(await change(), 400, 'mail_in_environment')
     await expectProblem(await office.admin.call(path, { method: 'DELETE' }), 400, 'mail_in_environment')
@@ -124,7 +132,7 @@ describe('the mail server of the installation', () => {
     await db.updateTable('mail_settings').set({ host: 'localhost' }).execute()
     expect([await findMailServer(db, keys), await checkMailServer(db, keys)]).toEqual([null, 'locked'])
     expect((await read()).settings).toMatchObject({ usable: false })
-    await connectMail(office.server.deps, { environment: null, name: undefined })
+    await reconnect()
     expect(await configured()).toBe(false)
   })
 
