@@ -9,6 +9,7 @@ import {
   LayoutTemplate,
   Mail,
   MailWarning,
+  PenLine,
   ShieldCheck,
   Signature,
   Trash2,
@@ -74,10 +75,11 @@ function useNav(failed: number | undefined): NavSection[] {
       items: [
         { ...item(paths.home(), app.nav.home, <House />), tab: true },
         { ...item(paths.solicitudes(), app.nav.solicitudes, <FolderOpen />, total), active: isCase, tab: true },
-        { ...item(paths.agenda(), app.nav.agenda, <CalendarDays />), tab: true },
-        { ...item(paths.signer(), app.nav.signer, <Signature />), active: path.startsWith('/firma'), tab: true },
+        item(paths.agenda(), app.nav.agenda, <CalendarDays />),
+        { ...item(paths.sign(), app.nav.sign, <PenLine />), tab: true, phoneOnly: true },
+        { ...item(paths.signer(), app.nav.signer, <Signature />), active: /^\/firma(\/|$)/.test(path) },
         { ...item(paths.templates(), app.nav.templates, <LayoutTemplate />), active: path.startsWith('/plantillas') },
-        item(paths.verify(), app.nav.verify, <ShieldCheck />),
+        { ...item(paths.verify(), app.nav.verify, <ShieldCheck />), tab: true },
         // For every role: verdicts depend on the authorities, which most users may only read.
         item(paths.trustAnchors(), app.nav.trust, <Landmark />),
         item(paths.recycleBin(), app.nav.bin, <Trash2 />),

@@ -1,7 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from './cn.ts'
 
 const variants = cva('flex items-start gap-3 rounded-lg px-4 py-3 text-body [&_a]:underline [&_a]:underline-offset-2', {
   variants: {
@@ -15,7 +14,7 @@ const variants = cva('flex items-start gap-3 rounded-lg px-4 py-3 text-body [&_a
   defaultVariants: { variant: 'info' },
 })
 
-const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
+export const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
 
 type Props = VariantProps<typeof variants> & {
   /** What happened, in bold. */
@@ -25,29 +24,14 @@ type Props = VariantProps<typeof variants> & {
   /** A link or a small button at the right (below on phones). */
   action?: ReactNode
   icon?: ReactNode
-  /** One line of 36 px: what does not fit is cut. */
-  line?: boolean
   className?: string
 }
 
 /** An inline message. Errors are announced immediately, others when the screen reader pauses. */
-export function Alert({ variant, title, children, action, icon, line = false, className }: Props) {
+export function Alert({ variant, title, children, action, icon, className }: Props) {
   const Icon = icons[variant ?? 'info']
-  const role = variant === 'error' ? 'alert' : 'status'
-  if (line)
-    return (
-      <div role={role} className={variants({ variant, className: cn('min-h-9 items-center py-1.5', className) })}>
-        <span aria-hidden className="flex [&_svg]:size-4.5">
-          {icon ?? <Icon />}
-        </span>
-        <p className="min-w-0 flex-1 truncate">
-          <strong className="font-semibold">{title}</strong> {children}
-        </p>
-        {action !== undefined && <div className="shrink-0 font-semibold">{action}</div>}
-      </div>
-    )
   return (
-    <div role={role} className={variants({ variant, className })}>
+    <div role={variant === 'error' ? 'alert' : 'status'} className={variants({ variant, className })}>
       <span aria-hidden className="mt-px flex [&_svg]:size-4.5">
         {icon ?? <Icon />}
       </span>

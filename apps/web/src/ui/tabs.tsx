@@ -11,7 +11,16 @@ import {
 import { Count } from './badge.tsx'
 import { cn } from './cn.ts'
 
-type Tab<V extends string> = { value: V; label: ReactNode; count?: ReactNode; disabled?: boolean }
+type Tab<V extends string> = {
+  value: V
+  label: ReactNode
+  count?: ReactNode
+  disabled?: boolean
+  /** With `figures`: under the label on wide screens. */
+  note?: ReactNode
+  /** With `figures`: the number calls for action. */
+  late?: boolean
+}
 
 type Props<V extends string> = {
   tabs: readonly Tab<V>[]
@@ -23,6 +32,8 @@ type Props<V extends string> = {
   title?: ReactNode
   /** At the right on wide screens: a small button. */
   action?: ReactNode
+  /** Tabs of 72 px with a large number instead of a row of 52 px. */
+  figures?: boolean
   /** One TabPanel per tab. */
   children?: ReactNode
   className?: string
@@ -48,6 +59,7 @@ export function Tabs<V extends string>({
   label,
   title,
   action,
+  figures = false,
   children,
   className,
 }: Props<V>) {
@@ -82,8 +94,10 @@ export function Tabs<V extends string>({
             tabIndex={-1}
             onKeyDown={onKeyDown}
             className={cn(
-              'tab-row flex min-w-0 flex-1 overflow-x-auto rounded-lg px-5 [scrollbar-width:none] max-sm:px-4',
-              tabs.length > 4 ? 'gap-4' : 'gap-5',
+              'tab-row min-w-0 flex-1 overflow-x-auto rounded-lg [scrollbar-width:none]',
+              figures
+                ? 'grid auto-cols-[minmax(25%,1fr)] grid-flow-col divide-x divide-line'
+                : ['flex px-5 max-sm:px-4', tabs.length > 4 ? 'gap-4' : 'gap-5'],
             )}
           >
             {tabs.map((tab) => (
@@ -99,13 +113,20 @@ export function Tabs<V extends string>({
                 disabled={tab.disabled}
                 onClick={() => onValueChange(tab.value)}
                 className={cn(
-                  '-mb-px inline-flex h-13 shrink-0 items-center gap-2 border-b-2 border-transparent text-body font-medium text-ink-muted',
-                  'hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50',
-                  'aria-selected:border-primary aria-selected:font-semibold aria-selected:text-ink',
+                  'text-ink-muted hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 aria-selected:text-ink',
+                  figures
+                    ? 'group min-h-18 min-w-0 px-5 pt-2.5 text-left hover:bg-canvas max-sm:px-2.5'
+                    : '-mb-px inline-flex h-13 shrink-0 items-center gap-2 border-b-2 border-transparent text-body font-medium aria-selected:border-primary aria-selected:font-semibold',
                 )}
               >
-                {tab.label}
-                {tab.count !== undefined && <Count>{tab.count}</Count>}
+                {figures ? (
+                  <FigureTab {...tab} />
+                ) : (
+                  <>
+                    {tab.label}
+                    {tab.count !== undefined && <Count>{tab.count}</Count>}
+                  </>
+                )}
               </button>
             ))}
           </div>
@@ -114,6 +135,20 @@ export function Tabs<V extends string>({
         {children}
       </div>
     </TabsContext>
+  )
+}
+
+function FigureTab({ label, count, note, late = false }: Tab<string>) {
+  return (
+    <span className="flex h-full flex-col border-b-2 border-transparent pb-2 group-aria-selected:border-primary">
+      <span className="flex min-w-0 items-baseline gap-x-2 max-sm:flex-col">
+        <span className={cn('text-title font-semibold figures', late ? 'text-error-ink' : 'text-ink')}>{count}</span>{' '}
+        <span className="max-w-full truncate font-medium group-aria-selected:font-semibold max-sm:text-meta max-sm:tracking-tight">
+          {label}
+        </span>
+      </span>{' '}
+      <span className="truncate text-small text-ink-muted max-sm:hidden">{note}</span>
+    </span>
   )
 }
 

@@ -1,5 +1,4 @@
 import {
-  CalendarPlus,
   CircleDashed,
   CircleX,
   CloudOff,
@@ -26,7 +25,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { FigureCard } from '../../ui/figure-card.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { FileTile } from '../../ui/tile.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { VerdictBadge, VerdictIcon } from '../../ui/verdict-badge.tsx'
@@ -224,10 +223,21 @@ function Cards() {
 function States() {
   return (
     <>
-      <Row>
-        <FigureCard icon={<PenLine />} tone="primary" value={6} label="por firmar" note="2 piden tu firma hoy" />
-        <FigureCard icon={<CalendarPlus />} value={4} label="por agendar" note="La más antigua, hace 3 días" />
-      </Row>
+      <Card>
+        <Tabs
+          label="Tareas"
+          value="firmar"
+          onValueChange={() => {}}
+          figures
+          tabs={[
+            { value: 'firmar', label: 'Por firmar', count: 6, note: 'Desde hace 3 días' },
+            { value: 'vencidas', label: 'Vencidas', count: 2, note: 'Sin concluir', late: true },
+          ]}
+        />
+      </Card>
+      <Notice id="sample" variant="warning" title="Tu certificado caduca en 9 días" action={<a href="#n">Renovar</a>}>
+        Pide el nuevo con tiempo.
+      </Notice>
       <Card>
         <EmptyState
           icon={<FolderPlus />}

@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, ShieldCheck } from 'lucide-react'
 import { Suspense } from 'react'
 import { AgendaCard, upcomingQuery } from '../../features/agenda/components/agenda-card.tsx'
-import { summaryQuery, type Summary } from '../../features/home/api/summary.ts'
+import { summaryQuery } from '../../features/home/api/summary.ts'
 import { ActivityChartCard, spans } from '../../features/home/components/activity-chart-card.tsx'
 import { EmailNotice } from '../../features/home/components/email-notice.tsx'
-import { FigureSkeleton, TodoFigure } from '../../features/home/components/figures.tsx'
 import { RecentCard } from '../../features/home/components/recent-card.tsx'
 import { SignDoor } from '../../features/home/components/sign-door.tsx'
 import { TodoCard } from '../../features/home/components/todo-card.tsx'
-import { mainKinds, tabKinds } from '../../features/home/todo-kinds.ts'
+import { tabKinds } from '../../features/home/todo-kinds.ts'
 import { sampleOfficeQuery } from '../../features/setup/api/sample-office.ts'
 import { SampleNotice } from '../../features/setup/components/sample-notice.tsx'
-import { signerQuery, type SignerState } from '../../features/signing/api/signer.ts'
+import { signerQuery } from '../../features/signing/api/signer.ts'
 import { metricsQuery } from '../../features/solicitudes/api/metrics.ts'
 import { AppLink } from '../../shared/app-link.tsx'
 import { LoadFailed } from '../../shared/load-failed.tsx'
@@ -30,7 +29,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
 import { useMay } from '../../shared/use-may.ts'
-import { CertificateFigure, SignerNotice } from './home-certificate.tsx'
+import { SignerNotice } from './home-signer-notice.tsx'
 import { routeOf } from '../route-search.ts'
 
 const route = routeOf('/')
@@ -121,7 +120,7 @@ function Overview() {
   }
   // Everything is drawn at once, so that nothing moves.
   if (summary.data === undefined || [signer, metrics, sample, agenda].some(({ isLoading }) => isLoading))
-    return <OverviewSkeleton figures={mainKinds(role).length + 1} />
+    return <OverviewSkeleton />
   const door = (
     <SignDoor
       onFiles={(files) => {
@@ -131,101 +130,84 @@ function Overview() {
     />
   )
   const isNew = total === 0 && summary.data.todo.length === 0
+  // At most one: what failed comes first, and the next when it is closed.
   const notices = (
-    <>
-      {/* At most one: what failed comes first. */}
-      <div className="*:not-first:hidden">
-        <EmailNotice emails={summary.data.emails} mayFix={mayReadOutbox} />
-        {!isNew && signer.data !== undefined && <SignerNotice signer={signer.data} />}
-      </div>
+    <div className="*:not-first:hidden">
+      <EmailNotice emails={summary.data.emails} mayFix={mayReadOutbox} />
       {mayRemoveSample && <SampleNotice />}
-    </>
+      {!isNew && signer.data !== undefined && <SignerNotice signer={signer.data} />}
+    </div>
   )
-  return (
-    <>
-      {(isNew || !phone) && (
-        <>
-          {notices}
-          {door}
-        </>
-      )}
-      {isNew ? (
+  if (isNew) {
+    return (
+      <>
+        {notices}
+        <div className="mb-4">{door}</div>
         <Suspense fallback={<FirstStepsSkeleton />}>
           <HomeFirstSteps />
         </Suspense>
-      ) : (
-        <>
-          <Figures role={role} signer={signer.data} summary={summary.data} />
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
-            <div className="flex min-w-0 flex-col gap-4">
-              <TodoCard
-                summary={summary.data}
-                kinds={tabKinds(role, summary.data.counts)}
-                wanted={ver}
-                onKind={(kind) => void navigate({ search: { ver: kind, semanas }, replace: true })}
-              />
-              {phone && (
-                <div className="-mb-4">
-                  {door}
-                  {notices}
-                </div>
-              )}
-              <ActivityChartCard
-                summary={summary.data}
-                counts={metrics.data}
-                weeks={weeksIn(semanas)}
-                onWeeks={(next) => void navigate({ search: { ver, semanas: next }, replace: true })}
-              />
-            </div>
-            <div className="flex min-w-0 flex-col gap-4">
-              <AgendaCard />
-              <RecentCard recent={summary.data.recent} />
-            </div>
-          </div>
-        </>
-      )}
-    </>
-  )
-}
-
-const figureGrid = 'mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4'
-
-type FiguresProps = { role: Parameters<typeof mainKinds>[0]; signer: SignerState | undefined; summary: Summary }
-
-function Figures({ role, signer, summary }: FiguresProps) {
-  return (
-    <div className={figureGrid}>
-      {mainKinds(role).map((kind) => (
-        <TodoFigure key={kind} kind={kind} summary={summary} to={`${paths.home()}?ver=${kind}`} />
-      ))}
-      {signer !== undefined && <CertificateFigure signer={signer} />}
-    </div>
-  )
-}
-
-/** The same places while they load. */
-function OverviewSkeleton({ figures }: { figures: number }) {
-  const phone = useMedia(phoneQuery)
+      </>
+    )
+  }
   return (
     <>
-      {!phone && (
-        <Card className="mb-4 flex h-19 items-center px-5">
-          <Skeleton className="h-4 w-40" />
-        </Card>
-      )}
-      <div className={figureGrid}>
-        {Array.from({ length: figures }, (_, at) => (
-          <FigureSkeleton key={at} />
-        ))}
-      </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <Card>
-          <SkeletonList rows={4} header />
-        </Card>
-        <Card className="max-lg:hidden">
-          <SkeletonList rows={3} header />
-        </Card>
+      {!phone && notices}
+      <div className={columns}>
+        <div className="flex min-w-0 flex-col gap-4">
+          {!phone && door}
+          <TodoCard
+            summary={summary.data}
+            kinds={tabKinds(role, summary.data.counts)}
+            wanted={ver}
+            onKind={(kind) => void navigate({ search: { ver: kind, semanas }, replace: true })}
+          />
+          {phone && (
+            <>
+              {door}
+              <div className="-mb-3 empty:hidden">{notices}</div>
+            </>
+          )}
+          <RecentCard recent={summary.data.recent} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <AgendaCard />
+          <ActivityChartCard
+            summary={summary.data}
+            counts={metrics.data}
+            weeks={weeksIn(semanas)}
+            onWeeks={(next) => void navigate({ search: { ver, semanas: next }, replace: true })}
+          />
+        </div>
       </div>
     </>
+  )
+}
+
+const columns = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]'
+
+/** The same places while they load. */
+function OverviewSkeleton() {
+  const phone = useMedia(phoneQuery)
+  return (
+    <div className={columns}>
+      <div className="flex min-w-0 flex-col gap-4">
+        {!phone && (
+          <Card className="flex h-19 items-center px-5">
+            <Skeleton className="h-4 w-40" />
+          </Card>
+        )}
+        <Card>
+          <div className="flex min-h-18 items-center justify-between gap-4 border-b border-line px-5">
+            {[1, 2, 3, 4].map((at) => (
+              <Skeleton key={at} className="h-6 w-20" />
+            ))}
+          </div>
+          <SkeletonList rows={4} />
+        </Card>
+      </div>
+      <Card className="max-lg:hidden">
+        <SkeletonList rows={3} header />
+      </Card>
+    </div>
   )
 }

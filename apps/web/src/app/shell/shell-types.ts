@@ -10,6 +10,8 @@ export type NavItem = {
   active: boolean
   /** One of the four tabs on phones; others are under "Más". */
   tab?: boolean
+  /** Not in the sidebar. */
+  phoneOnly?: boolean
 }
 
 export type NavSection = {

@@ -56,11 +56,13 @@ export function Sidebar({ compact, named, ...props }: SidebarProps) {
                 <h2 className="px-2.5 pt-5 pb-1.5 text-meta font-medium text-ink-muted">{section.label}</h2>
               ))}
             <ul className="flex flex-col gap-1">
-              {section.items.map((item) => (
-                <li key={item.to}>
-                  <SidebarLink item={item} compact={compact} named={named} renderLink={renderLink} />
-                </li>
-              ))}
+              {section.items
+                .filter(({ phoneOnly }) => phoneOnly !== true)
+                .map((item) => (
+                  <li key={item.to}>
+                    <SidebarLink item={item} compact={compact} named={named} renderLink={renderLink} />
+                  </li>
+                ))}
             </ul>
           </div>
         ))}

@@ -81,10 +81,10 @@ describe('the task card', () => {
   it('opens the first kind with tasks and links each task to its action', () => {
     render(<TodoCard summary={summary} kinds={tabKinds('gestor', counts)} wanted={undefined} onKind={vi.fn()} />)
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
-      'Por firmar2',
-      'Por agendar0',
-      'Vencidas0',
-      'Sin asignar3',
+      expect.stringMatching(/^2 Por firmar Desde /),
+      '0 Por agendar Todas tienen fecha',
+      '0 Vencidas Al día',
+      expect.stringMatching(/^3 Sin asignar Desde /),
     ])
     const first = screen.getByRole('link', { name: /Firmar:\s?Acta 1/ })
     expect(first.getAttribute('href')).toBe('/documentos/33333333-3333-4333-8333-000000000001?tab=firmar')

@@ -2,7 +2,7 @@ import type { TodoKind } from '@foja/contracts/home'
 import type { Role } from '@foja/contracts/roles'
 import type { Summary } from './api/summary.ts'
 
-/** The three figures at the top: for users who request documents, and for staff who handle requests. */
+/** The three kinds that come first: for users who request documents, and for staff who handle requests. */
 const first = {
   usuario: ['send', 'sign', 'today'],
   staff: ['sign', 'schedule', 'overdue'],
@@ -10,7 +10,7 @@ const first = {
 
 const rest = ['today', 'assign', 'send', 'schedule', 'overdue'] as const satisfies readonly TodoKind[]
 
-export const mainKinds = (role: Role): readonly TodoKind[] => first[role === 'usuario' ? 'usuario' : 'staff']
+const mainKinds = (role: Role): readonly TodoKind[] => first[role === 'usuario' ? 'usuario' : 'staff']
 
 /** The three main kinds, and others that have tasks. */
 export function tabKinds(role: Role, counts: Summary['counts']): TodoKind[] {

@@ -4,6 +4,7 @@ export const en = {
   nav: {
     home: 'Home',
     solicitudes: 'Requests',
+    sign: 'Sign',
     signer: 'My signature',
     verify: 'Verify',
     trust: 'Authorities',

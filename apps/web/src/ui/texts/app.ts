@@ -4,6 +4,7 @@ export const app = {
   nav: {
     home: 'Inicio',
     solicitudes: 'Solicitudes',
+    sign: 'Firmar',
     signer: 'Mi firma',
     verify: 'Verificar',
     trust: 'Autoridades',

@@ -31,15 +31,13 @@ const legend: readonly [SolicitudStatus, Series][] = [
 export function ActivityChartCard({ summary, counts, weeks, onWeeks }: Props) {
   const home = useHomeTexts()
   const domain = useDomainTexts()
-  const { number, plural } = useFormat()
-  const last = summary.weeks.at(-1)
+  const { number } = useFormat()
   const mean = useMean(summary.mean_seconds_to_conclude)
   return (
     <Card aria-labelledby="chart-title">
       <CardHeader
         title={home.chart.title}
         titleId="chart-title"
-        note={mean === null ? undefined : home.chart.mean(mean)}
         action={
           <Select
             variant="filled"
@@ -52,35 +50,27 @@ export function ActivityChartCard({ summary, counts, weeks, onWeeks }: Props) {
         }
       />
       <CardBody>
-        <div className="flex gap-6 max-md:flex-col max-md:gap-5">
-          <dl className="grid shrink-0 grid-cols-3 gap-4 md:w-40 md:grid-cols-1">
-            {legend.map(([status, key]) => (
-              <div key={status} className="min-w-0">
-                <dt className="text-body text-ink-muted">
-                  <AppLink
-                    to={`${paths.solicitudes()}?status=${status}`}
-                    className="touch-target rounded-sm hover:underline"
-                  >
-                    {domain.solicitudStatus[status]}
-                  </AppLink>
-                </dt>
-                <dd className="flex flex-wrap items-baseline gap-x-2">
-                  <span className="text-figure font-semibold figures">
-                    {counts === undefined ? '–' : number(counts[status])}
-                  </span>
-                  {/* The colour belongs to the current status; the bars show events per week. */}
-                  <span className="inline-flex items-baseline gap-1.5 text-meta text-ink-muted">
-                    <Swatch of={key} />
-                    {last === undefined ? home.chart.series[key] : plural(last[key], home.chart.thisWeek[key])}
-                  </span>
-                </dd>
-              </div>
-            ))}
-          </dl>
-          <div className="min-w-0 flex-1">
-            <WeekChart weeks={summary.weeks} />
-          </div>
-        </div>
+        {/* The colour of the current status; the bars show what happened in each week. */}
+        <dl className="mb-4 flex justify-between gap-3">
+          {legend.map(([status, key]) => (
+            <div key={status} className="min-w-0">
+              <dt className="flex items-center gap-1.5 text-small text-ink-muted">
+                <Swatch of={key} />
+                <AppLink
+                  to={`${paths.solicitudes()}?status=${status}`}
+                  className="touch-target rounded-sm hover:underline"
+                >
+                  {domain.solicitudStatus[status]}
+                </AppLink>
+              </dt>
+              <dd className="text-title font-semibold figures">
+                {counts === undefined ? '–' : number(counts[status])}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <WeekChart weeks={summary.weeks} />
+        {mean !== null && <p className="mt-3 text-small text-ink-muted">{home.chart.mean(mean)}</p>}
         <Disclosure summary={home.chart.asTable}>
           <WeekTable weeks={summary.weeks} />
         </Disclosure>

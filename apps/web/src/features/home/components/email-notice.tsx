@@ -2,7 +2,7 @@ import { AppLink } from '../../../shared/app-link.tsx'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useHomeTexts } from '../texts/home.ts'
 import { paths } from '../../../lib/router/paths.ts'
-import { Alert } from '../../../ui/alert.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import type { Summary } from '../api/summary.ts'
 
 /**
@@ -17,10 +17,9 @@ export function EmailNotice({ emails, mayFix }: { emails: Summary['emails']; may
   if (isHeld && (configured || held === 0 || !mayFix)) return null
   const to = `${paths.outbox()}?estado=${isHeld ? 'held' : 'failed'}`
   return (
-    <Alert
+    <Notice
+      id={isHeld ? 'emails-held' : 'emails-failed'}
       variant={isHeld ? 'warning' : 'error'}
-      line
-      className="mb-4"
       title={isHeld ? plural(held, home.emailsHeld) : plural(failed, home.emailsFailed)}
       action={
         mayFix ? (
@@ -31,6 +30,6 @@ export function EmailNotice({ emails, mayFix }: { emails: Summary['emails']; may
       }
     >
       {isHeld ? home.emailsHeldText : home.emailsFailedText}
-    </Alert>
+    </Notice>
   )
 }

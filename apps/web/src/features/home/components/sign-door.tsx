@@ -8,7 +8,7 @@ export function SignDoor({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { door } = useHomeTexts()
   const phone = useMedia(phoneQuery)
   return (
-    <section aria-labelledby="door-title" className="mb-4">
+    <section aria-labelledby="door-title">
       <Dropzone
         accept=".pdf"
         paste

@@ -1,12 +1,11 @@
 import type { Todo, TodoKind } from '@foja/contracts/home'
-import { ArrowRight, CircleCheckBig, ClockAlert, FileText, FolderOpen, Signature } from 'lucide-react'
+import { ArrowRight, CircleCheckBig, ClockAlert, FileText, FolderOpen, ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useHomeTexts } from '../texts/home.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { AvatarGroup } from '../../../ui/avatar-group.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Card, CardList, CardRow, cardLink } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
@@ -36,7 +35,7 @@ const restOf: Partial<Record<TodoKind, string>> = {
 /** The user's tasks, one tab per kind; each row links to the action. */
 export function TodoCard({ summary, kinds, wanted, onKind }: Props) {
   const home = useHomeTexts()
-  const { number } = useFormat()
+  const { number, relative } = useFormat()
   const { counts, todo } = summary
   const open = openKind(kinds, counts, wanted)
   const [opened, setOpened] = useState<TodoKind>()
@@ -47,21 +46,26 @@ export function TodoCard({ summary, kinds, wanted, onKind }: Props) {
   const total = counts[open] ?? 0
   const signMany =
     open === 'sign' && toSign.length > 1 ? (
-      <Button asChild size="sm" icon={<Signature />}>
-        <AppLink to={paths.batch(toSign.join(','))}>{home.signMany}</AppLink>
-      </Button>
+      <AppLink to={paths.batch(toSign.join(','))} className={`${textLink} ml-auto`}>
+        <ListChecks aria-hidden /> {home.signMany}
+      </AppLink>
     ) : undefined
-  // The row has no room for both.
-  const isCrowded = kinds.length > 3
+  const tabOf = (kind: TodoKind) => {
+    const count = counts[kind] ?? 0
+    const oldest = todo.find((one) => one.kind === kind)
+    const { none, note } = home.figures[kind]
+    return {
+      value: kind,
+      label: home.tabs[kind],
+      count: number(count),
+      note: count === 0 || oldest === undefined ? none : note(relative(oldest.updated_at)),
+      late: kind === 'overdue' && count > 0,
+    }
+  }
+  const hasMore = total > rows.length && (rest !== undefined || known.length > rows.length)
   return (
     <Card>
-      <Tabs
-        label={home.todo}
-        value={open}
-        onValueChange={onKind}
-        tabs={kinds.map((kind) => ({ value: kind, label: home.tabs[kind], count: number(counts[kind] ?? 0) }))}
-        action={isCrowded ? undefined : signMany}
-      >
+      <Tabs label={home.todo} value={open} onValueChange={onKind} figures tabs={kinds.map(tabOf)}>
         <TabPanel value={open}>
           {rows.length === 0 ? (
             <EmptyState icon={<CircleCheckBig />} tone="success" title={home.nothingTitle}>
@@ -74,20 +78,19 @@ export function TodoCard({ summary, kinds, wanted, onKind }: Props) {
               ))}
             </CardList>
           )}
-          {isCrowded && signMany !== undefined && (
-            <div className="flex justify-end border-t border-line px-4 py-2.5 max-sm:hidden">{signMany}</div>
-          )}
-          {total > rows.length && (rest !== undefined || known.length > rows.length) && (
-            <p className="border-t border-line px-5 py-2.5 max-sm:px-4">
-              {rest === undefined ? (
-                <button type="button" className={textLink} onClick={() => setOpened(open)}>
-                  {home.seeMore(number(known.length - rows.length))}
-                </button>
-              ) : (
-                <AppLink to={rest} className={textLink}>
-                  {home.seeAllOf(number(total))} <ArrowRight aria-hidden />
-                </AppLink>
-              )}
+          {(hasMore || signMany !== undefined) && (
+            <p className="flex justify-between gap-4 border-t border-line px-5 py-3 max-sm:px-4">
+              {hasMore &&
+                (rest === undefined ? (
+                  <button type="button" className={textLink} onClick={() => setOpened(open)}>
+                    {home.seeMore(number(known.length - rows.length))}
+                  </button>
+                ) : (
+                  <AppLink to={rest} className={textLink}>
+                    {home.seeAllOf(number(total))} <ArrowRight aria-hidden />
+                  </AppLink>
+                ))}
+              {signMany}
             </p>
           )}
         </TabPanel>

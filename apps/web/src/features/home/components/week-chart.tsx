@@ -1,6 +1,5 @@
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useHomeTexts } from '../texts/home.ts'
-import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { Summary } from '../api/summary.ts'
 
 /** Axis ticks from 0 in three or four round integer steps, up to at least `most`. */
@@ -51,13 +50,14 @@ const localDay = (day: string) => new Date(`${day}T00:00`)
 
 type Week = Summary['weeks'][number]
 
+const width = 296
+const height = 150
+const left = 26
+
 /** Stacked bars per week: created, sent and concluded. The table beside it has the same data. */
 export function WeekChart({ weeks }: { weeks: readonly Week[] }) {
   const home = useHomeTexts()
   const { number, shortDate, plural } = useFormat()
-  const phone = useMedia(phoneQuery)
-  const [width, height] = phone ? [330, 200] : [600, 250]
-  const left = 32
   const ground = height - 24
   const bars = weeks.map((week) => stack(fromGround.map((key) => [key, week[key]] as const)))
   const ticks = ticksOf(Math.max(0, ...bars.map((bar) => bar.at(-1)?.to ?? 0)))
@@ -65,7 +65,7 @@ export function WeekChart({ weeks }: { weeks: readonly Week[] }) {
   const y = (value: number) => ground - (value / most) * (ground - 10)
   const step = (width - left) / Math.max(1, weeks.length)
   const bar = Math.min(30, step * 0.66)
-  const every = Math.ceil(weeks.length / (phone ? 4 : 6))
+  const every = Math.ceil(weeks.length / 4)
   const sum = (key: Series) => weeks.reduce((total, week) => total + week[key], 0)
   const total = series.map((key) => plural(sum(key), home.chart.sums[key])).join(', ')
   return (
@@ -85,7 +85,7 @@ export function WeekChart({ weeks }: { weeks: readonly Week[] }) {
             stroke="var(--line)"
             strokeDasharray={tick === 0 ? undefined : '2 4'}
           />
-          <text x={left - 10} y={y(tick) + 4} textAnchor="end" fontSize="12" fill="var(--ink-muted)">
+          <text x={left - 8} y={y(tick) + 4} textAnchor="end" fontSize="11" fill="var(--ink-muted)">
             {number(tick)}
           </text>
         </g>
@@ -111,7 +111,7 @@ export function WeekChart({ weeks }: { weeks: readonly Week[] }) {
               />
             ))}
             {at % every === 0 && (
-              <text x={x + bar / 2} y={height - 4} textAnchor="middle" fontSize="12" fill="var(--ink-muted)">
+              <text x={x + bar / 2} y={height - 4} textAnchor="middle" fontSize="11" fill="var(--ink-muted)">
                 {shortDate(localDay(week.start))}
               </text>
             )}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { SampleOffice } from '@foja/contracts/setup'
 import { Trash2 } from 'lucide-react'
 import { useSetupTexts } from '../texts/setup.ts'
-import { Alert } from '../../../ui/alert.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { sampleOfficeQuery, removeSample } from '../api/sample-office.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useFormSend } from '../../../shared/use-form-send.ts'
@@ -75,19 +75,18 @@ export function SampleNotice() {
   if (sample === undefined || sample === null) return null
   return (
     <>
-      <Alert
+      <Notice
+        id="sample"
         variant="info"
-        line
-        className="mb-4"
-        title={setup.sampleTitle(sample.nombre)}
+        title={setup.sampleTitle}
         action={
-          <button type="button" className="touch-target underline underline-offset-2" onClick={() => setAsks(true)}>
-            {setup.sampleRemove}
+          <button type="button" className="touch-target hover:underline" onClick={() => setAsks(true)}>
+            {setup.sampleQuit}
           </button>
         }
       >
-        {setup.sampleText}
-      </Alert>
+        {setup.sampleText(sample.nombre)}
+      </Notice>
       {asks && <RemoveSampleModal sample={sample} onClose={() => setAsks(false)} />}
     </>
   )

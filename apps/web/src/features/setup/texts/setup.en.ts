@@ -22,8 +22,9 @@ export const en = {
   sampleCases: { one: 'case file', other: 'case files' },
   sampleDocuments: { one: 'document', other: 'documents' },
   sampleTemplates: { one: 'template', other: 'templates' },
-  sampleTitle: (company) => `What you see of “${company}” is sample data`,
-  sampleText: 'Its people, case files and appointments are made up, and no email goes out to their addresses.',
+  sampleTitle: 'There is sample data',
+  sampleText: (company) => `The people and case files of “${company}” are made up; they receive no email.`,
+  sampleQuit: 'Remove it',
   sampleRemove: 'Remove the sample data',
   sampleRemoveTitle: 'Remove the sample data?',
   sampleGoes: (company, contents) =>

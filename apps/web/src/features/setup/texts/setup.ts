@@ -22,8 +22,9 @@ export const setup = {
   sampleCases: { one: 'expediente', other: 'expedientes' },
   sampleDocuments: { one: 'documento', other: 'documentos' },
   sampleTemplates: { one: 'plantilla', other: 'plantillas' },
-  sampleTitle: (company: string) => `Lo que ves de «${company}» es de ejemplo`,
-  sampleText: 'Sus personas, expedientes y citas son inventados, y a sus direcciones no sale ningún correo.',
+  sampleTitle: 'Hay datos de ejemplo',
+  sampleText: (company: string) => `Las personas y los expedientes de «${company}» son inventados; no reciben correos.`,
+  sampleQuit: 'Quitarlos',
   sampleRemove: 'Quitar los datos de ejemplo',
   sampleRemoveTitle: '¿Quitar los datos de ejemplo?',
   sampleGoes: (company: string, contents: string) =>
