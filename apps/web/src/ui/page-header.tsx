@@ -31,7 +31,7 @@ export function PageHeader({ title, badge, note, actions }: Props) {
           {badge}
         </div>
         {note !== undefined && (
-          <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-body text-ink-muted">{note}</div>
+          <div className="mt-0.5 flex items-center gap-x-2 text-body text-ink-muted max-md:flex-wrap">{note}</div>
         )}
       </div>
       {actions !== undefined && (

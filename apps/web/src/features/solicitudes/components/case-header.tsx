@@ -60,9 +60,6 @@ function useActs({ solicitud, acts, onDialog }: Props): Act[] {
   ]
 }
 
-/** A divider on the left side. */
-const apart = 'sm:border-l sm:border-line sm:pl-2'
-
 /** Title, status, code, parties and allowed actions. */
 export function CaseHeader(props: Props) {
   const { solicitud } = props
@@ -71,8 +68,9 @@ export function CaseHeader(props: Props) {
   const list = useActs(props)
   const { solicitud_main: group, titulo } = solicitud
   // Of several requests, the navigation names the current one.
-  const own = group.solicitudes.length === 1 && titulo !== group.titulo
-  const people = solicitud.partes.map((party) => party.nombre)
+  const own = group.solicitudes.length === 1 && titulo !== group.titulo ? [titulo] : []
+  const people = solicitud.partes.slice(0, 3).map((party) => party.nombre)
+  const about = [...own, people.length > 0 ? people.join(' / ') : caseFile.createdBy(group.created_by.nombre)]
   const domain = useDomainTexts()
   const part = partOf(group)
   const menu = <MoreMenu {...props} rest={phone ? list : []} />
@@ -90,10 +88,7 @@ export function CaseHeader(props: Props) {
           <span className="code">{group.id_solicitud_main}</span>
           <CopyButton text={group.id_solicitud_main} label={caseFile.copyId} />
           {phone && <span className="ml-auto">{menu}</span>}
-          {own && <span className={apart}>{titulo}</span>}
-          <span className={`${apart} max-md:hidden`}>
-            {people.length > 0 ? people.slice(0, 3).join(' / ') : caseFile.createdBy(group.created_by.nombre)}
-          </span>
+          <span className="max-md:basis-full md:min-w-0 md:truncate">{about.join(' · ')}</span>
         </>
       }
       actions={

@@ -30,6 +30,7 @@ import { problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { Timeline, TimelineItem } from '../../../ui/details.tsx'
 import { textLink } from '../../../ui/link.ts'
 import type { Tone } from '../../../ui/badge.tsx'
@@ -74,12 +75,13 @@ type Props = {
   several: boolean
 }
 
-/** Who did what and when, with the hash of each event; newest first. Older events load by pages. */
+/** Who did what and when, newest first; the hash of each event on request and in print. Older events load by pages. */
 export function HistoryCard({ id, events, intact, documentName, several }: Props) {
   const caseFile = useCaseFileTexts()
   const domain = useDomainTexts()
   const { number } = useFormat()
   const [all, setAll] = useState(false)
+  const [hashes, setHashes] = useState(false)
   const whole = useInfiniteQuery({ ...historyQuery(id), enabled: all })
   const pages = all ? whole.data?.pages : undefined
   const newest = events.toSorted((a, b) => b.at.localeCompare(a.at))
@@ -109,7 +111,7 @@ export function HistoryCard({ id, events, intact, documentName, several }: Props
         )}
         <Timeline label={caseFile.history}>
           {visible.map((event) => (
-            <Moment key={event.hash} event={event} documentName={documentName} several={several} />
+            <Moment key={event.hash} event={event} documentName={documentName} several={several} hashes={hashes} />
           ))}
         </Timeline>
         {all && whole.isError && (
@@ -125,26 +127,29 @@ export function HistoryCard({ id, events, intact, documentName, several }: Props
             {problemOf(whole.error)?.detail ?? domain.tryAgainLater}
           </Alert>
         )}
-        {(newest.length > shown || all) && (
-          <div data-print="hide" className="mt-4 flex flex-wrap items-center gap-4">
-            {all && whole.hasNextPage && (
-              <Button size="sm" loading={whole.isFetchingNextPage} onClick={() => void whole.fetchNextPage()}>
-                {caseFile.olderEvents}
-              </Button>
-            )}
+        <div data-print="hide" className="mt-4 flex flex-wrap items-center gap-4">
+          {all && whole.hasNextPage && (
+            <Button size="sm" loading={whole.isFetchingNextPage} onClick={() => void whole.fetchNextPage()}>
+              {caseFile.olderEvents}
+            </Button>
+          )}
+          {(newest.length > shown || all) && (
             <button type="button" onClick={() => setAll(!all)} className={textLink}>
               {all ? caseFile.fewerEvents : caseFile.allEvents}
             </button>
-          </div>
-        )}
+          )}
+          <button type="button" aria-pressed={hashes} onClick={() => setHashes(!hashes)} className={textLink}>
+            {hashes ? caseFile.hideHashes : caseFile.showHashes}
+          </button>
+        </div>
       </CardBody>
     </Card>
   )
 }
 
-type MomentProps = Pick<Props, 'documentName' | 'several'> & { event: Event }
+type MomentProps = Pick<Props, 'documentName' | 'several'> & { event: Event; hashes: boolean }
 
-function Moment({ event, documentName, several }: MomentProps) {
+function Moment({ event, documentName, several, hashes }: MomentProps) {
   const events = useEventsTexts()
   const domain = useDomainTexts()
   const format = useFormat()
@@ -167,7 +172,7 @@ function Moment({ event, documentName, several }: MomentProps) {
           <time dateTime={event.at} title={dateTime(event.at)}>
             {relative(event.at)}
           </time>
-          <span className="code" title={event.hash}>
+          <span className={cn('code', !hashes && 'hidden print:inline')} title={event.hash}>
             {event.hash.slice(0, 4)}…{event.hash.slice(-4)}
           </span>
         </>

@@ -58,6 +58,8 @@ export const en = {
   notIntact: 'Chain altered',
   notIntactText: 'The history was changed outside Foja. Tell whoever manages the system.',
   fewerEvents: 'See fewer',
+  showHashes: 'Show SHA-256 hashes',
+  hideHashes: 'Hide hashes',
   type: 'Type',
   createdBy: (name) => `Created by ${name}`,
   send: 'Send',

@@ -43,7 +43,9 @@ export const caseFile = {
     scheduleText: 'Las personas con correo reciben la invitación.',
     hearing: (when: string) => `La audiencia es el ${when}.`,
     registerText: (count: number) =>
-      count === 1 ? 'Falta el de 1 documento.' : `Falta el de ${count} documentos: puedes registrar uno para todos.`,
+      count === 1
+        ? 'Un documento todavía no tiene resultado.'
+        : `${count} documentos todavía no tienen resultado: puedes registrar uno para todos.`,
     signText: 'Ya tienen resultado y todavía no tienen firmas.',
     concludeText: 'Todos los documentos tienen resultado.',
     waitingForStaff: 'Los gestores de tu empresa se encargan.',
@@ -72,6 +74,8 @@ export const caseFile = {
   notIntact: 'Cadena alterada',
   notIntactText: 'El historial fue cambiado fuera de Foja. Avisa a tu administrador.',
   fewerEvents: 'Ver menos',
+  showHashes: 'Ver los resúmenes SHA-256',
+  hideHashes: 'Ocultar los resúmenes',
   type: 'Tipo',
   createdBy: (name: string) => `Creada por ${name}`,
   send: 'Enviar',
