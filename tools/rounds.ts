@@ -49,8 +49,10 @@ export function runRound({ name, args, only = [], env, reruns }: Round, summary:
     const rerun: RunReport = runVitest([...args, ...files], folder, env)
     add(withRerun(report, rerun))
     summary.failures.push(...lines(rerun, `${name}, twice`))
-    const reasonOf = (test: string) => report.failures.find((failure) => failure.test === test)?.reason ?? ''
-    summary.flaky.push(...flakyTests(report, rerun).map((test) => `${test}: ${reasonOf(test)}`))
+    // A file whose worker ended has no reason of its own: that stands in the unhandled error of the same file.
+    const reasonOf = (test: string) =>
+      report.failures.find((failure) => failure.test === test && failure.reason !== '')?.reason ?? 'did not end'
+    summary.flaky.push(...new Set(flakyTests(report, rerun).map((test) => `${test}: ${reasonOf(test)}`)))
   } finally {
     summary.seconds[name] = Math.round((performance.now() - start) / 1000)
     rmSync(folder, { recursive: true, force: true })
