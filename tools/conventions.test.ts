@@ -249,6 +249,12 @@ describe('the wording (CONTRIBUTING.md)', () => {
     expect(findAvoided('apps/server/src/texts/problem-texts.ts', `${line}\n${comment}`)).toHaveLength(1)
   })
 
+  it('replaces loaded data by no error: screens with LoadFailed read isLoadingError, not isError', () => {
+    const screens = product.filter((file) => file.startsWith('apps/web/src/') && read(file).includes('<LoadFailed'))
+    expect(screens.length).toBeGreaterThan(25)
+    expect(screens.filter((file) => /\bisError\b/.test(read(file)))).toEqual([])
+  })
+
   it('keeps commit subjects at 72 characters', ({ skip }) => {
     // Later commits follow this rule. A shallow checkout may not contain this one.
     const since = '10f4b547'

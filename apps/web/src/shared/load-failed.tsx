@@ -1,5 +1,6 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
 import { useDomainTexts } from './texts/domain.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { problemOf } from '../lib/api/call.ts'
@@ -24,5 +25,23 @@ export function LoadFailed({ error, onRetry, level = 2 }: Props) {
     >
       {problem?.detail ?? domain.loadFailedText}
     </EmptyState>
+  )
+}
+
+/** What was loaded before stays while it cannot be updated; with a retry. */
+export function Stale({ onRetry, className = 'mb-3' }: { onRetry: () => void; className?: string }) {
+  const domain = useDomainTexts()
+  return (
+    <Alert
+      variant="warning"
+      className={className}
+      action={
+        <button type="button" className="underline underline-offset-2" onClick={onRetry}>
+          {domain.retry}
+        </button>
+      }
+    >
+      {domain.stale}
+    </Alert>
   )
 }

@@ -1,12 +1,10 @@
 import { Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useDomainTexts } from './texts/domain.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SkeletonList } from '../ui/skeleton.tsx'
-import { LoadFailed } from './load-failed.tsx'
+import { LoadFailed, Stale } from './load-failed.tsx'
 
 /** The part of a `useQuery` result that a list needs. */
 export type Loading<Data> = {
@@ -48,24 +46,6 @@ export function LoadedList<Data>({ list, loading, nothing, isEmpty, children }: 
       <Stale onRetry={() => void refetch()} />
       {content}
     </>
-  )
-}
-
-/** The list could not be updated: it shows what was loaded before. */
-function Stale({ onRetry }: { onRetry: () => void }) {
-  const domain = useDomainTexts()
-  return (
-    <Alert
-      variant="warning"
-      className="mb-3"
-      action={
-        <button type="button" className="underline underline-offset-2" onClick={onRetry}>
-          {domain.retry}
-        </button>
-      }
-    >
-      {domain.stale}
-    </Alert>
   )
 }
 

@@ -222,7 +222,7 @@ type PagesProps = {
 function Pages({ id, version, reader, signing, placing }: PagesProps) {
   const { ref, pages, images, current, finder } = reader
   const { search } = finder
-  if (pages.isError)
+  if (pages.isLoadingError)
     return (
       <div className="flex flex-1 items-center justify-center bg-muted dark:bg-canvas">
         <LoadFailed error={pages.error} onRetry={() => void pages.refetch()} />

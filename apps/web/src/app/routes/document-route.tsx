@@ -21,7 +21,7 @@ export function DocumentRoute() {
   const navigate = route.useNavigate()
   const router = useRouter()
   const reader = useRef<HTMLDivElement>(null)
-  const { data, isError, error, refetch } = useQuery(documentQuery(id))
+  const { data, isLoadingError, error, refetch } = useQuery(documentQuery(id))
   const goBack = () => {
     if (data?.id_solicitud !== null && data?.id_solicitud !== undefined) {
       void navigate({ href: paths.solicitud(data.id_solicitud) })
@@ -36,7 +36,7 @@ export function DocumentRoute() {
         header={<ReaderHeader document={undefined} page={1} pages={0} onBack={goBack} />}
         tools={<></>}
       >
-        {isError ? (
+        {isLoadingError ? (
           <div className="flex-1 p-6">
             <LoadFailed error={error} onRetry={() => void refetch()} level={1} />
           </div>

@@ -111,7 +111,7 @@ function Overview() {
   const agenda = useQuery(upcomingQuery())
   const role = session?.user.role ?? 'usuario'
   const total = metrics.data && metrics.data.pendiente + metrics.data.agendado + metrics.data.concluido
-  if (summary.isError && summary.data === undefined) {
+  if (summary.isLoadingError) {
     return (
       <Card>
         <LoadFailed error={summary.error} onRetry={() => void summary.refetch()} />

@@ -83,7 +83,7 @@ export function SignCanvas({ document, places, stamped, phone, tools, above, pre
   useEffect(() => {
     if (images !== undefined && placement.canUndo) latest.current.put(id, placed, images.paginas)
   }, [placed, images, id, placement.canUndo])
-  if (query.isError)
+  if (query.isLoadingError)
     return (
       <div className="flex flex-1 items-center justify-center bg-muted dark:bg-canvas">
         <LoadFailed error={query.error} onRetry={() => void query.refetch()} />

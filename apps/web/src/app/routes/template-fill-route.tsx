@@ -39,7 +39,7 @@ export function TemplateFillRoute() {
     <AppPage rail hideTabs header={<Header name={data?.name} onBack={goBack} />} tools={<></>}>
       {data === undefined ? (
         <div className="flex-1 p-6">
-          {template.isError ? (
+          {template.isLoadingError ? (
             <LoadFailed error={template.error} onRetry={() => void template.refetch()} level={1} />
           ) : (
             <SkeletonList rows={6} />

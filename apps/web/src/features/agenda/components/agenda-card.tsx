@@ -34,7 +34,7 @@ function pickDays(today: string, busy: ReadonlySet<string>): string[] {
 export function AgendaCard() {
   const agenda = useAgendaTexts()
   const today = dayOf(new Date())
-  const { data, isError, error, refetch } = useQuery(upcomingQuery())
+  const { data, isLoadingError, error, refetch } = useQuery(upcomingQuery())
   return (
     <Card aria-labelledby="agenda-title">
       <CardHeader
@@ -46,7 +46,7 @@ export function AgendaCard() {
           </AppLink>
         }
       />
-      {isError && data === undefined ? (
+      {isLoadingError ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <SkeletonList rows={3} />

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CalendarPlus, ChevronLeft, ChevronRight, CalendarArrowDown } from 'lucide-react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { usePeople } from '../../../shared/people.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useAgendaTexts } from '../texts/agenda.ts'
@@ -150,7 +150,7 @@ export function AgendaPage({ search, onSearch, isStaff }: Props) {
           </>
         }
       />
-      {query.isError ? (
+      {query.isLoadingError ? (
         <Card>
           <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
         </Card>
@@ -160,6 +160,7 @@ export function AgendaPage({ search, onSearch, isStaff }: Props) {
         </Card>
       ) : (
         <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : ''}>
+          {query.isRefetchError && <Stale onRetry={() => void query.refetch()} />}
           {query.data.more && (
             <Alert variant="warning" className="mb-4">
               {agenda.more}

@@ -110,14 +110,14 @@ type Props = {
 export function CompanyPage(props: Props) {
   const { id, listed } = props
   const companies = useCompaniesTexts()
-  const { data, isError, error, refetch } = useQuery(companiesQuery)
+  const { data, isLoadingError, error, refetch } = useQuery(companiesQuery)
   const company = data?.find((one) => one.id === id)
   if (company !== undefined) return <Content {...props} company={company} />
   return (
     <>
       <PageHeader title={listed ? companies.title : companies.mine} />
       <Card>
-        {isError ? (
+        {isLoadingError ? (
           <LoadFailed error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
           <SkeletonList rows={5} header />

@@ -115,7 +115,7 @@ function ImageView({ document, version }: Props) {
   const documents = useDocumentsTexts()
   const { percent } = useFormat()
   const frame = useRef<HTMLDivElement>(null)
-  const { url, isError, error, refetch } = useBlobUrl(document.id_documento, version)
+  const { url, isLoadingError, error, refetch } = useBlobUrl(document.id_documento, version)
   const [size, setSize] = useState({ width: 0, height: 0 })
   const zoom = useZoom(frame, { width: size.width * points, height: size.height * points })
   const once = () => {}
@@ -124,7 +124,7 @@ function ImageView({ document, version }: Props) {
     { ...zoom, fit: zoom.fitPage, page: 1, pages: 1, goTo: once, search: once },
     url !== null && size.width > 0,
   )
-  if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (isLoadingError) return <LoadFailed error={error} onRetry={() => void refetch()} />
   return (
     <div className="relative flex min-w-0 flex-1 flex-col bg-muted dark:bg-canvas" data-print="flow">
       <div

@@ -7,7 +7,7 @@ import { recycleDays } from '@foja/contracts/constants'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { paths } from '../../../lib/router/paths.ts'
 import { useReaderTexts } from '../texts/reader.ts'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardList, CardRow } from '../../../ui/card.tsx'
@@ -29,7 +29,8 @@ export function BinPage({ onOpen }: { onOpen: (href: string) => void }) {
   const reader = useReaderTexts()
   const documents = useQuery(deletedQuery)
   const cases = useQuery(deletedCasesQuery)
-  const failed = [documents, cases].find(({ isError }) => isError)
+  const failed = [documents, cases].find(({ isLoadingError }) => isLoadingError)
+  const retry = () => void Promise.all([documents.refetch(), cases.refetch()])
   const rows =
     documents.data === undefined || cases.data === undefined
       ? undefined
@@ -37,9 +38,10 @@ export function BinPage({ onOpen }: { onOpen: (href: string) => void }) {
   return (
     <div className="mx-auto max-w-220">
       <PageHeader title={reader.binTitle} note={reader.binText(recycleDays)} />
+      {rows !== undefined && (documents.isRefetchError || cases.isRefetchError) && <Stale onRetry={retry} />}
       <Card>
         {failed !== undefined ? (
-          <LoadFailed error={failed.error} onRetry={() => void Promise.all([documents.refetch(), cases.refetch()])} />
+          <LoadFailed error={failed.error} onRetry={retry} />
         ) : rows === undefined ? (
           <SkeletonList rows={4} />
         ) : rows.length === 0 ? (

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
 import { useVerdictTexts } from '../../../shared/texts/verdict.ts'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { storyOf } from '../../../shared/describe-verification.ts'
 import { VerdictList } from '../../../shared/verdict-list.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -47,7 +47,7 @@ export function SignaturesPanel({ document, repair, actions }: Props) {
   const verdict = useVerdictTexts()
   const format = useFormat()
   const isPdf = document.paginas !== null
-  const { data, isError, error, refetch } = useQuery({
+  const { data, isLoadingError, isRefetchError, error, refetch } = useQuery({
     ...verificationQuery(document.id_documento, document.sha256),
     enabled: isPdf,
   })
@@ -58,7 +58,7 @@ export function SignaturesPanel({ document, repair, actions }: Props) {
       </EmptyState>
     )
   }
-  if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
+  if (isLoadingError) return <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
   if (data === undefined) return <SkeletonList rows={2} className="-mx-5" />
   if (data.summary === 'unsigned') {
     return (
@@ -73,6 +73,7 @@ export function SignaturesPanel({ document, repair, actions }: Props) {
   const { heading, certain, rest } = storyOf(data, { texts: verdict, format })
   return (
     <div className="flex flex-col gap-3">
+      {isRefetchError && <Stale className="" onRetry={() => void refetch()} />}
       <div>
         <h2 className="text-section font-semibold">{heading}</h2>
         <p className="text-small text-pretty text-ink-muted">{`${certain} ${rest}`.trim()}</p>

@@ -5,7 +5,7 @@ import { useState, useMemo, useRef } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useEmailsTexts } from '../texts/emails.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -102,10 +102,15 @@ export function EmailDetailsModal({ id, subject, onClose }: Props) {
 }
 
 function Loaded({ id }: { id: string }) {
-  const { data, isError, error, refetch } = useQuery(emailQuery(id))
-  if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
+  const { data, isLoadingError, isRefetchError, error, refetch } = useQuery(emailQuery(id))
+  if (isLoadingError) return <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
   if (data === undefined) return <SkeletonList rows={4} className="-mx-5" />
-  return <Content email={data} />
+  return (
+    <>
+      {isRefetchError && <Stale onRetry={() => void refetch()} />}
+      <Content email={data} />
+    </>
+  )
 }
 
 function Content({ email }: { email: Details }) {

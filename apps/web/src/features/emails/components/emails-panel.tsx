@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Mail, Send } from 'lucide-react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useEmailsTexts } from '../texts/emails.ts'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
@@ -17,8 +17,8 @@ type Props = { idDocumento: string; onSend: () => void; seesOutbox: boolean }
 /** The emails of a document and their status. */
 export function EmailsPanel({ idDocumento, onSend, seesOutbox }: Props) {
   const emails = useEmailsTexts()
-  const { data, isError, error, refetch } = useQuery(emailsQuery(idDocumento))
-  if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
+  const { data, isLoadingError, isRefetchError, error, refetch } = useQuery(emailsQuery(idDocumento))
+  if (isLoadingError) return <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
   if (data === undefined) return <SkeletonList rows={2} className="-mx-5" />
   const send = (
     <Button icon={<Send />} onClick={onSend}>
@@ -27,6 +27,7 @@ export function EmailsPanel({ idDocumento, onSend, seesOutbox }: Props) {
   )
   return (
     <div className="flex flex-col gap-4">
+      {isRefetchError && <Stale className="" onRetry={() => void refetch()} />}
       <MailNotice seesOutbox={seesOutbox} />
       {data.length === 0 ? (
         <EmptyState icon={<Mail />} title={emails.listEmpty} level={3} action={send} className="px-0!">

@@ -32,7 +32,7 @@ export function MailSettingsButton() {
 
 function MailSettingsDialog({ onClose }: { onClose: () => void }) {
   const texts = useMailSettingsTexts()
-  const { data, isError, error, refetch } = useQuery(mailSettingsQuery)
+  const { data, isLoadingError, error, refetch } = useQuery(mailSettingsQuery)
   const [editing, setEditing] = useState(false)
   if (data !== undefined && data.source !== 'environment' && (data.settings === null || editing)) {
     return (
@@ -46,7 +46,7 @@ function MailSettingsDialog({ onClose }: { onClose: () => void }) {
   if (data?.settings != null) return <InUse data={data} onEdit={() => setEditing(true)} onClose={onClose} />
   return (
     <Modal open onOpenChange={onClose} title={texts.title}>
-      {isError ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <SkeletonList rows={4} />}
+      {isLoadingError ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <SkeletonList rows={4} />}
     </Modal>
   )
 }

@@ -134,7 +134,7 @@ export function NoticePanel({ open, onOpenChange }: Props) {
             </span>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto">
-            {query.isError ? (
+            {query.isLoadingError ? (
               <EmptyState
                 icon={<CloudOff />}
                 tone="error"

@@ -3,7 +3,7 @@ import type { User } from '@foja/contracts/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { meQuery } from '../../../shared/me.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useProfileTexts } from '../texts/profile.ts'
@@ -27,16 +27,17 @@ import { useSend } from '../use-send.ts'
 /** The user's details: read-only what an admin manages, editable what is personal. */
 export function DetailsCard({ editable }: { editable: boolean }) {
   const profile = useProfileTexts()
-  const { data, isError, error, refetch } = useQuery(meQuery)
+  const { data, isLoadingError, isRefetchError, error, refetch } = useQuery(meQuery)
   return (
     <Card aria-labelledby="details-title">
       <CardHeader title={profile.details} titleId="details-title" />
-      {isError ? (
+      {isLoadingError ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <SkeletonList rows={3} />
       ) : (
         <CardBody>
+          {isRefetchError && <Stale onRetry={() => void refetch()} />}
           <Identity person={data} />
           {editable && <DetailsForm person={data} />}
         </CardBody>

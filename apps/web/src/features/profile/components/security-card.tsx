@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, KeyRound, ShieldCheck, Smartphone } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSecurityTexts } from '../texts/security.ts'
@@ -32,7 +32,7 @@ type Props = {
 /** Password, second factor and identity provider. */
 export function SecurityCard({ wanted, onActivated }: Props) {
   const security = useSecurityTexts()
-  const { data, isError, error, refetch } = useQuery(securityQuery)
+  const { data, isLoadingError, isRefetchError, error, refetch } = useQuery(securityQuery)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
   const card = useRef<HTMLElement>(null)
@@ -51,12 +51,13 @@ export function SecurityCard({ wanted, onActivated }: Props) {
   return (
     <Card ref={card} tabIndex={-1} aria-labelledby="security-title" className="focus:outline-none">
       <CardHeader title={security.title} titleId="security-title" />
-      {isError ? (
+      {isLoadingError ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <SkeletonList rows={2} />
       ) : (
         <>
+          {isRefetchError && <Stale className="mx-5 mt-4 max-sm:mx-4" onRetry={() => void refetch()} />}
           {owed && (
             <div className="px-5 pt-5 max-sm:px-4">
               <Alert

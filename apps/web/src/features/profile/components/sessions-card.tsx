@@ -2,7 +2,7 @@ import type { SessionRow } from '@foja/contracts/account'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, ShieldAlert, Smartphone, Tablet } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSecurityTexts } from '../texts/security.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
@@ -24,7 +24,7 @@ const icons: Record<DeviceKind, typeof Monitor> = { computer: Monitor, phone: Sm
 /** The user's sessions in plain words, with buttons to end them. */
 export function SessionsCard() {
   const security = useSecurityTexts()
-  const { data, isError, error, refetch } = useQuery(sessionsQuery)
+  const { data, isLoadingError, isRefetchError, error, refetch } = useQuery(sessionsQuery)
   const [asking, setAsking] = useState(false)
   const card = useRef<HTMLElement>(null)
   const phone = useMedia(phoneQuery)
@@ -37,12 +37,13 @@ export function SessionsCard() {
   return (
     <Card ref={card} tabIndex={-1} aria-labelledby="sessions-title" className="focus:outline-none">
       <CardHeader title={security.sessions} titleId="sessions-title" action={phone ? undefined : endOthers} />
-      {isError ? (
+      {isLoadingError ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <SkeletonList rows={2} />
       ) : (
         <>
+          {isRefetchError && <Stale className="mx-5 mt-4 max-sm:mx-4" onRetry={() => void refetch()} />}
           <p className="px-5 pt-4 text-small text-ink-muted max-sm:px-4">
             {others.length === 0 ? security.onlyThis : security.sessionsText}
           </p>

@@ -4,7 +4,7 @@ import { Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { useSharesTexts } from '../texts/shares.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { usePeople } from '../../../shared/people.ts'
 import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { useSession } from '../../../lib/session/session.tsx'
@@ -23,11 +23,16 @@ import { saveSharedWith, sharedWithQuery } from '../api/people.ts'
 /** Edits with which users a document is shared: the current ones, a search to add others, and one button to save. */
 export function PeopleForm({ idDocumento }: { idDocumento: string }) {
   const shares = useSharesTexts()
-  const { data, isError, error, refetch } = useQuery(sharedWithQuery(idDocumento))
-  if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
+  const { data, isLoadingError, isRefetchError, error, refetch } = useQuery(sharedWithQuery(idDocumento))
+  if (isLoadingError) return <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
   if (data === undefined) return <SkeletonList rows={3} className="-mx-5" />
   if (data.id_company === null) return <p className="pb-2 text-ink-muted">{shares.peopleNoOffice}</p>
-  return <Chooser idDocumento={idDocumento} saved={data.users} company={data.id_company} />
+  return (
+    <>
+      {isRefetchError && <Stale onRetry={() => void refetch()} />}
+      <Chooser idDocumento={idDocumento} saved={data.users} company={data.id_company} />
+    </>
+  )
 }
 
 type ChooserProps = { idDocumento: string; saved: readonly Colleague[]; company: string }
@@ -121,7 +126,7 @@ function Found({ company, chosen, onToggle }: FoundProps) {
   const domain = useDomainTexts()
   const { data: session } = useSession()
   const [text, setText] = useState('')
-  const { data, isError, error, refetch } = usePeople(text, { company })
+  const { data, isLoadingError, error, refetch } = usePeople(text, { company })
   // The user cannot share with themselves.
   const people = data?.filter(({ id }) => id !== session?.user.id)
   return (
@@ -136,7 +141,7 @@ function Found({ company, chosen, onToggle }: FoundProps) {
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-      {isError ? (
+      {isLoadingError ? (
         <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
       ) : people === undefined ? (
         <SkeletonList rows={3} className="-mx-5" />

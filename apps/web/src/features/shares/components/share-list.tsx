@@ -18,11 +18,11 @@ import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 /** The links of a document: how often each was opened, and a button to revoke it. */
 export function ShareList({ idDocumento }: { idDocumento: string }) {
   const shares = useSharesTexts()
-  const { data, isError, error, refetch } = useQuery(sharesQuery(idDocumento))
+  const { data, isLoadingError, error, refetch } = useQuery(sharesQuery(idDocumento))
   return (
     <section className="border-t border-line pt-4">
       <h3 className="mb-1 font-semibold">{shares.existing}</h3>
-      {isError ? (
+      {isLoadingError ? (
         <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
       ) : data === undefined ? (
         <SkeletonList rows={2} className="-mx-5" />
@@ -110,11 +110,11 @@ function Views({ share }: { share: Share }) {
   const domain = useDomainTexts()
   const { dateTime } = useFormat()
   const [open, setOpen] = useState(false)
-  const { data, isError } = useQuery({ ...shareViewsQuery(share.id), enabled: open })
+  const { data, isLoadingError } = useQuery({ ...shareViewsQuery(share.id), enabled: open })
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="touch-target text-small font-medium text-gold-ink">{shares.seeViews}</summary>
-      {isError && <p className="text-small text-ink-muted">{domain.tryAgainLater}</p>}
+      {isLoadingError && <p className="text-small text-ink-muted">{domain.tryAgainLater}</p>}
       <ol aria-label={shares.viewsCaption} className="mt-1 flex flex-col gap-1 text-small text-ink-muted">
         {data?.map(({ at, ip }, index) => (
           <li key={`${at}-${index}`} className="figures">

@@ -72,7 +72,7 @@ export function SharedPage({ share, mayTrust = false }: { share: string; mayTrus
       />
     )
   }
-  if (query.isError) {
+  if (query.isLoadingError) {
     return (
       <Card className="mx-auto w-full max-w-112">
         <LoadFailed error={error} onRetry={() => void query.refetch()} level={1} />

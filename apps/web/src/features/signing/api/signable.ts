@@ -2,7 +2,7 @@ import type { detailsDocument, Document, looseDocuments, pdfToImage } from '@foj
 import type { listSolicitudMain } from '@foja/contracts/solicitudes'
 import type { SolicitudStatus } from '@foja/contracts/states'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api/call.ts'
+import { call, ProblemError } from '../../../lib/api/call.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** A PDF that can be signed, with the title of its case file; null outside every case file. */
@@ -66,11 +66,21 @@ export const signableById = (id: string) =>
 
 /** The current document; page sizes come from `fetchPages`. */
 const fetchSignable = (id: string): Promise<Signable> =>
-  call<typeof detailsDocument>('GET', '/api/v1/details_document/{id}/', { params: { id } })
+  call<typeof detailsDocument>('GET', '/api/v1/details_document/{id}/', { params: { id }, handBack: [404] })
+
+/** null if the document is missing or not of the caller; other failures are for a retry. */
+export async function nullIfMissing(document: Promise<Signable>): Promise<Signable | null> {
+  try {
+    return await document
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 404) return null
+    throw error
+  }
+}
 
 /** The PDFs among the given documents; missing or inaccessible ones are skipped. */
 export async function fetchNamed(ids: readonly string[]): Promise<Signable[]> {
-  const found = await Promise.all(ids.map(async (id) => fetchSignable(id).catch(() => null)))
+  const found = await Promise.all(ids.map((id) => nullIfMissing(fetchSignable(id))))
   return found.filter((one) => one !== null).filter(({ paginas }) => paginas !== null)
 }
 

@@ -51,7 +51,7 @@ export function BatchForm({ id, many, documents, place, missing, onCertificate, 
   const stored = draft.source === 'stored'
   // Without the company's settings the level could be lower than configured.
   const settings = useQuery(settingsQuery)
-  const failed = settings.isError ? settings : stored && signer.isError ? signer : null
+  const failed = settings.isLoadingError ? settings : stored && signer.isLoadingError ? signer : null
   const blocked = settings.data === undefined || (stored && (certificate === null || certificate.problems.length > 0))
   const preflight = useQuery({
     ...preflightQuery({ level: defaults.level }, ''),

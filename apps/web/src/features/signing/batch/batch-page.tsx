@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ArrowDown, FileSearch, Search } from 'lucide-react'
 import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { ActiveContentBadge } from '../../../shared/active-content.tsx'
 import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useBatchTexts } from '../texts/batch.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
@@ -34,7 +34,7 @@ export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCe
   const texts = useBatchTexts()
   const batch = useBatch()
   const isDone = useIsDone()
-  const found = useNamed(ids, isDone, batch.choose)
+  const named = useNamed(ids, isDone, batch.choose)
   const documents = [...batch.chosen.values()]
   return (
     <div className="mx-auto max-w-280">
@@ -42,7 +42,7 @@ export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCe
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
         {batch.phase === 'choosing' ? (
           <>
-            <Picker batch={batch} named={found} isDone={isDone} />
+            <Picker batch={batch} named={named} isDone={isDone} />
             <Card className="lg:sticky lg:top-18">
               <BatchForm
                 id={formId}
@@ -76,7 +76,7 @@ function useNamed(
   ids: readonly string[],
   isDone: (document: Signable) => boolean,
   choose: (documents: readonly Signable[]) => void,
-): readonly Signable[] {
+): UseQueryResult<Signable[]> {
   const named = useQuery({
     queryKey: queryKeys.signable('named', ids),
     queryFn: () => fetchNamed(ids.slice(0, maxBatch)),
@@ -84,14 +84,15 @@ function useNamed(
     staleTime: Infinity,
     // Not cached: a later visit preselects the versions of that time.
     gcTime: 0,
-  }).data
+  })
+  const { data } = named
   const [taken, setTaken] = useState(false)
   useEffect(() => {
-    if (taken || named === undefined) return
+    if (taken || data === undefined) return
     setTaken(true)
-    choose(named.filter((one) => !isDone(one)))
-  }, [taken, named, isDone, choose])
-  return named ?? []
+    choose(data.filter((one) => !isDone(one)))
+  }, [taken, data, isDone, choose])
+  return named
 }
 
 /** On phones the list is long and the form is below it. */
@@ -101,15 +102,17 @@ function goToForm() {
 
 const formId = 'batch-form'
 
-type PickerProps = { batch: Batch; named: readonly Signable[]; isDone: (document: Signable) => boolean }
+type PickerProps = { batch: Batch; named: UseQueryResult<Signable[]>; isDone: (document: Signable) => boolean }
 
 function Picker({ batch, named, isDone }: PickerProps) {
   const texts = useBatchTexts()
   const { plural } = useFormat()
   const [q, setQ] = useState('')
   const list = useQuery(signableQuery(useDeferredValue(q.trim())))
-  const rest = (list.data ?? []).filter(({ id_documento }) => !named.some((one) => one.id_documento === id_documento))
-  const found = q.trim() === '' ? [...named, ...rest] : (list.data ?? [])
+  const wanted = named.data ?? []
+  const failed = [named, list].find(({ isLoadingError }) => isLoadingError)
+  const rest = (list.data ?? []).filter(({ id_documento }) => !wanted.some((one) => one.id_documento === id_documento))
+  const found = q.trim() === '' ? [...wanted, ...rest] : (list.data ?? [])
   const [all, setAll] = useState(false)
   const rows = all ? found : found.filter((one) => !isDone(one) || batch.chosen.has(one.id_documento))
   const leftOut = found.length - rows.length
@@ -140,8 +143,9 @@ function Picker({ batch, named, isDone }: PickerProps) {
           </p>
         )}
       </div>
-      {list.isError ? (
-        <LoadFailed error={list.error} onRetry={() => void list.refetch()} level={3} />
+      {list.isRefetchError && <Stale className="m-4" onRetry={() => void list.refetch()} />}
+      {failed !== undefined ? (
+        <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} level={3} />
       ) : list.data === undefined ? (
         <SkeletonList rows={6} />
       ) : rows.length === 0 ? (

@@ -2,11 +2,11 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import type { CertificateDetails } from '@foja/contracts/signers'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Signature, ShieldCheck, SlidersHorizontal, SquareMousePointer } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
+import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useSigningTexts } from '../texts/signing.ts'
 import { ActiveContentAlert } from '../../../shared/active-content.tsx'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -42,9 +42,10 @@ export function SignPanel({ document, signing: state, onPlace }: Props) {
       </div>
     )
   }
-  const failed = signer.isError ? signer : settings.isError ? settings : null
+  const failed = signer.isLoadingError ? signer : settings.isLoadingError ? settings : null
   if (failed !== null) return <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} level={3} />
   if (signer.data === undefined || settings.data === undefined) return <SkeletonList rows={4} />
+  const stale = [signer, settings].find(({ isRefetchError }) => isRefetchError)
   const { certificate, has_image: hasImage } = signer.data
   const stored = state.draft.source === 'stored'
   if (stored && (certificate === null || changing)) {
@@ -76,6 +77,7 @@ export function SignPanel({ document, signing: state, onPlace }: Props) {
       hasImage={hasImage}
       onPlace={onPlace}
       onChange={() => setChanging(true)}
+      notice={stale && <Stale className="" onRetry={() => void stale.refetch()} />}
     />
   )
 }
@@ -88,9 +90,10 @@ type FormProps = {
   hasImage: boolean
   onPlace: () => void
   onChange: () => void
+  notice: ReactNode
 }
 
-function SignForm({ document, state, certificate, hasImage, onPlace, onChange }: FormProps) {
+function SignForm({ document, state, certificate, hasImage, onPlace, onChange, notice }: FormProps) {
   const signing = useSigningTexts()
   const phone = useMedia(phoneQuery)
   const [more, setMore] = useState(false)
@@ -115,6 +118,7 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 max-md:gap-3 max-md:px-4 max-md:pt-3 max-md:pb-1">
+        {notice}
         {/* The content is fixed while the request runs. */}
         <fieldset disabled={busy} className="contents">
           <KeySource

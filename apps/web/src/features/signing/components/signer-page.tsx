@@ -9,7 +9,7 @@ import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { toastError } from '../../../shared/toast-error.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { paths } from '../../../lib/router/paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -32,7 +32,7 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 /** /firma: the user's certificate and the appearance of the signature. */
 export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
   const mySignature = useMySignatureTexts()
-  const { data, isError, error, refetch } = useQuery(signerQuery)
+  const { data, isLoadingError, isRefetchError, error, refetch } = useQuery(signerQuery)
   const [replacing, setReplacing] = useState(false)
   return (
     <div className="mx-auto max-w-180">
@@ -53,7 +53,7 @@ export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
           </>
         }
       />
-      {isError ? (
+      {isLoadingError ? (
         <Card>
           <LoadFailed error={error} onRetry={() => void refetch()} />
         </Card>
@@ -63,6 +63,7 @@ export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
         </Card>
       ) : (
         <div className="flex flex-col gap-4">
+          {isRefetchError && <Stale className="" onRetry={() => void refetch()} />}
           {data.certificate === null || replacing ? (
             <Card>
               {data.certificate === null && (

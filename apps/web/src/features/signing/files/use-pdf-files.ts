@@ -7,7 +7,7 @@ import { newUuid } from '../../../lib/api/uuid.ts'
 import { isPdfFile } from '../../../lib/files/dropped-pdfs.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { uploadPdf } from '../api/pdf-files.ts'
-import { signableById, type Signable } from '../api/signable.ts'
+import { nullIfMissing, signableById, type Signable } from '../api/signable.ts'
 import { useSignFilesTexts } from '../texts/sign-files.ts'
 
 /** The file size limit in words: MB of 1,048,576 bytes. */
@@ -39,11 +39,11 @@ export function usePdfFiles(ids: readonly string[], onIds: (change: (ids: readon
     queryFn: async () =>
       new Map(
         await Promise.all(
-          ids.map(async (id) => [id, await queries.fetchQuery(signableById(id)).catch(() => null)] as const),
+          ids.map(async (id) => [id, await nullIfMissing(queries.fetchQuery(signableById(id)))] as const),
         ),
       ),
     placeholderData: keepPreviousData,
-  }).data
+  })
 
   useEffect(() => {
     const controllers = stop.current
@@ -106,9 +106,14 @@ export function usePdfFiles(ids: readonly string[], onIds: (change: (ids: readon
   )
 
   const ofStored = (id: string): PdfFile => {
-    const data = stored?.get(id)
+    // After a failure, those that were loaded.
+    const data = stored.data === undefined ? queries.getQueryData(signableById(id).queryKey) : stored.data.get(id)
     if (data === null) return { state: 'failed', key: id, name: '…', error: texts.notFound, retry: false }
-    if (data === undefined) return { state: 'loading', key: id, name: '' }
+    if (data === undefined) {
+      return stored.isLoadingError
+        ? { state: 'failed', key: id, name: '…', error: texts.notLoaded, retry: true }
+        : { state: 'loading', key: id, name: '' }
+    }
     if (data.paginas === null) return { state: 'failed', key: id, name: data.nombre, error: texts.notPdf, retry: false }
     return { state: 'ready', key: id, name: data.nombre, document: data }
   }
@@ -132,7 +137,10 @@ export function usePdfFiles(ids: readonly string[], onIds: (change: (ids: readon
     },
     retry: (key: string) => {
       const one = sending.find((other) => other.key === key)
-      if (one === undefined) return
+      if (one === undefined) {
+        void stored.refetch()
+        return
+      }
       change(key, { error: null, share: 0 })
       enqueue(one)
     },

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../lib/api/query.ts'
+import * as es from '../../../test/es.ts'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../../test/server.ts'
 import { settingsQuery } from '../api/signing.ts'
 import { SigningSettingsPage } from './signing-settings-page.tsx'
@@ -22,6 +23,7 @@ const stored = {
 }
 
 beforeEach(() => signedIn())
+afterEach(() => void vi.restoreAllMocks())
 
 /** Renders the page with these settings; saved settings are recorded and returned. */
 function open(settings: object = {}) {
@@ -86,6 +88,19 @@ describe('signing settings', () => {
     queries.setQueryData(settingsQuery.queryKey, { ...stored, tsa_username: 'otra' } as never)
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Usuario/).value).toBe('otra'))
     expect(address.value).toBe('https://tsa.example.ec/tsr2')
+  })
+
+  it('keep what is being typed when they cannot be loaded again, and offer a retry', async () => {
+    const { queries } = open()
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await userEvent.type(await url(), '2')
+    server.use(http.get(at('/api/v1/signing_settings/'), () => HttpResponse.error(), { once: true }))
+    await queries.refetchQueries()
+    expect(await screen.findByText(es.domain.stale)).toBeTruthy()
+    expect((await url()).value).toBe('https://tsa.example.ec/tsr2')
+    await userEvent.click(screen.getByRole('button', { name: es.domain.retry }))
+    await waitFor(() => expect(screen.queryByText(es.domain.stale)).toBe(null))
+    expect((await url()).value).toBe('https://tsa.example.ec/tsr2')
   })
 
   it('show why the authority did not answer, and clear it after a change', async () => {

@@ -2,7 +2,7 @@ import type { SigningSettings } from '@foja/contracts/signing'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Stamp } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useMySignatureTexts } from '../texts/my-signature.ts'
 import { useSettingsTexts } from '../texts/settings.ts'
@@ -27,11 +27,11 @@ import { appearances, levels, signingHashes } from '@foja/contracts/constants'
 /** Signing settings of the company, editable for admins and read-only for others. `links`: to related settings. */
 export function SigningSettingsPage({ links }: { links: ReactNode }) {
   const mySignature = useMySignatureTexts()
-  const { data, isError, error, refetch } = useQuery(settingsQuery)
+  const { data, isLoadingError, isRefetchError, error, refetch } = useQuery(settingsQuery)
   return (
     <div className="mx-auto max-w-180">
       <PageHeader title={mySignature.settings} note={mySignature.settingsText} actions={links} />
-      {isError ? (
+      {isLoadingError ? (
         <Card>
           <LoadFailed error={error} onRetry={() => void refetch()} />
         </Card>
@@ -40,7 +40,10 @@ export function SigningSettingsPage({ links }: { links: ReactNode }) {
           <SkeletonList rows={5} header />
         </Card>
       ) : (
-        <SettingsForm settings={data} />
+        <>
+          {isRefetchError && <Stale onRetry={() => void refetch()} />}
+          <SettingsForm settings={data} />
+        </>
       )}
     </div>
   )

@@ -18,6 +18,7 @@ export const en = {
   empty: 'The file is empty.',
   tooLarge: (size) => `Larger than ${size}.`,
   notSent: 'The upload failed. Check your connection and try again.',
+  notLoaded: 'This could not be loaded. Try again in a moment.',
   notFound: 'This document no longer exists or is not yours.',
   notPdf: 'This document is not a PDF.',
   retry: 'Try again',

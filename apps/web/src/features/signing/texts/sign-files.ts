@@ -18,6 +18,7 @@ export const signFiles = {
   empty: 'El archivo está vacío.',
   tooLarge: (size: string) => `Pesa más de ${size}.`,
   notSent: 'No se pudo subir. Revisa tu conexión y reinténtalo.',
+  notLoaded: 'No se pudo cargar. Reinténtalo en un momento.',
   notFound: 'Este documento ya no existe o no es tuyo.',
   notPdf: 'Este documento no es un PDF.',
   retry: 'Reintentar',

@@ -68,7 +68,7 @@ type Props = {
 /** A case file seen from one of its requests: status, all documents, parties, notes and history. */
 export function CasePage({ id, ...rest }: Props) {
   const query = useQuery(solicitudQuery(id))
-  if (query.isError && query.data === undefined) {
+  if (query.isLoadingError) {
     return (
       <Card>
         <LoadFailed error={query.error} onRetry={() => void query.refetch()} level={1} />

@@ -12,7 +12,7 @@ import { VersionsList } from './versions-list.tsx'
 export function VersionsModal({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const templates = useTemplatesTexts()
   const navigate = useNavigate()
-  const { data, isError, error, refetch } = useQuery(templateQuery(id))
+  const { data, isLoadingError, error, refetch } = useQuery(templateQuery(id))
   return (
     <Modal open onOpenChange={onClose} title={templates.versions} description={name}>
       {data !== undefined ? (
@@ -22,7 +22,7 @@ export function VersionsModal({ id, name, onClose }: { id: string; name: string;
           onSee={(version) => void navigate({ href: paths.template(id, version) })}
           onRestored={onClose}
         />
-      ) : isError ? (
+      ) : isLoadingError ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonList rows={3} />

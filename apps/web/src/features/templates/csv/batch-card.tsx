@@ -52,7 +52,7 @@ export function BatchCard({ id, template, solicitud, onEnd, onAnother }: Props) 
   if (data === undefined) {
     return (
       <Card>
-        {batch.isError ? (
+        {batch.isLoadingError ? (
           <LoadFailed error={batch.error} onRetry={() => void batch.refetch()} />
         ) : (
           <SkeletonList rows={2} header />

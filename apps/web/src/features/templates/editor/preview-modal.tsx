@@ -17,7 +17,7 @@ export function PreviewModal({ pdfPath, document, today, onClose }: Props) {
   const words = useTemplateEditorTexts()
   const fields = useMemo(() => toWire(document), [document])
   const { locale } = document
-  const { data, isError, error, refetch } = useQuery({
+  const { data, isLoadingError, error, refetch } = useQuery({
     queryKey: queryKeys.templatePreview(pdfPath, locale, fields),
     queryFn: ({ signal }) =>
       previewDraft({ pdf_path: pdfPath, fields, locale }, sampleData(fields, locale, today), signal),
@@ -27,7 +27,7 @@ export function PreviewModal({ pdfPath, document, today, onClose }: Props) {
   })
   return (
     <Modal open variant="wide" onOpenChange={onClose} title={words.previewTitle} description={words.previewText}>
-      {isError ? (
+      {isLoadingError ? (
         <LoadFailed error={error} level={3} onRetry={() => void refetch()} />
       ) : (
         <Pages label={words.pages}>

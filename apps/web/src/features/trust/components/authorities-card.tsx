@@ -112,7 +112,7 @@ const inOrder = (some: readonly Authority[]) =>
 export function AuthoritiesCard({ country, view, onView, maySwitch }: Props) {
   const trust = useTrustTexts()
   const name = useCountryName()(country.pais)
-  const { data, isError, error, refetch } = useQuery(authoritiesQuery(country.pais))
+  const { data, isLoadingError, error, refetch } = useQuery(authoritiesQuery(country.pais))
   const lists = {
     personas: data?.filter(({ purpose, has_switch }) => purpose === 'general' && has_switch),
     sellos: data?.filter(({ purpose }) => purpose === 'timestamps'),
@@ -127,7 +127,7 @@ export function AuthoritiesCard({ country, view, onView, maySwitch }: Props) {
       <Tabs tabs={tabs} value={view} onValueChange={onView} label={name} title={name}>
         {(['personas', 'sellos'] as const).map((value) => (
           <TabPanel key={value} value={value}>
-            {isError ? (
+            {isLoadingError ? (
               <LoadFailed error={error} onRetry={() => void refetch()} />
             ) : (
               <AuthorityTable

@@ -2,7 +2,7 @@ import type { TrustAnchor } from '@foja/contracts/verification'
 import { useQuery, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Landmark, Trash2 } from 'lucide-react'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { meQuery } from '../../../shared/me.ts'
 import { useTrustTexts } from '../texts/trust.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -170,7 +170,7 @@ function Places({ search, onSearch, maySwitch, mayRemove }: Props) {
   const anchors = useQuery(trustAnchorsQuery)
   const { data: me } = useQuery(meQuery)
   const nameOf = useCountryName()
-  const failed = [countries, anchors].find(({ isError }) => isError)
+  const failed = [countries, anchors].find(({ isLoadingError }) => isLoadingError)
   if (failed !== undefined) {
     return (
       <Card>
@@ -190,8 +190,10 @@ function Places({ search, onSearch, maySwitch, mayRemove }: Props) {
   )
   const own = byName.find(({ pais }) => pais === (search.pais ?? me?.company?.pais)) ?? byName[0]
   const added = search.pais === addedPlace && anchors.data.length > 0
+  const stale = [countries, anchors].find(({ isRefetchError }) => isRefetchError)
   return (
     <>
+      {stale !== undefined && <Stale className="" onRetry={() => void stale.refetch()} />}
       <CountryNotes countries={byName} shown={added ? undefined : own} maySwitch={maySwitch} />
       <div className="grid items-start gap-4 xl:grid-cols-[15.5rem_minmax(0,1fr)]">
         <CountriesCard
