@@ -18,6 +18,7 @@ const table: Record<string, PolicyName> = {
   listDeletedSolicitudes: 'solicitud.list',
   bulkSolicitudes: 'solicitud.list',
   changeStatusMediation: 'document.mediate',
+  recordMediation: 'document.mediate',
   agenda: 'solicitud.list',
   solicitudCalendar: 'solicitud.read',
   exportSolicitudes: 'solicitud.list',

@@ -204,6 +204,27 @@ export const changeStatusMediation = defineEndpoint({
   errors: ['validation_failed', 'stale_version', 'transition_not_allowed', 'solicitud_concluded'],
 })
 
+export const recordMediation = defineEndpoint({
+  name: 'recordMediation',
+  method: 'POST',
+  path: '/api/v1/record_mediation/',
+  policy: 'document.mediate',
+  summary:
+    'Registra el mismo estado de mediación en documentos de una solicitud, todos o ninguno, con un solo aviso; pasa por ' +
+    '«en_proceso» donde hace falta.',
+  tag: 'Mediación',
+  body: z.strictObject({
+    /** `from` is the status that the client read. If it has changed since, the call answers `stale_version`. */
+    documents: z
+      .array(z.strictObject({ id_documento: uuid, from: z.enum(mediationStatuses) }))
+      .check(z.minLength(1), z.maxLength(200)),
+    status: z.enum(mediationStatuses),
+    motivo: z.optional(reason),
+  }),
+  replies: { 200: z.strictObject({ documents: z.array(documentSchema) }) },
+  errors: ['validation_failed', 'stale_version', 'transition_not_allowed', 'solicitud_concluded'],
+})
+
 const { page: _page, page_size: _size, pagination: _pagination, ...filters } = listSolicitudMainQuery.shape
 
 export const exportSolicitudes = defineEndpoint({

@@ -68,6 +68,7 @@ const own = [
   'GET fill_batch/{id}/',
   'DELETE fill_batch/{id}/',
   'GET fill_batch_zip/{id}/',
+  'POST record_mediation/',
   'DELETE delete_solicitud/',
   'POST restore_solicitud/',
   'GET list_deleted_solicitudes/',

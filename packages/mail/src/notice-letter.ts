@@ -17,10 +17,10 @@ export type NoticeLetter = {
 export function noticeLetter({ kind, locale, nombre, facts, url, attached = [] }: NoticeLetter): RenderedLetter {
   const words = noticeWords[locale]
   const { subject, body } = words.kinds[kind](facts)
-  const { titulo, nombre: documento, motivo, mensaje, fecha, lugar } = facts
+  const { titulo, nombre: documento, documentos, motivo, mensaje, fecha, lugar } = facts
   const rows = [
     { label: words.titulo, value: titulo },
-    { label: words.documento, value: documento },
+    { label: documentos ? words.documentos(documentos) : words.documento, value: documento },
     { label: words.fecha, value: fecha },
     { label: words.lugar, value: lugar },
     { label: words.motivo, value: motivo },

@@ -22,8 +22,10 @@ export type NoticeFacts = {
   actor: string | null
   /** Title of the request. */
   titulo: string | null
-  /** Name of the document. */
+  /** Name of the document, or of several. */
   nombre: string | null
+  /** Number of documents that `nombre` names; absent: one. */
+  documentos?: number | null
   motivo: string | null
   /** Message from the acting user. */
   mensaje?: string | null
@@ -40,6 +42,7 @@ type Words = {
   greeting: (nombre: string) => string
   titulo: string
   documento: string
+  documentos: (n: number) => string
   fecha: string
   lugar: string
   motivo: string
@@ -52,6 +55,7 @@ const es: Words = {
   greeting: (nombre) => `Hola, ${nombre}:`,
   titulo: 'Solicitud',
   documento: 'Documento',
+  documentos: (n) => `${n} documentos`,
   fecha: 'Fecha',
   lugar: 'Lugar',
   motivo: 'Motivo',
@@ -82,8 +86,8 @@ const es: Words = {
       subject: `Recordatorio de cita: ${titulo ?? 'una solicitud'}`,
       body: 'Una cita está cerca.',
     }),
-    'mediation.changed': ({ actor, nombre, status }) => ({
-      subject: `Mediación: ${nombre ?? 'un documento'}`,
+    'mediation.changed': ({ actor, nombre, documentos, status }) => ({
+      subject: `Mediación: ${documentos ? es.documentos(documentos) : (nombre ?? 'un documento')}`,
       body: `${actor ?? 'Alguien'} cambió el estado de la mediación${status === null ? '' : ` a «${status}»`}.`,
     }),
     'document.signed': ({ actor, nombre }) => ({
@@ -113,6 +117,7 @@ const en: Words = {
   greeting: (nombre) => `Hello ${nombre},`,
   titulo: 'Request',
   documento: 'Document',
+  documentos: (n) => `${n} documents`,
   fecha: 'Date',
   lugar: 'Place',
   motivo: 'Reason',
@@ -143,8 +148,8 @@ const en: Words = {
       subject: `Reminder of an appointment: ${titulo ?? 'a request'}`,
       body: 'An appointment is near.',
     }),
-    'mediation.changed': ({ actor, nombre, status }) => ({
-      subject: `Mediation: ${nombre ?? 'a document'}`,
+    'mediation.changed': ({ actor, nombre, documentos, status }) => ({
+      subject: `Mediation: ${documentos ? en.documentos(documentos) : (nombre ?? 'a document')}`,
       body: `${actor ?? 'Somebody'} changed the status of the mediation${status === null ? '' : ` to “${status}”`}.`,
     }),
     'document.signed': ({ actor, nombre }) => ({

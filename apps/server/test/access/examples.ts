@@ -56,6 +56,13 @@ const casework: Record<string, Example> = {
   listDeletedSolicitudes: {},
   bulkSolicitudes: { body: ({ solicitud }) => ({ action: 'conclude', ids_solicitud: [solicitud] }) },
   changeStatusMediation: about('document', { status: 'en_proceso' }),
+  recordMediation: {
+    about: 'document',
+    body: ({ document }) => ({
+      documents: [{ id_documento: document, from: 'sin_iniciar' }],
+      status: 'acuerdo_total',
+    }),
+  },
   agenda: { query: 'desde=2026-11-01T00:00:00.000Z&hasta=2026-12-01T00:00:00.000Z' },
   solicitudCalendar: about('solicitud'),
   exportSolicitudes: {},

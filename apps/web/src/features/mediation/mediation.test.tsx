@@ -60,12 +60,12 @@ describe('the dialog for recording a mediation result', () => {
     )
     return { onClose, onChanged }
   }
-  const bodies: [string, unknown][] = []
-  const answer = (reply: (id: string) => Response) =>
+  const bodies: unknown[] = []
+  const answer = (reply: () => Response) =>
     server.use(
-      http.post(at('/api/v1/change_status_mediation/:id/'), async ({ request, params }) => {
-        bodies.push([String(params['id']), await request.json()])
-        return reply(String(params['id']))
+      http.post(at('/api/v1/record_mediation/'), async ({ request }) => {
+        bodies.push(await request.json())
+        return reply()
       }),
     )
 
@@ -79,10 +79,11 @@ describe('the dialog for recording a mediation result', () => {
     await userEvent.type(screen.getByLabelText(/Motivo/), 'Hay prueba nueva')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(bodies).toEqual([['a', { status: 'en_proceso', from: 'sin_acuerdo', motivo: 'Hay prueba nueva' }]])
+    const documents = [{ id_documento: 'a', from: 'sin_acuerdo' }]
+    expect(bodies).toEqual([{ documents, status: 'en_proceso', motivo: 'Hay prueba nueva' }])
   })
 
-  it('records an outcome for all documents without one, through «en proceso» by itself', async () => {
+  it('records an outcome for all documents without one in one call', async () => {
     bodies.length = 0
     answer(() => HttpResponse.json({}))
     const { onClose } = open([
@@ -95,29 +96,22 @@ describe('the dialog for recording a mediation result', () => {
     screen.getByRole('checkbox', { name: /Lo mismo para todos/, checked: true })
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(onClose).toHaveBeenCalled())
-    const begin = { status: 'en_proceso', from: 'sin_iniciar' }
-    const end = { status: 'acuerdo_parcial', from: 'en_proceso' }
-    expect(bodies).toEqual([
-      ['a', begin],
-      ['a', end],
-      ['b', end],
-      ['d', begin],
-      ['d', end],
-    ])
+    const documents = [
+      { id_documento: 'a', from: 'sin_iniciar' },
+      { id_documento: 'b', from: 'en_proceso' },
+      { id_documento: 'd', from: 'sin_iniciar' },
+    ]
+    expect(bodies).toEqual([{ documents, status: 'acuerdo_parcial' }])
   })
 
-  it('applies the step to all documents without a result, and names the one that failed', async () => {
+  it('says why nothing was recorded, and stays open', async () => {
     bodies.length = 0
-    answer((id) => (id === 'b' ? problem(400, 'solicitud_concluded') : HttpResponse.json({})))
-    const { onClose, onChanged } = open([
-      document('a', 'en_proceso'),
-      document('c', 'sin_acuerdo'),
-      document('b', 'en_proceso'),
-    ])
+    answer(() => problem(400, 'solicitud_concluded'))
+    const { onClose, onChanged } = open([document('a', 'en_proceso'), document('b', 'en_proceso')])
     await userEvent.click(await screen.findByRole('radio', { name: 'Acuerdo total' }))
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-    await screen.findByText(/No se guardó en «b.pdf»/)
-    expect(bodies.map(([id]) => id)).toEqual(['a', 'b'])
+    await screen.findByText('Qué hacer.')
+    expect(bodies).toHaveLength(1)
     expect(onClose).not.toHaveBeenCalled()
     expect(onChanged).toHaveBeenCalled()
   })

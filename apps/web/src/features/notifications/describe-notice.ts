@@ -33,9 +33,17 @@ export function describeNotice(notice: Notification, { notices, domain }: Words,
   const ofDocument = aboutDocuments.has(kind)
   const titulo = textOf(data['titulo'])
   const name = ofDocument ? textOf(data['nombre']) : titulo
+  const several = counted(data['documentos'])
   const sentence = notices.sentences[kind]({
     who: actor ?? notices.unknownActor,
-    what: name === '' ? (ofDocument ? notices.aDocument : notices.aRequest) : quoted(name),
+    what:
+      several > 0
+        ? notices.documents(several)
+        : name === ''
+          ? ofDocument
+            ? notices.aDocument
+            : notices.aRequest
+          : quoted(name),
     when: momentOf(textOf(data['fecha']), format),
     to: textOf(data['to']),
     done: counted(data['done']),

@@ -43,6 +43,15 @@ describe('the text of a notification', () => {
     }
   })
 
+  it('counts several documents instead of naming them', () => {
+    const data = { nombre: 'a.pdf, b.pdf', documentos: 2, status: 'acuerdo_total' }
+    const several = notice('1', { kind: 'mediation.changed', data })
+    expect(describeNotice(several, es, createFormat('es-EC')).sentence).toBe(
+      'Andrés Muñoz puso 2 documentos en «Acuerdo total»',
+    )
+    expect(placeOf(several)).toBe('/solicitudes/AAAA-BBBB-CCCC-DDDD')
+  })
+
   it('links to its document or request', () => {
     const id_documento = '33333333-3333-4333-8333-333333333333'
     expect(placeOf(notice('1', { kind: 'document.signed', id_documento }))).toBe(`/documentos/${id_documento}`)

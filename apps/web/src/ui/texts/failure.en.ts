@@ -37,6 +37,7 @@ const actions: Record<string, string> = {
   list_solicitud_main_type: 'The request was not created',
   prepare_signing: 'The document was not signed',
   read_notifications: 'The notifications were not marked as read',
+  record_mediation: 'The result was not recorded',
   release_outbox: 'The emails were not sent',
   remove_company: 'The company was not deleted',
   remove_company_logo: 'The logo was not removed',

@@ -38,6 +38,7 @@ const actions: Record<string, string> = {
   list_solicitud_main_type: 'No se creó la solicitud',
   prepare_signing: 'No se firmó el documento',
   read_notifications: 'No se marcaron los avisos como leídos',
+  record_mediation: 'No se registró el resultado',
   release_outbox: 'No se enviaron los correos',
   remove_company: 'No se eliminó la empresa',
   remove_company_logo: 'No se quitó el logo',

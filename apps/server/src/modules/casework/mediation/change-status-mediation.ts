@@ -1,7 +1,7 @@
 import { allowedDocumentActions } from '@foja/contracts/actions'
-import type { changeStatusMediation as call } from '@foja/contracts/casework'
+import type { changeStatusMediation as call, recordMediation as recordCall } from '@foja/contracts/casework'
 import type { Document } from '@foja/contracts/documents'
-import { findTransition, mediationTransitions } from '@foja/contracts/states'
+import { findTransition, mediationTransitions, type MediationStatus } from '@foja/contracts/states'
 import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
@@ -20,71 +20,110 @@ import { announceChange, notify } from '../../notify/public.ts'
 import { lockSolicitud, touchCase, type LockedSolicitud } from '../../case-locks/public.ts'
 
 export type Mediation = z.output<typeof call.body> & { id: string }
+export type Recording = z.output<typeof recordCall.body>
 
 type Trx = Transaction<Database>
-/** A document with its request and case file, locked until the transaction ends. */
-type Locked = { solicitud: LockedSolicitud; document: DocumentRow }
+/** Documents with their request and case file, locked until the transaction ends. */
+type Locked = { solicitud: LockedSolicitud; documents: DocumentRow[] }
 
-/** Locks the document; throws `not_found`, `forbidden`, or `transition_not_allowed` outside a case file. */
-async function lockForMediation(trx: Trx, { actor }: Ctx, id: string): Promise<Locked> {
-  const { id_solicitud } = await requireDocument(trx, actor, 'document.mediate', id)
-  if (id_solicitud === null) throw new ProblemError('transition_not_allowed')
+/** Locks documents of one request; throws `not_found`, `forbidden`, or `transition_not_allowed` for any others. */
+async function lockForMediation(trx: Trx, { actor }: Ctx, ids: readonly string[]): Promise<Locked> {
+  const readAll = async () => {
+    const rows: DocumentRow[] = []
+    for (const id of ids) rows.push(await requireDocument(trx, actor, 'document.mediate', id))
+    return rows
+  }
+  const [id_solicitud = null, ...others] = new Set((await readAll()).map((document) => document.id_solicitud))
+  if (id_solicitud === null || others.length > 0) throw new ProblemError('transition_not_allowed')
   const solicitud = await lockSolicitud(trx, actor, 'solicitud.read', id_solicitud)
-  await lockDocument(trx, id)
+  for (const id of ids.toSorted()) await lockDocument(trx, id)
   // Read again under the lock.
-  return { solicitud, document: await requireDocument(trx, actor, 'document.mediate', id) }
+  return { solicitud, documents: await readAll() }
 }
 
-/** The document as the API presents it. */
-async function read(trx: Trx, { solicitud, document }: Locked): Promise<Document> {
-  const id = solicitud.row.id_solicitud
-  const documents = (await documentsOfSolicitudes(trx, [id])).get(id) ?? []
-  const found = documents.find(({ id_documento }) => id_documento === document.id_documento)
-  if (found === undefined) throw new ProblemError('not_found')
-  return found
+/** The documents as the API presents them. */
+async function read(trx: Trx, { row }: LockedSolicitud, ids: readonly string[]): Promise<Document[]> {
+  const documents = (await documentsOfSolicitudes(trx, [row.id_solicitud])).get(row.id_solicitud) ?? []
+  return ids.map((id) => {
+    const found = documents.find(({ id_documento }) => id_documento === id)
+    if (found === undefined) throw new ProblemError('not_found')
+    return found
+  })
 }
 
 /** Throws the problem that forbids the step. */
-function requireStep({ solicitud: { main, row }, document }: Locked, { actor }: Ctx, wanted: Mediation): void {
+function requireStep({ main, row }: LockedSolicitud, { actor }: Ctx, mediacion: MediationStatus, to: MediationStatus) {
   if (row.status === 'concluido') throw new ProblemError('solicitud_concluded')
-  const { status_mediacion: mediacion } = document
-  const step = findTransition(mediationTransitions, mediacion, wanted.status)
+  const step = findTransition(mediationTransitions, mediacion, to)
   const actions = allowedDocumentActions(actor, main, { solicitud: row.status, mediacion, isPdf: false })
   const allowed = step?.roles.includes(actor.role) === true && actions.includes('mediate')
   if (!allowed) throw new ProblemError('transition_not_allowed')
 }
 
-/** Notifies the author, the mediator and open screens, and records the event. */
-async function record(
+/** The steps to a status: one, or through `en_proceso`. */
+const pathTo = (from: MediationStatus, to: MediationStatus): MediationStatus[] =>
+  from === to || findTransition(mediationTransitions, from, to) !== undefined ? [to] : ['en_proceso', to]
+
+type Change = { path: readonly MediationStatus[]; motivo: string | null; at: Date }
+
+/** Moves a document along `path`, with an event for each step, and updates open screens. */
+async function move(
   trx: Trx,
   ctx: Ctx,
-  { solicitud: { main, row }, document }: Locked,
-  { status, motivo: reason }: Mediation,
-  at: Date,
+  solicitud: LockedSolicitud,
+  document: DocumentRow,
+  { path, motivo, at }: Change,
 ): Promise<void> {
   const { actor, ip } = ctx
-  const { id_documento, nombre, status_mediacion: from } = document
-  const motivo = reason ?? null
+  const { main } = solicitud
+  const { id_documento, nombre } = document
+  let from = document.status_mediacion
+  for (const status of path) {
+    requireStep(solicitud, ctx, from, status)
+    await appendEvent(trx, {
+      action: 'mediation.changed',
+      id_solicitud_main: main.id_solicitud_main,
+      id_company: main.id_company,
+      id_documento,
+      actor: actor.id,
+      actor_label: actor.nombre,
+      data: { nombre, from, status, motivo },
+      ip,
+      at,
+    })
+    from = status
+  }
+  await trx
+    .updateTable('document')
+    .set({ status_mediacion: from, updated_at: at })
+    .where('id_documento', '=', id_documento)
+    .execute()
+  await announceChange(trx, ctx, changeOf(document))
+}
+
+/** Notifies the author and the mediator, once for all documents. */
+async function notifyChange(
+  trx: Trx,
+  ctx: Ctx,
+  { solicitud: { main, row }, documents }: Locked,
+  { status, motivo = null }: { status: MediationStatus; motivo?: string | null | undefined },
+): Promise<void> {
+  const { id, nombre } = ctx.actor
+  const [only, ...others] = documents
   await notify(trx, ctx, {
     kind: 'mediation.changed',
     to: row.asignado_a === null ? [main.created_by] : [main.created_by, row.asignado_a],
-    actor: { id: actor.id, nombre: actor.nombre },
+    actor: { id, nombre },
     id_solicitud: row.id_solicitud,
-    id_documento,
-    data: { titulo: row.titulo, nombre, from, status, motivo },
+    id_documento: others.length === 0 ? only!.id_documento : null,
+    data: {
+      titulo: row.titulo,
+      nombre: documents.map((document) => document.nombre).join(', '),
+      ...(others.length === 0 ? { from: only!.status_mediacion } : { documentos: documents.length }),
+      status,
+      motivo,
+    },
     email: true,
-  })
-  await announceChange(trx, ctx, changeOf(document))
-  await appendEvent(trx, {
-    action: 'mediation.changed',
-    id_solicitud_main: main.id_solicitud_main,
-    id_company: main.id_company,
-    id_documento,
-    actor: actor.id,
-    actor_label: actor.nombre,
-    data: { nombre, from, status, motivo },
-    ip,
-    at,
   })
 }
 
@@ -94,22 +133,42 @@ async function record(
  * @throws ProblemError not_found, forbidden, stale_version, transition_not_allowed, solicitud_concluded,
  * validation_failed where a reason is missing
  */
-export async function changeStatusMediation(ctx: Ctx, wanted: Mediation): Promise<Document> {
+export async function changeStatusMediation(ctx: Ctx, { id, from, ...wanted }: Mediation): Promise<Document> {
+  const document = { id_documento: id, from }
+  const [changed] = await changeAll(ctx, { ...wanted, documents: [document] }, (_from, to) => [to])
+  return changed!
+}
+
+/**
+ * Moves the mediation of documents of one request to the same state, all or none, and notifies once. Passes through
+ * `en_proceso` where necessary.
+ * @throws ProblemError as `changeStatusMediation`
+ */
+export const recordMediation = (ctx: Ctx, wanted: Recording): Promise<Document[]> => changeAll(ctx, wanted, pathTo)
+
+type Wanted = Pick<Recording, 'status' | 'motivo'> & {
+  documents: readonly { id_documento: string; from?: MediationStatus | undefined }[]
+}
+
+async function changeAll(ctx: Ctx, wanted: Wanted, pathOf: typeof pathTo): Promise<Document[]> {
+  const { status, motivo = null } = wanted
+  const known = new Map(wanted.documents.map(({ id_documento, from }) => [id_documento, from]))
+  const ids = [...known.keys()]
   return await inTransaction(ctx.db, async (trx) => {
-    const locked = await lockForMediation(trx, ctx, wanted.id)
-    const { document, solicitud } = locked
-    if (wanted.from !== undefined && wanted.from !== document.status_mediacion) {
-      throw new ProblemError('stale_version', { current: await read(trx, locked) })
+    const locked = await lockForMediation(trx, ctx, ids)
+    const { solicitud, documents } = locked
+    for (const { id_documento: id, status_mediacion } of documents) {
+      if ((known.get(id) ?? status_mediacion) === status_mediacion) continue
+      const [current] = await read(trx, solicitud, [id])
+      throw new ProblemError('stale_version', { current })
     }
-    requireStep(locked, ctx, wanted)
     const at = ctx.clock()
-    await trx
-      .updateTable('document')
-      .set({ status_mediacion: wanted.status, updated_at: at })
-      .where('id_documento', '=', document.id_documento)
-      .execute()
+    for (const document of documents) {
+      const path = pathOf(document.status_mediacion, status)
+      await move(trx, ctx, solicitud, document, { path, motivo, at })
+    }
     await touchCase(trx, solicitud.main.id_solicitud_main, at)
-    await record(trx, ctx, locked, wanted, at)
-    return await read(trx, locked)
+    await notifyChange(trx, ctx, locked, { status, motivo })
+    return await read(trx, solicitud, ids)
   })
 }

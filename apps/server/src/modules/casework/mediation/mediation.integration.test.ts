@@ -2,7 +2,7 @@ import type { Document } from '@foja/contracts/documents'
 import { mediationStatuses, type MediationStatus } from '@foja/contracts/states'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, startOffice, type Office } from '../../../../test/office.ts'
+import { bodyOf, expectProblem, pdfFile, startOffice, type Caller, type Office } from '../../../../test/office.ts'
 import { attach, caseIn, effectsOn, mediate, putIn } from '../../../../test/steps.ts'
 
 let office: Office
@@ -83,5 +83,71 @@ describe('the mediation state of a document', () => {
       await expectProblem(await mediate(office.gestor, document, wrong), 400, 'validation_failed')
     }
     expect((await mediate(office.admin, document, ask)).status).toBe(200)
+  })
+})
+
+describe('a result recorded for several documents', () => {
+  type Recorded = { documents: Document[] }
+  const record = (caller: Caller, documents: readonly string[], from: MediationStatus, more: object = {}) =>
+    caller.post('/api/v1/record_mediation/', {
+      documents: documents.map((id_documento) => ({ id_documento, from })),
+      status: 'acuerdo_total',
+      ...more,
+    })
+
+  /** A request with three documents. */
+  async function three() {
+    const { id, main, document } = await caseIn(office, 'agendado', { assignee: office.mediador.id })
+    const files = [pdfFile('b.pdf'), pdfFile('c.pdf')]
+    const { documents } = await bodyOf<Recorded>(await attach(office.gestor, { id_solicitud: id }, files), 201)
+    return { id, main, ids: [document, ...documents.map(({ id_documento }) => id_documento)] }
+  }
+
+  it('is one letter and one notice about all of them, without the step that is passed through', async () => {
+    const { id, main, ids } = await three()
+    const before = await effectsOn(office, main, id)
+    const { documents } = await bodyOf<Recorded>(await record(office.mediador, ids, 'sin_iniciar'), 200)
+    expect(documents.map((one) => [one.id_documento, one.status_mediacion])).toEqual(
+      ids.map((one) => [one, 'acuerdo_total']),
+    )
+    const after = await effectsOn(office, main, id)
+    const { usuario } = office
+    expect(after.mail.length - before.mail.length).toBe(1)
+    expect(after.mail).toContain(`notice ${usuario.email}`)
+    const letter = after.emails.find(({ text }) => text?.includes('b.pdf, c.pdf'))
+    expect(letter?.text).toContain('3 documentos')
+    const notices = after.notices.slice(before.notices.length)
+    expect(notices).toMatchObject([{ kind: 'mediation.changed', data: { documentos: 3, status: 'acuerdo_total' } }])
+    // The history keeps every step.
+    const steps = after.events.slice(before.events.length).map(({ data }) => data['status'])
+    expect(steps.toSorted()).toEqual([...ids.map(() => 'acuerdo_total'), ...ids.map(() => 'en_proceso')])
+  })
+
+  it('names the only document as before', async () => {
+    const { id, main, document } = await caseIn(office, 'agendado')
+    await bodyOf(await record(office.gestor, [document], 'sin_iniciar'), 200)
+    const { notices, mail } = await effectsOn(office, main, id)
+    expect(mail).toHaveLength(1)
+    expect(notices).toMatchObject([{ data: { from: 'sin_iniciar', status: 'acuerdo_total' } }])
+  })
+
+  it('is recorded in all or in none', async () => {
+    const { id, main, ids } = await three()
+    await bodyOf(await mediate(office.gestor, ids[2]!, { status: 'en_proceso' }), 200)
+    const before = await effectsOn(office, main, id)
+    const problem = await expectProblem(await record(office.gestor, ids, 'sin_iniciar'), 400, 'stale_version')
+    expect(problem.current).toMatchObject({ id_documento: ids[2], status_mediacion: 'en_proceso' })
+    const refused = await record(office.gestor, ids.slice(0, 2), 'sin_iniciar', { status: 'sin_iniciar' })
+    await expectProblem(refused, 400, 'transition_not_allowed')
+    expect(await effectsOn(office, main, id)).toEqual(before)
+  })
+
+  it('is for documents of one request that the caller may mediate', async () => {
+    const [one, other] = [await caseIn(office, 'agendado'), await caseIn(office, 'agendado')]
+    const both = [one.document, other.document]
+    await expectProblem(await record(office.gestor, both, 'sin_iniciar'), 400, 'transition_not_allowed')
+    await expectProblem(await record(office.usuario, [one.document], 'sin_iniciar'), 403, 'forbidden')
+    await expectProblem(await record(office.ajeno, [one.document], 'sin_iniciar'), 404, 'not_found')
+    await expectProblem(await record(office.gestor, [], 'sin_iniciar'), 400, 'validation_failed')
   })
 })

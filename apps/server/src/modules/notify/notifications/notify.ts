@@ -31,6 +31,7 @@ function factsOf({ actor, data }: Notice, locale: Locale, timeZone: string): Not
     actor: actor?.nombre ?? null,
     titulo: text('titulo'),
     nombre: text('nombre'),
+    documentos: typeof data['documentos'] === 'number' ? data['documentos'] : null,
     motivo: text('motivo'),
     mensaje: text('mensaje'),
     fecha: at === null || Number.isNaN(at.getTime()) ? null : tellTime(at, locale, timeZone),

@@ -18,36 +18,30 @@ import { reachable } from '../next-states.ts'
 import { isSettled } from '../../../shared/common-status.ts'
 import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { toast } from '../../../ui/toast-store.ts'
-import { changeStatusMediation } from '../api/change-status-mediation.ts'
+import { recordMediation } from '../api/record-mediation.ts'
 
-/** Changes the mediation status of documents one after the other, each by its own path to it. */
-function useRegister(actorRole: Role, onChanged: () => Promise<void>, onDone: () => void) {
+/** Records the mediation status of documents, all or none. */
+function useRegister(onChanged: () => Promise<void>, onDone: () => void) {
   const mediation = useMediationTexts()
   const domain = useDomainTexts()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ stale: boolean; text: string } | null>(null)
 
-  const save = async (documents: readonly Document[], to: MediationStatus, motivo: string) => {
+  const save = async (documents: readonly Document[], status: MediationStatus, motivo: string) => {
     setBusy(true)
     setFailure(null)
-    let current = documents[0]
     try {
-      for (const document of documents) {
-        current = document
-        let from = document.status_mediacion
-        for (const status of stepTo(document, to, actorRole)?.path ?? []) {
-          // In order, so that the failed document is known and the ones before it are done.
-          // oxlint-disable-next-line no-await-in-loop
-          await changeStatusMediation(document.id_documento, { status, from, ...(motivo === '' ? {} : { motivo }) })
-          from = status
-        }
-      }
+      await recordMediation({
+        documents: documents.map((one) => ({ id_documento: one.id_documento, from: one.status_mediacion })),
+        status,
+        ...(motivo === '' ? {} : { motivo }),
+      })
       await onChanged()
       const [only] = documents
       toast.success(
         documents.length === 1 && only !== undefined
-          ? mediation.saved(only.nombre, domain.mediation[to])
-          : mediation.savedAll(documents.length, domain.mediation[to]),
+          ? mediation.saved(only.nombre, domain.mediation[status])
+          : mediation.savedAll(documents.length, domain.mediation[status]),
       )
       onDone()
     } catch (error) {
@@ -55,9 +49,7 @@ function useRegister(actorRole: Role, onChanged: () => Promise<void>, onDone: ()
       const stale = problem?.code === 'stale_version' || problem?.code === 'transition_not_allowed'
       await onChanged()
       if (!isUnreported(error)) return setBusy(false)
-      const what = problem?.detail ?? domain.tryAgainLater
-      const where = documents.length > 1 && current !== undefined ? `${mediation.failedFor(current.nombre)}. ` : ''
-      setFailure({ stale, text: stale ? mediation.stale : `${where}${what}` })
+      setFailure({ stale, text: stale ? mediation.stale : (problem?.detail ?? domain.tryAgainLater) })
     }
     setBusy(false)
   }
@@ -94,7 +86,7 @@ export function MediationModal({ documents, first, actorRole, onChanged, onClose
   const [all, setAll] = useState(first === null && documents.some((one) => !isSettled(one.status_mediacion)))
   const [shown, setShown] = useState(false)
   const [reason, setReason, clear] = useDraft(`mediation-${id}`, '')
-  const { save, busy, failure } = useRegister(actorRole, onChanged, () => {
+  const { save, busy, failure } = useRegister(onChanged, () => {
     clear()
     onClose()
   })

@@ -24,7 +24,6 @@ export const en = {
   allOpen: (count) => `The ${count} documents without a result.`,
   allAlike: (count) => `The ${count} documents with this result.`,
   failed: 'It could not be saved',
-  failedFor: (document) => `It was not saved for “${document}”`,
   stale: 'Somebody changed it meanwhile. You now see where it stands: choose again.',
   outcomes: {
     en_proceso: 'The mediation begins, or is opened again.',

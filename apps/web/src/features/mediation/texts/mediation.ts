@@ -24,7 +24,6 @@ export const mediation = {
   allOpen: (count: number) => `Los ${count} documentos sin resultado.`,
   allAlike: (count: number) => `Los ${count} documentos con este resultado.`,
   failed: 'No se pudo guardar',
-  failedFor: (document: string) => `No se guardó en «${document}»`,
   stale: 'Alguien lo cambió mientras tanto. Ya ves dónde está ahora: elige otra vez.',
   outcomes: {
     en_proceso: 'Empieza o se vuelve a abrir la mediación.',

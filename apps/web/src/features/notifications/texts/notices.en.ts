@@ -23,6 +23,7 @@ export const en = {
   unknownActor: 'Somebody',
   aRequest: 'a request',
   aDocument: 'a document',
+  documents: (count) => `${count} documents`,
   markAll: 'Mark all as read',
   markOne: (sentence) => `Mark as read: ${sentence}`,
   unread: 'Unread',

@@ -35,6 +35,7 @@ export const notices = {
   unknownActor: 'Alguien',
   aRequest: 'una solicitud',
   aDocument: 'un documento',
+  documents: (count: number) => `${count} documentos`,
   markAll: 'Marcar todo como leído',
   markOne: (sentence: string) => `Marcar como leído: ${sentence}`,
   unread: 'Sin leer',
