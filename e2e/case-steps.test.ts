@@ -117,7 +117,7 @@ describe('a case of three files', () => {
       .fill(localDay(dayAhead(3)))
     await dialog().locator('input[type=time]').fill('10:30')
     await dialog()
-      .getByText(/^Invitación para el .* a Rosa Mora Albán\.$/)
+      .getByText(/^La invitación para el .* a Rosa Mora Albán queda guardada hasta que se configure el correo\.$/)
       .waitFor()
     expect(await dialog().getByText(send.noDate).count()).toBe(0)
     await look(page, 'pasos-enviar-completo')

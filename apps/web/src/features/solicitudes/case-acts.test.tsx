@@ -6,8 +6,10 @@ import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { ClientStateProvider } from '../../lib/session/client-state.tsx'
 import { createQueryClient } from '../../lib/api/query.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { readToasts, toast } from '../../ui/toast-store.ts'
+import * as es from '../../test/es.ts'
 import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
 import { CaseDialogs, type CaseDialog } from './components/case-dialogs.tsx'
 import { CaseHeader } from './components/case-header.tsx'
@@ -17,20 +19,24 @@ import { idSolicitud, makeDocument, makeSolicitud } from './test/make.ts'
 
 useServer()
 
-function Around({ children }: { children: ReactNode }) {
+function Around({ children, mail }: { children: ReactNode; mail?: object | undefined }) {
+  const queries = createQueryClient()
+  queries.setQueryData(queryKeys.mailState(), mail)
   return (
     <SessionProvider>
       <ClientStateProvider>
-        <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
       </ClientStateProvider>
     </SessionProvider>
   )
 }
 
-const draw = (children: ReactNode) => {
+const noMail = { configured: false, failed: 0 }
+
+const draw = (children: ReactNode, mail?: object) => {
   server.use(http.get(at('/api/auth/session'), () => HttpResponse.json(sessionOf())))
   signedIn()
-  render(<Around>{children}</Around>)
+  render(<Around mail={mail}>{children}</Around>)
 }
 const bodies: unknown[] = []
 const answer = (path: string, reply: (body: Record<string, unknown>) => Response) =>
@@ -92,12 +98,13 @@ describe('the case header', () => {
 })
 
 describe('the case dialogs', () => {
-  const open = (dialog: CaseDialog, change: Partial<SolicitudDetails> = {}) => {
+  const open = (dialog: CaseDialog, change: Partial<SolicitudDetails> = {}, mail?: object) => {
     bodies.length = 0
     toast.dismiss()
     const onClose = vi.fn()
     const onDeleted = vi.fn(() => Promise.resolve())
-    draw(<CaseDialogs dialog={dialog} solicitud={makeSolicitud(change)} onClose={onClose} onDeleted={onDeleted} />)
+    const solicitud = makeSolicitud(change)
+    draw(<CaseDialogs dialog={dialog} solicitud={solicitud} onClose={onClose} onDeleted={onDeleted} />, mail)
     return Object.assign(onClose, { onDeleted })
   }
 
@@ -163,6 +170,14 @@ describe('the case dialogs', () => {
     await screen.findByText(/^Invitación para el .* a Íñigo\.$/)
     expect(screen.queryByText('No tiene fecha.')).toBe(null)
     screen.getByText('Los gestores de tu empresa reciben un aviso para asignarla.')
+  })
+
+  it('promise no invitation without a mail server: it is kept until there is one', async () => {
+    const partes = [{ nombre: 'Íñigo', rol: 'Parte', email: 'inigo@example.com' }]
+    open('send', { actions: ['send', 'schedule'], partes, fecha_agendada: '2030-01-31T14:30:00.000Z' }, noMail)
+    await screen.findByText(/^La invitación para el .* a Íñigo queda guardada hasta que se configure el correo\.$/)
+    screen.getByText(es.caseForms.send.noMail)
+    expect(screen.queryByText(/^Invitación para/)).toBe(null)
   })
 
   it('reject a date without a time', async () => {
@@ -236,9 +251,27 @@ describe('the case dialogs', () => {
 
 describe('bulk actions', () => {
   const items = [
-    { id: 'AAAA-AAAA-AAAA-AAAA', titulo: 'Uno' },
-    { id: 'BBBB-BBBB-BBBB-BBBB', titulo: 'Dos' },
+    {
+      ...makeSolicitud({ partes: [{ nombre: 'Rosa', rol: 'Parte', email: 'rosa@example.com' }] }),
+      id: 'AAAA-AAAA-AAAA-AAAA',
+    },
+    { ...makeSolicitud({ asignado_a: { id: 'm', nombre: 'Marta' } }), id: 'BBBB-BBBB-BBBB-BBBB' },
   ]
+
+  it('say before sending what is missing, to whom it goes and that invitations wait for the mail server', async () => {
+    draw(<BulkModal action="send" items={items} leftOut={0} mayPlan onClose={vi.fn()} />, noMail)
+    const { send } = es.caseForms
+    const facts = es.listTools.sendFacts
+    await screen.findByText(facts.unassigned(1, 2))
+    screen.getByText(facts.noDate(2, 2))
+    screen.getByText(send.noMail)
+    screen.getByText(facts.notifies('Marta'))
+    screen.getByText(facts.notifiesStaff)
+    await userEvent.type(screen.getByLabelText(/Fecha/), '2030-01-31')
+    await userEvent.type(screen.getByLabelText(/Hora/), '10:30')
+    await screen.findByText(facts.invitesLater('Rosa'))
+    expect(screen.queryByText(facts.noInvitation)).toBe(null)
+  })
 
   it('show an outcome and reason per request, and retry the failed ones', async () => {
     bodies.length = 0

@@ -33,6 +33,7 @@ export const en = {
     noInvitation: 'The parties get no invitation until it has a date.',
     noInvited: (date) => `The appointment is on ${date}. No party has an email address, so none is invited.`,
     invites: (date, names) => `Invitation for ${date} to ${names}.`,
+    invitesLater: (date, names) => `The invitation for ${date} to ${names} is kept until email is set up.`,
     submit: 'Send',
     done: 'Request sent',
   },

@@ -34,6 +34,8 @@ export const caseForms = {
     noInvited: (date: string) =>
       `La cita queda para el ${date}. Ninguna parte tiene correo: nadie más recibe la invitación.`,
     invites: (date: string, names: string) => `Invitación para el ${date} a ${names}.`,
+    invitesLater: (date: string, names: string) =>
+      `La invitación para el ${date} a ${names} queda guardada hasta que se configure el correo.`,
     submit: 'Enviar',
     done: 'Solicitud enviada',
   },

@@ -1,4 +1,5 @@
 import type { BulkAction } from '@foja/contracts/casework'
+import type { Solicitud } from '@foja/contracts/solicitudes'
 import { useRef, useState, type FormEvent } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useListToolsTexts } from '../texts/list-tools.ts'
@@ -17,11 +18,15 @@ import { countOf, notDone, runBulk, type BulkItem, type BulkOutcomes, type BulkW
 import { useApply } from '../use-apply.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
 import { BulkResults } from './bulk-results.tsx'
+import { Happens, Missing } from './send-facts.tsx'
 import { PersonPicker } from '../../../shared/person-picker.tsx'
+import { useCachedQuery } from '../../../shared/use-cached-query.ts'
+
+type Chosen = BulkItem & Pick<Solicitud, 'asignado_a' | 'fecha_agendada' | 'partes'>
 
 type Props = {
   action: BulkAction
-  items: readonly BulkItem[]
+  items: readonly Chosen[]
   /** Number of selected requests that do not allow the action. */
   leftOut: number
   /** The user may set date, place and assignee. */
@@ -48,6 +53,42 @@ function wishOf(action: BulkAction, { when, lugar, asignado, text }: Form): Bulk
     ...(lugar.trim() === '' ? {} : { lugar: lugar.trim() }),
     ...(asignado === null ? {} : { asignado_a: asignado.id }),
     ...(text.trim() === '' ? {} : { mensaje: text.trim() }),
+  }
+}
+
+/** Names in a sentence: the first ones, then how many more. */
+const mostNamed = 8
+
+/** What requests lack before they are sent, and whom sending notifies. */
+function useBulkSendFacts(items: readonly Chosen[], { when, asignado }: Appointment) {
+  const { send } = useCaseFormsTexts()
+  const { sendFacts } = useListToolsTexts()
+  const noMail = useCachedQuery('mailState')?.configured === false
+  const dated = items.filter((one) => (fromLocalMoment(when) ?? one.fecha_agendada) !== null)
+  const people = items.flatMap((one) => (asignado ?? one.asignado_a)?.nombre ?? [])
+  const invited = dated.flatMap(({ partes }) =>
+    partes.flatMap(({ nombre, email }) => (email === undefined ? [] : nombre)),
+  )
+  const [undated, unassigned] = [items.length - dated.length, items.length - people.length]
+  const list = (all: readonly string[]) => {
+    const names = [...new Set(all)]
+    const more = names.length - mostNamed
+    return [...names.slice(0, mostNamed), ...(more > 0 ? [sendFacts.more(more)] : [])].join(', ')
+  }
+  return {
+    missing: [
+      ...(unassigned > 0 ? [sendFacts.unassigned(unassigned, items.length)] : []),
+      ...(undated > 0 ? [sendFacts.noDate(undated, items.length)] : []),
+      ...(noMail ? [send.noMail] : []),
+    ],
+    happens: [
+      sendFacts.state,
+      ...(people.length > 0 ? [sendFacts.notifies(list(people))] : []),
+      ...(unassigned > 0 ? [sendFacts.notifiesStaff] : []),
+      ...(invited.length > 0 ? [(noMail ? sendFacts.invitesLater : sendFacts.invites)(list(invited))] : []),
+      ...(invited.length === 0 && dated.length > 0 ? [sendFacts.noInvited] : []),
+      ...(undated > 0 ? [sendFacts.noInvitation] : []),
+    ],
   }
 }
 
@@ -92,6 +133,7 @@ export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, compan
   const [form, setForm] = useState<Form>(emptyForm)
   const [shown, setShown] = useState(false)
   const { outcomes, busy, failure, run } = useBulkRun(action, form)
+  const facts = useBulkSendFacts(items, form)
 
   const dateFault = action === 'send' ? faultOfDate(form.when) : null
   const personMissing = action === 'assign' && form.asignado === null
@@ -156,6 +198,7 @@ export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, compan
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">
         {leftOut > 0 && <Alert variant="info">{listTools.leftOut(leftOut)}</Alert>}
         {failure !== null && <Alert variant="error">{failure}</Alert>}
+        {action === 'send' && <Missing lines={facts.missing} />}
         <BulkFields
           action={action}
           form={form}
@@ -166,6 +209,7 @@ export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, compan
           personError={shown && personMissing ? listTools.personMissing : undefined}
           reasonError={shown && reasonMissing ? caseForms.return.reasonMissing : undefined}
         />
+        {action === 'send' && <Happens lines={facts.happens} />}
       </form>
     </Modal>
   )

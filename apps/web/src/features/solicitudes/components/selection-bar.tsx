@@ -113,7 +113,7 @@ export function SelectionBar({ groups, onClear }: Props) {
         <BulkModal
           key={doing}
           action={doing}
-          items={choiceFor(doing, groups, actor).map((one) => ({ id: one.id_solicitud, titulo: one.titulo }))}
+          items={choiceFor(doing, groups, actor).map((one) => ({ ...one, id: one.id_solicitud }))}
           leftOut={ids.length - choiceFor(doing, groups, actor).length}
           mayPlan={role !== 'usuario'}
           company={groups[0]?.id_company}

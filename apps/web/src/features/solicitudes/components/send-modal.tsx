@@ -5,7 +5,6 @@ import { useDraft } from '../../../lib/session/draft.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useCaseFormsTexts } from '../../../shared/texts/case-forms.ts'
 import { useCachedQuery } from '../../../shared/use-cached-query.ts'
-import { Alert } from '../../../ui/alert.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Textarea } from '../../../ui/input.tsx'
@@ -13,19 +12,12 @@ import { Modal } from '../../../ui/modal.tsx'
 import { sendSolicitud } from '../api/solicitudes.ts'
 import { faultOfDate, type Appointment } from '../appointment.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
+import { Happens, Missing } from './send-facts.tsx'
 import { StepFailure, useStep } from './use-step.tsx'
 
 type Props = { solicitud: SolicitudDetails; onClose: () => void }
 
 const formId = 'send-form'
-
-const Facts = ({ lines }: { lines: readonly string[] }) => (
-  <ul className="list-disc pl-4">
-    {lines.map((line) => (
-      <li key={line}>{line}</li>
-    ))}
-  </ul>
-)
 
 /** What a request lacks before it is sent, and whom sending notifies. */
 function useSendFacts({ partes }: SolicitudDetails, { when, asignado }: Appointment) {
@@ -37,7 +29,8 @@ function useSendFacts({ partes }: SolicitudDetails, { when, asignado }: Appointm
   const invited = partes.flatMap(({ nombre, email }) => (email === undefined ? [] : [nombre]))
   const appointment = () => {
     if (fecha === null) return send.noInvitation
-    return invited.length === 0 ? send.noInvited(dateTime(fecha)) : send.invites(dateTime(fecha), invited.join(', '))
+    if (invited.length === 0) return send.noInvited(dateTime(fecha))
+    return (noMail ? send.invitesLater : send.invites)(dateTime(fecha), invited.join(', '))
   }
   return {
     missing: [
@@ -97,11 +90,7 @@ export function SendModal({ solicitud, onClose }: Props) {
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">
         {!own && <StepFailure failure={failure} />}
-        {facts.missing.length > 0 && (
-          <Alert variant="warning" title={caseForms.send.missing}>
-            <Facts lines={facts.missing} />
-          </Alert>
-        )}
+        <Missing lines={facts.missing} />
         {plans && (
           <AppointmentFields
             value={form}
@@ -118,12 +107,7 @@ export function SendModal({ solicitud, onClose }: Props) {
             onChange={(event) => setForm({ ...form, mensaje: event.target.value })}
           />
         </Field>
-        <section aria-labelledby="send-happens" className="rounded-lg bg-muted px-4 py-3">
-          <h3 id="send-happens" className="mb-1 font-semibold">
-            {caseForms.send.happens}
-          </h3>
-          <Facts lines={facts.happens} />
-        </section>
+        <Happens lines={facts.happens} />
       </form>
     </Modal>
   )
