@@ -54,6 +54,7 @@ export function RefreshDetour({ router, children }: { router: AnyRouter; childre
               to={detour.from}
               status={Number(search.get('estado')) || null}
               code={search.get('codigo')}
+              until={Number(search.get('hasta')) || null}
               afterAction={isAfterAction()}
               onReturn={closeDetour}
               onHome={onHome}

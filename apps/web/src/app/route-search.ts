@@ -32,6 +32,7 @@ export const searchReaders = {
     volver: text(raw['volver'], 2000),
     estado: whole(raw['estado'], 400, 599),
     codigo: text(raw['codigo'], 80),
+    hasta: whole(raw['hasta'], 0, Number.MAX_SAFE_INTEGER),
   }),
   '/compartido': (raw: RawSearch) => ({ share: text(raw['share']) }),
   '/verificar': (raw: RawSearch) => ({ codigo: text(raw['codigo']) }),

@@ -20,13 +20,14 @@ export function RefreshView(props: ComponentProps<typeof RefreshPage>) {
 /** /refresh by its address, e.g. after a reload. */
 export function RefreshRoute() {
   const navigate = useNavigate()
-  const { volver, estado, codigo } = route.useSearch()
+  const { volver, estado, codigo, hasta } = route.useSearch()
   const goTo = useCallback((href: string) => void navigate({ href, replace: true }), [navigate])
   return (
     <RefreshView
       to={safeReturn(volver)}
       status={estado ?? null}
       code={codigo ?? null}
+      until={hasta ?? null}
       onReturn={goTo}
       onHome={() => goTo(paths.home())}
     />

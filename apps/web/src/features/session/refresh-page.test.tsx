@@ -10,8 +10,8 @@ useServer()
 
 const session = (answer: () => Response) => server.use(http.get(at('/api/auth/session'), answer))
 const onReturn = vi.fn<(to: string) => void>()
-const open = (status: number | null = null, to = '/solicitudes/nueva?paso=2') =>
-  render(<RefreshPage to={to} status={status} code="r-1" onReturn={onReturn} onHome={() => {}} />)
+const open = (status: number | null = null, to = '/solicitudes/nueva?paso=2', until: number | null = null) =>
+  render(<RefreshPage to={to} status={status} code="r-1" until={until} onReturn={onReturn} onHome={() => {}} />)
 
 beforeEach(() => onReturn.mockReset())
 
@@ -37,6 +37,17 @@ describe('/refresh', () => {
     expect(onReturn).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     await waitFor(() => expect(onReturn).toHaveBeenCalledOnce())
+  })
+
+  it('counts down the wait that the server asked for before it returns', async () => {
+    session(() => HttpResponse.json(sessionOf()))
+    const until = Date.now() + 75_000
+    open(429, '/solicitudes', until)
+    expect(await screen.findByRole('heading', { name: 'Demasiados pedidos seguidos' })).toBeTruthy()
+    expect(screen.getByRole('timer').textContent).toMatch(/^Puedes reintentar en 1:1\d$/)
+    expect(screen.queryByText(/un minuto/)).toBe(null)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reintentar' }).disabled).toBe(true)
+    expect(onReturn).not.toHaveBeenCalled()
   })
 
   it('says that the server is down and keeps the session', async () => {

@@ -49,6 +49,16 @@ describe.each(['request', 'upload'] as const)('%s', (name) => {
     expect(visits).toEqual([`/refresh?volver=%2Fsolicitudes%3Fpage%3D2&estado=${status}&codigo=r-1`])
   })
 
+  it('passes to /refresh when the server accepts the call again', async () => {
+    const body = { type: '', title: '', status: 429, detail: '', code: 'too_many_attempts' }
+    handle(name, () => HttpResponse.json(body, { status: 429, headers: { 'Retry-After': '75' } }))
+    const before = Date.now()
+    await send[name]()
+    const until = Number(new URL(visits[0]!, at('/')).searchParams.get('hasta'))
+    expect(until).toBeGreaterThanOrEqual(before + 75_000)
+    expect(until).toBeLessThanOrEqual(Date.now() + 75_000)
+  })
+
   it('redirects to /refresh if the error is not JSON', async () => {
     handle(name, () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 }))
     expect(await send[name]()).toBeUndefined()

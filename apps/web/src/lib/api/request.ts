@@ -56,14 +56,15 @@ export function redirectsToRefresh(
   if (status <= 400 || handBack.includes(status)) return false
   const { detail, code: kind, request_id } = readProblem(status, text)
   const code = typeof request_id === 'string' ? request_id : null
-  const seconds = Number(wait ?? Number.NaN)
+  const seconds = Math.max(0, Number(wait)) || null
   recordFailure(action, {
     status,
     code,
     detail: kind === unreadable ? null : detail,
-    wait: seconds > 0 ? seconds : null,
+    wait: seconds,
   })
-  goToRefresh({ status, requestId: code ?? undefined })
+  const until = seconds === null ? undefined : Date.now() + seconds * 1000
+  goToRefresh({ status, requestId: code ?? undefined, until })
   return true
 }
 

@@ -9,8 +9,8 @@ export function setNavigate(next: Navigate): void {
   navigate = next
 }
 
-/** The status of the failed call and, for support, its request id. */
-export type RefreshReason = { status: number; requestId?: string | undefined }
+/** The status of the failed call, for support its request id, and the time (ms) from which it may be repeated. */
+export type RefreshReason = { status: number; requestId?: string | undefined; until?: number | undefined }
 
 /** Redirects to /refresh, which returns here. Does nothing on /refresh itself. */
 export function goToRefresh(reason?: RefreshReason): void {
@@ -19,6 +19,7 @@ export function goToRefresh(reason?: RefreshReason): void {
   const query = new URLSearchParams()
   if (reason !== undefined) query.set('estado', String(reason.status))
   if (reason?.requestId !== undefined) query.set('codigo', reason.requestId)
+  if (reason?.until !== undefined) query.set('hasta', String(reason.until))
   const extra = query.toString()
   navigate(extra === '' ? href : `${href}${href.includes('?') ? '&' : '?'}${extra}`)
 }

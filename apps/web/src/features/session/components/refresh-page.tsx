@@ -1,8 +1,9 @@
-import { CloudOff, Lock, LifeBuoy, Save, SearchX, ShieldX, TriangleAlert } from 'lucide-react'
+import { CloudOff, Lock, LifeBuoy, Save, SearchX, ShieldX, Timer, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useRefreshTexts } from '../texts/refresh.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { clockOf, useCountdown } from '../../../ui/use-countdown.ts'
 import { forgetLastSignedInUser, readLastSignedInUser } from '../../../lib/session/last-signed-in-user.ts'
 import { PasswordAgain } from './password-again.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -50,10 +51,10 @@ export function recordReturn(to: string, now: number = Date.now()): boolean {
  */
 type RefreshStep = 'working' | 'over' | 'down' | 'failed'
 
-type Options = Pick<Props, 'to' | 'afterAction' | 'onReturn'>
+type Options = Pick<Props, 'to' | 'afterAction' | 'until' | 'onReturn'>
 
 /** Renews the token once and returns; never by itself twice to the same address in a short time. */
-function useRefresh({ to, afterAction = false, onReturn }: Options) {
+function useRefresh({ to, afterAction = false, until, onReturn }: Options) {
   const [step, setStep] = useState<RefreshStep>('working')
   const started = useRef(false)
 
@@ -63,14 +64,16 @@ function useRefresh({ to, afterAction = false, onReturn }: Options) {
       try {
         const session = await refreshSession()
         if (session === null) setStep('over')
-        else if (requested || afterAction || (mayReturnAutomatically(to) && recordReturn(to))) onReturn(to)
+        else if (requested || afterAction) onReturn(to)
+        // During the wait that the server asked for, the page would only fail again.
+        else if ((until ?? 0) <= Date.now() && mayReturnAutomatically(to) && recordReturn(to)) onReturn(to)
         else setStep('failed')
       } catch {
         // The session could not be read, which does not mean that it ended: nothing is discarded.
         setStep('down')
       }
     },
-    [to, afterAction, onReturn],
+    [to, afterAction, until, onReturn],
   )
 
   useEffect(() => {
@@ -96,13 +99,15 @@ type Props = {
   afterAction?: boolean
   /** Request id of the failed call, for support. */
   code: string | null
+  /** Time (ms) from which the server accepts the call again. */
+  until: number | null
   onReturn: (to: string) => void
   onHome: () => void
 }
 
 type Face = { icon: ReactNode; tone: string; title: string; text: string }
 
-function useFace(step: 'over' | 'down' | 'failed', status: number | null, known: boolean): Face {
+function useFace(step: 'over' | 'down' | 'failed', { status, until }: Props, known: boolean): Face {
   const refresh = useRefreshTexts()
   const gold = 'bg-soft-primary text-on-soft-primary'
   const red = 'bg-soft-error text-on-soft-error'
@@ -118,7 +123,10 @@ function useFace(step: 'over' | 'down' | 'failed', status: number | null, known:
     return { icon: <ShieldX />, tone: gold, title: refresh.forbiddenTitle, text: refresh.forbiddenText }
   if (status === 404) return { icon: <SearchX />, tone: gold, title: refresh.missingTitle, text: refresh.missingText }
   if (status === 413) return { icon: <TriangleAlert />, tone: gold, title: refresh.largeTitle, text: refresh.largeText }
-  if (status === 429) return { icon: <TriangleAlert />, tone: gold, title: refresh.slowTitle, text: refresh.slowText }
+  if (status === 429) {
+    const text = until === null ? refresh.slowText : refresh.slowUntilText
+    return { icon: <TriangleAlert />, tone: gold, title: refresh.slowTitle, text }
+  }
   return { icon: <TriangleAlert />, tone: red, title: refresh.brokenTitle, text: refresh.brokenText }
 }
 
@@ -159,10 +167,12 @@ function readKnownPerson() {
   return person?.email === '' ? null : person
 }
 
-function Outcome({ step, to, status, onReturn, onHome, onRetry }: OutcomeProps) {
+function Outcome({ step, onRetry, ...props }: OutcomeProps) {
+  const { to, status, until, onReturn, onHome } = props
   const refresh = useRefreshTexts()
+  const seconds = useCountdown(step === 'failed' ? until : null)
   const [person, setPerson] = useState(readKnownPerson)
-  const face = useFace(step, status, person !== null)
+  const face = useFace(step, props, person !== null)
   const forget = () => {
     forgetLastSignedInUser()
     setPerson(null)
@@ -180,6 +190,12 @@ function Outcome({ step, to, status, onReturn, onHome, onRetry }: OutcomeProps) 
         </span>
         <h1 className="text-title font-semibold">{face.title}</h1>
         <p className="mt-1 text-ink-muted">{face.text}</p>
+        {step === 'failed' && until !== null && (
+          <p role="timer" className="figures mt-3 flex items-center gap-1.5 font-semibold">
+            <Timer aria-hidden className="size-4" />
+            {seconds === 0 ? refresh.retryNow : refresh.retryIn(clockOf(seconds))}
+          </p>
+        )}
       </header>
       {to !== '/' && !final && (
         <div className="flex items-center gap-3 rounded-lg border border-line bg-canvas p-4">
@@ -204,7 +220,7 @@ function Outcome({ step, to, status, onReturn, onHome, onRetry }: OutcomeProps) 
       ) : (
         // A retry does not help after 403 or 404, so the way out comes first.
         <div className={`flex gap-2 ${final ? 'flex-col-reverse' : 'flex-col'}`}>
-          <Button variant={final ? 'ghost' : 'primary'} size="lg" block onClick={onRetry}>
+          <Button variant={final ? 'ghost' : 'primary'} size="lg" block disabled={seconds > 0} onClick={onRetry}>
             {refresh.retry}
           </Button>
           <Button variant={final ? 'primary' : 'ghost'} size="lg" block onClick={onHome}>
