@@ -5,10 +5,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from '../../lib/api/call.ts'
 import { noteReached } from '../../lib/api/connection.ts'
 import { createQueryClient } from '../../lib/api/query.ts'
+import { fetchSession } from '../../lib/session/session-client.ts'
 import { LoadedList } from '../../shared/loaded-list.tsx'
 import * as es from '../../test/es.ts'
 import { at, http, HttpResponse, server, useServer } from '../../test/server.ts'
 import { OfflineBand } from './offline-band.tsx'
+import { PublicLayout } from './public-layout.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 
 useServer()
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -61,4 +64,28 @@ it('a server that does not answer is said too, and a loaded list says that it is
   await userEvent.click(screen.getByRole('button', { name: es.app.retry }))
   expect(await screen.findByText(es.domain.stale)).toBeTruthy()
   expect(screen.getByText('Filas')).toBeTruthy()
+})
+
+it.each([
+  [
+    'a public page',
+    <PublicLayout key="public" home="/" renderLink={({ children }) => <span>{children}</span>}>
+      {null}
+    </PublicLayout>,
+  ],
+  ['the sign-in page', <SignInLayout key="sign-in">{null}</SignInLayout>],
+])('%s says too that the server does not answer', (_name, page) => {
+  render(page)
+  expect(screen.queryByText(es.app.connection.unreachable)).toBeNull()
+  act(() => noteReached(false))
+  expect(screen.getByText(es.app.connection.unreachable)).toBeTruthy()
+})
+
+it('a sign-in that does not reach the server notes it', async () => {
+  server.use(http.get(at('/api/auth/session'), () => HttpResponse.error()))
+  render(<SignInLayout>{null}</SignInLayout>)
+  await act(async () => {
+    await expect(fetchSession()).rejects.toThrow()
+  })
+  expect(screen.getByText(es.app.connection.unreachable)).toBeTruthy()
 })

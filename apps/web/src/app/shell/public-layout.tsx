@@ -3,6 +3,7 @@ import { useShellTexts } from '../../shared/texts/shell.ts'
 import type { RenderLink } from '../../ui/breadcrumb.tsx'
 import { buttonVariants } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
+import { ConnectionBand } from './connection-band.tsx'
 import { Logo } from './logo.tsx'
 import { ColorModeToggle, LanguageToggle } from './preference-buttons.tsx'
 import { mainId, SkipLink } from './skip-link.tsx'
@@ -61,6 +62,7 @@ export function PublicLayout({ home, renderLink, title, signIn, width = 'page', 
       >
         {children}
       </main>
+      <ConnectionBand />
     </div>
   )
 }

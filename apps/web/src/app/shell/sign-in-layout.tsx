@@ -1,6 +1,7 @@
 import type { ReactNode, CSSProperties } from 'react'
 import { ShieldCheck } from 'lucide-react'
 import { useShellTexts } from '../../shared/texts/shell.ts'
+import { ConnectionBand } from './connection-band.tsx'
 import { Logo } from './logo.tsx'
 import { ColorModeToggle, LanguageToggle } from './preference-buttons.tsx'
 import { mainId, SkipLink } from './skip-link.tsx'
@@ -135,6 +136,7 @@ export function SignInLayout({ children, footer }: Props) {
         </footer>
       </div>
       <Showcase />
+      <ConnectionBand />
     </div>
   )
 }

@@ -1,11 +1,17 @@
 import type { LiveMessage } from '@foja/contracts/notifications'
+import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer, visits } from '../../test/server.ts'
+import { noteReached, useConnection } from './connection.ts'
 import { pauseAfter, resetLive, subscribeLive, readEventStream } from './live.ts'
 
 useServer()
 beforeEach(() => signedIn())
-afterEach(() => resetLive())
+afterEach(() => {
+  resetLive()
+  noteReached(true)
+  vi.restoreAllMocks()
+})
 
 const encoder = new TextEncoder()
 const streamOf = (chunks: readonly Uint8Array[]) =>
@@ -111,6 +117,25 @@ describe('the live connection', () => {
     expect(tokens).toHaveLength(3)
     expect(visits).toEqual([])
     expect(quiet).not.toHaveBeenCalled()
+  })
+
+  it('reports that the server is gone at the first failed reconnection, and that it is back', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const { result } = renderHook(() => useConnection())
+    let back = () => {}
+    const waits = new Promise<void>((resolve) => (back = resolve))
+    const tokens = connections(says({ type: 'hello' }), () => HttpResponse.error())
+    const { heard } = listen()
+    await vi.waitFor(() => expect(heard).toEqual([{ type: 'hello' }]))
+    expect(result.current).toBe('fine')
+    await vi.waitFor(() => expect(result.current).toBe('unreachable'), { timeout: 2000 })
+    expect(tokens).toHaveLength(2)
+    connections(() => {
+      back()
+      return stays()
+    })
+    await waits
+    await vi.waitFor(() => expect(result.current).toBe('fine'))
   })
 
   it('ignores unknown messages', async () => {

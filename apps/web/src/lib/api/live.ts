@@ -1,5 +1,6 @@
 import type { LiveMessage } from '@foja/contracts/notifications'
 import { getOwner, onNewOwner } from '../session/owner.ts'
+import { noteReached } from './connection.ts'
 import { callHeaders } from './request.ts'
 import { apiAddress, apiCredentials } from './runtime-config.ts'
 import { getAccessToken } from '../session/session-store.ts'
@@ -40,11 +41,14 @@ export async function readEventStream(
 
 /**
  * Live updates from the server. One tab of a browser holds the connection and relays to the others, because browsers
- * allow six HTTP/1.1 connections per server. Failures are silent: it reconnects after growing pauses and never
- * redirects to /refresh.
+ * allow six HTTP/1.1 connections per server. Reports whether the server can be reached, to all tabs; other failures are
+ * silent: it reconnects after growing pauses and never redirects to /refresh.
  */
 
 type Listener = (message: LiveMessage) => void
+
+/** What the tab with the connection relays: messages of the server, and whether it can be reached. */
+type Relayed = LiveMessage | { type: 'reached'; now: boolean }
 
 const name = 'foja-live'
 /** Limits of the pause between attempts, in ms. */
@@ -61,7 +65,8 @@ const listeners = new Set<Listener>()
 let running: AbortController | null = null
 let leaving: ReturnType<typeof setTimeout> | undefined
 
-function tell(message: LiveMessage) {
+function tell(message: Relayed) {
+  if (message.type === 'reached') return noteReached(message.now)
   for (const listener of listeners) listener(message)
 }
 
@@ -90,7 +95,7 @@ export const pauseAfter = (failures: number, random = Math.random()): number =>
   Math.min(longest, shortest * 2 ** Math.min(failures, 10)) * (0.5 + random / 2)
 
 /** One connection until it ends. True if it received anything, so the next attempt follows soon. */
-async function connect(onMessage: Listener, stop: AbortSignal): Promise<boolean> {
+async function connect(onMessage: (message: Relayed) => void, stop: AbortSignal): Promise<boolean> {
   const token = await getAccessToken()
   if (token === null || stop.aborted || !navigator.onLine) return false
   const line = new AbortController()
@@ -98,10 +103,13 @@ async function connect(onMessage: Listener, stop: AbortSignal): Promise<boolean>
   stop.addEventListener('abort', hangUp)
   let watch = setTimeout(hangUp, silence)
   let spoke = false
+  let connected = false
   try {
     const headers = await callHeaders({ token, headers: { Accept: 'text/event-stream' } })
     const options = { headers, credentials: apiCredentials(), cache: 'no-store', signal: line.signal } as const
     const response = await fetch(apiAddress('/api/v1/live/'), options)
+    onMessage({ type: 'reached', now: true })
+    connected = true
     if (!response.ok || response.body === null) {
       await response.body?.cancel()
       return false
@@ -119,8 +127,9 @@ async function connect(onMessage: Listener, stop: AbortSignal): Promise<boolean>
         watch = setTimeout(hangUp, silence)
       },
     )
-  } catch {
-    // A broken connection is reopened silently.
+  } catch (error) {
+    // A proxy may cut a connection: only one that cannot be opened shows that the server is gone.
+    if (!connected && error instanceof TypeError) onMessage({ type: 'reached', now: false })
   } finally {
     clearTimeout(watch)
     stop.removeEventListener('abort', hangUp)
@@ -129,7 +138,7 @@ async function connect(onMessage: Listener, stop: AbortSignal): Promise<boolean>
 }
 
 /** Keeps a connection open until `stop`, each with the current token. */
-async function stayConnected(onMessage: Listener, stop: AbortSignal): Promise<void> {
+async function stayConnected(onMessage: (message: Relayed) => void, stop: AbortSignal): Promise<void> {
   let failures = 0
   while (!stop.aborted) {
     failures = (await connect(onMessage, stop)) ? 0 : failures + 1
@@ -146,7 +155,7 @@ function share(stop: AbortSignal): void {
     void stayConnected(tell, stop)
     return
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<{ owner: string; message: LiveMessage }>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<{ owner: string; message: Relayed }>) => {
     if (data.owner === owner && !stop.aborted) tell(data.message)
   })
   stop.addEventListener('abort', () => channel.close())
