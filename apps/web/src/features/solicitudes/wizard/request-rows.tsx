@@ -41,7 +41,7 @@ export function RequestRows(props: Wizard) {
 type RequestProps = Wizard & { request: DraftRequest; at: number }
 
 function RequestRow(props: RequestProps) {
-  const { request, at, draft, setRequests, addFiles } = props
+  const { request, at, draft, errors, setRequests, addFiles } = props
   const wizard = useWizardTexts()
   const id = request.id_solicitud
   const picker = useFilePicker({ onFiles: (files) => addFiles(files, id), accept, multiple: true })
@@ -55,6 +55,7 @@ function RequestRow(props: RequestProps) {
           <Field
             label={`${wizard.request(at + 1)} · ${wizard.requestTitle}`}
             className="min-w-48 flex-1 max-sm:basis-full"
+            error={errors.titulos?.[id]}
           >
             <Input
               maxLength={200}

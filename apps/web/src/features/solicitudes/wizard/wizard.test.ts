@@ -94,7 +94,8 @@ describe('the wizard draft', () => {
     ['files.1', { files: { f2: 'm' } }, 1],
     ['files[0]', { files: { f1: 'm' } }, 1],
     ['files.2', { files: { f3: 'm' } }, 1],
-    ['solicitudes.1.titulo', { files: { f3: 'm' } }, 1],
+    ['solicitudes.1.titulo', { titulos: { [draft.requests[1]!.id_solicitud]: 'm' }, files: {} }, 1],
+    ['solicitudes.1.tipo', { files: { f3: 'm' } }, 1],
     ['titulo', { titulo: 'm' }, 0],
     ['solicitudes.0.notas', { notas: 'm' }, 0],
     ['solicitudes.0.partes.0.email', { partes: { k1: { email: 'm' } } }, 2],
@@ -103,6 +104,12 @@ describe('the wizard draft', () => {
     const errors = mapProblem(problem([{ field, code: 'x', message: 'm' }]), draft)
     expect(errors).toMatchObject(expected)
     expect(stepOf(errors)).toBe(step)
+  })
+
+  it('shows an error of the title of a single request at the title of the case file', () => {
+    const alone = { ...draft, requests: draft.requests.slice(0, 1) }
+    const errors = mapProblem(problem([{ field: 'solicitudes.0.titulo', code: 'x', message: 'm' }]), alone)
+    expect(errors).toEqual({ titulo: 'm', files: {}, partes: {} })
   })
 
   it('shows the detail of a problem without a field', () => {
