@@ -5,8 +5,10 @@ import { Providers } from './app/providers.tsx'
 import { makeRouter } from './app/router.tsx'
 import { startTexts } from './lib/texts/texts.tsx'
 import { loadRuntimeConfig } from './lib/api/runtime-config.ts'
+import { keepDrops } from './lib/files/dropped-pdfs.ts'
 import './ui/theme/theme.css'
 
+keepDrops()
 const element = document.getElementById('root')
 if (element === null) throw new Error('The page has no #root')
 

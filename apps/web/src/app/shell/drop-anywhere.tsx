@@ -1,23 +1,22 @@
 import { FileUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { handOver, isPdfFile } from '../../lib/files/dropped-pdfs.ts'
+import { carriesFiles, handOver, isPdfFile, takeDrops } from '../../lib/files/dropped-pdfs.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { useShellTexts } from '../../shared/texts/shell.ts'
 import { dropTarget } from '../../ui/use-file-picker.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
-const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
-const hasDialog = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
+const findDialog = () => document.querySelector('[role=dialog], [role=alertdialog]')
 
 /**
- * Takes PDFs dropped anywhere: for the drop zone of the page if it has one, else to be signed. Without it the browser
- * would leave the application to show the file.
+ * Takes PDFs dropped anywhere: for the drop zone of the page if it has one, else to be signed.
  */
 export function DropAnywhere() {
   const texts = useShellTexts()
   const navigate = useNavigate()
   const [over, setOver] = useState(false)
+  useEffect(takeDrops, [])
   useEffect(() => {
     const end = new AbortController()
     const { signal } = end
@@ -26,7 +25,7 @@ export function DropAnywhere() {
       (event) => {
         if (!carriesFiles(event)) return
         // A drop zone under the pointer takes it.
-        setOver(!event.defaultPrevented && !hasDialog())
+        setOver(!event.defaultPrevented && findDialog() === null)
         event.preventDefault()
       },
       { signal },
@@ -39,7 +38,12 @@ export function DropAnywhere() {
         setOver(false)
         if (event.defaultPrevented || !carriesFiles(event)) return
         event.preventDefault()
-        if (hasDialog()) return
+        const dialog = findDialog()
+        if (dialog !== null) {
+          // Beside the drop zone of the dialog itself.
+          if (dialog.querySelector('input[type=file]') === null) toast.warning(texts.dropBehindDialog)
+          return
+        }
         const files = Array.from(event.dataTransfer?.files ?? [])
         const pdfs = files.filter(isPdfFile)
         const target = dropTarget()

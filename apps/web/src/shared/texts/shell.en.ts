@@ -3,6 +3,7 @@ import type { shell } from './shell.ts'
 export const en = {
   dropToSign: 'Drop the PDFs to sign them',
   dropOnlyPdf: 'Only PDF files can be signed here.',
+  dropBehindDialog: 'Close this dialog first, then drop the files again.',
   product: 'Foja',
   skip: 'Skip to the content',
   mainNavigation: 'Main navigation',

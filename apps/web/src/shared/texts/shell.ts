@@ -3,6 +3,7 @@ import { defineTexts } from '../../lib/texts/define-texts.ts'
 export const shell = {
   dropToSign: 'Suelta los PDF para firmarlos',
   dropOnlyPdf: 'Aquí solo se firman archivos PDF.',
+  dropBehindDialog: 'Cierra primero esta ventana y suelta los archivos otra vez.',
   product: 'Foja',
   skip: 'Saltar al contenido',
   mainNavigation: 'Navegación principal',
