@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { signerQuery } from '../../features/signing/api/signer.ts'
 import { BatchForm } from '../../features/signing/batch/batch-form.tsx'
 import type { SignMany } from '../../features/signing/batch/use-sign-many.ts'
-import { FileColumn, PlaceModes } from '../../features/signing/files/file-column.tsx'
+import { FileColumn, FileModal } from '../../features/signing/files/file-column.tsx'
 import type { PdfFiles } from '../../features/signing/files/use-pdf-files.ts'
 import type { StampPlaces } from '../../features/signing/files/use-stamp-places.ts'
 import { needsPlace } from '../../features/signing/sign-draft.ts'
@@ -14,6 +14,7 @@ import { useSigningTexts } from '../../features/signing/texts/signing.ts'
 import type { Rect } from '../../lib/files/geometry.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { textLink } from '../../ui/link.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
@@ -54,6 +55,7 @@ export function SignDesk({ files, places, many, onCertificate, onClose }: DeskPr
   const [above, setAbove] = useState<HTMLElement | null>(null)
   const [sheet, setSheet] = useState(true)
   const [wanted, setWanted] = useState<string>()
+  const [listed, setListed] = useState(false)
   const { documents } = files
   const shown = documents.find(({ id_documento }) => id_documento === wanted) ?? documents[0]
   const stamped = needsPlace(many.defaults.appearance, null)
@@ -69,9 +71,10 @@ export function SignDesk({ files, places, many, onCertificate, onClose }: DeskPr
       />
     </Suspense>
   )
-  const missing = useMissing(files, places, stamped)
+  const missing = useMissing(files, places, stamped, () => setListed(true))
   const at = shown === undefined ? -1 : documents.indexOf(shown)
   const next = documents[(at + 1) % Math.max(1, documents.length)]
+  const list = { files, places, stamped, shown: shown?.id_documento, onShow: setWanted }
   const slot = <span ref={setTools} className="contents" />
   const step = documents.length === 0 ? 0 : missing !== null ? 1 : many.password === '' ? 2 : 3
   return (
@@ -83,7 +86,9 @@ export function SignDesk({ files, places, many, onCertificate, onClose }: DeskPr
           step={step}
           at={at}
           total={documents.length}
+          files={files.rows}
           name={phone ? shown?.nombre : undefined}
+          onFiles={() => setListed(true)}
           onClose={onClose}
         />
       }
@@ -100,7 +105,7 @@ export function SignDesk({ files, places, many, onCertificate, onClose }: DeskPr
       }
     >
       <div className="flex h-[calc(100dvh-3.5rem)] min-w-0 flex-1">
-        <FileColumn files={files} places={places} stamped={stamped} shown={shown?.id_documento} onShow={setWanted} />
+        <FileColumn {...list} />
         <div className="flex min-h-0 min-w-0 flex-1">
           {shown === undefined ? (
             <div className="flex-1 bg-muted dark:bg-canvas" />
@@ -125,31 +130,34 @@ export function SignDesk({ files, places, many, onCertificate, onClose }: DeskPr
           above={<span ref={setAbove} className="contents" />}
           className="max-md:max-h-[80dvh]"
         >
-          <BatchForm
-            panel
-            many={many}
-            documents={documents}
-            missing={missing}
-            onCertificate={onCertificate}
-            place={
-              phone && stamped && documents.length > 1 ? (
-                <PlaceModes places={places} count={documents.length} />
-              ) : undefined
-            }
-          />
+          <BatchForm panel many={many} documents={documents} missing={missing} onCertificate={onCertificate} />
         </SidePanel>
       </div>
+      {listed && <FileModal {...list} onClose={() => setListed(false)} />}
     </AppPage>
   )
 }
 
 /** What has to be done before signing besides the key, in words. */
-function useMissing({ rows, documents }: PdfFiles, places: StampPlaces, stamped: boolean): string | null {
+function useMissing(
+  { rows, documents }: PdfFiles,
+  places: StampPlaces,
+  stamped: boolean,
+  onFiles: () => void,
+): ReactNode {
   const texts = useSignFilesTexts()
   const batch = useBatchTexts()
   const signing = useSigningTexts()
   if (rows.length === 0) return batch.choose
-  if (rows.some(({ state }) => state === 'failed')) return texts.someFailed
+  if (rows.some(({ state }) => state === 'failed'))
+    return (
+      <>
+        {texts.someFailed}{' '}
+        <button type="button" onClick={onFiles} className={`${textLink} lg:hidden`}>
+          {texts.seeFiles}
+        </button>
+      </>
+    )
   if (rows.some(({ state }) => state !== 'ready')) return texts.stillSending
   return stamped && documents.some(({ id_documento }) => places.isMissing(id_documento)) ? signing.placeFirst : null
 }

@@ -51,7 +51,7 @@ export function SignPage({ ids, onIds, onCertificate, onClose }: Props) {
     ) : (
       <Suspense
         fallback={
-          <AppPage rail hideTabs header={<SignHeader step={0} at={-1} total={0} name={undefined} onClose={onClose} />}>
+          <AppPage rail hideTabs header={<SignHeader step={0} onClose={onClose} />}>
             <></>
           </AppPage>
         }
@@ -88,12 +88,7 @@ export function SignPage({ ids, onIds, onCertificate, onClose }: Props) {
 function Start({ onFiles, onClose }: { onFiles: (files: File[]) => void; onClose: () => void }) {
   const texts = useSignFilesTexts()
   return (
-    <AppPage
-      rail
-      hideTabs
-      header={<SignHeader step={0} at={-1} total={0} name={undefined} onClose={onClose} />}
-      tools={<></>}
-    >
+    <AppPage rail hideTabs header={<SignHeader step={0} onClose={onClose} />} tools={<></>}>
       <div className="flex flex-1 items-center justify-center p-6 max-md:p-4">
         <div className="w-full max-w-160">
           <h2 className="mb-1 text-title-phone font-semibold md:text-title">{texts.drop}</h2>

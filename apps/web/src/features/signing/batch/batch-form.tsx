@@ -32,7 +32,7 @@ type Props = {
   /** The choice of the stamp's position, where it is not made on the page. */
   place?: ReactNode
   /** What is missing besides the key, in words; nothing is signed while it is set. */
-  missing: string | null
+  missing: ReactNode
   onCertificate: () => void
   /** The side panel of the pages, a short sheet on phones. */
   panel?: boolean

@@ -8,6 +8,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Dropzone } from '../../../ui/dropzone.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { useFilePicker } from '../../../ui/use-file-picker.tsx'
@@ -27,12 +28,17 @@ type Props = {
   onShow: (id: string) => void
 }
 
+function useAdd({ add }: PdfFiles) {
+  const texts = useSignFilesTexts()
+  return useFilePicker({ onFiles: add, accept: '.pdf', multiple: true, label: texts.add })
+}
+
 /** The files at the left: add, open, remove, and whether the stamp is in the same place in all. */
-export function FileColumn({ files, places, stamped, shown, onShow }: Props) {
+export function FileColumn(props: Props) {
+  const { files } = props
   const texts = useSignFilesTexts()
   const { number } = useFormat()
-  const { input, open } = useFilePicker({ onFiles: files.add, accept: '.pdf', multiple: true, label: texts.add })
-  const several = files.documents.length > 1
+  const { input, open } = useAdd(files)
   return (
     <section
       aria-labelledby="files-title"
@@ -49,19 +55,7 @@ export function FileColumn({ files, places, stamped, shown, onShow }: Props) {
         </Button>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <ul className="divide-y divide-line border-b border-line">
-          {files.rows.map((row) => (
-            <FileRow
-              key={row.key}
-              row={row}
-              current={row.key === shown}
-              onShow={() => onShow(row.key)}
-              onRemove={() => files.remove(row.key)}
-              onRetry={() => files.retry(row.key)}
-              places={stamped ? places : null}
-            />
-          ))}
-        </ul>
+        <FileRows {...props} />
         <div className="p-4">
           <Dropzone
             variant="tall"
@@ -73,30 +67,78 @@ export function FileColumn({ files, places, stamped, shown, onShow }: Props) {
           />
         </div>
       </div>
-      {several && stamped && (
-        <div className="border-t border-line p-4">
-          <PlaceModes places={places} count={files.documents.length} />
-        </div>
-      )}
+      <PlaceModes {...props} className="border-t border-line p-4" />
     </section>
   )
 }
 
-/** The same place in all documents, or one by one. */
-export function PlaceModes({ places, count }: { places: StampPlaces; count: number }) {
+/** The same files in a dialog, where there is no room for the column. */
+export function FileModal({ onClose, ...props }: Props & { onClose: () => void }) {
   const texts = useSignFilesTexts()
+  const { input, open } = useAdd(props.files)
   return (
-    <Field label={texts.place} group hint={places.mode === 'same' ? texts.sameHint : texts.eachHint}>
-      <SegmentedControl
-        block
-        value={places.mode}
-        onValueChange={places.setMode}
-        options={[
-          { value: 'same', label: texts.same(count) },
-          { value: 'each', label: texts.each },
-        ]}
-      />
-    </Field>
+    <Modal
+      open
+      onOpenChange={onClose}
+      title={texts.files}
+      footer={
+        <Button icon={<Plus />} onClick={open}>
+          {texts.add}
+        </Button>
+      }
+    >
+      {input}
+      <div className="-mx-5 border-t border-line">
+        <FileRows
+          {...props}
+          onShow={(id) => {
+            props.onShow(id)
+            onClose()
+          }}
+        />
+      </div>
+      <PlaceModes {...props} className="pt-4" />
+    </Modal>
+  )
+}
+
+function FileRows({ files, places, stamped, shown, onShow }: Props) {
+  return (
+    <ul className="divide-y divide-line border-b border-line">
+      {files.rows.map((row) => (
+        <FileRow
+          key={row.key}
+          row={row}
+          current={row.key === shown}
+          onShow={() => onShow(row.key)}
+          onRemove={() => files.remove(row.key)}
+          onRetry={() => files.retry(row.key)}
+          places={stamped ? places : null}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** The same place in all documents, or one by one. */
+function PlaceModes({ files, places, stamped, className }: Props & { className: string }) {
+  const texts = useSignFilesTexts()
+  const { length } = files.documents
+  if (length < 2 || !stamped) return null
+  return (
+    <div className={className}>
+      <Field label={texts.place} group hint={places.mode === 'same' ? texts.sameHint : texts.eachHint}>
+        <SegmentedControl
+          block
+          value={places.mode}
+          onValueChange={places.setMode}
+          options={[
+            { value: 'same', label: texts.same(length) },
+            { value: 'each', label: texts.each },
+          ]}
+        />
+      </Field>
+    </div>
   )
 }
 

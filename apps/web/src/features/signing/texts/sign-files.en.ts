@@ -25,6 +25,7 @@ export const en = {
   remove: (name) => `Remove “${name}”`,
   stillSending: 'Wait until all files are uploaded.',
   someFailed: 'Remove the files that failed to upload, or try again.',
+  seeFiles: 'See the files',
   place: 'Place of the stamp',
   same: (count) => `Same in all ${count}`,
   each: 'One by one',

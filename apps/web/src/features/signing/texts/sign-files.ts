@@ -25,6 +25,7 @@ export const signFiles = {
   remove: (name: string) => `Quitar «${name}»`,
   stillSending: 'Espera a que terminen de subir los archivos.',
   someFailed: 'Quita o reintenta los archivos que no se pudieron subir.',
+  seeFiles: 'Ver los archivos',
   place: 'Lugar del sello',
   same: (count: number) => `Igual en los ${count}`,
   each: 'Uno por uno',
