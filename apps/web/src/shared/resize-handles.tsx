@@ -35,7 +35,7 @@ export function ResizeHandles({ on, corners = false }: Props) {
           ? 'pointer-coarse:before:-inset-4'
           : handle.length === 1
             ? 'pointer-coarse:hidden'
-            : 'pointer-coarse:size-5 pointer-coarse:rounded-full pointer-coarse:before:-inset-3',
+            : 'pointer-coarse:size-5 pointer-coarse:rounded-full pointer-coarse:before:inset-1/2 pointer-coarse:before:size-11 pointer-coarse:before:-translate-1/2',
         places[handle],
       )}
     />

@@ -25,9 +25,9 @@ function Page() {
 
 const layer = () => screen.getByTestId('placement-2')
 const box = () => screen.getByRole('application')
-const pointer = (type: string, element: Element, x: number, y: number, pointerType = 'mouse') => {
+const pointer = (type: string, element: Element, x: number, y: number, pointerType = 'mouse', pointerId = 1) => {
   const event = new MouseEvent(type, { bubbles: true, button: 0, clientX: x, clientY: y })
-  fireEvent(element, Object.assign(event, { pointerId: 1, pointerType }))
+  fireEvent(element, Object.assign(event, { pointerId, pointerType, isPrimary: pointerId === 1 }))
 }
 function draw() {
   pointer('pointerdown', layer(), 60, 120)
@@ -76,6 +76,29 @@ describe('placing a signature', () => {
     expect(placement.placed?.rect).toEqual({ x: 100, y: 200, width: 200, height: 100 })
     fireEvent.keyDown(window, { key: 'y', ctrlKey: true })
     expect(placement.placed?.rect.x).toBe(120)
+  })
+
+  it.each(['the stamp', 'the page'])('keeps the place when a second finger touches %s', (where) => {
+    render(<Page />)
+    draw()
+    const { placed } = placement
+    const second = where === 'the stamp' ? box() : layer()
+    pointer('pointerdown', box(), 100, 140, 'touch')
+    pointer('pointermove', box(), 106, 146, 'touch')
+    pointer('pointerdown', second, 150, 160, 'touch', 2)
+    for (const [x, id] of [[60, 1] as const, [190, 2] as const]) pointer('pointermove', box(), x, 150, 'touch', id)
+    pointer('pointerup', second, 150, 160, 'touch', 2)
+    pointer('pointerup', box(), 60, 150, 'touch')
+    expect(placement.placed).toEqual(placed)
+  })
+
+  it('places nothing when the page is pinched', () => {
+    render(<Page />)
+    pointer('pointerdown', layer(), 160, 220, 'touch')
+    pointer('pointerdown', layer(), 200, 220, 'touch', 2)
+    pointer('pointerup', layer(), 200, 220, 'touch', 2)
+    pointer('pointerup', layer(), 160, 220, 'touch')
+    expect(placement.placed).toBeNull()
   })
 
   it('moves with the keyboard: 1 point, 10 with Shift; Alt resizes; Escape removes', () => {

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { ResizeHandles } from '../../../shared/resize-handles.tsx'
 import { useSigningTexts } from '../texts/signing.ts'
 import {
@@ -40,8 +40,20 @@ export function PlacementBox(props: Props) {
   const drag = useRef<Drag | null>(null)
   const { left, top, width, height } = toPercent(rect, page)
 
+  // A second finger anywhere: the page is pinched, and the stamp stays where it was.
+  const pinch = useEffectEvent((event: globalThis.PointerEvent) => {
+    if (event.isPrimary || drag.current === null) return
+    if (drag.current.moved) onPreview(drag.current.rect)
+    drag.current = null
+  })
+  useEffect(() => {
+    const listen = (event: globalThis.PointerEvent) => pinch(event)
+    window.addEventListener('pointerdown', listen, true)
+    return () => window.removeEventListener('pointerdown', listen, true)
+  }, [])
+
   const down = (handle: Handle | null) => (event: PointerEvent<HTMLElement>) => {
-    if (disabled || event.button !== 0) return
+    if (disabled || !event.isPrimary || event.button !== 0) return
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
     drag.current = { from: toPage(event), rect, handle, moved: false }

@@ -9,7 +9,7 @@ import {
   type Rect,
   type Size,
 } from '../../../lib/files/geometry.ts'
-import type { Placement } from '../use-placement.ts'
+import type { Placed, Placement } from '../use-placement.ts'
 import { PlacementBox } from './placement-box.tsx'
 
 type Props = {
@@ -18,13 +18,15 @@ type Props = {
   /** Preview of the signature in the rectangle. */
   preview: (rect: Rect) => ReactNode
   disabled?: boolean
+  /** A finger has placed the stamp. */
+  onTap?: ((placed: Placed) => void) | undefined
 }
 
 /**
  * Overlay of a page. Dragging with mouse or pen draws the rectangle; a click or tap places one of the default size.
  * Dragging with a finger still scrolls the page.
  */
-export function PlacementLayer({ page, placement, preview, disabled = false }: Props) {
+export function PlacementLayer({ page, placement, preview, disabled = false, onTap }: Props) {
   const signing = useSigningTexts()
   const layer = useRef<HTMLDivElement>(null)
   const start = useRef<Point | null>(null)
@@ -36,7 +38,9 @@ export function PlacementLayer({ page, placement, preview, disabled = false }: P
   }
 
   const down = (event: PointerEvent<HTMLDivElement>) => {
-    if (disabled || event.button !== 0 || event.target !== event.currentTarget) return
+    // A second finger: the page is pinched.
+    if (!event.isPrimary) start.current = null
+    if (disabled || !event.isPrimary || event.button !== 0 || event.target !== event.currentTarget) return
     start.current = at(event)
     if (event.pointerType === 'touch') return
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -56,8 +60,9 @@ export function PlacementLayer({ page, placement, preview, disabled = false }: P
     const point = at(event)
     if (!isTap(from, point)) return
     const tapped = { page: page.page, rect: around(point, page) }
-    if (event.pointerType === 'touch') placement.commit(tapped)
-    else placement.preview(tapped)
+    if (event.pointerType !== 'touch') return placement.preview(tapped)
+    placement.commit(tapped)
+    onTap?.(tapped)
   }
 
   return (
