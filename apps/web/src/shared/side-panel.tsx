@@ -15,12 +15,17 @@ type Props = {
   children: ReactNode
 }
 
+/** On phones: where the sheet begins, in pixels from the top of the window. */
+export const sheetTop = (): number =>
+  document.querySelector('[data-sheet]')?.getBoundingClientRect().top ?? window.innerHeight
+
 /** The panel at the right of pages; on phones a sheet at the bottom that can be folded. */
 export function SidePanel({ label, openLabel, open, onOpen, above, print, className, children }: Props) {
   return (
     <aside
       aria-label={label}
       data-print={print}
+      data-sheet
       className={cn(
         'flex w-93 shrink-0 flex-col border-l border-line bg-panel max-lg:w-80',
         'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:w-full max-md:rounded-t-2xl max-md:border-t max-md:border-l-0 max-md:pb-[env(safe-area-inset-bottom)] max-md:shadow-float',

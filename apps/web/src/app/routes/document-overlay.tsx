@@ -28,6 +28,7 @@ export function DocumentOverlay({ page, current, search, signing, placing }: Pro
           page={page}
           placement={signing.placement}
           disabled={signing.busy}
+          onTap={placing.phone ? placing.near : undefined}
           preview={(rect) => (
             <Suspense fallback={null}>
               <Preview signing={signing} certificate={placing.certificate} rect={rect} />

@@ -1,6 +1,6 @@
 import type { PageImages } from '@foja/contracts/common'
 import type { CertificateDetails } from '@foja/contracts/signers'
-import { useCallback, useEffect, type RefObject } from 'react'
+import { useCallback, useEffect, useEffectEvent, type RefObject } from 'react'
 import { lastPlace } from '../../features/signing/last-place.ts'
 import { showStamp } from '../../features/signing/show-stamp.ts'
 import type { Placed } from '../../features/signing/use-placement.ts'
@@ -54,6 +54,13 @@ export function useDocumentPlacing({ reader, images, current, phone, signs, sign
     commit(place)
     if (phone) near(place)
   }, [untouched, images, commit, phone, near])
+  // A stamp of the draft.
+  const nearKept = useEffectEvent(() => {
+    if (phone && placing && placement.placed !== null) near(placement.placed)
+  })
+  useEffect(() => {
+    if (images !== undefined) nearKept()
+  }, [images])
 
   const placeHere = () => {
     const page = images?.pages[current - 1]
@@ -69,7 +76,7 @@ export function useDocumentPlacing({ reader, images, current, phone, signs, sign
       if (!phone) box?.scrollIntoView({ block: 'center' })
     })
   }
-  return { placing, certificate, ready: placing && !unsure, waiting: signs && draft.field !== null, placeHere, near }
+  return { placing, certificate, ready: placing && !unsure, waiting: signs && draft.field !== null, placeHere, near, phone }
 }
 
 export type DocumentPlacing = ReturnType<typeof useDocumentPlacing>

@@ -111,6 +111,7 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange, n
     if (!busy && passwordError !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [busy, passwordError])
   const problem = found?.problem ?? null
+  const unfit = (certificate?.problems.length ?? 0) > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     state.submit()
@@ -129,6 +130,8 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange, n
             files={state.files}
             filesError={state.filesError}
             onFiles={state.setFiles}
+            short={phone && !more && !unfit}
+            onMore={() => setMore(true)}
           />
           {problem !== null && (
             <Alert variant="error" title={problem.title}>
@@ -171,7 +174,7 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange, n
         phone={phone}
         more={more}
         onMore={setMore}
-        blocked={(certificate?.problems.length ?? 0) > 0 || problem !== null}
+        blocked={unfit || problem !== null}
       />
     </form>
   )
@@ -182,7 +185,7 @@ function PlaceFirst({ error, onPlace }: { error: boolean; onPlace: () => void })
   const signing = useSigningTexts()
   return (
     <div className="flex flex-col gap-2">
-      <p className={error ? 'text-small text-error-ink' : 'text-small text-ink-muted'} role="status">
+      <p className={error ? 'text-small text-error-ink' : 'text-small text-ink-muted max-md:sr-only'} role="status">
         {signing.placeFirst}
       </p>
       <Button icon={<SquareMousePointer />} onClick={onPlace} block>
