@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useDraft } from '../lib/session/draft.ts'
 import { icons } from './alert.tsx'
 import { cn } from './cn.ts'
 import { useUiTexts } from './texts/ui.ts'
@@ -7,7 +8,7 @@ import { useUiTexts } from './texts/ui.ts'
 const inks = { error: 'text-error-ink', warning: 'text-gold-ink', info: 'text-on-soft-info' } as const
 
 type Props = {
-  /** Names the notice: once closed it stays closed until the browser tab is. */
+  /** Names the notice: once closed it stays closed for this user in this browser tab, until they sign out. */
   id: string
   variant: keyof typeof inks
   title: ReactNode
@@ -18,8 +19,7 @@ type Props = {
 /** One line of 36 px at the top of a page: what happened, its action, and a button that closes it. */
 export function Notice({ id, variant, title, children, action }: Props) {
   const { close } = useUiTexts()
-  const key = `notice-${id}`
-  const [closed, setClosed] = useState(() => sessionStorage.getItem(key) !== null)
+  const [closed, setClosed] = useDraft(`notice:${id}`, false)
   if (closed) return null
   const Icon = icons[variant]
   return (
@@ -36,10 +36,7 @@ export function Notice({ id, variant, title, children, action }: Props) {
         type="button"
         aria-label={close}
         className="touch-target flex size-8 shrink-0 items-center justify-center rounded-md text-ink-muted hover:bg-muted hover:text-ink [&_svg]:size-4"
-        onClick={() => {
-          sessionStorage.setItem(key, '1')
-          setClosed(true)
-        }}
+        onClick={() => setClosed(true)}
       >
         <X aria-hidden />
       </button>
