@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { clearFailure, getFailure } from '../../../lib/api/failure.ts'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../../test/server.ts'
 import type { Signable } from '../api/signable.ts'
 import { placeIn } from './batch-place.ts'
@@ -107,6 +108,25 @@ describe('signing a batch', () => {
     )
     await expect(runBatch(input(12), listen())).rejects.toMatchObject({ problem: { code: 'p12_wrong_passphrase' } })
     expect(requests).toBe(1)
+  })
+
+  it.each([403, 409, 429, 500])('sends no further request after one was refused with %i', async (status) => {
+    let requests = 0
+    const refuse = () => {
+      requests += 1
+      return problem(status, 'internal_error')
+    }
+    server.use(http.post(at('/api/v1/custom_pdf_signing/'), refuse), http.post(at('/api/v1/prepare_signing/'), refuse))
+    for (const more of [{}, { source: 'browser' as const, files: [new File(['x'], 'a.p12')] }]) {
+      requests = 0
+      clearFailure()
+      const listener = listen()
+      await expect(runBatch(input(12, more), listener)).rejects.toMatchObject({ reported: true })
+      expect(requests).toBe(1)
+      // The page gives the reason once, so no row has one.
+      expect(listener.states()).not.toContain('failed')
+      expect(getFailure()).toMatchObject({ status, detail: 'Qué hacer.' })
+    }
   })
 
   it('continues after a lost response and after unreadable pages', async () => {

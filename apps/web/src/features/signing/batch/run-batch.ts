@@ -1,6 +1,6 @@
 import type { Problem } from '@foja/contracts/problem'
 import type { KeyFiles, StampPosition } from '@foja/contracts/signing'
-import { problemOf } from '../../../lib/api/call.ts'
+import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { fetchPages, type Signable } from '../api/signable.ts'
 import { completeSignature, prepareSignature, sendSigning } from '../api/signing.ts'
 import { needsPlace, type KeySource, type Look } from '../sign-draft.ts'
@@ -32,9 +32,13 @@ export type BatchListener = { tell: (id: string, outcome: Outcome) => void; stop
  */
 const perRequest = 5
 
+/** The server refused the request itself, which the page reports: nothing of it was signed. */
+const isRefused = (error: unknown): boolean => !isUnreported(error)
+
 /** An error of the key would repeat for every document, so the batch stops. */
-const stopsAll = (problem: Problem | null, keyCode: string | null): boolean =>
-  keyCode !== null || /^(p12_|certificate_|passphrase_|no_signer|paused|too_many_attempts)/.test(problem?.code ?? '')
+const isOfKey = (error: unknown): boolean =>
+  keyCodeOf(error) !== null ||
+  /^(p12_|certificate_|passphrase_|no_signer|paused|too_many_attempts)/.test(problemOf(error)?.code ?? '')
 
 type Job = { document: Signable; position: StampPosition | null }
 
@@ -100,8 +104,9 @@ async function signGroup(
     for (const { id_documento, level, repaired } of documents) tell(id_documento, { state: 'signed', level, repaired })
     for (const { id_documento, problem } of failures) tell(id_documento, { state: 'failed', problem, keyCode: null })
   } catch (error) {
+    if (isRefused(error)) throw error
     for (const { document } of group) tell(document.id_documento, failed(error))
-    if (stopsAll(problemOf(error), null)) throw error
+    if (isOfKey(error)) throw error
   }
 }
 
@@ -136,8 +141,9 @@ async function signInBrowser(input: BatchInput, listener: BatchListener): Promis
         const { document: signed } = await completeSignature({ id_preparacion, signature })
         tell(id_documento, { state: 'signed', level: signed.level, repaired: signed.repaired })
       } catch (error) {
+        if (isRefused(error)) throw error
         tell(id_documento, failed(error))
-        if (stopsAll(problemOf(error), keyCodeOf(error))) throw error
+        if (isOfKey(error)) throw error
       }
     }
   } finally {
@@ -146,8 +152,8 @@ async function signInBrowser(input: BatchInput, listener: BatchListener): Promis
 }
 
 /**
- * Signs many documents and reports each outcome. Rejects if the key is refused; documents signed before that stay
- * signed.
+ * Signs many documents and reports each outcome. Rejects if the key or a whole request is refused; documents signed
+ * before that stay signed.
  */
 export async function runBatch(input: BatchInput, listener: BatchListener): Promise<void> {
   if (input.source === 'browser') await signInBrowser(input, listener)

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { isUnreported } from '../../../lib/api/call.ts'
 import { createQueryClient } from '../../../lib/api/query.ts'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../../test/server.ts'
 import type { Signable } from '../api/signable.ts'
@@ -119,6 +120,16 @@ describe('the batch page state', () => {
     signing((ids, turn) => (turn === 1 ? all(ids) : problem(400, 'p12_wrong_passphrase')))
     const result = await begin()
     await waitFor(() => expect(result.current.phase).toBe('done'))
+    act(() => result.current.again())
+    expect(result.current.chosen.size).toBe(2)
+  })
+
+  it.each([429, 500])('leaves documents unsigned without a reason of their own after a %i', async (status) => {
+    signing((ids, turn) => (turn === 1 ? all(ids) : problem(status, 'internal_error')))
+    const result = await begin()
+    await waitFor(() => expect(result.current.phase).toBe('done'))
+    expect([...result.current.outcomes.values()].map(({ state }) => state)).toEqual(Array(5).fill('signed'))
+    expect(isUnreported(result.current.failure)).toBe(false)
     act(() => result.current.again())
     expect(result.current.chosen.size).toBe(2)
   })

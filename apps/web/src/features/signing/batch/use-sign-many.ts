@@ -71,6 +71,8 @@ export function useSignMany(documents: readonly Signable[], positionIn: BatchInp
       await runBatch(input, { tell, stopped: () => stopped.current })
     } catch (error) {
       setFailure(error)
+      // A refused request signed none of its documents.
+      setOutcomes((before) => new Map([...before].filter(([, { state }]) => state !== 'signing')))
       const code = problemOf(error)?.code ?? keyCodeOf(error)
       // Documents signed before the failure must not be signed again.
       if (code === wrongPassphrase && signed === 0) {
