@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSignMany } from '../../features/signing/batch/use-sign-many.ts'
 import { sizeLimit, usePdfFiles } from '../../features/signing/files/use-pdf-files.ts'
 import { useStampPlaces } from '../../features/signing/files/use-stamp-places.ts'
@@ -7,6 +7,8 @@ import { useSignFilesTexts } from '../../features/signing/texts/sign-files.ts'
 import { takeHandedOver } from '../../lib/files/dropped-pdfs.ts'
 import { Dropzone } from '../../ui/dropzone.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { useDropTarget } from '../../ui/use-file-picker.tsx'
 import { AppPage } from '../app-page.tsx'
 import { SignHeader } from './sign-header.tsx'
 
@@ -26,7 +28,9 @@ type Props = {
 /** Signing PDFs outside of a case file: files, place, key and signature on one screen. */
 export function SignPage({ ids, onIds, onCertificate, onClose }: Props) {
   const texts = useSignFilesTexts()
-  const files = usePdfFiles(ids, onIds)
+  // The documents of the outcomes stay those of the run.
+  const [own, setOwn] = useState(ids)
+  const files = usePdfFiles(own, onIds)
   const { documents, add } = files
   const places = useStampPlaces()
   const many = useSignMany(documents, (document, pages) => {
@@ -34,6 +38,16 @@ export function SignPage({ ids, onIds, onCertificate, onClose }: Props) {
     if (placed === null) return null
     return { page: placed.page, ...placed.rect }
   })
+  const { phase, reset } = many
+  const running = phase === 'running'
+  if (own !== ids && !running) {
+    setOwn(ids)
+    if (phase === 'done' && own.join() !== ids.join()) reset()
+  }
+  useEffect(() => {
+    if (running && own.join() !== ids.join()) onIds(() => [...own])
+  }, [running, own, ids, onIds])
+  useDropTarget(() => toast.warning(texts.running), running)
   // Files that were dropped on another page.
   useEffect(() => {
     const given = takeHandedOver()
@@ -42,10 +56,10 @@ export function SignPage({ ids, onIds, onCertificate, onClose }: Props) {
   const isSigned = (id: string) => many.outcomes.get(id)?.state === 'signed'
   const saved = documents.filter(({ id_documento }) => isSigned(id_documento))
   const again = (keep: (id: string) => boolean) => () => {
-    many.reset()
+    reset()
     onIds((before) => before.filter(keep))
   }
-  if (many.phase === 'choosing')
+  if (phase === 'choosing')
     return files.rows.length === 0 ? (
       <Start onFiles={add} onClose={onClose} />
     ) : (
@@ -61,11 +75,11 @@ export function SignPage({ ids, onIds, onCertificate, onClose }: Props) {
     )
   return (
     <AppPage crumbs={[{ label: texts.title }]} phoneTitle={texts.title}>
-      {many.phase === 'running' ? (
+      {running ? (
         <div className="mx-auto max-w-200">
           <h1 className="sr-only">{texts.title}</h1>
           <Suspense fallback={null}>
-            <Outcomes many={many} documents={documents} onAgain={many.reset} />
+            <Outcomes many={many} documents={documents} onAgain={reset} />
           </Suspense>
         </div>
       ) : (

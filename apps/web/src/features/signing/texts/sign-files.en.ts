@@ -23,6 +23,7 @@ export const en = {
   notPdf: 'This document is not a PDF.',
   retry: 'Try again',
   remove: (name) => `Remove “${name}”`,
+  running: 'Wait until signing has finished to add more files.',
   stillSending: 'Wait until all files are uploaded.',
   someFailed: 'Remove the files that failed to upload, or try again.',
   seeFiles: 'See the files',

@@ -23,6 +23,7 @@ export const signFiles = {
   notPdf: 'Este documento no es un PDF.',
   retry: 'Reintentar',
   remove: (name: string) => `Quitar «${name}»`,
+  running: 'Espera a que termine la firma para agregar más archivos.',
   stillSending: 'Espera a que terminen de subir los archivos.',
   someFailed: 'Quita o reintenta los archivos que no se pudieron subir.',
   seeFiles: 'Ver los archivos',
