@@ -158,7 +158,7 @@ describe('a case of three files', () => {
     const { description } = await details()
     expect(description.map(({ status_mediacion: status }) => status)).toEqual(Array(3).fill('acuerdo_total'))
     await heading(next.titles.sign)
-    expect(await goldButtons()).toEqual([next.signSeveral(3)])
+    expect(await goldButtons()).toEqual([next.signSeveral(3, 3)])
     await look(page, 'pasos-firmar')
   })
 

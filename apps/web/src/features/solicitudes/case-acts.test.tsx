@@ -88,6 +88,23 @@ describe('the case header', () => {
     expect(onDialog).toHaveBeenCalledWith('send')
   })
 
+  it.each([
+    [3, 'Firmar los 3'],
+    [60, 'Firmar los primeros 50'],
+  ])('offers to sign %i documents, at most as many as one batch', (count, name) => {
+    const description = Array.from({ length: count }, (_, at) =>
+      makeDocument(`Anexo ${at}.pdf`, {
+        id_documento: `33333333-3333-4333-8333-${String(at).padStart(12, '0')}`,
+        status_mediacion: 'acuerdo_total',
+        actions: ['sign'],
+      }),
+    )
+    const solicitud = makeSolicitud({ status: 'agendado', description })
+    draw(<NextStepCard solicitud={solicitud} acts={acts} onDialog={() => {}} />)
+    const link = screen.getByRole('link', { name })
+    expect(link.getAttribute('href')?.split(/,|%2C/)).toHaveLength(Math.min(50, count))
+  })
+
   it('says who takes the next step where the user cannot', () => {
     const solicitud = makeSolicitud({ status: 'agendado' })
     draw(<NextStepCard solicitud={solicitud} acts={acts} onDialog={() => {}} />)

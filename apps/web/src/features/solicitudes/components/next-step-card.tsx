@@ -103,7 +103,7 @@ function StepButton({ acts, onDialog, step }: Props & { step: NextStep }) {
     const ids = documents.slice(0, maxBatch).map((one) => one.id_documento)
     return (
       <Button {...look} asChild>
-        <AppLink to={paths.batch(ids.join(','))}>{caseFile.next.signSeveral(documents.length)}</AppLink>
+        <AppLink to={paths.batch(ids.join(','))}>{caseFile.next.signSeveral(ids.length, documents.length)}</AppLink>
       </Button>
     )
   }

@@ -34,7 +34,7 @@ export const en = {
     concludeText: 'All documents have a result.',
     waitingForStaff: 'The managers of your company take care of it.',
     waitingFor: (name) => `${name} takes care of it.`,
-    signSeveral: (count) => `Sign all ${count}`,
+    signSeveral: (count, total) => (count < total ? `Sign the first ${count}` : `Sign all ${count}`),
     of: (done, total) => `${done} of ${total}`,
     done: 'Request concluded',
   },

@@ -50,7 +50,8 @@ export const caseFile = {
     concludeText: 'Todos los documentos tienen resultado.',
     waitingForStaff: 'Los gestores de tu empresa se encargan.',
     waitingFor: (name: string) => `Se encarga ${name}.`,
-    signSeveral: (count: number) => `Firmar los ${count}`,
+    signSeveral: (count: number, total: number) =>
+      count < total ? `Firmar los primeros ${count}` : `Firmar los ${count}`,
     of: (done: number, total: number) => `${done} de ${total}`,
     done: 'Solicitud concluida',
   },
