@@ -25,8 +25,12 @@ import type { SignMany } from './use-sign-many.ts'
 const SignPreflight = lazyPart(async () => (await import('../components/sign-preflight.tsx')).SignPreflight)
 const SignOptions = lazyPart(async () => (await import('../components/sign-options.tsx')).SignOptions)
 
+/** One card beside the list; below it two, so that the second stays at the foot of the window over the whole page. */
+const cardAt =
+  'lg:sticky lg:top-18 lg:flex lg:flex-col lg:rounded-lg lg:border lg:border-line lg:bg-panel lg:shadow-card'
+const cardBelow = 'max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:bg-panel max-lg:shadow-card'
+
 type Props = {
-  id?: string
   many: SignMany
   documents: readonly Signable[]
   /** The choice of the stamp's position, where it is not made on the page. */
@@ -39,7 +43,7 @@ type Props = {
 }
 
 /** Key, appearance and passphrase for signing documents at once. */
-export function BatchForm({ id, many, documents, place, missing, onCertificate, panel = false }: Props) {
+export function BatchForm({ many, documents, place, missing, onCertificate, panel = false }: Props) {
   const texts = useBatchTexts()
   const signing = useSigningTexts()
   const signer = useQuery(signerQuery)
@@ -62,6 +66,11 @@ export function BatchForm({ id, many, documents, place, missing, onCertificate, 
   useEffect(() => {
     if (passwordError !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [passwordError])
+  const filesError = many.wrong.files
+  // On narrow screens the key is below the list.
+  useEffect(() => {
+    if (filesError !== null) form.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' })
+  }, [filesError])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
@@ -72,15 +81,14 @@ export function BatchForm({ id, many, documents, place, missing, onCertificate, 
   return (
     <form
       ref={form}
-      id={id}
       noValidate
       onSubmit={submit}
-      className={cn('flex flex-col', panel ? 'min-h-0 flex-1' : 'lg:max-h-[calc(100dvh-5.5rem)]')}
+      className={panel ? 'flex min-h-0 flex-1 flex-col' : `${cardAt} max-lg:contents lg:max-h-[calc(100dvh-5.5rem)]`}
     >
       <div
         className={cn(
           'flex min-h-0 flex-col gap-5 p-5 max-sm:p-4',
-          panel ? 'flex-1 overflow-y-auto max-md:gap-3 max-md:pt-2 max-md:pb-3' : 'lg:overflow-y-auto',
+          panel ? 'flex-1 overflow-y-auto max-md:gap-3 max-md:pt-2 max-md:pb-3' : `${cardBelow} lg:overflow-y-auto`,
         )}
       >
         <KeySource
@@ -133,8 +141,15 @@ export function BatchForm({ id, many, documents, place, missing, onCertificate, 
           </Suspense>
         )}
       </div>
-      {/* Stays visible below the list and the options. */}
-      <div className={cn('flex flex-col gap-4 border-t border-line p-5 max-sm:p-4', phone && 'gap-3! py-3!')}>
+      {/* Always in sight, also while the list or the options are longer than the window. */}
+      <div
+        className={cn(
+          'flex flex-col gap-4 border-t border-line p-5 max-sm:p-4',
+          phone && 'gap-3! py-3!',
+          !panel &&
+            `sticky bottom-0 z-10 bg-panel max-lg:gap-3 max-lg:py-3 max-md:bottom-18 lg:rounded-b-lg ${cardBelow}`,
+        )}
+      >
         <Field
           label={signing.passphrase}
           hint={phone ? undefined : texts.passphraseHint(documents.length)}

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { ArrowDown, FileSearch, Search } from 'lucide-react'
+import { FileSearch, Search } from 'lucide-react'
 import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { ActiveContentBadge } from '../../../shared/active-content.tsx'
 import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
@@ -7,7 +7,6 @@ import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useBatchTexts } from '../texts/batch.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -33,26 +32,23 @@ const Outcomes = lazyPart(async () => (await import('./outcomes.tsx')).Outcomes)
 export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCertificate: () => void }) {
   const texts = useBatchTexts()
   const batch = useBatch()
-  const isDone = useIsDone()
-  const named = useNamed(ids, isDone, batch.choose)
+  const readDone = useReadDone()
+  const named = useNamed(ids, readDone, batch.choose)
   const documents = [...batch.chosen.values()]
   return (
     <div className="mx-auto max-w-280">
       <PageHeader title={texts.title} note={texts.text} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
         {batch.phase === 'choosing' ? (
           <>
-            <Picker batch={batch} named={named} isDone={isDone} />
-            <Card className="lg:sticky lg:top-18">
-              <BatchForm
-                id={formId}
-                many={batch}
-                documents={documents}
-                place={needsPlace(batch.defaults.appearance, null) && <PlaceField batch={batch} />}
-                missing={documents.length === 0 ? texts.choose : null}
-                onCertificate={onCertificate}
-              />
-            </Card>
+            <Picker batch={batch} named={named} readDone={readDone} />
+            <BatchForm
+              many={batch}
+              documents={documents}
+              place={needsPlace(batch.defaults.appearance, null) && <PlaceField batch={batch} />}
+              missing={documents.length === 0 ? texts.choose : null}
+              onCertificate={onCertificate}
+            />
           </>
         ) : (
           <Suspense fallback={null}>
@@ -64,17 +60,20 @@ export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCe
   )
 }
 
-/** Whether the user has signed the document already, or its request is concluded. */
-function useIsDone(): (document: Signable) => boolean {
+type ReadDone = (document: Signable) => string | null
+
+/** Why a document needs no signature of the user, in words: signed by them, or its request is concluded. Else null. */
+function useReadDone(): ReadDone {
+  const texts = useBatchTexts()
   const me = useSession().data?.user.id
   return ({ signed_by: signers, solicitud_status: status }) =>
-    status === 'concluido' || (me !== undefined && signers?.includes(me) === true)
+    me !== undefined && signers?.includes(me) === true ? texts.mine : status === 'concluido' ? texts.concluded : null
 }
 
 /** Preselects the documents of the address that still need the user's signature. */
 function useNamed(
   ids: readonly string[],
-  isDone: (document: Signable) => boolean,
+  readDone: ReadDone,
   choose: (documents: readonly Signable[]) => void,
 ): UseQueryResult<Signable[]> {
   const named = useQuery({
@@ -90,21 +89,14 @@ function useNamed(
   useEffect(() => {
     if (taken || data === undefined) return
     setTaken(true)
-    choose(data.filter((one) => !isDone(one)))
-  }, [taken, data, isDone, choose])
+    choose(data.filter((one) => readDone(one) === null))
+  }, [taken, data, readDone, choose])
   return named
 }
 
-/** On phones the list is long and the form is below it. */
-function goToForm() {
-  document.getElementById(formId)?.scrollIntoView({ block: 'start' })
-}
+type PickerProps = { batch: Batch; named: UseQueryResult<Signable[]>; readDone: ReadDone }
 
-const formId = 'batch-form'
-
-type PickerProps = { batch: Batch; named: UseQueryResult<Signable[]>; isDone: (document: Signable) => boolean }
-
-function Picker({ batch, named, isDone }: PickerProps) {
+function Picker({ batch, named, readDone }: PickerProps) {
   const texts = useBatchTexts()
   const { plural } = useFormat()
   const [q, setQ] = useState('')
@@ -114,7 +106,7 @@ function Picker({ batch, named, isDone }: PickerProps) {
   const rest = (list.data ?? []).filter(({ id_documento }) => !wanted.some((one) => one.id_documento === id_documento))
   const found = q.trim() === '' ? [...wanted, ...rest] : (list.data ?? [])
   const [all, setAll] = useState(false)
-  const rows = all ? found : found.filter((one) => !isDone(one) || batch.chosen.has(one.id_documento))
+  const rows = all ? found : found.filter((one) => readDone(one) === null || batch.chosen.has(one.id_documento))
   const leftOut = found.length - rows.length
   const full = batch.chosen.size >= maxBatch
   return (
@@ -155,26 +147,28 @@ function Picker({ batch, named, isDone }: PickerProps) {
       ) : (
         <CardList>
           {rows.map((document) => (
-            <PickRow key={document.id_documento} document={document} batch={batch} full={full} />
+            <PickRow
+              key={document.id_documento}
+              document={document}
+              done={readDone(document)}
+              batch={batch}
+              full={full}
+            />
           ))}
         </CardList>
-      )}
-      {batch.chosen.size > 0 && (
-        <div className="sticky bottom-0 border-t border-line bg-panel p-3 max-md:bottom-18 lg:hidden">
-          <Button block icon={<ArrowDown />} onClick={goToForm}>
-            {plural(batch.chosen.size, texts.picked)} · {texts.continue}
-          </Button>
-        </div>
       )}
     </Card>
   )
 }
 
-function PickRow({ document, batch, full }: { document: Signable; batch: Batch; full: boolean }) {
+type RowProps = { document: Signable; done: string | null; batch: Batch; full: boolean }
+
+function PickRow({ document, done, batch, full }: RowProps) {
   const domain = useDomainTexts()
   const { plural } = useFormat()
   const chosen = batch.chosen.has(document.id_documento)
   const facts = [
+    ...(done === null ? [] : [done]),
     ...(document.titulo === null ? [] : [document.titulo]),
     ...(document.paginas === null ? [] : [plural(document.paginas, domain.pages)]),
   ]

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, Download, Square } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
+import { useDownload } from '../../../shared/use-download.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardList, CardRow } from '../../../ui/card.tsx'
@@ -32,6 +33,8 @@ export function Outcomes({ many, documents, onAgain }: Props) {
   // While the batch runs, in signing order; afterwards failed documents come first.
   const isSigned = ({ id_documento }: Signable) => many.outcomes.get(id_documento)?.state === 'signed'
   const signed = documents.filter(isSigned)
+  const [only] = signed
+  const one = useDownload()
   const all = useDownloadAll()
   const rows = running ? documents : documents.toSorted((a, b) => Number(isSigned(a)) - Number(isSigned(b)))
   return (
@@ -61,14 +64,16 @@ export function Outcomes({ many, documents, onAgain }: Props) {
           ) : (
             <>
               <Button onClick={onAgain}>{texts.again}</Button>
-              {signed.length > 0 && (
+              {only !== undefined && (
                 <Button
                   variant="primary"
                   icon={<Download />}
-                  loading={all.isPending}
-                  onClick={() => all.mutate(signed.map(({ id_documento }) => id_documento))}
+                  loading={all.isPending || one.isPending}
+                  onClick={() =>
+                    signed.length === 1 ? one.mutate(only) : all.mutate(signed.map(({ id_documento: id }) => id))
+                  }
                 >
-                  {texts.downloadAll}
+                  {signed.length === 1 ? texts.download : texts.downloadAll}
                 </Button>
               )}
             </>

@@ -18,7 +18,6 @@ export const en = {
   },
   passphraseHint: (count) =>
     count > 1 ? `Typed once for all ${count}. We do not keep it.` : 'Asked each time. We do not keep it.',
-  continue: 'continue',
   button: (count) => (count === 0 ? 'Sign documents' : count === 1 ? 'Sign 1 document' : `Sign ${count} documents`),
   choose: 'Choose at least one document.',
   running: (done, total) => `${done} of ${total}`,
@@ -31,11 +30,14 @@ export const en = {
         : `All ${total} documents are signed`
       : `${signed} of ${total} are signed`,
   again: 'Back to the list',
+  download: 'Download',
   downloadAll: 'Download all (ZIP)',
   archive: 'signed-documents',
   leftOut: (count) =>
     count === 1 ? 'You have signed 1, or it is closed.' : `You have signed ${count}, or they are closed.`,
   showLeftOut: 'Show',
+  mine: 'You have signed it',
+  concluded: 'Concluded',
   states: { waiting: 'Waiting', signing: 'Signing…', signed: 'Signed', failed: 'Not signed' },
   notReached: 'It was not reached.',
   open: 'Open',

@@ -18,7 +18,6 @@ export const batch = {
   },
   passphraseHint: (count: number) =>
     count > 1 ? `Se escribe una vez para los ${count}. No la guardamos.` : 'Se pide cada vez. No la guardamos.',
-  continue: 'continuar',
   button: (count: number) =>
     count === 0 ? 'Firmar documentos' : count === 1 ? 'Firmar 1 documento' : `Firmar ${count} documentos`,
   choose: 'Elige al menos un documento.',
@@ -32,11 +31,14 @@ export const batch = {
         : `Los ${total} documentos quedaron firmados`
       : `${signed} de ${total} quedaron firmados`,
   again: 'Volver a la lista',
+  download: 'Descargar',
   downloadAll: 'Descargar todos (ZIP)',
   archive: 'documentos-firmados',
   leftOut: (count: number) =>
     count === 1 ? '1 ya lo firmaste o está concluido.' : `${count} ya los firmaste o están concluidos.`,
   showLeftOut: 'Mostrar',
+  mine: 'Ya lo firmaste',
+  concluded: 'Concluido',
   states: { waiting: 'En espera', signing: 'Firmando…', signed: 'Firmado', failed: 'No se firmó' },
   notReached: 'No se llegó a firmar.',
   open: 'Abrir',
