@@ -12,6 +12,7 @@ import type { Foja } from './support/foja.ts'
 import { keyboardOn } from './support/keyboard.ts'
 import { p12File, passphrase } from './support/keys.ts'
 import { look, lookNow, watch } from './support/look.ts'
+import { refusal } from './support/refusal.ts'
 import { startOffice } from './support/office.ts'
 import { said, texts } from './support/spanish.ts'
 import { enter, fetchDocument, keepCertificate, makeCaseOf } from './support/wire.ts'
@@ -145,8 +146,62 @@ describe('signing twelve documents of a case file', () => {
     await page.getByText(words.leftOut(11)).waitFor()
     await look(page, 'lote-ya-firmados')
     await page.getByRole('button', { name: words.showLeftOut, exact: true }).click()
+    await row('Cláusula 3.pdf').getByText(words.mine).waitFor()
     await page.getByRole('checkbox', { name: 'Cláusula 3.pdf' }).check()
     await submit(2).waitFor()
+  })
+
+  it.each([
+    ['desktop', 1440, 900],
+    ['tablet', 820, 1100],
+    ['phone', 390, 844],
+  ])('has its button in sight on a %s, before and after scrolling', async (name, width, height) => {
+    await page.setViewportSize({ width, height })
+    for (const scroll of ['scrollTo(0, 0)', 'scrollTo(0, document.body.scrollHeight)']) {
+      await page.evaluate(scroll)
+      const box = (await submit(2).boundingBox())!
+      expect(box.y).toBeGreaterThan(0)
+      expect(box.y + box.height).toBeLessThanOrEqual(height)
+    }
+    await page.evaluate('scrollTo(0, 0)')
+    await look(page, `lote-boton-${name}`)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  it('downloads its only signed document as it is', async () => {
+    await page.getByLabel(signing.passphrase).fill(passphrase)
+    await submit(2).click()
+    await page.getByText(words.done(1, 2)).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: words.download, exact: true }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('Cláusula 3.pdf')
+  })
+})
+
+describe('a refused batch', () => {
+  it.each([429, 500])('sends one request and says why it was refused with %i', async (status) => {
+    const refused = await makeCaseOf(context, foja.origin, `Rechazo ${status}`, names(7, 'Oficio'))
+    let requests = 0
+    await page.route('**/custom_pdf_signing/', (route) => {
+      requests += 1
+      return route.fulfill(refusal(status))
+    })
+    await page.goto(`${foja.origin}/firma/lote?ids=${refused.documents.map((one) => one.id_documento).join(',')}`)
+    await submit(7).waitFor()
+    await page.getByLabel(signing.passphrase).fill(passphrase)
+    await submit(7).click()
+    await page.getByText(words.done(0, 7)).waitFor()
+    expect(requests).toBe(1)
+    const notice = page.getByRole('group', { name: texts.failure.actions['custom_pdf_signing']! })
+    await notice.getByText('El servidor dice por qué.').waitFor()
+    if (status === 429) await notice.getByText(/Puedes reintentar en/).waitFor()
+    await expect.poll(() => page.getByText(words.notReached).count()).toBe(7)
+    await look(page, `lote-rechazo-${status}`)
+    await page.unroute('**/custom_pdf_signing/')
+    await page.getByRole('button', { name: words.again }).click()
+    await submit(7).waitFor()
   })
 })
 
@@ -235,6 +290,6 @@ describe('batch signing on a phone, with a key that stays in it', () => {
   })
 
   it('causes no unexpected error in the browser', () => {
-    expect(faults().filter((fault) => !/status of (400|401|403|422)/.test(fault))).toEqual([])
+    expect(faults().filter((fault) => !/status of (400|401|403|422|429|500)/.test(fault))).toEqual([])
   })
 })

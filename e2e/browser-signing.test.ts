@@ -181,6 +181,7 @@ describe("a key in a phone's browser, in dark mode", () => {
     await small.getByRole('button', { name: texts.documents.openPanel }).click()
     await look(small, 'navegador-telefono-sin')
     await small.getByRole('button', { name: texts.signing.withoutStoring }).click()
+    await small.getByRole('button', { name: texts.signing.change, exact: true }).click()
     for (const source of ['browser', 'once', 'stored'] as const) {
       if (source !== 'stored') await small.getByText(texts.signing.sourceHints[source]).waitFor()
       await look(small, `navegador-telefono-${source}`)

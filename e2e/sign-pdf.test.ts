@@ -8,6 +8,7 @@ import { readZip } from '../apps/server/test/zip.ts'
 import { desktop, phone } from './support/devices.ts'
 import type { Foja } from './support/foja.ts'
 import { p12File, passphrase } from './support/keys.ts'
+import { refusal } from './support/refusal.ts'
 import { look, watch } from './support/look.ts'
 import { startOffice } from './support/office.ts'
 import { drawSignature, pdfFile, type UploadedFile } from './support/person.ts'
@@ -214,19 +215,163 @@ async function pinch(on: Page, at: { x: number; y: number }, from: number, to: n
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** Makes the stamp smaller with a finger that touches 20 px away from the middle of its corner. */
+/** Makes the stamp smaller with a finger that touches just inside the 44 px of its corner. */
 async function dragCorner(on: Page): Promise<void> {
   const box = on.getByRole('application')
   await expect.poll(async () => Math.round((await box.boundingBox())!.width)).toBe(320)
   const { x, y, width, height } = (await box.boundingBox())!
   const session = await on.context().newCDPSession(on)
-  const finger = (by: number) => [{ x: x + width + 20 - by, y: y + height + 20 - by, id: 1 }]
+  const finger = (by: number) => [{ x: x + width + 21.5 - by, y: y + height + 21.5 - by, id: 1 }]
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: finger(0) })
   for (let step = 1; step <= 4; step += 1)
     await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: finger(step * 15) })
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await expect.poll(async () => (await box.boundingBox())!.width).toBeLessThan(280)
 }
+
+const broken = pdfFile('Roto.pdf', Buffer.from('no es un PDF'))
+const held = () => {
+  let release = () => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  return { until, release: () => release() }
+}
+
+describe('a run that has ended', () => {
+  const signOne = async (name: string) => {
+    await page.goto(`${foja.origin}/firmar`)
+    await page.getByRole('heading', { name: words.drop }).waitFor()
+    await drop(page, 'main', [pdfFile(name, makePdf())])
+    await sign(1).waitFor()
+    await chooseKey(page)
+    await sign(1).click()
+  }
+
+  it('is over when other files are dropped on its outcomes', async () => {
+    await signOne('Primero.pdf')
+    await page.getByRole('heading', { name: words.signed(1) }).waitFor()
+    await drop(page, 'main', [pdfFile('Segundo.pdf', makePdf())])
+    await page.getByRole('button', { name: 'Segundo.pdf', exact: true }).waitFor()
+    expect(await page.getByText('Primero.pdf').count()).toBe(0)
+  })
+
+  it('keeps its outcomes while it runs, and refuses further files', async () => {
+    const { until, release } = held()
+    await page.route('**/custom_pdf_signing/', async (route) => {
+      await until
+      await route.continue()
+    })
+    await page.setViewportSize({ width: 700, height: 900 })
+    await signOne('Tercero.pdf')
+    await page.getByText(batch.states.signing).first().waitFor()
+    await drop(page, 'main', [pdfFile('Tarde.pdf', makePdf())])
+    await page.getByText(words.running).waitFor()
+    await page.getByRole('link', { name: texts.app.nav.sign, exact: true }).click()
+    await page.waitForURL('**/firmar?ids=**')
+    await page.getByText('Tercero.pdf').waitFor()
+    release()
+    await page.getByRole('heading', { name: words.signed(1) }).waitFor()
+    await page.unroute('**/custom_pdf_signing/')
+  })
+
+  it('is gone on the way to the empty page', async () => {
+    await page.getByRole('link', { name: texts.app.nav.sign, exact: true }).click()
+    await page.getByRole('heading', { name: words.drop }).waitFor()
+    expect(await page.getByText(words.notSigned).count()).toBe(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  it.each([429, 500])('says why the server refused it with %i', async (status) => {
+    await page.route('**/custom_pdf_signing/', (route) => route.fulfill(refusal(status)))
+    await signOne('Rechazado.pdf')
+    await page.getByRole('heading', { name: words.notSigned }).waitFor()
+    const notice = page.getByRole('group', { name: texts.failure.actions['custom_pdf_signing']! })
+    await notice.getByText('El servidor dice por qué.').waitFor()
+    if (status === 429) await notice.getByText(/Puedes reintentar en/).waitFor()
+    await page.getByText(words.notReached).waitFor()
+    expect(await page.getByText(texts.signOptions.unanswered).count()).toBe(0)
+    await page.unroute('**/custom_pdf_signing/')
+    await look(page, `firmar-rechazo-${status}`)
+  })
+})
+
+describe('without the column of files', () => {
+  it('opens another document on a tablet', async () => {
+    const other = await browser.newContext({ ...desktop, viewport: { width: 820, height: 1100 } })
+    await enter(other, foja.origin)
+    const tablet = await other.newPage()
+    await tablet.goto(`${foja.origin}/firmar`)
+    await tablet
+      .locator('input[type=file]')
+      .setInputFiles([pdfFile('Uno.pdf', makePdf()), pdfFile('Dos.pdf', makePdf({ pages: 2 }))])
+    await tablet.getByRole('button', { name: batch.button(2) }).waitFor()
+    await tablet.getByRole('button', { name: `2 ${words.count.other}` }).click()
+    const list = tablet.getByRole('dialog')
+    await list.getByRole('radio', { name: words.each }).waitFor()
+    await look(tablet, 'firmar-archivos-tableta')
+    await list.getByRole('button', { name: 'Dos.pdf', exact: true }).click()
+    await list.waitFor({ state: 'hidden' })
+    await tablet.getByRole('img', { name: /Página 1 de 2/ }).waitFor()
+    await other.close()
+  })
+
+  it('removes a broken file on a phone, and signs', async () => {
+    const other = await browser.newContext(phone)
+    await enter(other, foja.origin)
+    const small = await other.newPage()
+    await small.goto(`${foja.origin}/firmar`)
+    await small.locator('input[type=file]').setInputFiles([pdfFile('Sano.pdf', makePdf()), broken])
+    await small.getByRole('application').waitFor()
+    await chooseKey(small)
+    await small.getByRole('button', { name: batch.button(1) }).click()
+    await small.getByText(words.someFailed).waitFor()
+    await look(small, 'firmar-telefono-roto')
+    await small.getByRole('button', { name: words.seeFiles }).click()
+    const list = small.getByRole('dialog')
+    await list.getByText('Roto.pdf').waitFor()
+    await look(small, 'firmar-telefono-archivos')
+    await list.getByRole('button', { name: words.remove('Roto.pdf') }).click()
+    await list.getByText('Roto.pdf').waitFor({ state: 'hidden' })
+    await small.keyboard.press('Escape')
+    await list.waitFor({ state: 'hidden' })
+    await small.getByRole('button', { name: batch.button(1) }).click()
+    await small.getByRole('heading', { name: words.signed(1) }).waitFor()
+    await other.close()
+  })
+})
+
+describe('the reader on a phone', () => {
+  it('shows the whole stamp above a sheet of a third', async () => {
+    const { document } = await makeCase(context, foja.origin, 'Poder', 'Poder.pdf', makePdf())
+    const other = await browser.newContext(phone)
+    await enter(other, foja.origin)
+    const small = await other.newPage()
+    await small.goto(`${foja.origin}/documentos/${document.id_documento}?tab=firmar`)
+    await small.getByRole('button', { name: signing.withoutStoring }).click()
+    const panel = small.getByRole('complementary', { name: texts.documents.panel })
+    await panel.locator('input[type=file]').setInputFiles([p12File('modern', 'p256')])
+    const box = small.getByRole('application')
+    const inSight = async () => {
+      await box.waitFor()
+      await expect.poll(async () => Math.round((await box.boundingBox())!.width / 10)).toBe(32)
+      await look(small, 'documento-telefono-firmar')
+      const sheet = (await panel.boundingBox())!
+      expect(sheet.height).toBeLessThan(844 / 3)
+      const stamp = (await box.boundingBox())!
+      expect(stamp.y).toBeGreaterThan(56)
+      expect(stamp.y + stamp.height).toBeLessThan(sheet.y)
+    }
+    await small.getByRole('button', { name: signing.placeHere }).click()
+    await inSight()
+    await small.reload()
+    await small.getByRole('button', { name: signing.change }).waitFor()
+    await panel.locator('input[type=file]').setInputFiles([p12File('modern', 'p256')])
+    await inSight()
+    await panel.getByLabel(signing.passphrase).fill(passphrase)
+    await panel.getByRole('button', { name: signing.signButton, exact: true }).click()
+    await panel.getByRole('heading', { name: texts.verdict.headings.indeterminate }).waitFor()
+    await other.close()
+  })
+})
 
 describe('on a phone', () => {
   it('signs with the file chosen there', async () => {
@@ -265,6 +410,6 @@ describe('on a phone', () => {
   })
 
   it('causes no unexpected error in the browser', () => {
-    expect(faults().filter((fault) => !/status of (400|401|403|422)/.test(fault))).toEqual([])
+    expect(faults().filter((fault) => !/status of (400|401|403|422|429|500)/.test(fault))).toEqual([])
   })
 })
