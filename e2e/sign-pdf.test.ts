@@ -240,16 +240,26 @@ describe('a run that has ended', () => {
   const signOne = async (name: string) => {
     await page.goto(`${foja.origin}/firmar`)
     await page.getByRole('heading', { name: words.drop }).waitFor()
-    await drop(page, 'main', [pdfFile(name, makePdf())])
+    await page.locator('input[type=file]').setInputFiles([pdfFile(name, makePdf())])
     await sign(1).waitFor()
     await chooseKey(page)
     await sign(1).click()
   }
+  /** Drops a file until the page, which takes drops shortly after it was loaded, shows `text`. */
+  const dropUntil = (name: string, text: string) =>
+    expect
+      .poll(async () => {
+        const seen = (await page.getByText(text).count()) > 0
+        if (!seen && (await page.getByRole('complementary', { name: words.panel }).count()) === 0)
+          await drop(page, 'main', [pdfFile(name, makePdf())])
+        return seen
+      })
+      .toBe(true)
 
   it('is over when other files are dropped on its outcomes', async () => {
     await signOne('Primero.pdf')
     await page.getByRole('heading', { name: words.signed(1) }).waitFor()
-    await drop(page, 'main', [pdfFile('Segundo.pdf', makePdf())])
+    await dropUntil('Segundo.pdf', 'Segundo.pdf')
     await page.getByRole('button', { name: 'Segundo.pdf', exact: true }).waitFor()
     expect(await page.getByText('Primero.pdf').count()).toBe(0)
   })
@@ -263,8 +273,7 @@ describe('a run that has ended', () => {
     await page.setViewportSize({ width: 700, height: 900 })
     await signOne('Tercero.pdf')
     await page.getByText(batch.states.signing).first().waitFor()
-    await drop(page, 'main', [pdfFile('Tarde.pdf', makePdf())])
-    await page.getByText(words.running).waitFor()
+    await dropUntil('Tarde.pdf', words.running)
     await page.getByRole('link', { name: texts.app.nav.sign, exact: true }).click()
     await page.waitForURL('**/firmar?ids=**')
     await page.getByText('Tercero.pdf').waitFor()
