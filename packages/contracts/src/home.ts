@@ -67,6 +67,19 @@ export const summary = defineEndpoint({
 
 export const searchKinds = ['solicitud', 'document', 'template', 'person'] as const
 
+/** What of a request matched besides its title: `titulo` is the title of the case file, `codigo` its id. */
+export const searchReasons = [
+  'codigo',
+  'titulo',
+  'parte',
+  'identificacion',
+  'responsable',
+  'autor',
+  'tipo',
+  'documento',
+] as const
+export type SearchReason = (typeof searchReasons)[number]
+
 export const search = defineEndpoint({
   name: 'search',
   method: 'GET',
@@ -83,9 +96,16 @@ export const search = defineEndpoint({
           kind: z.enum(searchKinds),
           id: z.string(),
           title: z.string(),
-          /** Of a document: the title of its request, empty outside every case file. */
+          /**
+           * Of a request: the title of its case file, if different. Of a document: the title of its request, empty
+           * where the caller may not read it. Of a person: the address.
+           */
           note: z.string(),
           status: z.nullable(z.enum(solicitudStatuses)),
+          /** Of a document: it is outside every case file. */
+          suelto: z.boolean(),
+          /** Why a request matches; null if its title does. */
+          reason: z.nullable(z.strictObject({ kind: z.enum(searchReasons), text: z.string() })),
         }),
       ),
     }),

@@ -12,10 +12,20 @@ import { readRecentPlaces } from './recent-places.ts'
 useServer()
 beforeEach(() => signedIn())
 
+const plain = { status: null, suelto: false, reason: null }
+const pdf = '33333333-3333-4333-8333-333333333333'
 const found = [
-  { kind: 'solicitud', id: 'AAAA-BBBB-CCCC-DDDD', title: 'Pensión de alimentos', note: 'Rosa', status: 'agendado' },
-  { kind: 'document', id: '33333333-3333-4333-8333-333333333333', title: 'Pensión.pdf', note: '', status: null },
-  { kind: 'person', id: '1', title: 'Rosa Pensionada', note: 'rosa@x.ec', status: null },
+  {
+    ...plain,
+    kind: 'solicitud',
+    id: 'AAAA-BBBB-CCCC-DDDD',
+    title: 'Pensión de alimentos',
+    note: '',
+    status: 'agendado',
+    reason: { kind: 'parte', text: 'Rosa Pensionada' },
+  },
+  { ...plain, kind: 'document', id: pdf, title: 'Pensión.pdf', note: '', suelto: true },
+  { ...plain, kind: 'person', id: '1', title: 'Rosa Pensionada', note: 'rosa@x.ec' },
 ]
 const answers = () => server.use(http.get(at('/api/v1/search/'), () => HttpResponse.json({ results: found })))
 
@@ -59,6 +69,35 @@ describe('the command bar', () => {
     expect(onOpenChange).toHaveBeenCalledWith(false)
     expect(onGo).toHaveBeenCalledWith('/solicitudes/AAAA-BBBB-CCCC-DDDD')
     expect(screen.getAllByRole('option').filter((one) => one.getAttribute('aria-selected') === 'true')).toHaveLength(1)
+  })
+
+  it('says why a request matches, and marks the word there', async () => {
+    answers()
+    const { input } = open()
+    await userEvent.type(input, 'ros')
+    const requests = await screen.findByRole('group', { name: 'Solicitudes' })
+    const row = within(requests).getByRole('option')
+    expect(row.textContent).toBe('Pensión de alimentosInterviene: Rosa PensionadaAgendado')
+    expect(within(row).getByText('Rosa').tagName).toBe('STRONG')
+  })
+
+  it('calls a document loose only outside every case file', async () => {
+    const documents = [
+      { ...plain, kind: 'document', id: pdf, title: 'Acta.pdf', note: '', suelto: true },
+      { ...plain, kind: 'document', id: pdf.replaceAll('3', '4'), title: 'Acta compartida.pdf', note: '' },
+      { ...plain, kind: 'document', id: pdf.replaceAll('3', '5'), title: 'Acta final.pdf', note: 'Linderos' },
+    ]
+    server.use(http.get(at('/api/v1/search/'), () => HttpResponse.json({ results: documents })))
+    const { input } = open()
+    await userEvent.type(input, 'acta')
+    const group = await screen.findByRole('group', { name: 'Documentos' })
+    expect(
+      within(group)
+        .getAllByRole('option')
+        .map((row) => row.textContent),
+    ).toEqual(['Acta.pdfDocumento suelto', 'Acta compartida.pdfCompartido contigo', 'Acta final.pdfLinderos'])
+    await userEvent.keyboard('{Enter}')
+    expect(readRecentPlaces()).toMatchObject([{ title: 'Acta.pdf', note: 'Documento suelto' }])
   })
 
   it('leads admins to the pages of users and companies', async () => {
@@ -112,13 +151,15 @@ describe('the command bar', () => {
 })
 
 describe('highlighting of search matches', () => {
-  it('ignores accents and case', () => {
+  it('marks the whole words that begin with a search word, ignoring accents and case', () => {
     expect(highlight('Pensión de ALIMENTOS', 'alim PENSION')).toEqual([
       { text: 'Pensión', hit: true },
       { text: ' de ', hit: false },
-      { text: 'ALIM', hit: true },
-      { text: 'ENTOS', hit: false },
+      { text: 'ALIMENTOS', hit: true },
     ])
+    // A decomposed accent belongs to its word.
+    expect(highlight('El a\u0301rbol.', 'arb').map(({ text }) => text)).toEqual(['El ', 'a\u0301rbol', '.'])
+    expect(highlight('señal-de_pago.pdf', 'pago').filter(({ hit }) => hit)).toEqual([{ text: 'pago', hit: true }])
     expect(
       highlight('Straße ﬁn 😀', 'ﬁn')
         .map(({ text }) => text)
@@ -127,8 +168,16 @@ describe('highlighting of search matches', () => {
     expect(highlight('', 'a')).toEqual([])
   })
 
+  it('marks nothing inside a word', () => {
+    expect(highlight('Firmar un PDF', 'mar')).toEqual([{ text: 'Firmar un PDF', hit: false }])
+    expect(highlight('Firmar un PDF', '«»')).toEqual([{ text: 'Firmar un PDF', hit: false }])
+  })
+
   it('requires every word to match', () => {
     expect(matches('Cerrar sesión', 'sesion CER')).toBe(true)
     expect(matches('Cerrar sesión', 'sesion x')).toBe(false)
+    expect(matches('Firmar un PDF', 'mar')).toBe(false)
+    expect(matches('Cerrar sesión', '')).toBe(true)
+    expect(matches('Cerrar sesión', '😀')).toBe(false)
   })
 })

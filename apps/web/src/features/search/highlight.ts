@@ -5,34 +5,40 @@ const plain = (text: string): string =>
     return bare.length === letter.length ? bare : letter.toLocaleLowerCase().slice(0, letter.length)
   }).join('')
 
+type Word = { word: string; at: number; end: number }
+
+/** The words of a text, as the server splits them, with their places. */
+const wordsOf = (text: string): Word[] =>
+  Array.from(plain(text).matchAll(/[\p{L}\p{N}\p{M}]+/gu), ({ 0: word, index: at }) => ({
+    word: word.replace(/\p{M}/gu, ''),
+    at,
+    end: at + word.length,
+  }))
+
 export type Piece = { text: string; hit: boolean }
 
-/** Splits a text at the matches of the search words. */
+/** Splits a text at the words that begin with a word of the search. */
 export function highlight(text: string, q: string): Piece[] {
-  const words = plain(q)
-    .split(/\s+/)
-    .filter((word) => word !== '')
-  const low = plain(text)
-  const hits = Array.from({ length: text.length }, () => false)
-  for (const word of words) {
-    for (let at = low.indexOf(word); at >= 0; at = low.indexOf(word, at + word.length)) {
-      hits.fill(true, at, at + word.length)
-    }
-  }
+  const asked = wordsOf(q)
   const pieces: Piece[] = []
-  for (let at = 0; at < text.length; at += 1) {
-    const last = pieces.at(-1)
-    const hit = hits[at] === true
-    if (last?.hit === hit) last.text += text[at] ?? ''
-    else pieces.push({ text: text[at] ?? '', hit })
+  const add = (from: number, to: number, hit: boolean) => {
+    if (to > from) pieces.push({ text: text.slice(from, to), hit })
   }
+  let done = 0
+  for (const { word, at, end } of wordsOf(text)) {
+    if (!asked.some((one) => word.startsWith(one.word))) continue
+    add(done, at, false)
+    add(at, end, true)
+    done = end
+  }
+  add(done, text.length, false)
   return pieces
 }
 
-/** True if every word of the search occurs in the text. */
+/** True if every word of the search begins a word of the text. */
 export const matches = (text: string, q: string): boolean => {
-  const low = plain(text)
-  return plain(q)
-    .split(/\s+/)
-    .every((word) => low.includes(word))
+  const asked = wordsOf(q)
+  if (asked.length === 0) return q === ''
+  const words = wordsOf(text)
+  return asked.every((one) => words.some(({ word }) => word.startsWith(one.word)))
 }

@@ -16,12 +16,12 @@ import {
   type RequestRow,
 } from './search.queries.ts'
 
-/** Returns a predicate: every word of the query begins a word of the texts, ignoring accents and case. */
-function createMatcher(q: string): (...texts: (string | null | undefined)[]) => boolean {
+/** Returns a function: the words of the query that begin no word of the texts, ignoring accents and case. */
+function createMatcher(q: string) {
   const words = foldSearch(q).split(' ').filter(Boolean)
-  return (...texts) => {
+  return (texts: readonly (string | null | undefined)[], of: readonly string[] = words): string[] => {
     const text = ` ${foldSearch(...texts)}`
-    return words.length > 0 && words.every((word) => text.includes(` ${word}`))
+    return of.filter((word) => !text.includes(` ${word}`))
   }
 }
 
@@ -39,31 +39,59 @@ const mostOfAKind = 8
 /** Number of newest matching case files and templates that are ranked. */
 const ranked = 30
 
-const joined = (...parts: (string | null | undefined)[]) =>
-  parts.filter((part) => part != null && part !== '').join(' · ')
+type Reason = NonNullable<Result['reason']>
 
-function presentRequest(row: RequestRow): Result {
-  const people = row.partes.map(({ nombre }) => nombre)
-  const note = joined(row.main_titulo === row.titulo ? null : row.main_titulo, ...people)
-  return { kind: 'solicitud', id: row.id_solicitud, title: row.titulo, note, status: row.status }
+/** What of a request can match, besides its title, in the order of preference. */
+function reasonsOf(row: RequestRow, documents: readonly NamedDocument[]): Reason[] {
+  const some = (kind: Reason['kind'], text: string | null) => (text === null ? [] : [{ kind, text }])
+  return [
+    ...some('titulo', row.main_titulo),
+    ...row.partes.map(({ nombre }) => ({ kind: 'parte' as const, text: nombre })),
+    ...row.partes.flatMap(({ nombre, identificacion }) =>
+      identificacion === undefined || identificacion === ''
+        ? []
+        : [{ kind: 'identificacion' as const, text: `${nombre} · ${identificacion}` }],
+    ),
+    ...some('responsable', row.assignee_nombre),
+    ...some('autor', row.author_nombre),
+    ...some('tipo', row.tipo),
+    ...documents.map(({ nombre }) => ({ kind: 'documento' as const, text: nombre })),
+  ]
 }
+
+const peopleKinds: readonly Reason['kind'][] = ['parte', 'identificacion', 'responsable', 'autor']
 
 /** Ranks requests: own id, title, title of the case file, people, then anything else. */
 function rankRequests(q: string, rows: readonly RequestRow[], documents: readonly NamedDocument[]): Result[] {
-  const matches = createMatcher(q)
+  const missing = createMatcher(q)
   const id = q.trim().toUpperCase()
-  const namesOf = Map.groupBy(documents, ({ id_solicitud }) => id_solicitud)
-  const rankOf = (row: RequestRow): number => {
-    if (row.id_solicitud === id || row.id_solicitud_main === id) return 0
-    if (matches(row.titulo)) return 1
-    if (matches(row.titulo, row.main_titulo)) return 2
-    const people = row.partes.flatMap(({ nombre, identificacion }) => [nombre, identificacion])
-    if (matches(...people, row.author_nombre, row.assignee_nombre)) return 3
-    const names = (namesOf.get(row.id_solicitud) ?? []).map(({ nombre }) => nombre)
-    const others = [row.titulo, row.main_titulo, row.tipo, row.author_nombre, row.assignee_nombre, ...people, ...names]
-    return matches(...others) ? 4 : 5
+  const hasPart = (own: string) => own.replaceAll('-', '').includes(id.replaceAll('-', ''))
+  const documentsOf = Map.groupBy(documents, ({ id_solicitud }) => id_solicitud)
+  const explain = (row: RequestRow): { rank: number; reason: Reason | null } => {
+    const code = { kind: 'codigo' as const, text: row.id_solicitud_main }
+    if (row.id_solicitud === id || row.id_solicitud_main === id) return { rank: 0, reason: code }
+    const left = missing([row.titulo])
+    if (left.length === 0) return { rank: 1, reason: null }
+    const reasons = reasonsOf(row, documentsOf.get(row.id_solicitud) ?? [])
+    const people = reasons.filter(({ kind }) => peopleKinds.includes(kind)).map(({ text }) => text)
+    // The one that matches most of what the title lacks.
+    const [reason] = reasons
+      .map((one) => ({ one, without: missing([one.text], left).length }))
+      .filter(({ without }) => without < left.length)
+      .toSorted((a, b) => a.without - b.without)
+    const found = reason?.one ?? ([row.id_solicitud_main, row.id_solicitud].some(hasPart) ? code : null)
+    if (missing([row.titulo, row.main_titulo]).length === 0) return { rank: 2, reason: found }
+    if (missing(people).length === 0) return { rank: 3, reason: found }
+    const all = [row.titulo, ...reasons.map(({ text }) => text)]
+    return { rank: missing(all).length === 0 ? 4 : 5, reason: found }
   }
-  const found = rows.map((row) => ({ rank: rankOf(row), main: row.id_solicitud_main, result: presentRequest(row) }))
+  const found = rows.map((row) => {
+    const { rank, reason } = explain(row)
+    const note = row.main_titulo === row.titulo ? '' : row.main_titulo
+    const { id_solicitud, titulo: title, status } = row
+    const result = { kind: 'solicitud' as const, id: id_solicitud, title, note, status, suelto: false, reason }
+    return { rank, main: row.id_solicitud_main, result }
+  })
   // If only several requests together or part of an id match a case file, all its requests are shown.
   const meant = new Set(found.filter(({ rank }) => rank < 5).map(({ main }) => main))
   return best(
@@ -74,14 +102,22 @@ function rankRequests(q: string, rows: readonly RequestRow[], documents: readonl
 
 /** Ranks documents by name: those that begin with the query, then the newest. */
 function rankDocuments(q: string, documents: readonly NamedDocument[]): Result[] {
-  const matches = createMatcher(q)
+  const missing = createMatcher(q)
   const start = foldSearch(q)
   const found = documents
-    .filter(({ nombre }) => matches(nombre))
+    .filter(({ nombre }) => missing([nombre]).length === 0)
     .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
-    .map(({ id_documento: id, nombre, titulo }) => ({
+    .map(({ id_documento: id, nombre, titulo, id_solicitud }) => ({
       rank: foldSearch(nombre).startsWith(start) ? 0 : 1,
-      result: { kind: 'document' as const, id, title: nombre, note: joined(titulo), status: null },
+      result: {
+        kind: 'document' as const,
+        id,
+        title: nombre,
+        note: titulo ?? '',
+        status: null,
+        suelto: id_solicitud === null,
+        reason: null,
+      },
     }))
   return best(found, mostOfAKind)
 }
@@ -89,7 +125,8 @@ function rankDocuments(q: string, documents: readonly NamedDocument[]): Result[]
 async function searchPeople(db: Kysely<Database>, actor: Actor, q: string): Promise<Result[]> {
   const company = peopleScope(actor, undefined)
   const people = await findPeople(db, { company, q, staff: false, limit: mostOfAKind })
-  return people.map(({ id, nombre, email }) => ({ kind: 'person', id, title: nombre, note: email, status: null }))
+  const plain = { kind: 'person' as const, status: null, suelto: false, reason: null }
+  return people.map(({ id, nombre, email }) => ({ ...plain, id, title: nombre, note: email }))
 }
 
 /** Ranks templates by name: those that begin with the query, then the last changed. */
@@ -97,7 +134,7 @@ async function searchTemplates(db: Kysely<Database>, actor: Actor, q: string): P
   const start = foldSearch(q)
   const found = (await findTemplates(db, actor, { q, archived: false, limit: ranked })).map(({ id, name }) => ({
     rank: foldSearch(name).startsWith(start) ? 0 : 1,
-    result: { kind: 'template' as const, id, title: name, note: '', status: null },
+    result: { kind: 'template' as const, id, title: name, note: '', status: null, suelto: false, reason: null },
   }))
   return best(found, mostOfAKind)
 }

@@ -1,19 +1,22 @@
 import { createId } from '@foja/contracts/create-id'
+import type { search } from '@foja/contracts/home'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
 import {
   bodyOf,
   createCase,
   createPath,
   expectProblem,
   pdfFile,
+  signedIn,
   startOffice,
   type Caller,
   type Office,
 } from '../../../../test/office.ts'
 
-type Result = { kind: string; id: string; title: string; note: string; status: string | null }
+type Result = z.output<(typeof search.replies)[200]>['results'][number]
 
 let office: Office
 const cases: Record<string, SolicitudMain> = {}
@@ -55,16 +58,39 @@ const idOf = (name: string) => cases[name]!.solicitudes[0]!.id_solicitud
 const documentOf = (name: string) => cases[name]!.solicitudes[0]!.description[0]!.id_documento
 
 describe('the search', () => {
-  it('finds a request and describes it by case file and people', async () => {
+  it('finds a request and describes it by its case file', async () => {
     expect(await find(office.usuario, 'ñandues')).toEqual([
       {
         kind: 'solicitud',
         id: idOf('uno'),
         title: 'Petición de Ñandúes',
-        note: 'Expediente uno · Zoé Íñiguez',
+        note: 'Expediente uno',
         status: 'pendiente',
+        suelto: false,
+        reason: null,
       },
     ])
+  })
+
+  it.each([
+    ['expediente uno', 'titulo', 'Expediente uno'],
+    ['zoe iñi', 'parte', 'Zoé Íñiguez'],
+    ['zoe peti', 'parte', 'Zoé Íñiguez'],
+    ['1712345', 'identificacion', 'Zoé Íñiguez · 1712345678'],
+    ['zoe 1712345', 'identificacion', 'Zoé Íñiguez · 1712345678'],
+    ['ñandues ursula', 'autor', 'Úrsula Usuaria'],
+    ['mora', 'responsable', 'Marco Mora'],
+    ['posesorio', 'tipo', 'Juicio posesorio'],
+    ['señal ñandues', 'documento', 'Señal de pago.pdf'],
+  ])('says why a request matches: %s', async (q, kind, text) => {
+    const { usuario, server, company } = office
+    const mora = await signedIn(server, { role: 'mediador', nombre: 'Marco Mora', id_company: company })
+    await server.deps.db
+      .updateTable('solicitud')
+      .set({ asignado_a: mora.id, tipo: 'Juicio posesorio' })
+      .where('id_solicitud', '=', idOf('uno'))
+      .execute()
+    expect(await find(usuario, q, 'solicitud')).toMatchObject([{ id: idOf('uno'), reason: { kind, text } }])
   })
 
   it.each([
@@ -80,8 +106,17 @@ describe('the search', () => {
 
   it('finds by the id of the request or the case file, in any case', async () => {
     for (const id of [idOf('uno'), cases['uno']!.id_solicitud_main, idOf('uno').toLowerCase()]) {
-      expect((await find(office.usuario, id)).map((result) => result.id)).toEqual([idOf('uno')])
+      const text = cases['uno']!.id_solicitud_main
+      expect(await find(office.usuario, id)).toMatchObject([{ id: idOf('uno'), reason: { kind: 'codigo', text } }])
       for (const caller of [office.colega, office.ajeno]) expect(await find(caller, id)).toEqual([])
+    }
+  })
+
+  it('finds by a part of the id, and says so', async () => {
+    const text = cases['uno']!.id_solicitud_main
+    const reason = { kind: 'codigo', text }
+    for (const part of [text.slice(0, 9), text.replaceAll('-', '')]) {
+      expect(await find(office.usuario, part, 'solicitud')).toMatchObject([{ id: idOf('uno'), reason }])
     }
   })
 
@@ -101,6 +136,8 @@ describe('the search', () => {
       title: 'Señal de pago.pdf',
       note: 'Petición de Ñandúes',
       status: null,
+      suelto: false,
+      reason: null,
     })
   })
 
@@ -108,7 +145,15 @@ describe('the search', () => {
     const { usuario, gestor, ajeno } = office
     expect(await find(usuario, 'ursula')).toEqual(
       expect.arrayContaining([
-        { kind: 'person', id: usuario.id, title: 'Úrsula Usuaria', note: usuario.email, status: null },
+        {
+          kind: 'person',
+          id: usuario.id,
+          title: 'Úrsula Usuaria',
+          note: usuario.email,
+          status: null,
+          suelto: false,
+          reason: null,
+        },
       ]),
     )
     expect(await titles(usuario, gestor.email, 'person')).toEqual(['Gael Gestor'])
@@ -138,7 +183,7 @@ describe('the search', () => {
         .values({ id_documento: documentOf('uno'), id_user })
         .execute()
     }
-    expect((await find(colega, 'señal de pago')).map(({ id }) => id)).toEqual([documentOf('uno')])
+    expect(await find(colega, 'señal de pago')).toMatchObject([{ id: documentOf('uno'), note: '', suelto: false }])
     expect(await find(colega, 'ñandues')).toEqual([])
     // A share across companies grants nothing.
     expect(await titles(ajeno, 'pago')).toEqual([])
@@ -151,7 +196,7 @@ describe('the search', () => {
     await makeLoose('Suelto ajeno.pdf', ajeno, otherCompany)
     for (const caller of [usuario, gestor]) {
       expect(await find(caller, 'suelto')).toEqual([
-        { kind: 'document', id, title: 'Suelto Ñ.pdf', note: '', status: null },
+        { kind: 'document', id, title: 'Suelto Ñ.pdf', note: '', status: null, suelto: true, reason: null },
       ])
     }
     expect(await titles(colega, 'suelto')).toEqual([])

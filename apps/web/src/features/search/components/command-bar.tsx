@@ -1,5 +1,6 @@
+import type { SearchReason } from '@foja/contracts/home'
 import { useQuery } from '@tanstack/react-query'
-import { FileText, FolderOpen, LayoutTemplate, Search, UserRound, UsersRound } from 'lucide-react'
+import { FileText, FolderOpen, Hash, LayoutTemplate, Search, Tag, UserRound, UsersRound } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { StatusBadge } from '../../../shared/badges.tsx'
@@ -38,19 +39,39 @@ type Props = {
   onGo: (to: string) => void
 }
 
-type Option = { id: string; label: string; note?: string; icon: ReactNode; end?: ReactNode; run: () => void }
+type Option = {
+  id: string
+  label: string
+  note?: string
+  /** Before the note. */
+  noteIcon?: ReactNode
+  icon: ReactNode
+  end?: ReactNode
+  run: () => void
+}
 type Group = { id: string; label: string; options: Option[] }
 
 /** Maximum number of commands per group. */
 const most = 20
 
-type Kind = Found['kind'] | 'template'
+type Kind = Found['kind']
 
 const icons: Record<Kind, ReactNode> = {
   solicitud: <FolderOpen />,
   document: <FileText />,
   template: <LayoutTemplate />,
   person: <UserRound />,
+}
+
+const reasonIcons: Record<SearchReason, ReactNode> = {
+  codigo: <Hash />,
+  titulo: <FolderOpen />,
+  parte: <UserRound />,
+  identificacion: <UserRound />,
+  responsable: <UserRound />,
+  autor: <UserRound />,
+  tipo: <Tag />,
+  documento: <FileText />,
 }
 
 /** The address of each kind, from id and title. */
@@ -66,27 +87,36 @@ function useGroups(q: string, { commands, keepsPeople, onGo }: Props) {
   const settled = useDebounced(q, 160)
   const found = useQuery(searchQuery(q === '' ? '' : settled))
   const results = q === '' ? [] : (found.data ?? [])
-  const toFound = (one: Omit<Found, 'kind'> & { kind: Kind }): Option => ({
+  const noteOf = ({ kind, note, suelto }: Found) => {
+    if (kind !== 'document') return note
+    return suelto ? texts.loose : note === '' ? texts.shared : note
+  }
+  const toPlace = (one: Pick<Found, 'kind' | 'id' | 'title' | 'note'>): Option => ({
     id: `${one.kind}-${one.id}`,
     label: one.title,
-    // Only a document outside every case file has no note.
-    note: one.kind === 'document' && one.note === '' ? texts.loose : one.note,
+    note: one.note,
     icon: icons[one.kind],
-    end: one.status === null ? undefined : <StatusBadge status={one.status} />,
     run: () => {
       if (one.kind !== 'person') keepRecentPlace({ kind: one.kind, id: one.id, title: one.title, note: one.note })
       onGo(one.kind === 'person' && keepsPeople ? paths.findUser(one.title) : placeOf[one.kind](one.id, one.title))
     },
   })
+  const toFound = (one: Found): Option => {
+    const { reason, status } = one
+    return {
+      ...toPlace({ ...one, note: noteOf(one) }),
+      ...(reason !== null && {
+        note: `${texts.reasons[reason.kind]}: ${reason.text}`,
+        noteIcon: reasonIcons[reason.kind],
+      }),
+      end: status === null ? undefined : <StatusBadge status={status} />,
+    }
+  }
   const groups: Group[] = []
   const add = (id: keyof typeof texts.groups, options: Option[]) => {
     if (options.length > 0) groups.push({ id, label: texts.groups[id], options })
   }
-  if (q === '')
-    add(
-      'recent',
-      readRecentPlaces().map((place) => toFound({ ...place, status: null })),
-    )
+  if (q === '') add('recent', readRecentPlaces().map(toPlace))
   for (const kind of ['solicitud', 'document', 'template', 'person'] as const) {
     add(kind, results.filter((one) => one.kind === kind).map(toFound))
   }
@@ -123,7 +153,7 @@ export function CommandBar(props: Props) {
           aria-describedby={undefined}
           onOpenAutoFocus={focus.keep}
           onCloseAutoFocus={focus.give}
-          className="fixed inset-x-4 top-[12vh] z-40 mx-auto flex max-h-[70dvh] max-w-160 animate-in flex-col overflow-hidden rounded-xl border border-line bg-panel text-ink shadow-float focus:outline-none max-sm:inset-x-0 max-sm:top-0 max-sm:max-h-dvh max-sm:rounded-none"
+          className="fixed inset-x-4 top-16 z-40 mx-auto flex max-h-[calc(100dvh-8rem)] max-w-180 animate-in flex-col overflow-hidden rounded-xl border border-line bg-panel text-ink shadow-float focus:outline-none max-sm:inset-x-0 max-sm:top-0 max-sm:max-h-dvh max-sm:rounded-none"
         >
           <Dialog.Title className="sr-only">{texts.title}</Dialog.Title>
           <Finder {...props} />
@@ -190,7 +220,7 @@ function Finder(props: Props) {
             list.current?.scrollTo?.({ top: 0 })
           }}
           onKeyDown={onKeyDown}
-          className="h-13 min-w-0 flex-1 bg-panel text-[1rem] outline-none"
+          className="h-15 min-w-0 flex-1 bg-panel text-[1rem] outline-none"
         />
         {searching && <Spinner label={null} className="size-4 text-ink-muted" />}
         <Dialog.Close className="text-small font-medium text-ink-muted hover:text-ink">
@@ -253,6 +283,7 @@ function Finder(props: Props) {
 type RowProps = { id: string; option: Option; q: string; active: boolean; onPoint: () => void; onChoose: () => void }
 
 function OptionRow({ id, option, q, active, onPoint, onChoose }: RowProps) {
+  const isTall = option.note !== undefined && option.note !== ''
   return (
     // Keyboard events go to the text field, which has aria-activedescendant.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -264,7 +295,8 @@ function OptionRow({ id, option, q, active, onPoint, onChoose }: RowProps) {
       onPointerMove={active ? undefined : onPoint}
       onClick={onChoose}
       className={cn(
-        'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2 py-1.5 [&_svg]:size-4.5 [&>svg]:text-ink-muted',
+        'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2 py-1.5 [&>svg]:size-4.5 [&>svg]:text-ink-muted',
+        isTall && 'min-h-12.5',
         active && 'bg-muted',
       )}
     >
@@ -273,9 +305,12 @@ function OptionRow({ id, option, q, active, onPoint, onChoose }: RowProps) {
         <span className="block truncate">
           <Marked text={option.label} q={q} />
         </span>
-        {option.note !== undefined && option.note !== '' && (
-          <span className="block truncate text-meta text-ink-muted">
-            <Marked text={option.note} q={q} />
+        {isTall && (
+          <span className="flex items-center gap-1.5 text-meta text-ink-muted [&>svg]:size-3.5 [&>svg]:shrink-0">
+            {option.noteIcon}
+            <span className="truncate">
+              <Marked text={option.note ?? ''} q={q} />
+            </span>
           </span>
         )}
       </span>

@@ -25,6 +25,19 @@ export const commands = {
   signPdf: 'Firmar un PDF',
   looseDocuments: 'Documentos sueltos',
   loose: 'Documento suelto',
+  /** Of a document whose case file the user may not read. */
+  shared: 'Compartido contigo',
+  /** Why a request matches. */
+  reasons: {
+    codigo: 'Código',
+    titulo: 'Expediente',
+    parte: 'Interviene',
+    identificacion: 'Interviene',
+    responsable: 'A cargo',
+    autor: 'Creada por',
+    tipo: 'Tipo',
+    documento: 'Documento',
+  },
   newRequest: 'Nueva solicitud',
   newTemplate: 'Nueva plantilla',
   newUser: 'Nueva persona',
