@@ -98,6 +98,7 @@ export const listSolicitudMainQuery = z.object({
   /** If present, even empty, the reply is an envelope; if absent, a bare array of that page. */
   pagination: z.optional(z.string()),
   page_size: pageSize(10),
+  /** Of the case file: that of all its requests, `agendado` if they differ. The other filters match one request. */
   status: z.optional(z.enum(solicitudStatuses)),
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   desde: z.optional(z.iso.date()),
@@ -119,6 +120,9 @@ export const solicitudMainPageSchema = z.strictObject({
   /** Total, or a lower bound when `count_exact` is false. */
   count: z.int(),
   count_exact: z.boolean(),
+  /** Case files by their status, under all filters but that of the status; lower bounds if `counts_exact` is false. */
+  counts: z.strictObject({ all: z.int(), pendiente: z.int(), agendado: z.int(), concluido: z.int() }),
+  counts_exact: z.boolean(),
   page: z.int(),
   page_size: z.int(),
   next: z.nullable(z.int()),

@@ -23,6 +23,7 @@ import * as activeContent from './migrations/0019-active-content.ts'
 import * as sessionBrowsers from './migrations/0020-session-browsers.ts'
 import * as deletedCases from './migrations/0021-deleted-cases.ts'
 import * as mailSettings from './migrations/0022-mail-settings.ts'
+import * as caseStatus from './migrations/0023-case-status.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
@@ -49,6 +50,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-session-browsers': sessionBrowsers,
   '0021-deleted-cases': deletedCases,
   '0022-mail-settings': mailSettings,
+  '0023-case-status': caseStatus,
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Solicitud, SolicitudDetails, SolicitudMain } from '@foja/contracts
 import { expect, it } from 'vitest'
 import { leavesOf } from './case-leaves.ts'
 import { nextStep } from './next-step.ts'
-import { caseStatus, nextHearings, partOf } from './summarise-case.ts'
+import { caseStatus, entryOf, nextHearings, partOf } from './summarise-case.ts'
 
 const lucia = { id: '11111111-1111-4111-8111-111111111111', nombre: 'Lucía', email: 'lucia@condorandino.ec' }
 const created_at = '2026-11-12T10:00:00.000Z'
@@ -102,6 +102,15 @@ it('the agenda lists each case file once, at its next hearing, soonest first', (
     ['Pensión', 'D'],
     ['Arrendamiento', 'B'],
   ])
+})
+
+it('a row of the list links to the first request that is not concluded', () => {
+  const concluded = { status: 'concluido' } as const
+  const entry = (...requests: Solicitud[]) => entryOf(caseFile('M', requests))?.id_solicitud
+  expect(entry(request('A', concluded), request('B'), request('C', { status: 'pendiente' }))).toBe('B')
+  expect(entry(request('A'), request('B'))).toBe('A')
+  expect(entry(request('A', concluded), request('B', concluded))).toBe('A')
+  expect(entry()).toBe(undefined)
 })
 
 it('the status of a case is that of all its requests, or in between with how many have advanced', () => {

@@ -32,8 +32,9 @@ export function peopleOf(group: SolicitudMain): string[] {
 
 export const documentsOf = (group: SolicitudMain) => group.solicitudes.flatMap((one) => one.description)
 
-/** The request that a row of the list links to. */
-export const firstOf = (group: SolicitudMain): Solicitud | undefined => group.solicitudes[0]
+/** The request that a row of the list links to: the first that is not concluded. */
+export const entryOf = ({ solicitudes }: SolicitudMain): Solicitud | undefined =>
+  solicitudes.find(({ status }) => status !== 'concluido') ?? solicitudes[0]
 
 export type Hearing = { group: SolicitudMain; request: Solicitud; date: string }
 

@@ -127,8 +127,8 @@ describe('exporting the list as CSV', () => {
     expect((await fetch(new URL(path, office.server.origin))).status).toBe(401)
   })
 
-  it('applies the filters of the list to each request', async () => {
-    const [first] = nasty.solicitudes
+  it('contains the requests of the case files that the list shows with the same filters', async () => {
+    const [first, second] = nasty.solicitudes
     await office.server.deps.db
       .updateTable('solicitud')
       .set({ status: 'agendado', fecha_agendada: new Date('2026-01-15T15:30:00Z') })
@@ -137,7 +137,12 @@ describe('exporting the list as CSV', () => {
     const { rows } = await table(office.gestor, '?status=agendado', { 'time-zone': 'America/Bogota' })
     expect(rows.map((row) => [row['Código de la solicitud'], row['Fecha agendada']])).toEqual([
       [first!.id_solicitud, '2026-01-15 10:30'],
+      [second!.id_solicitud, ''],
     ])
+    // The row of the list says «Agendado».
+    expect((await table(office.gestor, '?status=pendiente')).rows).toEqual([])
+    const { rows: overdue } = await table(office.gestor, '?status=agendado&sin_asignar=1&vencidas=1')
+    expect(overdue.map((row) => row['Código de la solicitud'])).toEqual([first!.id_solicitud])
     expect((await table(office.gestor, '?q=peña&status=concluido')).rows).toEqual([])
     await expectProblem(await office.gestor.call(`${path}?status=otro`), 400, 'validation_failed')
   })
@@ -151,9 +156,16 @@ describe('exporting a long list as CSV', () => {
     const { company } = await seedCases(db, { solicitudes: 2500, file, passwordHash: null })
     const caller = await signedIn(office.server, { role: 'gestor', nombre: 'Gloria', id_company: company })
     const ids = async (where: 'all' | 'agendado') => {
-      let query = db.selectFrom('solicitud').where('id_company', '=', company).select('id_solicitud')
-      if (where === 'agendado') query = query.where('status', '=', 'agendado')
-      return (await query.execute()).map((row) => row.id_solicitud).toSorted()
+      const columns = ['id_solicitud', 'id_solicitud_main', 'status'] as const
+      const all = await db.selectFrom('solicitud').where('id_company', '=', company).select(columns).execute()
+      const statuses = Map.groupBy(all, (row) => row.id_solicitud_main)
+      const isSame = (main: string, status: string) => statuses.get(main)!.every((row) => row.status === status)
+      return all
+        .filter(({ id_solicitud_main: main }) => {
+          return where === 'all' || !(isSame(main, 'pendiente') || isSame(main, 'concluido'))
+        })
+        .map((row) => row.id_solicitud)
+        .toSorted()
     }
     for (const ordering of ['', 'titulo', 'created_at', '-titulo']) {
       const { rows } = await table(caller, ordering === '' ? '' : `?ordering=${ordering}`)

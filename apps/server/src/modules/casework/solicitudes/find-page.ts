@@ -1,12 +1,15 @@
+import { type SolicitudStatus, solicitudStatuses } from '@foja/contracts/states'
 import type { Actor } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
 import { joinTerms } from '@foja/db/search'
 import { type Kysely, sql } from 'kysely'
 import { runForAll } from '@foja/db/company-scope'
-import { filterOf, type ListFilter, type ListQuery, scopeOf, type ListScope } from './list-filter.ts'
+import { type Facet, filterOf, type ListFilter, type ListQuery, scopeOf, type ListScope } from './list-filter.ts'
 import {
   countCreated,
   countMains,
+  countStatusesAmong,
+  countStatusesOf,
   countUpTo,
   gather,
   sift,
@@ -93,8 +96,8 @@ async function exactCount(
   return await countCreated(db, scope, filter.from, filter.until)
 }
 
-/** Finds common words among the newest case files, rare ones with the full-text index. Null: neither applies. */
-async function findWords(
+/** A page of case files with common words, found among the newest; null: not found there. */
+async function findNear(
   db: Kysely<Database>,
   scope: ListScope,
   { conditions, terms }: ListFilter,
@@ -107,19 +110,26 @@ async function findWords(
   )
   const further = { ...stretch, limit: stretch.limit + 1 }
   const expected = (further.offset + further.limit) / parts.reduce<number>((all, part) => all * (part ?? 0), 1)
-  if (expected <= mostExpected) {
-    // Four times as far, as matches cluster.
-    const near = await walkWindow(db, scope, conditions, further, Math.max(1000, Math.ceil(expected * 4)))
-    if (near.length > stretch.limit) return walked(near, stretch)
-  }
+  if (expected > mostExpected) return null
+  // Four times as far, as matches cluster.
+  const near = await walkWindow(db, scope, conditions, further, Math.max(1000, Math.ceil(expected * 4)))
+  return near.length > stretch.limit ? walked(near, stretch) : null
+}
+
+/** The case files with the words of a search, by the full-text index: the rare ones, else all or none. */
+async function wordSources(db: Kysely<Database>, scope: ListScope, { terms }: ListFilter, orAll: boolean) {
+  if (terms.length === 0) return []
+  const parts = await wordParts(
+    db,
+    terms.flatMap(({ beginnings }) => beginnings),
+  )
   let at = 0
   const rare = terms.filter(({ beginnings }) => {
     const own = parts.slice(at, (at += beginnings.length))
     return own.some((part) => (part ?? 0) < tooCommon)
   })
-  const source = sources.words(scope, joinTerms(rare.length === 0 ? terms : rare), mostGathered + 1)
-  if ((await countUpTo(db, source, mostGathered + 1)) > mostGathered) return null
-  return gathered(await gather(db, scope, source, conditions, stretch), stretch)
+  const used = rare.length === 0 && orAll ? terms : rare
+  return used.length === 0 ? [] : [sources.words(scope, joinTerms(used), mostGathered + 1)]
 }
 
 /** Groups the facets of a walk with the conditions that remain to be checked. */
@@ -151,6 +161,19 @@ function selectiveSources(scope: ListScope, { overdue, open, from, until }: List
   ]
 }
 
+/** The narrowest facets of a filter, if it has any. */
+const narrowestOf = async (db: Kysely<Database>, scope: ListScope, { facets }: ListFilter) =>
+  (await sizesOf(db, scope, facets)).toSorted((a, b) => a.size - b.size)[0]
+
+/** A source of all matching case files that has few others; null: none is known. */
+async function narrowSource(db: Kysely<Database>, scope: ListScope, filter: ListFilter, byCommonWords: boolean) {
+  const words = await wordSources(db, scope, filter, byCommonWords)
+  for (const source of [...words, ...selectiveSources(scope, filter)]) {
+    if ((await countUpTo(db, source, mostGathered + 1)) <= mostGathered) return source
+  }
+  return null
+}
+
 async function findFiltered(
   db: Kysely<Database>,
   scope: ListScope,
@@ -160,22 +183,69 @@ async function findFiltered(
   const { conditions } = filter
   // The case files of one author are few enough to read all.
   if (scope.kind === 'own') return gathered(await sift(db, scope, conditions, stretch), stretch)
-  const [smallest] = (await sizesOf(db, scope, filter.facets)).sort((a, b) => a.size - b.size)
-  if (smallest !== undefined && smallest.size <= mostGathered)
-    return gathered(await gather(db, scope, sources.facets(scope, smallest.facets), conditions, stretch), stretch)
-  const words = await findWords(db, scope, filter, stretch)
-  if (words !== null) return words
-  for (const source of selectiveSources(scope, filter)) {
-    if ((await countUpTo(db, source, mostGathered + 1)) <= mostGathered)
-      return gathered(await gather(db, scope, source, conditions, stretch), stretch)
-  }
+  const narrowest = await narrowestOf(db, scope, filter)
+  if (narrowest !== undefined && narrowest.size <= mostGathered)
+    return gathered(await gather(db, scope, sources.facets(scope, narrowest.facets), conditions, stretch), stretch)
+  const near = await findNear(db, scope, filter, stretch)
+  if (near !== null) return near
+  const narrow = await narrowSource(db, scope, filter, true)
+  if (narrow !== null) return gathered(await gather(db, scope, narrow, conditions, stretch), stretch)
   const further = { ...stretch, limit: stretch.limit + 1 }
-  if (smallest === undefined || !stretch.ordering.endsWith('updated_at')) {
-    const known = smallest === undefined ? undefined : await exactCount(db, scope, filter, smallest)
+  if (narrowest === undefined || !stretch.ordering.endsWith('updated_at')) {
+    const known = narrowest === undefined ? undefined : await exactCount(db, scope, filter, narrowest)
     return walked(await walkFiltered(db, scope, conditions, further), stretch, known)
   }
-  const known = await exactCount(db, scope, filter, smallest)
-  return walked(await walkGroups(db, scope, groupsOf(filter, smallest), further), stretch, known)
+  const known = await exactCount(db, scope, filter, narrowest)
+  return walked(await walkGroups(db, scope, groupsOf(filter, narrowest), further), stretch, known)
+}
+
+/** Case files by status, or lower bounds if not exact. */
+export type StatusCounts = Record<SolicitudStatus, number> & { all: number; exact: boolean }
+
+const statusFacets = solicitudStatuses.map((status): Facet => {
+  return { first: `s:${status}`, last: `s:${status}`, exact: true, edges: [] }
+})
+
+/**
+ * The case files of a list by status, under its other filters. As for the count of a page, the work is bounded: where
+ * no narrow source is known, those among a thousand are counted.
+ */
+export async function countStatuses(
+  db: Kysely<Database>,
+  actor: Actor,
+  query: ListQuery,
+  at: { timeZone: string; now: Date },
+): Promise<StatusCounts> {
+  const total = (counted: { status: SolicitudStatus; n: number }[], exact: boolean): StatusCounts => {
+    const counts = { all: 0, pendiente: 0, agendado: 0, concluido: 0, exact }
+    for (const { status, n } of counted) {
+      counts[status] += n
+      counts.all += n
+    }
+    return counts
+  }
+  const scope = scopeOf(actor, query.id_company)
+  if (scope === null) return total([], true)
+  const filter = filterOf({ ...query, status: undefined }, at.timeZone, at.now)
+  const { conditions } = filter
+  if (scope.kind === 'own') return total(await countStatusesOf(db, scope, conditions), true)
+  if (conditions.length === 0) {
+    const sizes = await sizesOf(db, scope, statusFacets)
+    return total(
+      solicitudStatuses.map((status, n) => ({ status, n: sizes[n]?.size ?? 0 })),
+      true,
+    )
+  }
+  const among = (source: Parameters<typeof countUpTo>[1]) =>
+    countStatusesAmong(db, scope, source, conditions, mostGathered + 1)
+  const narrowest = await narrowestOf(db, scope, filter)
+  if (narrowest !== undefined && narrowest.size <= mostGathered)
+    return total(await among(sources.facets(scope, narrowest.facets)), true)
+  // The index reads all case files with a common word.
+  const narrow = await narrowSource(db, scope, filter, false)
+  if (narrow !== null) return total(await among(narrow), true)
+  const some = narrowest === undefined ? sources.newest(scope, mostGathered) : sources.facets(scope, narrowest.facets)
+  return total(await among(some), false)
 }
 
 /**

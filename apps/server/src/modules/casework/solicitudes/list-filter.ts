@@ -70,8 +70,8 @@ export type ListFilter = {
   until: Date | null
   /** Some request is `agendado` with a date before this. */
   overdue: Date | null
-  /** Some request has this status, which is rare. */
-  open: 'pendiente' | 'agendado' | null
+  /** Some request has one of these statuses, which are rare; null: no such condition. */
+  open: readonly ('pendiente' | 'agendado')[] | null
 }
 
 const monthOf = (at: Date) => `c:${at.toISOString().slice(0, 7)}`
@@ -89,11 +89,10 @@ function monthsOf(from: Date | null, until: Date | null): Facet {
 
 /** The filters on requests, each as a facet and as a condition. */
 function requestFilters(query: Filters, now: Date): (Facet & { of: RawBuilder<boolean> })[] {
-  const { status, asignado_a: assignee, mediacion } = query
+  const { asignado_a: assignee, mediacion } = query
   const filters: (Facet & { of: RawBuilder<boolean> })[] = []
   const add = (facet: string, of: RawBuilder<boolean>, exact = true) =>
     filters.push({ first: facet, last: facet, exact, edges: [], of })
-  if (status !== undefined) add(`s:${status}`, sql`s.status = ${status}`)
   if (assignee !== undefined) add(`a:${assignee}`, sql`s.asignado_a = ${assignee}`)
   if (query.sin_asignar !== undefined) add('a:', sql`s.asignado_a is null and s.status <> 'concluido'`)
   if (query.sin_fecha !== undefined) add('d:no', sql`s.status = 'agendado' and s.fecha_agendada is null`)
@@ -105,6 +104,9 @@ function requestFilters(query: Filters, now: Date): (Facet & { of: RawBuilder<bo
   }
   return filters
 }
+
+/** Requests that a case file of a status has: it is `agendado` also when only some are concluded. */
+const openOf = { pendiente: ['pendiente'], agendado: ['agendado', 'pendiente'], concluido: null } as const
 
 /** The conditions and facets of a list query; its days are in the caller's time zone. */
 export function filterOf(query: Filters, timeZone: string, now: Date): ListFilter {
@@ -118,6 +120,13 @@ export function filterOf(query: Filters, timeZone: string, now: Date): ListFilte
   if (from !== null) days.push(sql`m.created_at >= ${from}`)
   if (until !== null) days.push(sql`m.created_at < ${until}`)
   const besidesDays: RawBuilder<boolean>[] = []
+  // The status of the whole case file, as lists show it.
+  const status: Facet[] = []
+  if (query.status !== undefined) {
+    const facet = `s:${query.status}`
+    status.push({ first: facet, last: facet, exact: true, edges: [] })
+    besidesDays.push(sql`m.facets @> ${[facet]}::text[]`)
+  }
   if (terms.length > 0) besidesDays.push(sql`m.palabras @@ ${joinTerms(terms)}::tsquery`)
   const [only] = requests
   if (requests.length === 1 && only?.exact === true) besidesDays.push(sql`m.facets @> ${[only.first]}::text[]`)
@@ -127,10 +136,11 @@ export function filterOf(query: Filters, timeZone: string, now: Date): ListFilte
       and ${sql.join(request, sql` and `)} limit 1) = 1`)
   }
   // Several filters must match the same request, which facets of the case file cannot express.
-  const facets: Facet[] = requests.map(({ of: _of, ...facet }) => ({
+  const ofRequests = requests.map(({ of: _of, ...facet }) => ({
     ...facet,
     exact: facet.exact && requests.length === 1,
   }))
+  const facets: Facet[] = [...status, ...ofRequests]
   if (days.length > 0) facets.push(monthsOf(from, until))
   const conditions = [...besidesDays, ...days]
   return {
@@ -142,6 +152,6 @@ export function filterOf(query: Filters, timeZone: string, now: Date): ListFilte
     from,
     until,
     overdue: query.vencidas === undefined ? null : now,
-    open: query.status === 'concluido' ? null : (query.status ?? null),
+    open: query.status === undefined ? null : openOf[query.status],
   }
 }

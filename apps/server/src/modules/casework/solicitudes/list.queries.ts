@@ -1,4 +1,5 @@
 import type { Ordering } from '@foja/contracts/constants'
+import type { SolicitudStatus } from '@foja/contracts/states'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { type Facet, inScope, tallyScope, type ListScope } from './list-filter.ts'
@@ -172,6 +173,9 @@ export const sources = {
     sql<Found>`select f.id_solicitud_main from ${companies(scope)} c cross join unnest(${facets}::text[]) under(facet)
       join main_facet f on f.id_company = c.id and f.facet = under.facet`,
   /** Up to `most` rows; case files of other companies are null. The function uses the index in spite of the policies. */
+  newest: (scope: ListScope, most: number) =>
+    sql<Found>`select m.id_solicitud_main from solicitud_main m where ${inScope(scope)}
+      ${inOrder('-updated_at', 'm')} limit ${most}`,
   words: (scope: ListScope, terms: string, most: number) =>
     scope.kind === 'all'
       ? sql<Found>`select m.id_solicitud_main from solicitud_main m where m.palabras @@ ${terms}::tsquery`
@@ -181,9 +185,9 @@ export const sources = {
     sql<Found>`select s.id_solicitud_main from ${companies(scope)} c join solicitud s on s.id_company = c.id
       and s.status = 'agendado' and s.fecha_agendada < ${before}`,
   /** Requests have the creation time of their case file. */
-  open: (scope: ListScope, status: 'pendiente' | 'agendado', from: Date | null, until: Date | null) =>
+  open: (scope: ListScope, statuses: readonly string[], from: Date | null, until: Date | null) =>
     sql<Found>`select s.id_solicitud_main from ${companies(scope)} c join solicitud s on s.id_company = c.id
-      and s.status = ${sql.lit(status)} and s.created_at >= ${from ?? new Date(0)}
+      and s.status in (${sql.join(statuses.map((status) => sql.lit(status)))}) and s.created_at >= ${from ?? new Date(0)}
       and s.created_at < ${until ?? new Date('9999-01-01')}`,
 }
 
@@ -236,6 +240,38 @@ export function sift(
       select m.id_solicitud_main, ${sql.ref(`m.${columnOf(stretch.ordering)}`)} from solicitud_main m
       where ${inScope(scope)} and ${all(conditions)})`
   return countHits(db, tables, stretch)
+}
+
+type CountedStatus = { status: SolicitudStatus; n: number }
+
+/** The number of case files per status among those of a source that match `conditions`; at most `most` are looked at. */
+export async function countStatusesAmong(
+  db: Kysely<Database>,
+  scope: ListScope,
+  source: RawBuilder<Found>,
+  conditions: readonly RawBuilder<boolean>[],
+  most: number,
+): Promise<CountedStatus[]> {
+  const { rows } = await sql<CountedStatus>`
+    with picked as materialized (
+      select distinct p.id_solicitud_main from (select * from (${source}) p limit ${most}) p)
+    select substr(facet, 3) as status, count(*) as n from picked
+    cross join lateral (select * from solicitud_main where id_solicitud_main = picked.id_solicitud_main limit 1) m
+    cross join unnest(m.facets) facet
+    where ${inScope(scope)} and ${all(conditions)} and facet like 's:%' group by 1`.execute(db)
+  return rows
+}
+
+/** The number of case files per status of a small scope that match `conditions`. */
+export async function countStatusesOf(
+  db: Kysely<Database>,
+  scope: ListScope,
+  conditions: readonly RawBuilder<boolean>[],
+): Promise<CountedStatus[]> {
+  const { rows } = await sql<CountedStatus>`select substr(facet, 3) as status, count(*) as n from solicitud_main m
+    cross join unnest(m.facets) facet
+    where ${inScope(scope)} and ${all(conditions)} and facet like 's:%' group by 1`.execute(db)
+  return rows
 }
 
 /** The number of case files of a scope created in a period; whole days come from `tally`. */

@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { startOfDay, addDays } from '../../../lib/zoned-days.ts'
-import { findPage } from './find-page.ts'
+import { countStatuses, findPage } from './find-page.ts'
 import { scopeOf } from './list-filter.ts'
 import { countByStatus } from './list.queries.ts'
 
@@ -84,6 +84,10 @@ const people = (): Record<string, Actor> => ({
 
 type Query = z.input<typeof listSolicitudMainQuery>
 
+/** The status that a row of the list shows. */
+const statusOf = ({ requests }: Main): string =>
+  new Set(requests.map(({ status }) => status)).size === 1 ? requests[0]!.status : 'agendado'
+
 /** The expected result of a query, in order, from all rows. */
 function expected(actor: Actor, query: Query): string[] {
   const words = foldSearch(query.q).split(' ').filter(Boolean)
@@ -94,9 +98,9 @@ function expected(actor: Actor, query: Query): string[] {
     if (query.desde !== undefined && main.created_at < startOfDay(query.desde, timeZone)) return false
     if (query.hasta !== undefined && main.created_at >= startOfDay(addDays(query.hasta, 1), timeZone)) return false
     if (!words.every((word) => main.words.some((one) => one.startsWith(word)))) return false
+    if (query.status !== undefined && statusOf(main) !== query.status) return false
     return main.requests.some(
       (one) =>
-        (query.status === undefined || one.status === query.status) &&
         (query.asignado_a === undefined || one.asignado_a === query.asignado_a) &&
         (query.mediacion === undefined || one.mediacion.includes(query.mediacion)) &&
         (query.vencidas === undefined ||
@@ -246,6 +250,44 @@ describe('filters of the list of case files', () => {
         await check(n % 2 === 0 ? admin! : mediador!, query, [1, 2])
       }
     }
+  })
+})
+
+describe('counts of case files by status', () => {
+  const statuses = ['pendiente', 'agendado', 'concluido']
+  it('equal the list under all other filters, or are lower bounds, for every role', async () => {
+    let bounds = 0
+    const checkCounts = async (actor: Actor, query: Query, isExact = false) => {
+      const parsed = z.parse(listSolicitudMainQuery, query)
+      const { exact, ...counts } = await countStatuses(database.kysely, actor, parsed, { timeZone, now })
+      const { status: _, ...others } = query
+      const ids = new Set(expected(actor, others))
+      const shown = everything.filter(({ id }) => ids.has(id)).map(statusOf)
+      const wanted: Record<string, number> = { all: shown.length }
+      for (const status of statuses) wanted[status] = shown.filter((one) => one === status).length
+      const what = JSON.stringify([actor.role, query])
+      if (isExact) expect(exact, what).toBe(true)
+      if (exact) return expect(counts, what).toEqual(wanted)
+      bounds += 1
+      for (const [status, n] of Object.entries(counts)) expect(n, what).toBeLessThanOrEqual(wanted[status]!)
+      expect(counts.all, what).toBe(counts.pendiente + counts.agendado + counts.concluido)
+    }
+    for (const actor of Object.values(people())) {
+      for (const filter of filters()) await checkCounts(actor, filter, actor.role === 'usuario')
+      await checkCounts(actor, {}, true)
+      await checkCounts(actor, { status: 'concluido' }, true)
+      await checkCounts(actor, { status: 'pendiente', q: 'ñau' })
+    }
+    expect(bounds).toBeGreaterThan(0)
+    const away: Actor = { id: seeded.gestor, role: 'gestor', id_company: null }
+    const none = { all: 0, pendiente: 0, agendado: 0, concluido: 0, exact: true }
+    const query = z.parse(listSolicitudMainQuery, {})
+    expect(await countStatuses(database.kysely, away, query, { timeZone, now })).toEqual(none)
+  })
+
+  it('have case files of requests that are differently far', () => {
+    const mixed = everything.filter(({ requests }) => new Set(requests.map(({ status }) => status)).size > 1)
+    expect(mixed.some(({ requests }) => requests.every(({ status }) => status !== 'agendado'))).toBe(true)
   })
 })
 

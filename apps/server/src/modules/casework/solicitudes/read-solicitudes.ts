@@ -11,7 +11,7 @@ import { findMains, findSolicitudes, findMainOfSolicitud, isSigned } from './sol
 import type { Ctx } from '../../../context.ts'
 import { authorize } from '../../../http/authorize.ts'
 import { ProblemError } from '../../../http/problem.ts'
-import { findPage } from './find-page.ts'
+import { countStatuses, findPage } from './find-page.ts'
 import type { ListQuery } from './list-filter.ts'
 
 /** Case files with their requests and documents, in the order of `ids`: four queries for any number. */
@@ -88,9 +88,16 @@ export async function listSolicitudMain(
   const results = await loadMains(db, ids)
   if (query.pagination === undefined) return results
   const { page, page_size } = query
+  const { exact: counts_exact, ...counts } = await countStatuses(db, actor, query, at)
+  // Where they are not exact, the page may know more.
+  const known = query.status ?? 'all'
+  counts[known] = Math.max(counts[known], count)
+  counts.all = Math.max(counts.all, counts[known])
   return {
     count,
     count_exact: exact,
+    counts,
+    counts_exact,
     page,
     page_size,
     next: more ? page + 1 : null,

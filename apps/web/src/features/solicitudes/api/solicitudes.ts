@@ -138,6 +138,9 @@ const envelope = (reply: SolicitudMainPage | SolicitudMain[]): SolicitudMainPage
     ? {
         count: reply.length,
         count_exact: true,
+        // The reply without an envelope has none.
+        counts: { all: 0, pendiente: 0, agendado: 0, concluido: 0 },
+        counts_exact: false,
         page: 1,
         page_size: reply.length,
         next: null,

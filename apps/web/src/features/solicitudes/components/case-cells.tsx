@@ -11,18 +11,18 @@ import { AvatarGroup } from '../../../ui/avatar-group.tsx'
 import { IconText } from '../../../ui/badge.tsx'
 import { cardLink } from '../../../ui/card.tsx'
 import { VerdictBadge } from '../../../ui/verdict-badge.tsx'
-import { caseStatus, documentsOf, firstOf, nextDate, partOf, peopleOf } from '../summarise-case.ts'
+import { caseStatus, documentsOf, entryOf, nextDate, partOf, peopleOf } from '../summarise-case.ts'
 
 type Props = { group: SolicitudMain }
 
 /** The title, which links to the case, and the parties. */
 export function CaseTitle({ group }: Props) {
   const people = peopleOf(group)
-  const first = firstOf(group)
+  const entry = entryOf(group)
   return (
     <div className="min-w-0">
       <AppLink
-        to={paths.solicitud(first?.id_solicitud ?? group.id_solicitud_main)}
+        to={paths.solicitud(entry?.id_solicitud ?? group.id_solicitud_main)}
         className={`block truncate font-medium text-ink max-md:text-section max-md:font-semibold ${cardLink}`}
       >
         {group.titulo}

@@ -1,4 +1,5 @@
-import { solicitudStatuses, type SolicitudStatus } from '@foja/contracts/states'
+import type { SolicitudMainPage } from '@foja/contracts/solicitudes'
+import { solicitudStatuses } from '@foja/contracts/states'
 import { ListFilter } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -20,14 +21,15 @@ const FiltersModal = lazyPart(async () => (await import('./filters-modal.tsx')).
 
 type Props = {
   filters: ListFilters
-  counts: Record<SolicitudStatus, number> | undefined
+  /** The page of the list, with the case files of each status. */
+  list: SolicitudMainPage | undefined
   /** The assignee in the filter, if one of the rows contains it. */
   person: Chosen | null
   onChange: (change: Partial<ListFilters>) => void
 }
 
 /** Search, status and other filters; all of them are in the address. */
-export function ListFiltersBar({ filters, counts, person, onChange }: Props) {
+export function ListFiltersBar({ filters, list, person, onChange }: Props) {
   const solicitudes = useSolicitudesTexts()
   const domain = useDomainTexts()
   const { number } = useFormat()
@@ -37,9 +39,12 @@ export function ListFiltersBar({ filters, counts, person, onChange }: Props) {
   const chosen = [known, person].find((one) => one?.id === filters.asignado_a) ?? null
   const chips = chipsOf(filters)
   const { data: session } = useSession()
-  const total = counts === undefined ? undefined : counts.pendiente + counts.agendado + counts.concluido
-  // A space as wide as a digit keeps the place of a number that is not there yet.
-  const count = (value: number | undefined) => (value === undefined ? '\u2007' : number(value))
+  const count = (status: keyof SolicitudMainPage['counts']) => {
+    const value = list?.counts[status]
+    // A space as wide as a digit keeps the place of a number that is not there yet.
+    if (list === undefined || value === undefined || (value === 0 && !list.counts_exact)) return '\u2007'
+    return list.counts_exact ? number(value) : `${number(value)}+`
+  }
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2.5 max-md:flex-col max-md:flex-nowrap max-md:items-stretch">
       <div className="flex min-w-60 flex-1 gap-2 md:max-w-72">
@@ -70,11 +75,11 @@ export function ListFiltersBar({ filters, counts, person, onChange }: Props) {
         value={filters.status ?? 'all'}
         onValueChange={(value) => onChange({ status: value === 'all' ? undefined : value })}
         options={[
-          { value: 'all' as const, label: solicitudes.all, count: count(total) },
+          { value: 'all' as const, label: solicitudes.all, count: count('all') },
           ...solicitudStatuses.map((value) => ({
             value,
             label: domain.solicitudStatus[value],
-            count: count(counts?.[value]),
+            count: count(value),
           })),
         ]}
       />

@@ -24,7 +24,7 @@ import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { solicitudesQuery, type ListFilters, exportSolicitudes, downloadZip } from '../api/solicitudes.ts'
 import { metricsQuery } from '../api/metrics.ts'
 import { chipsOf, withoutFilters } from '../list-search.ts'
-import { documentsOf, firstOf } from '../summarise-case.ts'
+import { documentsOf, entryOf } from '../summarise-case.ts'
 import { CaseCard, CaseDocuments, CaseMediation, CasePeople, CaseStatus, CaseTitle } from './case-cells.tsx'
 import { ListFiltersBar } from './list-filters.tsx'
 
@@ -45,7 +45,7 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
   const { loadSolicitudes, setPage } = useClientState()
   const size = usePageSize(filters.size)
   const list = useQuery(solicitudesQuery(page, { ...filters, size }))
-  const counts = useQuery(metricsQuery)
+  const requests = useQuery(metricsQuery).data
   // On phones the title and the button are in the top bar.
   const phone = useMedia(phoneQuery)
   const [chosen, setChosen] = useState<ReadonlyMap<string, SolicitudMain>>(new Map())
@@ -76,12 +76,12 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
         <PageHeader
           title={solicitudes.title}
           note={
-            data !== undefined && counts.data !== undefined
+            data !== undefined && requests !== undefined
               ? solicitudes.summary(
                   totalText === undefined
                     ? plural(data.count, solicitudes.cases)
                     : `${totalText} ${solicitudes.cases.other}`,
-                  plural(counts.data.pendiente + counts.data.agendado + counts.data.concluido, solicitudes.requests),
+                  plural(requests.pendiente + requests.agendado + requests.concluido, solicitudes.requests),
                 )
               : '\u00a0'
           }
@@ -96,7 +96,7 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
           }
         />
       </div>
-      <ListFiltersBar filters={filters} counts={counts.data} person={person?.asignado_a ?? null} onChange={onFilters} />
+      <ListFiltersBar filters={filters} list={data} person={person?.asignado_a ?? null} onChange={onFilters} />
       <PagedList
         list={list}
         page={page}
@@ -198,7 +198,7 @@ function Nothing({ filters, mayCreate, onFilters }: Pick<Props, 'filters' | 'may
 function RowMenu({ group }: { group: SolicitudMain }) {
   const solicitudes = useSolicitudesTexts()
   const domain = useDomainTexts()
-  const id = firstOf(group)?.id_solicitud ?? group.id_solicitud_main
+  const code = group.id_solicitud_main
   const pdfs = documentsOf(group).flatMap(({ paginas, id_documento }) => (paginas === null ? [] : [id_documento]))
   const zip = async () => {
     try {
@@ -208,10 +208,10 @@ function RowMenu({ group }: { group: SolicitudMain }) {
     }
   }
   const copy = () => {
-    const written = navigator.clipboard?.writeText(id) ?? Promise.reject(new Error('no clipboard'))
+    const written = navigator.clipboard?.writeText(code) ?? Promise.reject(new Error('no clipboard'))
     written.then(
       () => toast.success(solicitudes.copied),
-      () => toast.info(id),
+      () => toast.info(code),
     )
   }
   return (
@@ -224,7 +224,7 @@ function RowMenu({ group }: { group: SolicitudMain }) {
         }
       >
         <MenuItem asChild>
-          <AppLink to={paths.solicitud(id)}>
+          <AppLink to={paths.solicitud(entryOf(group)?.id_solicitud ?? code)}>
             <FolderOpen /> {solicitudes.open}
           </AppLink>
         </MenuItem>
