@@ -37,7 +37,8 @@ const handedAt = ({ sample, now }: Filing) => (sample.handed === true ? now : nu
 async function insertRequest(trx: Transaction<Database>, filing: Filing, position: number): Promise<string> {
   const { id: id_solicitud_main, office, sample, dates } = filing
   const document = sample.documents[position]!
-  const id_solicitud = createId()
+  // One code for a case file and its first request.
+  const id_solicitud = position === 0 ? id_solicitud_main : createId()
   const { created, sent, hearing, concluded, last } = dates
   const handed = handedAt(filing)
   await trx

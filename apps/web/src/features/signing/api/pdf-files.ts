@@ -48,25 +48,25 @@ const perRequest = 20
 
 /**
  * Copies documents into a case file and returns the id of its request. A repetition with the
- * same keys and ids adds nothing.
+ * same keys and code adds nothing.
  */
 export async function saveInCase(
   documents: readonly Signable[],
   target: CaseTarget,
-  { keys, ids }: { keys: readonly string[]; ids: { id_solicitud_main: string; id_solicitud: string } },
+  { keys, code }: { keys: readonly string[]; code: string },
 ): Promise<string> {
   const files: File[] = []
   for (const { id_documento, nombre, mime } of documents)
     files.push(new File([await fetchDocumentFile(id_documento)], nombre, { type: mime }))
   let rest = files
-  let id = ids.id_solicitud
+  let id = code
   if ('id_solicitud' in target) id = target.id_solicitud
   else {
     const first = files.slice(0, perRequest)
     rest = files.slice(perRequest)
     const { titulo } = target
     const solicitudes = [{ id_solicitud: id, titulo, description: first.map(() => ({})) }]
-    const form = filesForm(first, { id_solicitud_main: ids.id_solicitud_main, titulo, solicitudes })
+    const form = filesForm(first, { id_solicitud_main: code, titulo, solicitudes })
     await callUpload<typeof createSolicitudMain>('/api/v1/list_solicitud_main_type/', form)
   }
   for (let at = 0; at < rest.length; at += perRequest) {
@@ -77,8 +77,8 @@ export async function saveInCase(
   return id
 }
 
-/** Keys of an attempt for up to `maxBatch` documents. */
+/** Keys of an attempt for up to `maxBatch` documents, and the code of a new case file and its request. */
 export const newAttempt = () => ({
   keys: Array.from({ length: Math.ceil(maxBatch / perRequest) }, newUuid),
-  ids: { id_solicitud_main: createId(), id_solicitud: createId() },
+  code: createId(),
 })

@@ -86,11 +86,11 @@ export function SaveInCase({ documents }: { documents: readonly Signable[] }) {
           <fieldset disabled={save.isPending} className="flex flex-col gap-2">
             <legend className="sr-only">{texts.saveTitle}</legend>
             {found.data?.length === 0 && <p className="text-small text-ink-muted">{texts.saveNone}</p>}
-            {found.data?.map(({ id_solicitud, titulo, main }) => (
+            {found.data?.map(({ id_solicitud, id_solicitud_main, titulo, main }) => (
               <Choice key={id_solicitud} checked={chosen === id_solicitud} onChoose={() => choose(id_solicitud)}>
                 <span className="block truncate font-medium">{titulo}</span>
                 <span className="block truncate text-meta text-ink-muted">
-                  {main === titulo ? id_solicitud : `${main} · ${id_solicitud}`}
+                  {main === titulo ? id_solicitud_main : `${main} · ${id_solicitud_main}`}
                 </span>
               </Choice>
             ))}
