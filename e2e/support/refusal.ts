@@ -1,7 +1,7 @@
 /** The response of a server that refuses a call. */
 export const refusal = (status: number) => ({
   status,
-  headers: status === 429 ? { 'retry-after': '75' } : {},
+  headers: (status === 429 ? { 'retry-after': '75' } : {}) as Record<string, string>,
   contentType: 'application/problem+json',
   json: {
     type: '',
