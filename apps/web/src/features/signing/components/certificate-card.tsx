@@ -7,7 +7,7 @@ import { IconTile } from '../../../ui/tile.tsx'
 import { gradeExpiry, type ExpiryGrade } from '../expiry.ts'
 
 /** The remaining validity of a certificate in words, and its severity. */
-export function useExpiry(certificate: CertificateDetails) {
+function useExpiry(certificate: CertificateDetails) {
   const signing = useSigningTexts()
   const { date, plural } = useFormat()
   const { days_left: left, not_after: end } = certificate

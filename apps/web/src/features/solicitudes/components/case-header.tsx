@@ -70,7 +70,9 @@ export function CaseHeader(props: Props) {
   // Of several requests, the navigation names the current one.
   const own = group.solicitudes.length === 1 && titulo !== group.titulo ? [titulo] : []
   const people = solicitud.partes.slice(0, 3).map((party) => party.nombre)
-  const about = [...own, people.length > 0 ? people.join(' / ') : caseFile.createdBy(group.created_by.nombre)]
+  // On a phone the documents come first.
+  const others = phone ? [] : [people.length > 0 ? people.join(' / ') : caseFile.createdBy(group.created_by.nombre)]
+  const about = [...own, ...others].join(' · ')
   const domain = useDomainTexts()
   const part = partOf(group)
   const menu = <MoreMenu {...props} rest={phone ? list : []} />
@@ -88,7 +90,7 @@ export function CaseHeader(props: Props) {
           <span className="code">{group.id_solicitud_main}</span>
           <CopyButton text={group.id_solicitud_main} label={caseFile.copyId} />
           {phone && <span className="ml-auto">{menu}</span>}
-          <span className="max-md:basis-full md:min-w-0 md:truncate">{about.join(' · ')}</span>
+          {about !== '' && <span className="truncate max-md:basis-full md:min-w-0">{about}</span>}
         </>
       }
       actions={
