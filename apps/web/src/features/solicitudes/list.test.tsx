@@ -53,8 +53,13 @@ describe('the list of case files', () => {
   })
 
   it('marks counts that are lower bounds, and leaves out those that say nothing', async () => {
-    draw({ counts_exact: false })
+    draw({ counts_exact: false, count_exact: false })
     await waitFor(() => expect(chips()).toEqual(['Todas4+', 'Pendiente1+', 'Agendado3+', 'Concluido']))
+  })
+
+  it('knows the exact count of the list itself although others are lower bounds', async () => {
+    draw({ counts_exact: false, count: 4 })
+    await waitFor(() => expect(chips()).toEqual(['Todas4', 'Pendiente1+', 'Agendado3+', 'Concluido']))
   })
 
   it('copies the code that the case page shows, and opens the request that is not concluded', async () => {

@@ -1,8 +1,19 @@
+import type { SolicitudMain, SolicitudMainPage } from '@foja/contracts/solicitudes'
 import { migrations } from '@foja/db/migrate'
 import { foldTallies } from '@foja/db/tally'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCase, signedIn, startOffice, type Caller, type Office } from '../../../../test/office.ts'
+import {
+  bodyOf,
+  createCase,
+  createPath,
+  mainOf,
+  pdfFile,
+  signedIn,
+  startOffice,
+  type Caller,
+  type Office,
+} from '../../../../test/office.ts'
 
 let office: Office
 let person: Caller
@@ -24,6 +35,30 @@ const nothing = {
   list: { count: 0, next: null, results: [] },
 }
 const two = { metrics: { pendiente: 2, agendado: 0, concluido: 0 }, list: { count: 2, next: 2 } }
+
+it('the status of a case file is migrated from an earlier release that listed those of its requests', async () => {
+  const { db } = office.server.deps
+  const { gestor } = office
+  const files = [pdfFile('uno.pdf'), pdfFile('dos.pdf')]
+  const data = mainOf(2, { titulo: 'Repartido' })
+  const main = await bodyOf<SolicitudMain>(await gestor.upload(createPath, files, data), 201)
+  const { id_solicitud } = main.solicitudes[0]!
+  await db.updateTable('solicitud').set({ status: 'concluido' }).where('id_solicitud', '=', id_solicitud).execute()
+  const facetsOf = async () => {
+    const { rows } = await sql<{ facet: string }>`select facet from main_facet
+      where id_solicitud_main = ${main.id_solicitud_main} and facet like 's:%' order by 1`.execute(db)
+    return rows.map(({ facet }) => facet)
+  }
+  expect(await facetsOf()).toEqual(['s:agendado'])
+  const read = () => gestor.read<SolicitudMainPage>('/api/v1/get_list_solicitud_main_type2/?pagination')
+  const { counts } = await read()
+  await sql`update solicitud_main set facets = array_remove(facets, 's:agendado') || array['s:concluido', 's:pendiente']
+    where id_solicitud_main = ${main.id_solicitud_main}`.execute(db)
+  expect(await facetsOf()).toEqual(['s:concluido', 's:pendiente'])
+  await db.transaction().execute((trx) => migrations['0023-case-status']!.up(trx))
+  expect(await facetsOf()).toEqual(['s:agendado'])
+  expect((await read()).counts).toEqual(counts)
+})
 
 describe('the counts of a user who moves to another company', () => {
   beforeEach(async () => {

@@ -49,6 +49,8 @@ it('sample data fills a new office with readable cases', async () => {
   expect(list.results.map(({ titulo }) => titulo).toSorted()).toEqual(
     sampleCases.map(({ titulo }) => titulo).toSorted(),
   )
+  for (const { id_solicitud_main, solicitudes } of list.results)
+    expect(solicitudes[0]?.id_solicitud).toBe(id_solicitud_main)
   const metrics = await dora.read<Record<string, number>>('/api/v1/metrics/')
   expect(Object.values(metrics).every((count) => count > 0)).toBe(true)
   const solicitudes = list.results.flatMap((main) => main.solicitudes)

@@ -41,9 +41,11 @@ export function ListFiltersBar({ filters, list, person, onChange }: Props) {
   const { data: session } = useSession()
   const count = (status: keyof SolicitudMainPage['counts']) => {
     const value = list?.counts[status]
-    // A space as wide as a digit keeps the place of a number that is not there yet.
-    if (list === undefined || value === undefined || (value === 0 && !list.counts_exact)) return '\u2007'
-    return list.counts_exact ? number(value) : `${number(value)}+`
+    const isListed = status === (filters.status ?? 'all')
+    const isExact = list?.counts_exact === true || (isListed && list?.count_exact === true)
+    // A space as wide as a digit keeps the place of a number that is not there yet, or not known.
+    if (value === undefined || (value === 0 && !isExact)) return '\u2007'
+    return isExact ? number(value) : `${number(value)}+`
   }
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2.5 max-md:flex-col max-md:flex-nowrap max-md:items-stretch">
