@@ -167,16 +167,21 @@ describe('signing twelve documents of a case file', () => {
     await look(page, `lote-boton-${name}`)
     await page.setViewportSize({ width: 1440, height: 900 })
   })
+})
 
-  it('downloads its only signed document as it is', async () => {
+describe('a batch of one document', () => {
+  it('downloads it as it is', async () => {
+    const { documents } = await makeCaseOf(context, foja.origin, 'Un solo recibo', names(1, 'Comprobante'))
+    await page.goto(`${foja.origin}/firma/lote?ids=${documents[0]!.id_documento}`)
+    await submit(1).waitFor()
     await page.getByLabel(signing.passphrase).fill(passphrase)
-    await submit(2).click()
-    await page.getByText(words.done(1, 2)).waitFor()
+    await submit(1).click()
+    await page.getByText(words.done(1, 1)).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: words.download, exact: true }).click(),
     ])
-    expect(download.suggestedFilename()).toBe('Cláusula 3.pdf')
+    expect(download.suggestedFilename()).toBe('Comprobante 1.pdf')
   })
 })
 
