@@ -266,7 +266,7 @@ describe('a run that has ended', () => {
 
   it('keeps its outcomes while it runs, and refuses further files', async () => {
     const { until, release } = held()
-    await page.route('**/custom_pdf_signing/', async (route) => {
+    await page.route('**/prepare_signing/', async (route) => {
       await until
       await route.continue()
     })
@@ -279,7 +279,7 @@ describe('a run that has ended', () => {
     await page.getByText('Tercero.pdf').waitFor()
     release()
     await page.getByRole('heading', { name: words.signed(1) }).waitFor()
-    await page.unroute('**/custom_pdf_signing/')
+    await page.unroute('**/prepare_signing/')
   })
 
   it('is gone on the way to the empty page', async () => {
@@ -290,15 +290,15 @@ describe('a run that has ended', () => {
   })
 
   it.each([429, 500])('says why the server refused it with %i', async (status) => {
-    await page.route('**/custom_pdf_signing/', (route) => route.fulfill(refusal(status)))
+    await page.route('**/prepare_signing/', (route) => route.fulfill(refusal(status)))
     await signOne('Rechazado.pdf')
     await page.getByRole('heading', { name: words.notSigned }).waitFor()
-    const notice = page.getByRole('group', { name: texts.failure.actions['custom_pdf_signing']! })
+    const notice = page.getByRole('group', { name: texts.failure.actions['prepare_signing']! })
     await notice.getByText('El servidor dice por qué.').waitFor()
     if (status === 429) await notice.getByText(/Puedes reintentar en/).waitFor()
     await page.getByText(words.notReached).waitFor()
     expect(await page.getByText(texts.signOptions.unanswered).count()).toBe(0)
-    await page.unroute('**/custom_pdf_signing/')
+    await page.unroute('**/prepare_signing/')
     await look(page, `firmar-rechazo-${status}`)
   })
 })
