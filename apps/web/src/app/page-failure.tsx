@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { clearFailure, getFailure, usePageFailure } from '../lib/api/failure.ts'
 import { useDetour } from '../lib/router/detour.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -26,9 +26,5 @@ export function PageFailure({ router }: { router: AnyRouter }) {
     [router],
   )
   if (failure === null || away) return null
-  return (
-    <Suspense fallback={null}>
-      <Card key={failure.id} failure={failure} />
-    </Suspense>
-  )
+  return <Card key={failure.id} failure={failure} />
 }

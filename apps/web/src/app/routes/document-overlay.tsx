@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Highlights } from '../../features/documents/components/highlights.tsx'
 import type { Search } from '../../features/documents/use-reader-search.ts'
 import { PlacementLayer } from '../../features/signing/components/placement-layer.tsx'
@@ -28,18 +27,10 @@ export function DocumentOverlay({ page, current, search, signing, placing }: Pro
           page={page}
           placement={signing.placement}
           disabled={signing.busy}
-          preview={(rect) => (
-            <Suspense fallback={null}>
-              <Preview signing={signing} certificate={placing.certificate} rect={rect} />
-            </Suspense>
-          )}
+          preview={(rect) => <Preview signing={signing} certificate={placing.certificate} rect={rect} />}
         />
       )}
-      {isNear && !placing.placing && placing.waiting && (
-        <Suspense fallback={null}>
-          <FieldMark at={signing.draft.fieldAt} page={page} />
-        </Suspense>
-      )}
+      {isNear && !placing.placing && placing.waiting && <FieldMark at={signing.draft.fieldAt} page={page} />}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, ShieldCheck } from 'lucide-react'
-import { Suspense } from 'react'
 import { AgendaCard, upcomingQuery } from '../../features/agenda/components/agenda-card.tsx'
 import { summaryQuery, type Summary } from '../../features/home/api/summary.ts'
 import { ActivityChartCard, spans } from '../../features/home/components/activity-chart-card.tsx'
@@ -150,9 +149,7 @@ function Overview() {
         </>
       )}
       {isNew ? (
-        <Suspense fallback={<FirstStepsSkeleton />}>
-          <HomeFirstSteps />
-        </Suspense>
+        <HomeFirstSteps fallback={<FirstStepsSkeleton />} />
       ) : (
         <>
           <Figures role={role} signer={signer.data} summary={summary.data} />

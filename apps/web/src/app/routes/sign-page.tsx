@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSignMany } from '../../features/signing/batch/use-sign-many.ts'
 import { sizeLimit, usePdfFiles } from '../../features/signing/files/use-pdf-files.ts'
 import { useStampPlaces } from '../../features/signing/files/use-stamp-places.ts'
@@ -49,36 +49,35 @@ export function SignPage({ ids, onIds, onCertificate, onClose }: Props) {
     return files.rows.length === 0 ? (
       <Start onFiles={add} onClose={onClose} />
     ) : (
-      <Suspense
+      <SignDesk
         fallback={
           <AppPage rail hideTabs header={<SignHeader step={0} at={-1} total={0} name={undefined} onClose={onClose} />}>
             <></>
           </AppPage>
         }
-      >
-        <SignDesk files={files} places={places} many={many} onCertificate={onCertificate} onClose={onClose} />
-      </Suspense>
+        files={files}
+        places={places}
+        many={many}
+        onCertificate={onCertificate}
+        onClose={onClose}
+      />
     )
   return (
     <AppPage crumbs={[{ label: texts.title }]} phoneTitle={texts.title}>
       {many.phase === 'running' ? (
         <div className="mx-auto max-w-200">
           <h1 className="sr-only">{texts.title}</h1>
-          <Suspense fallback={null}>
-            <Outcomes many={many} documents={documents} onAgain={many.reset} />
-          </Suspense>
+          <Outcomes many={many} documents={documents} onAgain={many.reset} />
         </div>
       ) : (
-        <Suspense fallback={null}>
-          <SignedPage
-            documents={documents}
-            outcomes={many.outcomes}
-            places={needsPlace(many.defaults.appearance, null) ? places : null}
-            onMore={again(() => false)}
-            onAgain={again((id) => !isSigned(id))}
-            rail={saved.length > 0 && <SaveInCase documents={saved} />}
-          />
-        </Suspense>
+        <SignedPage
+          documents={documents}
+          outcomes={many.outcomes}
+          places={needsPlace(many.defaults.appearance, null) ? places : null}
+          onMore={again(() => false)}
+          onAgain={again((id) => !isSigned(id))}
+          rail={saved.length > 0 && <SaveInCase documents={saved} />}
+        />
       )}
     </AppPage>
   )

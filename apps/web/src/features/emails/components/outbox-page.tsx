@@ -1,7 +1,7 @@
 import type { Email, EmailStatus } from '@foja/contracts/emails'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail, MailSearch, Send } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useEmailsTexts } from '../texts/emails.ts'
 import { LoadedList } from '../../../shared/loaded-list.tsx'
@@ -143,13 +143,7 @@ export function OutboxPage({ status, onStatus, mayConfigure }: Props) {
       <PageHeader
         title={emails.title}
         note={emails.text}
-        actions={
-          mayConfigure ? (
-            <Suspense fallback={<Skeleton className="h-9 w-44" />}>
-              <MailSettingsButton />
-            </Suspense>
-          ) : undefined
-        }
+        actions={mayConfigure ? <MailSettingsButton fallback={<Skeleton className="h-9 w-44" />} /> : undefined}
       />
       <div className="flex flex-col gap-4">
         <HeldNotice count={counts?.held ?? 0} />

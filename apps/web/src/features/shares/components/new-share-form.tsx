@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useSharesTexts } from '../texts/shares.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
@@ -123,9 +123,7 @@ function CreatedLink({ url, nombre, onAnother }: { url: string; nombre: string; 
         </Button>
         <CopyButton text={url} label={shares.copy} variant="primary" size="md" />
       </div>
-      <Suspense fallback={<Skeleton className="h-30 w-full" />}>
-        <ShareQr url={url} nombre={nombre} />
-      </Suspense>
+      <ShareQr fallback={<Skeleton className="h-30 w-full" />} url={url} nombre={nombre} />
     </div>
   )
 }

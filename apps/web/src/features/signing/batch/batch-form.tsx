@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, ShieldCheck, Signature, SlidersHorizontal } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -109,28 +109,26 @@ export function BatchForm({ id, many, documents, place, missing, onCertificate, 
           </Alert>
         )}
         {whole && (
-          <Suspense fallback={<SkeletonList rows={3} className="-mx-5" />}>
-            <SignOptions
-              state={{ draft, chosen: defaults, change: many.change }}
-              hasImage={signer.data?.has_image === true}
-              fields={[]}
-              signatures={earlier}
-            />
-          </Suspense>
+          <SignOptions
+            fallback={<SkeletonList rows={3} className="-mx-5" />}
+            state={{ draft, chosen: defaults, change: many.change }}
+            hasImage={signer.data?.has_image === true}
+            fields={[]}
+            signatures={earlier}
+          />
         )}
         {whole && place}
         {whole && (!stored || certificate !== null) && (
-          <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
-            <SignPreflight
-              source={draft.source}
-              query={preflight}
-              level={defaults.level}
-              files={many.files}
-              password={many.password}
-              requireKey={many.requireKey}
-              onWrongPassphrase={many.refusePassword}
-            />
-          </Suspense>
+          <SignPreflight
+            fallback={<SkeletonList rows={2} className="-mx-5" />}
+            source={draft.source}
+            query={preflight}
+            level={defaults.level}
+            files={many.files}
+            password={many.password}
+            requireKey={many.requireKey}
+            onWrongPassphrase={many.refusePassword}
+          />
         )}
       </div>
       {/* Stays visible below the list and the options. */}

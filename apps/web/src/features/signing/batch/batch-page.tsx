@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, FileSearch, Search } from 'lucide-react'
-import { Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { ActiveContentBadge } from '../../../shared/active-content.tsx'
 import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
@@ -55,9 +55,7 @@ export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCe
             </Card>
           </>
         ) : (
-          <Suspense fallback={null}>
-            <Outcomes many={batch} documents={documents} onAgain={batch.again} />
-          </Suspense>
+          <Outcomes many={batch} documents={documents} onAgain={batch.again} />
         )}
       </div>
     </div>

@@ -2,7 +2,7 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import type { CertificateDetails } from '@foja/contracts/signers'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Signature, ShieldCheck, SlidersHorizontal, SquareMousePointer } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useSigningTexts } from '../texts/signing.ts'
 import { ActiveContentAlert } from '../../../shared/active-content.tsx'
@@ -51,12 +51,11 @@ export function SignPanel({ document, signing: state, onPlace }: Props) {
     return (
       <div className="flex-1 overflow-y-auto p-5 max-md:p-4">
         <h2 className="mb-1 text-section font-semibold">{signing.uploadTitle}</h2>
-        <Suspense fallback={<SkeletonList rows={3} className="-mx-5" />}>
-          <UploadCertificate
-            onDone={() => setChanging(false)}
-            {...(certificate === null ? {} : { onCancel: () => setChanging(false) })}
-          />
-        </Suspense>
+        <UploadCertificate
+          fallback={<SkeletonList rows={3} className="-mx-5" />}
+          onDone={() => setChanging(false)}
+          {...(certificate === null ? {} : { onCancel: () => setChanging(false) })}
+        />
         {certificate === null && (
           <div className="mt-5 border-t border-line pt-4">
             <p className="mb-3 text-small text-ink-muted">{signing.orWithoutStoring}</p>
@@ -134,30 +133,28 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
           <ActiveContentAlert kinds={found?.active_content} />
           {found?.needs_repair === true && <Alert variant="info">{signing.needsRepair}</Alert>}
           {(!phone || more) && (
-            <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
-              <SignOptions
-                state={state}
-                hasImage={hasImage}
-                fields={found?.fields ?? []}
-                signatures={document.signatures.count}
-              />
-            </Suspense>
+            <SignOptions
+              fallback={<SkeletonList rows={2} className="-mx-5" />}
+              state={state}
+              hasImage={hasImage}
+              fields={found?.fields ?? []}
+              signatures={document.signatures.count}
+            />
           )}
           {state.mustPlace && state.placement.placed === null && (
             <PlaceFirst error={state.placeError} onPlace={onPlace} />
           )}
           {(!phone || more) && (
-            <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
-              <SignPreflight
-                source={state.draft.source}
-                query={preflight}
-                level={state.chosen.level}
-                files={state.files}
-                password={state.password}
-                requireKey={state.requireKey}
-                onWrongPassphrase={state.setPasswordError}
-              />
-            </Suspense>
+            <SignPreflight
+              fallback={<SkeletonList rows={2} className="-mx-5" />}
+              source={state.draft.source}
+              query={preflight}
+              level={state.chosen.level}
+              files={state.files}
+              password={state.password}
+              requireKey={state.requireKey}
+              onWrongPassphrase={state.setPasswordError}
+            />
           )}
         </fieldset>
       </div>
@@ -205,11 +202,7 @@ function SignFooter({ state, signatures, phone, more, onMore, blocked }: FooterP
   const { busy } = state
   return (
     <div className="flex flex-col gap-3 border-t border-line p-5 max-md:px-4 max-md:py-3">
-      {state.error !== null && (
-        <Suspense fallback={null}>
-          <SignFailure state={state} />
-        </Suspense>
-      )}
+      {state.error !== null && <SignFailure state={state} />}
       <Field label={signing.passphrase} hint={phone ? undefined : signing.passphraseHint} error={state.passwordError}>
         <PasswordInput
           size="lg"

@@ -15,7 +15,7 @@ import {
   Upload,
   Users,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useCaseFileTexts } from '../texts/case-file.ts'
@@ -116,16 +116,14 @@ export function DocumentsCard({ idSolicitud, leaves, status, mayAttach, acts }: 
       </CardList>
       {mayAttach && <AttachRow now={now} onFiles={take} onRetry={retry} onStop={stop} onDismiss={dismiss} />}
       {photos !== null && (
-        <Suspense fallback={null}>
-          <PhotosModal
-            files={photos}
-            onClose={() => setPhotos(null)}
-            onDone={(files) => {
-              setPhotos(null)
-              attach(files)
-            }}
-          />
-        </Suspense>
+        <PhotosModal
+          files={photos}
+          onClose={() => setPhotos(null)}
+          onDone={(files) => {
+            setPhotos(null)
+            attach(files)
+          }}
+        />
       )}
       <DeleteSignedModal
         document={asking}

@@ -2,7 +2,7 @@ import { maxBatch } from '@foja/contracts/constants'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Download, Ellipsis, Files, FolderOpen, FolderPlus, Plus, Signature } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSolicitudesTexts } from '../texts/solicitudes.ts'
@@ -117,12 +117,10 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
             />
             {/* Reserves space, so that the bar at the bottom covers rows, never the pagination. */}
             {chosen.size > 0 && (
-              <Suspense fallback={null}>
-                <SelectionBar
-                  groups={[...chosen].map(([key, group]) => rows.get(key) ?? group)}
-                  onClear={() => setChosen(new Map())}
-                />
-              </Suspense>
+              <SelectionBar
+                groups={[...chosen].map(([key, group]) => rows.get(key) ?? group)}
+                onClear={() => setChosen(new Map())}
+              />
             )}
           </>
         )}

@@ -1,5 +1,5 @@
 import { Images } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useWizardTexts } from '../texts/wizard.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -65,11 +65,7 @@ export function StepFiles(props: Wizard) {
         </Alert>
       )}
       {files.length > 0 && <RequestRows {...props} />}
-      {joining !== null && (
-        <Suspense fallback={null}>
-          <PhotosModal files={joining.files} onDone={joined} onClose={() => setJoining(null)} />
-        </Suspense>
-      )}
+      {joining !== null && <PhotosModal files={joining.files} onDone={joined} onClose={() => setJoining(null)} />}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import {
   TextCursorInput,
   Trash2,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useTemplatesTexts } from '../texts/templates.ts'
@@ -87,20 +87,18 @@ export function TemplateMenu({ template, mayCreate }: Props) {
           </>
         )}
       </Menu>
-      <Suspense fallback={null}>
-        {dialog === 'rename' && <RenameModal template={template} onClose={() => setDialog(null)} />}
-        {dialog === 'versions' && <VersionsModal id={id} name={name} onClose={() => setDialog(null)} />}
-        {dialog === 'delete' && (
-          <DeleteModal
-            name={name}
-            onDelete={() => {
-              setDialog(null)
-              void acts.remove(template)
-            }}
-            onClose={() => setDialog(null)}
-          />
-        )}
-      </Suspense>
+      {dialog === 'rename' && <RenameModal template={template} onClose={() => setDialog(null)} />}
+      {dialog === 'versions' && <VersionsModal id={id} name={name} onClose={() => setDialog(null)} />}
+      {dialog === 'delete' && (
+        <DeleteModal
+          name={name}
+          onDelete={() => {
+            setDialog(null)
+            void acts.remove(template)
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </>
   )
 }
