@@ -3,7 +3,6 @@ import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import {
   CalendarClock,
   Download,
-  Ellipsis,
   Flag,
   Link,
   Mail,
@@ -21,8 +20,7 @@ import { toastError } from '../../../shared/toast-error.ts'
 import { StatusBadge } from '../../../shared/badges.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, ActionsMenu } from '../../../ui/menu.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
@@ -129,51 +127,29 @@ function MoreMenu({ solicitud, acts, onDialog, rest }: Props & { rest: readonly 
     )
   }
   return (
-    <Menu
-      trigger={
-        <IconButton label={caseFile.more} variant="secondary" size={phone ? 'lg' : 'md'} className="grow-0!">
-          <Ellipsis />
-        </IconButton>
-      }
-    >
+    <ActionsMenu label={caseFile.more} variant="secondary" size={phone ? 'lg' : 'md'} className="grow-0!">
       {rest.map(({ key, icon, text, run }) => (
-        <MenuItem key={key} icon={icon} onSelect={run}>
-          {text}
-        </MenuItem>
+        <MenuItem key={key} icon={icon} label={text} onSelect={run} />
       ))}
       {rest.length > 0 && <MenuSeparator />}
       {solicitud.actions.includes('update') && (
-        <MenuItem icon={<Pencil />} onSelect={() => onDialog('edit')}>
-          {caseFile.edit}
-        </MenuItem>
+        <MenuItem icon={<Pencil />} label={caseFile.edit} onSelect={() => onDialog('edit')} />
       )}
       {solicitud.actions.includes('schedule') && (
-        <MenuItem icon={<CalendarClock />} onSelect={() => onDialog('schedule')}>
-          {caseFile.reschedule}
-        </MenuItem>
+        <MenuItem icon={<CalendarClock />} label={caseFile.reschedule} onSelect={() => onDialog('schedule')} />
       )}
       {first?.actions.includes('email') === true && (
-        <MenuItem icon={<Mail />} onSelect={() => acts.onEmail(first)}>
-          {caseFile.email}
-        </MenuItem>
+        <MenuItem icon={<Mail />} label={caseFile.email} onSelect={() => acts.onEmail(first)} />
       )}
-      <MenuItem icon={<Download />} onSelect={zip}>
-        {caseFile.zip}
-      </MenuItem>
-      <MenuItem icon={<Link />} onSelect={copy}>
-        {caseFile.copyLink}
-      </MenuItem>
-      <MenuItem icon={<Printer />} onSelect={() => window.print()}>
-        {caseFile.print}
-      </MenuItem>
+      <MenuItem icon={<Download />} label={caseFile.zip} onSelect={zip} />
+      <MenuItem icon={<Link />} label={caseFile.copyLink} onSelect={copy} />
+      <MenuItem icon={<Printer />} label={caseFile.print} onSelect={() => window.print()} />
       {solicitud.actions.includes('delete') && (
         <>
           <MenuSeparator />
-          <MenuItem danger icon={<Trash2 />} onSelect={() => onDialog('delete')}>
-            {caseFile.deleteCase}
-          </MenuItem>
+          <MenuItem danger icon={<Trash2 />} label={caseFile.deleteCase} onSelect={() => onDialog('delete')} />
         </>
       )}
-    </Menu>
+    </ActionsMenu>
   )
 }

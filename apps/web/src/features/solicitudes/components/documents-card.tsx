@@ -3,7 +3,6 @@ import type { Document, DocumentAction } from '@foja/contracts/documents'
 import type { SolicitudStatus } from '@foja/contracts/states'
 import {
   Download,
-  Ellipsis,
   FileText,
   FolderOpen,
   Handshake,
@@ -29,8 +28,7 @@ import { useDownload } from '../../../shared/use-download.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader, CardList, CardRow, cardLink } from '../../../ui/card.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, ActionsMenu } from '../../../ui/menu.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { useFilePicker } from '../../../ui/use-file-picker.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
@@ -40,6 +38,7 @@ import { useDeleteDocument } from '../use-delete-document.ts'
 import { accept, isImage } from '../wizard/check-file.ts'
 import { AttachRow } from './attach-row.tsx'
 import { DocumentTile } from './document-tile.tsx'
+import { MenuLink } from '../../../shared/menu-link.tsx'
 
 const PhotosModal = lazyPart(async () => (await import('../photos/photos-modal.tsx')).PhotosModal)
 
@@ -150,26 +149,10 @@ function CardActions({ leaves, mayAttach, busy, onFiles, onTemplate }: ActionsPr
   return (
     <span data-print="hide" className="flex items-center gap-2">
       {phone && (signable.length > 1 || mayAttach) && (
-        <Menu
-          trigger={
-            <IconButton label={caseFile.moreDocuments} size="lg">
-              <Ellipsis />
-            </IconButton>
-          }
-        >
-          {signable.length > 1 && (
-            <MenuItem asChild>
-              <AppLink to={signAll}>
-                <Signature /> {caseFile.signAll}
-              </AppLink>
-            </MenuItem>
-          )}
-          {mayAttach && (
-            <MenuItem icon={<LayoutTemplate />} onSelect={onTemplate}>
-              {caseFile.fromTemplate}
-            </MenuItem>
-          )}
-        </Menu>
+        <ActionsMenu label={caseFile.moreDocuments} size="lg">
+          {signable.length > 1 && <MenuLink to={signAll} icon={<Signature />} label={caseFile.signAll} />}
+          {mayAttach && <MenuItem icon={<LayoutTemplate />} label={caseFile.fromTemplate} onSelect={onTemplate} />}
+        </ActionsMenu>
       )}
       {!phone && signable.length > 1 && (
         <Button asChild size="sm" variant="ghost" icon={<Signature />}>
@@ -276,61 +259,33 @@ function DocumentMenu({ leaf, acts, onDelete }: Pick<RowProps, 'leaf' | 'acts' |
   const download = useDownload()
   const may = (action: DocumentAction) => actions.includes(action)
   return (
-    <Menu
-      trigger={
-        <IconButton label={caseFile.actionsOf(document.nombre)}>
-          <Ellipsis />
-        </IconButton>
-      }
-    >
-      <MenuItem icon={<FileText />} onSelect={() => acts.onOpen(document)}>
-        {caseFile.open}
-      </MenuItem>
+    <ActionsMenu label={caseFile.actionsOf(document.nombre)}>
+      <MenuItem icon={<FileText />} label={caseFile.open} onSelect={() => acts.onOpen(document)} />
       {may('sign') && (
-        <MenuItem icon={<Signature />} onSelect={() => acts.onOpen(document, 'firmar')}>
-          {caseFile.sign}
-        </MenuItem>
+        <MenuItem icon={<Signature />} label={caseFile.sign} onSelect={() => acts.onOpen(document, 'firmar')} />
       )}
       {may('mediate') && (
-        <MenuItem icon={<Handshake />} onSelect={() => acts.onMediate(document)}>
-          {caseFile.mediate}
-        </MenuItem>
+        <MenuItem icon={<Handshake />} label={caseFile.mediate} onSelect={() => acts.onMediate(document)} />
       )}
       {may('share') && (
-        <MenuItem icon={<Share2 />} onSelect={() => acts.onShare(document)}>
-          {caseFile.shareLink}
-        </MenuItem>
+        <MenuItem icon={<Share2 />} label={caseFile.shareLink} onSelect={() => acts.onShare(document)} />
       )}
       {may('share_users') && (
-        <MenuItem icon={<Users />} onSelect={() => acts.onShareUsers(document)}>
-          {caseFile.shareUsers}
-        </MenuItem>
+        <MenuItem icon={<Users />} label={caseFile.shareUsers} onSelect={() => acts.onShareUsers(document)} />
       )}
-      {may('email') && (
-        <MenuItem icon={<Mail />} onSelect={() => acts.onEmail(document)}>
-          {caseFile.email}
-        </MenuItem>
-      )}
+      {may('email') && <MenuItem icon={<Mail />} label={caseFile.email} onSelect={() => acts.onEmail(document)} />}
       {may('download') && (
-        <MenuItem icon={<Download />} onSelect={() => download.mutate(document)}>
-          {caseFile.download}
-        </MenuItem>
+        <MenuItem icon={<Download />} label={caseFile.download} onSelect={() => download.mutate(document)} />
       )}
       {!own && (
-        <MenuItem asChild>
-          <AppLink to={paths.solicitud(request.id_solicitud)}>
-            <FolderOpen /> {caseFile.openRequest}
-          </AppLink>
-        </MenuItem>
+        <MenuLink to={paths.solicitud(request.id_solicitud)} icon={<FolderOpen />} label={caseFile.openRequest} />
       )}
       {may('delete') && (
         <>
           <MenuSeparator />
-          <MenuItem icon={<Trash2 />} danger onSelect={() => onDelete(document)}>
-            {caseFile.delete}
-          </MenuItem>
+          <MenuItem icon={<Trash2 />} label={caseFile.delete} danger onSelect={() => onDelete(document)} />
         </>
       )}
-    </Menu>
+    </ActionsMenu>
   )
 }

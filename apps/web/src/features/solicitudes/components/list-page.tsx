@@ -1,7 +1,7 @@
 import { maxBatch } from '@foja/contracts/constants'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Download, Ellipsis, Files, FolderOpen, FolderPlus, Plus, Signature } from 'lucide-react'
+import { Copy, Download, Files, FolderOpen, FolderPlus, Plus, Signature } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
@@ -15,8 +15,7 @@ import { PagedList, usePageSize } from '../../../shared/paged-list.tsx'
 import { paths } from '../../../lib/router/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { MenuItem, ActionsMenu } from '../../../ui/menu.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Table, type Column, type Sort } from '../../../ui/table.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -27,6 +26,7 @@ import { chipsOf, withoutFilters } from '../list-search.ts'
 import { documentsOf, firstOf } from '../summarise-case.ts'
 import { CaseCard, CaseDocuments, CaseMediation, CasePeople, CaseStatus, CaseTitle } from './case-cells.tsx'
 import { ListFiltersBar } from './list-filters.tsx'
+import { MenuLink } from '../../../shared/menu-link.tsx'
 
 const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
@@ -214,32 +214,18 @@ function RowMenu({ group }: { group: SolicitudMain }) {
   }
   return (
     <span className="relative z-1">
-      <Menu
-        trigger={
-          <IconButton label={solicitudes.actionsOf(group.titulo)} tooltip={false}>
-            <Ellipsis />
-          </IconButton>
-        }
-      >
-        <MenuItem asChild>
-          <AppLink to={paths.solicitud(id)}>
-            <FolderOpen /> {solicitudes.open}
-          </AppLink>
-        </MenuItem>
+      <ActionsMenu label={solicitudes.actionsOf(group.titulo)} tooltip={false}>
+        <MenuLink to={paths.solicitud(id)} icon={<FolderOpen />} label={solicitudes.open} />
         {pdfs.length > 0 && (
-          <MenuItem asChild>
-            <AppLink to={paths.batch(pdfs.slice(0, maxBatch).join(','))}>
-              <Signature /> {solicitudes.signDocuments}
-            </AppLink>
-          </MenuItem>
+          <MenuLink
+            to={paths.batch(pdfs.slice(0, maxBatch).join(','))}
+            icon={<Signature />}
+            label={solicitudes.signDocuments}
+          />
         )}
-        <MenuItem icon={<Download />} onSelect={() => void zip()}>
-          {solicitudes.zip}
-        </MenuItem>
-        <MenuItem icon={<Copy />} onSelect={copy}>
-          {solicitudes.copyId}
-        </MenuItem>
-      </Menu>
+        <MenuItem icon={<Download />} label={solicitudes.zip} onSelect={() => void zip()} />
+        <MenuItem icon={<Copy />} label={solicitudes.copyId} onSelect={copy} />
+      </ActionsMenu>
     </span>
   )
 }
