@@ -1,7 +1,7 @@
 import type { Document } from '@foja/contracts/documents'
 import type { Role } from '@foja/contracts/roles'
 import type { MediationStatus } from '@foja/contracts/states'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useMediationTexts } from '../texts/mediation.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { MediationText } from '../../../shared/badges.tsx'
@@ -10,15 +10,14 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
-import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Textarea } from '../../../ui/input.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { reachable } from '../next-states.ts'
 import { isSettled } from '../../../shared/common-status.ts'
 import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { changeStatusMediation } from '../api/change-status-mediation.ts'
+import { FormModal } from '../../../ui/form-modal.tsx'
 
 /** Changes the mediation status of documents one after the other, each by its own path to it. */
 function useRegister(actorRole: Role, onChanged: () => Promise<void>, onDone: () => void) {
@@ -75,8 +74,6 @@ type Props = {
   onClose: () => void
 }
 
-const formId = 'mediation-form'
-
 const stepTo = ({ status_mediacion: from }: Document, to: MediationStatus, role: Role) =>
   reachable(from, role).find((one) => one.to === to)
 
@@ -109,81 +106,71 @@ export function MediationModal({ documents, first, actorRole, onChanged, onClose
   const able = step === undefined ? alike : alike.filter((one) => stepTo(one, step.to, actorRole) !== undefined)
   const forAll = all && alike.length > 1
   const missing = step?.needsReason === true && reason.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setShown(true)
-    if (document === undefined || step === undefined || missing || busy) return
+    if (document === undefined || step === undefined || missing) return
     void save(forAll ? able : [document], step.to, reason.trim())
   }
   return (
-    <Modal
-      open
+    <FormModal
       busy={busy}
-      onOpenChange={onClose}
       title={mediation.modalTitle}
       description={mediation.modalText}
-      footer={
-        <FormFooter
-          form={formId}
-          submit={mediation.save}
-          busy={busy}
-          disabled={step === undefined && !shown}
-          onCancel={onClose}
-        />
-      }
+      submit={mediation.save}
+      disabled={step === undefined && !shown}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">
-        {failure !== null && (
-          <Alert variant={failure.stale ? 'warning' : 'error'} title={mediation.failed}>
-            {failure.text}
-          </Alert>
-        )}
-        {alike.length > 1 && (
-          <Checkbox
-            label={mediation.all}
-            hint={(settled ? mediation.allAlike : mediation.allOpen)(able.length)}
-            checked={all}
-            onCheckedChange={setAll}
-          />
-        )}
-        {!forAll && (
-          <>
-            <Field label={mediation.document}>
-              <Select
-                value={id}
-                onValueChange={(next) => {
-                  setId(next)
-                  setTo(null)
-                }}
-                options={documents.map((one) => ({ value: one.id_documento, label: one.nombre }))}
-              />
-            </Field>
-            {document !== undefined && (
-              <p className="flex items-center gap-2 text-small text-ink-muted">
-                {mediation.now}: <MediationText status={document.status_mediacion} />
-              </p>
-            )}
-          </>
-        )}
-        <Steps
-          options={options.map((one) => one.to)}
-          value={step?.to ?? null}
-          onChoose={setTo}
-          missing={shown && step === undefined}
+      {failure !== null && (
+        <Alert variant={failure.stale ? 'warning' : 'error'} title={mediation.failed}>
+          {failure.text}
+        </Alert>
+      )}
+      {alike.length > 1 && (
+        <Checkbox
+          label={mediation.all}
+          hint={(settled ? mediation.allAlike : mediation.allOpen)(able.length)}
+          checked={all}
+          onCheckedChange={setAll}
         />
-        {step !== undefined && (
-          <Field
-            label={mediation.reason}
-            hint={step.needsReason ? mediation.reopenHint : mediation.reasonHint}
-            error={shown && missing ? mediation.reasonMissing : undefined}
-            required={step.needsReason}
-            optional={!step.needsReason}
-          >
-            <Textarea maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+      )}
+      {!forAll && (
+        <>
+          <Field label={mediation.document}>
+            <Select
+              value={id}
+              onValueChange={(next) => {
+                setId(next)
+                setTo(null)
+              }}
+              options={documents.map((one) => ({ value: one.id_documento, label: one.nombre }))}
+            />
           </Field>
-        )}
-      </form>
-    </Modal>
+          {document !== undefined && (
+            <p className="flex items-center gap-2 text-small text-ink-muted">
+              {mediation.now}: <MediationText status={document.status_mediacion} />
+            </p>
+          )}
+        </>
+      )}
+      <Steps
+        options={options.map((one) => one.to)}
+        value={step?.to ?? null}
+        onChoose={setTo}
+        missing={shown && step === undefined}
+      />
+      {step !== undefined && (
+        <Field
+          label={mediation.reason}
+          hint={step.needsReason ? mediation.reopenHint : mediation.reasonHint}
+          error={shown && missing ? mediation.reasonMissing : undefined}
+          required={step.needsReason}
+          optional={!step.needsReason}
+        >
+          <Textarea maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      )}
+    </FormModal>
   )
 }
 

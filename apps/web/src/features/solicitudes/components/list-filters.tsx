@@ -95,10 +95,9 @@ export function ListFiltersBar({ filters, counts, person, onChange }: Props) {
       )}
       {open && (
         <FiltersModal
-          open
-          onOpenChange={setOpen}
           filters={filters}
           person={chosen}
+          onClose={() => setOpen(false)}
           byPerson={session !== null && session.user.role !== 'usuario'}
           onApply={(change, next) => {
             setKnown(next)
