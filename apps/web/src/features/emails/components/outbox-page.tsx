@@ -16,13 +16,12 @@ import { EmailBadge, useEmailTime } from './email-state.tsx'
 import { EmailDetailsModal } from './email-details.tsx'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { toastError } from '../../../shared/toast-error.ts'
-import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Disclosure } from '../../../ui/details.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 
 /** How many emails wait for email setup, how to set it up, and a button that releases them. */
 function HeldNotice({ count }: { count: number }) {
@@ -76,7 +75,6 @@ type ReleaseProps = { count: number; open: boolean; onClose: () => void }
 function ReleaseModal({ count, open, onClose }: ReleaseProps) {
   const emails = useEmailsTexts()
   const domain = useDomainTexts()
-  const ui = useUiTexts()
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: releaseHeldEmails,
@@ -88,24 +86,15 @@ function ReleaseModal({ count, open, onClose }: ReleaseProps) {
     onError: (error) => toastError(error, domain.tryAgainLater),
   })
   return (
-    <Modal
+    <ConfirmModal
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
       busy={isPending}
       title={emails.releaseTitle(count)}
       description={emails.releaseText}
-      footer={
-        <>
-          <Button variant="ghost" disabled={isPending} onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button variant="primary" icon={<Send />} loading={isPending} onClick={() => mutate()}>
-            {emails.releaseYes}
-          </Button>
-        </>
-      }
+      confirm={emails.releaseYes}
+      icon={<Send />}
+      onConfirm={() => mutate()}
+      onClose={onClose}
     />
   )
 }

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useMySignatureTexts } from '../texts/my-signature.ts'
 import { useSigningTexts } from '../texts/signing.ts'
-import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { toastError } from '../../../shared/toast-error.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
@@ -17,7 +16,6 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Facts } from '../../../ui/details.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { textLink } from '../../../ui/link.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
@@ -28,6 +26,7 @@ import { CertificateCard } from './certificate-card.tsx'
 import { SignatureImage } from './signature-image.tsx'
 import { UploadCertificate } from './upload-certificate.tsx'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 
 /** /firma: the user's certificate and the appearance of the signature. */
 export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
@@ -161,7 +160,6 @@ function CertificateDetailsCard({ certificate, mayTrust, onReplace }: Props) {
 }
 
 function RemoveSigner() {
-  const ui = useUiTexts()
   const domain = useDomainTexts()
   const mySignature = useMySignatureTexts()
   const queries = useQueryClient()
@@ -181,23 +179,15 @@ function RemoveSigner() {
       <Button variant="ghost" onClick={() => setAsking(true)}>
         {mySignature.remove}
       </Button>
-      <Modal
+      <ConfirmModal
         variant="danger"
         open={asking}
-        onOpenChange={setAsking}
         busy={isPending}
         title={mySignature.removeTitle}
         description={mySignature.removeText}
-        footer={
-          <>
-            <Button variant="ghost" onClick={() => setAsking(false)}>
-              {ui.cancel}
-            </Button>
-            <Button variant="danger" loading={isPending} onClick={() => mutate()}>
-              {mySignature.remove}
-            </Button>
-          </>
-        }
+        confirm={mySignature.remove}
+        onConfirm={() => mutate()}
+        onClose={() => setAsking(false)}
       />
     </>
   )

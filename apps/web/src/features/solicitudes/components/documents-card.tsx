@@ -18,7 +18,6 @@ import { useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useCaseFileTexts } from '../texts/case-file.ts'
-import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { MediationText, StatusBadge } from '../../../shared/badges.tsx'
@@ -29,7 +28,6 @@ import { paths } from '../../../lib/router/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader, CardList, CardRow, cardLink } from '../../../ui/card.tsx'
 import { MenuItem, MenuSeparator, ActionsMenu } from '../../../ui/menu.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { useFilePicker } from '../../../ui/use-file-picker.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { Leaf } from '../case-leaves.ts'
@@ -39,6 +37,7 @@ import { accept, isImage } from '../wizard/check-file.ts'
 import { AttachRow } from './attach-row.tsx'
 import { DocumentTile } from './document-tile.tsx'
 import { MenuLink } from '../../../shared/menu-link.tsx'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 
 const PhotosModal = lazyPart(async () => (await import('../photos/photos-modal.tsx')).PhotosModal)
 
@@ -181,32 +180,20 @@ type DeleteProps = { document: Document | null; onDelete: (document: Document) =
 /** Confirms the deletion of a signed document. */
 function DeleteSignedModal({ document, onDelete, onClose }: DeleteProps) {
   const caseFile = useCaseFileTexts()
-  const ui = useUiTexts()
   const { plural } = useFormat()
   return (
-    <Modal
+    <ConfirmModal
       variant="danger"
       open={document !== null}
-      onOpenChange={onClose}
       title={caseFile.deleteTitle(document?.nombre ?? '')}
       description={caseFile.deleteText(plural(document?.signatures.count ?? 0, caseFile.signatures))}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button
-            variant="danger"
-            icon={<Trash2 />}
-            onClick={() => {
-              if (document !== null) onDelete(document)
-              onClose()
-            }}
-          >
-            {caseFile.delete}
-          </Button>
-        </>
-      }
+      confirm={caseFile.delete}
+      icon={<Trash2 />}
+      onConfirm={() => {
+        if (document !== null) onDelete(document)
+        onClose()
+      }}
+      onClose={onClose}
     />
   )
 }
