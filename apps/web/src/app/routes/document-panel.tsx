@@ -1,5 +1,5 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Signing } from '../../features/signing/use-signing.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useFormat } from '../../lib/texts/texts.tsx'

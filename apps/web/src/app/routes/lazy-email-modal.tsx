@@ -1,4 +1,4 @@
-import { type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import type { EmailModal as Modal } from '../../features/emails/components/email-modal.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMay } from '../../shared/use-may.ts'
