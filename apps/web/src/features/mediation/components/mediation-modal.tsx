@@ -1,6 +1,6 @@
 import type { Document } from '@foja/contracts/documents'
 import type { Role } from '@foja/contracts/roles'
-import type { MediationStatus } from '@foja/contracts/states'
+import { type MediationStatus, mediationTransitions, type Transition } from '@foja/contracts/states'
 import { useState } from 'react'
 import { useMediationTexts } from '../texts/mediation.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
@@ -12,12 +12,30 @@ import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { reachable } from '../next-states.ts'
 import { isSettled } from '../../../shared/common-status.ts'
 import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { changeStatusMediation } from '../api/change-status-mediation.ts'
 import { FormModal } from '../../../ui/form-modal.tsx'
+
+/** The next mediation states for a role, from the state table. */
+export const nextStates = (from: MediationStatus, role: Role): Transition<MediationStatus>[] =>
+  mediationTransitions.filter((one) => one.from === from && one.roles.includes(role))
+
+/** A step of the dialog: its end, the transitions to it in order, and whether one needs a reason. */
+type Step = { to: MediationStatus; path: MediationStatus[]; needsReason: boolean }
+
+/** What a role can reach in one dialog: outcomes through `en_proceso` by themselves, then `en_proceso` alone. */
+export function reachable(from: MediationStatus, role: Role): Step[] {
+  return nextStates(from, role)
+    .flatMap((first) => [
+      { to: first.to, path: [first.to], needsReason: first.needsReason },
+      ...(first.to === 'en_proceso' ? nextStates(first.to, role) : [])
+        .filter(({ to }) => to !== from)
+        .map(({ to }) => ({ to, path: [first.to, to], needsReason: first.needsReason })),
+    ])
+    .toSorted((a, b) => Number(a.to === 'en_proceso') - Number(b.to === 'en_proceso'))
+}
 
 /** Changes the mediation status of documents one after the other, each by its own path to it. */
 function useRegister(actorRole: Role, onChanged: () => Promise<void>, onDone: () => void) {

@@ -16,9 +16,28 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { preflightQuery, settingsQuery } from '../api/signing.ts'
 import { signerQuery } from '../api/signer.ts'
-import { useOnlyField } from '../use-only-field.ts'
 import type { Signing } from '../use-signing.ts'
 import { KeySource } from './key-source.tsx'
+import type { Position } from '@foja/contracts/common'
+import type { SignDraft } from '../sign-draft.ts'
+import type { WaitingField } from '../waiting-fields.ts'
+
+type State = {
+  draft: Pick<SignDraft, 'field' | 'fieldAt'>
+  change: (next: { field: string; fieldAt: Position | null }) => void
+}
+
+/**
+ * Selects the only waiting signature field until the user chooses otherwise. With several fields only the user knows
+ * which is theirs.
+ */
+export function useOnlyField({ draft, change }: State, fields: readonly WaitingField[] | undefined): void {
+  const only = fields?.length === 1 ? fields[0] : undefined
+  const open = draft.field === null && draft.fieldAt === undefined
+  useEffect(() => {
+    if (open && only !== undefined) change({ field: only.name, fieldAt: only.position })
+  }, [open, only, change])
+}
 
 /** Parts that most signatures do not need at first are loaded on demand, with their texts. */
 const UploadCertificate = lazyPart(async () => (await import('./upload-certificate.tsx')).UploadCertificate)

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldTypes, type FieldType } from '@foja/contracts/template-field-types'
 import type { TemplateField } from '@foja/contracts/template-fields'
@@ -21,10 +21,43 @@ import { Modal } from '../../../ui/modal.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { refreshTemplates, saveTemplate, importTemplate } from '../api/templates.ts'
+import { refreshTemplates, saveTemplate, importTemplate, documentsQuery, type FoundDocument } from '../api/templates.ts'
 import { useNewBase, type NewBase } from '../use-new-base.ts'
-import { DocumentFinder } from './document-finder.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
+import { FileText } from 'lucide-react'
+import { useDebounced } from '../../../shared/use-debounced.ts'
+import { Finder, FinderLines } from './finder.tsx'
+
+type Props = { disabled: boolean; onChoose: (document: FoundDocument) => void }
+
+/** Finds an existing PDF by name. */
+function DocumentFinder({ disabled, onChoose }: Props) {
+  const texts = useTemplateNewTexts()
+  const [text, setText] = useState('')
+  const found = useQuery(documentsQuery(useDebounced(text.trim(), 200)))
+  return (
+    <Finder
+      label={texts.documentLabel}
+      hint={texts.documentsHint}
+      placeholder={texts.documentPlaceholder}
+      listLabel={texts.documents}
+      text={text}
+      onText={setText}
+      items={found.isError ? [] : found.data}
+      itemKey={(document) => document.id}
+      nothing={found.isError ? texts.searchFailed : texts.noDocuments}
+      disabled={disabled}
+      onChoose={onChoose}
+    >
+      {({ name, note }) => (
+        <>
+          <FileText aria-hidden />
+          <FinderLines title={name} note={note} />
+        </>
+      )}
+    </Finder>
+  )
+}
 
 /** Field counts by type, in the order of the types: «9 de texto», «2 casillas». */
 export function describeFields(
