@@ -1,5 +1,5 @@
 import type { Email, EmailStatus } from '@foja/contracts/emails'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail, MailSearch, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
@@ -14,14 +14,13 @@ import { Table, type Column } from '../../../ui/table.tsx'
 import { outboxQuery, mailStateQuery, refreshEmails, releaseHeldEmails } from '../api/emails.ts'
 import { EmailBadge, useEmailTime } from './email-state.tsx'
 import { EmailDetailsModal } from './email-details.tsx'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Disclosure } from '../../../ui/details.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 /** How many emails wait for email setup, how to set it up, and a button that releases them. */
 function HeldNotice({ count }: { count: number }) {
@@ -74,16 +73,14 @@ type ReleaseProps = { count: number; open: boolean; onClose: () => void }
 
 function ReleaseModal({ count, open, onClose }: ReleaseProps) {
   const emails = useEmailsTexts()
-  const domain = useDomainTexts()
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useToastMutation({
     mutationFn: releaseHeldEmails,
     onSuccess: async ({ released }) => {
       toast.success(emails.released(released))
       onClose()
       await refreshEmails(queries)
     },
-    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   return (
     <ConfirmModal

@@ -1,12 +1,10 @@
 import type { CertificateDetails } from '@foja/contracts/signers'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Files, Settings2, Signature } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useMySignatureTexts } from '../texts/my-signature.ts'
 import { useSigningTexts } from '../texts/signing.ts'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { paths } from '../../../lib/router/paths.ts'
@@ -27,6 +25,7 @@ import { SignatureImage } from './signature-image.tsx'
 import { UploadCertificate } from './upload-certificate.tsx'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 /** /firma: the user's certificate and the appearance of the signature. */
 export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
@@ -160,11 +159,10 @@ function CertificateDetailsCard({ certificate, mayTrust, onReplace }: Props) {
 }
 
 function RemoveSigner() {
-  const domain = useDomainTexts()
   const mySignature = useMySignatureTexts()
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useToastMutation({
     mutationFn: deleteSigner,
     onSuccess: async () => {
       setAsking(false)
@@ -172,7 +170,6 @@ function RemoveSigner() {
       await queries.invalidateQueries(signerQuery)
       toast.success(mySignature.removed)
     },
-    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   return (
     <>

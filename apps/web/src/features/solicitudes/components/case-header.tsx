@@ -16,7 +16,6 @@ import {
 import type { ReactNode } from 'react'
 import { useCaseFileTexts } from '../texts/case-file.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { StatusBadge } from '../../../shared/badges.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -29,6 +28,7 @@ import { nextStep } from '../next-step.ts'
 import { partOf } from '../summarise-case.ts'
 import type { CaseDialog } from './case-dialogs.tsx'
 import type { DocumentActs } from './documents-card.tsx'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 type Props = { solicitud: SolicitudDetails; acts: DocumentActs; onDialog: (dialog: CaseDialog) => void }
 
@@ -114,11 +114,9 @@ export function CaseHeader(props: Props) {
 
 function MoreMenu({ solicitud, acts, onDialog, rest }: Props & { rest: readonly Act[] }) {
   const caseFile = useCaseFileTexts()
-  const domain = useDomainTexts()
   const phone = useMedia(phoneQuery)
   const first = solicitud.description[0]
-  const zip = () =>
-    void downloadZip([solicitud.id_solicitud]).catch((error: unknown) => toastError(error, domain.tryAgainLater))
+  const zip = useToastMutation({ mutationFn: () => downloadZip([solicitud.id_solicitud]) })
   const copy = () => {
     const written = navigator.clipboard?.writeText(window.location.href) ?? Promise.reject(new Error('no clipboard'))
     written.then(
@@ -141,7 +139,7 @@ function MoreMenu({ solicitud, acts, onDialog, rest }: Props & { rest: readonly 
       {first?.actions.includes('email') === true && (
         <MenuItem icon={<Mail />} label={caseFile.email} onSelect={() => acts.onEmail(first)} />
       )}
-      <MenuItem icon={<Download />} label={caseFile.zip} onSelect={zip} />
+      <MenuItem icon={<Download />} label={caseFile.zip} onSelect={() => zip.mutate()} />
       <MenuItem icon={<Link />} label={caseFile.copyLink} onSelect={copy} />
       <MenuItem icon={<Printer />} label={caseFile.print} onSelect={() => window.print()} />
       {solicitud.actions.includes('delete') && (

@@ -6,8 +6,6 @@ import { useEffect, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSolicitudesTexts } from '../texts/solicitudes.ts'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useClientState } from '../../../lib/session/client-state.tsx'
 import { NothingFound } from '../../../shared/loaded-list.tsx'
@@ -27,6 +25,7 @@ import { documentsOf, firstOf } from '../summarise-case.ts'
 import { CaseCard, CaseDocuments, CaseMediation, CasePeople, CaseStatus, CaseTitle } from './case-cells.tsx'
 import { ListFiltersBar } from './list-filters.tsx'
 import { MenuLink } from '../../../shared/menu-link.tsx'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
@@ -157,19 +156,9 @@ function LooseLink() {
 /** Exports all matching requests as CSV, not only one page. */
 function ExportButton({ filters }: { filters: ListFilters }) {
   const solicitudes = useSolicitudesTexts()
-  const domain = useDomainTexts()
-  const [busy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    try {
-      await exportSolicitudes(filters)
-    } catch (error) {
-      toastError(error, domain.tryAgainLater)
-    }
-    setBusy(false)
-  }
+  const { mutate, isPending } = useToastMutation({ mutationFn: () => exportSolicitudes(filters) })
   return (
-    <Button icon={<Download />} loading={busy} onClick={() => void run()}>
+    <Button icon={<Download />} loading={isPending} onClick={() => mutate()}>
       {solicitudes.export}
     </Button>
   )
@@ -195,16 +184,9 @@ function Nothing({ filters, mayCreate, onFilters }: Pick<Props, 'filters' | 'may
 /** Other actions of a row. */
 function RowMenu({ group }: { group: SolicitudMain }) {
   const solicitudes = useSolicitudesTexts()
-  const domain = useDomainTexts()
   const id = firstOf(group)?.id_solicitud ?? group.id_solicitud_main
   const pdfs = documentsOf(group).flatMap(({ paginas, id_documento }) => (paginas === null ? [] : [id_documento]))
-  const zip = async () => {
-    try {
-      await downloadZip(group.solicitudes.map((one) => one.id_solicitud))
-    } catch (error) {
-      toastError(error, domain.tryAgainLater)
-    }
-  }
+  const zip = useToastMutation({ mutationFn: () => downloadZip(group.solicitudes.map((one) => one.id_solicitud)) })
   const copy = () => {
     const written = navigator.clipboard?.writeText(id) ?? Promise.reject(new Error('no clipboard'))
     written.then(
@@ -223,7 +205,7 @@ function RowMenu({ group }: { group: SolicitudMain }) {
             label={solicitudes.signDocuments}
           />
         )}
-        <MenuItem icon={<Download />} label={solicitudes.zip} onSelect={() => void zip()} />
+        <MenuItem icon={<Download />} label={solicitudes.zip} onSelect={() => zip.mutate()} />
         <MenuItem icon={<Copy />} label={solicitudes.copyId} onSelect={copy} />
       </ActionsMenu>
     </span>

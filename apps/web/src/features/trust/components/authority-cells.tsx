@@ -1,6 +1,5 @@
 import type { Authority } from '@foja/contracts/authorities'
 import { ChevronRight } from 'lucide-react'
-import { useMutation } from '@tanstack/react-query'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useTrustTexts } from '../texts/trust.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -10,9 +9,8 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { switchAuthority } from '../api/trust.ts'
 import { SourceBadge } from './source-badge.tsx'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 const joining = new Set(['de', 'del', 'la', 'las', 'el', 'los', 'y', 'e', 'en', 'para', 'of', 'the', 'and'])
 
@@ -31,14 +29,12 @@ export function readableName(name: string): string {
 
 /** Switches optimistically, and reverts with the reason when the server refuses. */
 export function useAuthoritySwitch<Input extends { on: boolean }>(send: (input: Input) => Promise<unknown>) {
-  const domain = useDomainTexts()
   const refresh = useRefreshVerdicts()
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables } = useToastMutation({
     mutationFn: async (input: Input) => {
       await send(input)
       await refresh()
     },
-    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   return { turn: mutate, isPending, wanted: isPending ? variables?.on : undefined }
 }

@@ -1,5 +1,5 @@
 import type { TrustAnchor } from '@foja/contracts/verification'
-import { useQuery, useMutation } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Landmark, Trash2 } from 'lucide-react'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
@@ -15,8 +15,6 @@ import { AuthoritiesCard } from './authorities-card.tsx'
 import { CountriesCard, useCountryName } from './countries-card.tsx'
 import { useAddAnchors } from './add-anchors.tsx'
 import { useFormat } from '../../../lib/texts/texts.tsx'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -25,6 +23,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { shortName } from '../short-name.ts'
 import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 type AddedCardProps = {
   anchors: readonly TrustAnchor[]
@@ -91,9 +90,8 @@ type RemoveProps = { anchor: TrustAnchor; name: string; open: boolean; onClose: 
 
 function RemoveAnchor({ anchor, name, open, onClose }: RemoveProps) {
   const trust = useTrustTexts()
-  const domain = useDomainTexts()
   const refresh = useRefreshVerdicts()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useToastMutation({
     mutationFn: () => deleteTrustAnchor(anchor.id),
     onSuccess: async () => {
       toast.success(trust.removed)
@@ -101,7 +99,6 @@ function RemoveAnchor({ anchor, name, open, onClose }: RemoveProps) {
       await refresh()
       onClose()
     },
-    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   return (
     <ConfirmModal
