@@ -1,7 +1,7 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import type { CertificateDetails } from '@foja/contracts/signers'
 import { useQuery } from '@tanstack/react-query'
-import { Lock, Signature, ShieldCheck, SlidersHorizontal, SquareMousePointer } from 'lucide-react'
+import { SquareMousePointer } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useSigningTexts } from '../texts/signing.ts'
@@ -9,9 +9,6 @@ import { ActiveContentAlert } from '../../../shared/active-content.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { PasswordInput } from '../../../ui/password-input.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { preflightQuery, settingsQuery } from '../api/signing.ts'
@@ -21,6 +18,7 @@ import { KeySource } from './key-source.tsx'
 import type { Position } from '@foja/contracts/common'
 import type { SignDraft } from '../sign-draft.ts'
 import type { WaitingField } from '../waiting-fields.ts'
+import { SignFoot } from './sign-foot.tsx'
 
 type State = {
   draft: Pick<SignDraft, 'field' | 'fieldAt'>
@@ -177,14 +175,23 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
           )}
         </fieldset>
       </div>
-      <SignFooter
-        state={state}
-        signatures={document.signatures.count}
-        phone={phone}
-        more={more}
-        onMore={setMore}
-        blocked={(certificate?.problems.length ?? 0) > 0 || problem !== null}
-      />
+      {/* What every signature needs stays visible. */}
+      <div className="flex flex-col gap-3 border-t border-line p-5 max-md:px-4 max-md:py-3">
+        {state.error !== null && <SignFailure state={state} />}
+        <SignFoot
+          phone={phone}
+          more={more}
+          onMore={setMore}
+          hint={signing.passphraseHint}
+          error={passwordError}
+          password={state.password}
+          onPassword={state.setPassword}
+          blocked={(certificate?.problems.length ?? 0) > 0 || problem !== null}
+          busy={busy}
+          button={busy ? signing.signingNow : signing.signButton}
+          signatures={document.signatures.count}
+        />
+      </div>
     </form>
   )
 }
@@ -200,70 +207,6 @@ function PlaceFirst({ error, onPlace }: { error: boolean; onPlace: () => void })
       <Button icon={<SquareMousePointer />} onClick={onPlace} block>
         {signing.placeHere}
       </Button>
-    </div>
-  )
-}
-
-type FooterProps = {
-  state: Signing
-  signatures: number
-  phone: boolean
-  /** On phones: the other options are shown. */
-  more: boolean
-  onMore: (more: boolean) => void
-  /** The key or the document does not allow signing. */
-  blocked: boolean
-}
-
-/** The part that every signature needs stays visible: error, passphrase and button. */
-function SignFooter({ state, signatures, phone, more, onMore, blocked }: FooterProps) {
-  const signing = useSigningTexts()
-  const { busy } = state
-  return (
-    <div className="flex flex-col gap-3 border-t border-line p-5 max-md:px-4 max-md:py-3">
-      {state.error !== null && <SignFailure state={state} />}
-      <Field label={signing.passphrase} hint={phone ? undefined : signing.passphraseHint} error={state.passwordError}>
-        <PasswordInput
-          size="lg"
-          icon={<Lock />}
-          autoComplete="off"
-          value={state.password}
-          disabled={blocked}
-          readOnly={busy}
-          onChange={(event) => state.setPassword(event.target.value)}
-        />
-      </Field>
-      <div className="flex gap-2">
-        {phone && (
-          <IconButton
-            label={more ? signing.less : signing.more}
-            variant="secondary"
-            size="lg"
-            tooltip={false}
-            aria-expanded={more}
-            onClick={() => onMore(!more)}
-          >
-            <SlidersHorizontal />
-          </IconButton>
-        )}
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          icon={<Signature />}
-          loading={busy}
-          disabled={blocked}
-          className="min-w-0 shrink!"
-        >
-          {busy ? signing.signingNow : signing.signButton}
-        </Button>
-      </div>
-      {signatures > 0 && (
-        <p className="flex items-center justify-center gap-2 text-center text-small text-ink-muted max-md:hidden">
-          <ShieldCheck aria-hidden className="size-4" /> {signing.keepsOthers(signatures)}
-        </p>
-      )}
     </div>
   )
 }
