@@ -67,16 +67,8 @@ export type ModalProps = VariantProps<typeof variants> & {
  * A dialog (a bottom sheet on phones). `danger` confirms a destructive action. With unsaved input, Escape, a click
  * outside, the close button and browser back ask first; the cancel button closes without asking.
  */
-export function RadixModal({
-  open,
-  onOpenChange,
-  title,
-  description,
-  children,
-  footer,
-  busy = false,
-  variant,
-}: ModalProps) {
+export function RadixModal(props: ModalProps) {
+  const { open, onOpenChange, title, description, children, footer, busy = false, variant } = props
   const ui = useUiTexts()
   const away = useDetour() !== null
   const focus = useFocusReturn()
