@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 
 const variants = cva('flex items-start gap-3 rounded-lg px-4 py-3 text-body [&_a]:underline [&_a]:underline-offset-2', {
@@ -24,6 +25,8 @@ type Props = VariantProps<typeof variants> & {
   children?: ReactNode
   /** A link or a small button at the right (below on phones). */
   action?: ReactNode
+  /** A small button as the action. */
+  button?: { label: string; onClick: () => void }
   icon?: ReactNode
   /** One line of 36 px: what does not fit is cut. */
   line?: boolean
@@ -31,7 +34,8 @@ type Props = VariantProps<typeof variants> & {
 }
 
 /** An inline message. Errors are announced immediately, others when the screen reader pauses. */
-export function Alert({ variant, title, children, action, icon, line = false, className }: Props) {
+export function Alert({ variant, title, children, button, icon, line = false, className, ...rest }: Props) {
+  const action = button === undefined ? rest.action : <SmallButton {...button} />
   const Icon = icons[variant ?? 'info']
   const role = variant === 'error' ? 'alert' : 'status'
   if (line)
@@ -59,5 +63,13 @@ export function Alert({ variant, title, children, action, icon, line = false, cl
         {action !== undefined && <div className="shrink-0 font-semibold">{action}</div>}
       </div>
     </div>
+  )
+}
+
+function SmallButton({ label, onClick }: NonNullable<Props['button']>) {
+  return (
+    <Button size="sm" onClick={onClick}>
+      {label}
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, FileSearch, Search } from 'lucide-react'
+import { ArrowDown, FileSearch } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { ActiveContentBadge } from '../../../shared/active-content.tsx'
 import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
@@ -12,7 +12,6 @@ import { Card, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -26,6 +25,7 @@ import { useBatch, type Batch } from './use-batch.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { textLink } from '../../../ui/link.ts'
+import { SearchInput } from '../../../ui/search-box.tsx'
 
 const Outcomes = lazyPart(async () => (await import('./outcomes.tsx')).Outcomes)
 
@@ -120,14 +120,7 @@ function Picker({ batch, named, isDone }: PickerProps) {
         note={batch.chosen.size === 0 ? undefined : plural(batch.chosen.size, texts.picked)}
       />
       <div className="border-b border-line p-4">
-        <Input
-          type="search"
-          aria-label={texts.search}
-          placeholder={texts.search}
-          icon={<Search />}
-          value={q}
-          onChange={(event) => setQ(event.target.value)}
-        />
+        <SearchInput label={texts.search} value={q} onValueChange={setQ} />
         {full && <p className="mt-2 text-small text-ink-muted">{texts.most(maxBatch)}</p>}
         {leftOut > 0 && (
           <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-ink-muted">

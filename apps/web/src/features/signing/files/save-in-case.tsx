@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { FolderCheck, FolderInput, Search } from 'lucide-react'
+import { FolderCheck, FolderInput } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 import { paths } from '../../../lib/router/paths.ts'
@@ -15,6 +15,7 @@ import { newAttempt, openCasesQuery, saveInCase } from '../api/pdf-files.ts'
 import type { Signable } from '../api/signable.ts'
 import { useSignFilesTexts } from '../texts/sign-files.ts'
 import { ErrorAlert } from '../../../shared/error-alert.tsx'
+import { SearchInput } from '../../../ui/search-box.tsx'
 
 const toNew = 'new'
 
@@ -71,14 +72,7 @@ export function SaveInCase({ documents }: { documents: readonly Signable[] }) {
       <form noValidate onSubmit={submit}>
         <CardBody className="flex flex-col gap-3">
           <p className="text-small text-pretty text-ink-muted">{texts.saveText}</p>
-          <Input
-            type="search"
-            aria-label={texts.saveSearch}
-            placeholder={texts.saveSearch}
-            icon={<Search />}
-            value={q}
-            onChange={({ target }) => setQ(target.value)}
-          />
+          <SearchInput label={texts.saveSearch} value={q} onValueChange={setQ} />
           <fieldset disabled={save.isPending} className="flex flex-col gap-2">
             <legend className="sr-only">{texts.saveTitle}</legend>
             {found.data?.length === 0 && <p className="text-small text-ink-muted">{texts.saveNone}</p>}

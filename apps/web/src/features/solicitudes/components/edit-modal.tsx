@@ -37,14 +37,7 @@ export function EditModal({ solicitud, part, onClose }: Props) {
       className="flex flex-col gap-5 pb-1"
     >
       {edit.kept && (
-        <Alert
-          variant="info"
-          action={
-            <Button size="sm" onClick={edit.startAgain}>
-              {caseForms.edit.startAgain}
-            </Button>
-          }
-        >
+        <Alert variant="info" button={{ label: caseForms.edit.startAgain, onClick: edit.startAgain }}>
           {caseForms.edit.kept}
         </Alert>
       )}
