@@ -1,6 +1,7 @@
 import type { TemplateSummary } from '@foja/contracts/templates'
 import { Archive, Copy, Download, Eye, History, Pencil, ArchiveRestore, TextCursorInput, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { TemplateDialog } from './template-dialogs.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useTemplatesTexts } from '../texts/templates.ts'
 import { paths } from '../../../lib/router/paths.ts'
@@ -8,9 +9,7 @@ import { MenuItem, MenuSeparator, ActionsMenu } from '../../../ui/menu.tsx'
 import { useTemplateActs } from '../use-template-acts.ts'
 import { MenuLink } from '../../../shared/menu-link.tsx'
 
-const RenameModal = lazyPart(async () => (await import('./rename-modal.tsx')).RenameModal)
-const VersionsModal = lazyPart(async () => (await import('./versions-modal.tsx')).VersionsModal)
-const DeleteModal = lazyPart(async () => (await import('./delete-modal.tsx')).DeleteModal)
+const TemplateDialogs = lazyPart(async () => (await import('./template-dialogs.tsx')).TemplateDialogs)
 
 type Props = {
   template: TemplateSummary
@@ -22,7 +21,7 @@ type Props = {
 export function TemplateMenu({ template, mayCreate }: Props) {
   const templates = useTemplatesTexts()
   const acts = useTemplateActs()
-  const [dialog, setDialog] = useState<'rename' | 'versions' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<TemplateDialog | null>(null)
   const { id, name, actions } = template
   const mayEdit = actions.includes('edit')
   const used = template.uses > 0
@@ -58,11 +57,10 @@ export function TemplateMenu({ template, mayCreate }: Props) {
           </>
         )}
       </ActionsMenu>
-      {dialog === 'rename' && <RenameModal template={template} onClose={() => setDialog(null)} />}
-      {dialog === 'versions' && <VersionsModal id={id} name={name} onClose={() => setDialog(null)} />}
-      {dialog === 'delete' && (
-        <DeleteModal
-          name={name}
+      {dialog !== null && (
+        <TemplateDialogs
+          dialog={dialog}
+          template={template}
           onDelete={() => {
             setDialog(null)
             void acts.remove(template)
