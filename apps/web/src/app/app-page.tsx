@@ -15,7 +15,7 @@ import {
   Trash2,
   Users,
 } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { CompanyMark } from '../features/companies/components/company-logo.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useFormat } from '../lib/texts/texts.tsx'
@@ -193,11 +193,7 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
     >
       {children}
       <OfflineBand />
-      {stands && session !== null && (
-        <Suspense fallback={null}>
-          <LateShell />
-        </Suspense>
-      )}
+      {stands && session !== null && <LateShell />}
     </AppShell>
   )
 }

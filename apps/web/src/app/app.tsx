@@ -1,12 +1,58 @@
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { PageFailure } from './page-failure.tsx'
-import { followTitle } from './page-title.ts'
 import { RefreshDetour } from './refresh-detour.tsx'
 import { goTo, goToRefresh } from '../lib/router/redirect.ts'
 import { paths } from '../lib/router/paths.ts'
 import { useSession } from '../lib/session/session.tsx'
 import { keepLastSignedInUser, readLastSignedInUser } from '../lib/session/last-signed-in-user.ts'
+import { clearFailure, getFailure, usePageFailure } from '../lib/api/failure.ts'
+import { useDetour } from '../lib/router/detour.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+
+const Card = lazyPart(async () => (await import('./failure-card.tsx')).FailureCard, 'quiet')
+
+/** Delay in ms: after the page has loaded, but before the connection may be lost. */
+const ahead = 4000
+
+/** Above the page: the action that failed on it, until it is closed, repeated or left. Dialogs show their own. */
+function PageFailure({ router }: { router: AnyRouter }) {
+  const failure = usePageFailure()
+  const away = useDetour() !== null
+  useEffect(() => {
+    const timer = setTimeout(Card.fetchAhead, ahead)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ toLocation }) => {
+        const place = getFailure()?.place
+        if (place !== undefined && place !== toLocation.pathname) clearFailure()
+      }),
+    [router],
+  )
+  if (failure === null || away) return null
+  return <Card key={failure.id} failure={failure} />
+}
+
+const product = 'Foja'
+
+/** The main heading, or the page's replacement for it if the heading is a greeting. */
+function headingOf(page: Document): string {
+  const heading = page.querySelector<HTMLElement>('[data-title]') ?? page.querySelector('h1')
+  return heading?.dataset['title'] ?? heading?.textContent ?? ''
+}
+
+/** Keeps the tab title equal to the heading of the page. Returns a function that stops that. */
+export function followTitle(): () => void {
+  const tell = () => {
+    const heading = headingOf(document)
+    document.title = heading === '' ? product : `${heading} · ${product}`
+  }
+  const watch = new MutationObserver(tell)
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+  tell()
+  return () => watch.disconnect()
+}
 
 /**
  * Watches the session while a page is open. After signing out (in any tab) it redirects to /ingresar; after expiry to

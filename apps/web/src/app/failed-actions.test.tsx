@@ -1,13 +1,11 @@
 import { endpoints } from '@foja/contracts/endpoints'
 import { buildPath, type Endpoint } from '@foja/contracts/endpoint'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describePlace } from '../features/session/components/refresh-page.tsx'
 import { call } from '../lib/api/call.ts'
 import { actingGets, actionOf, clearFailure, loads, ownReports, repeatable } from '../lib/api/failure.ts'
-import { createQueryClient } from '../lib/api/query.ts'
 import { safeReturn } from '../lib/router/paths.ts'
 import { useFormSend } from '../shared/use-form-send.ts'
 import * as en from '../test/en.ts'
@@ -21,6 +19,7 @@ import { App } from './app.tsx'
 import { Providers } from './providers.tsx'
 import { searchReaders } from './route-search.ts'
 import { makeRouter } from './router.tsx'
+import { renderWithQueries } from '../test/render.tsx'
 
 const pathOf = ({ path }: Endpoint) => buildPath(path, { id: 'x', token: 'x', handle: 'x', page: 1 })
 const actions = endpoints.filter((one) => actionOf(one.method, one.path) !== null)
@@ -85,12 +84,10 @@ afterEach(() => {
 
 async function open() {
   window.history.replaceState(null, '', '/papelera')
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Providers>
-        <App router={makeRouter()} />
-      </Providers>
-    </QueryClientProvider>,
+  renderWithQueries(
+    <Providers>
+      <App router={makeRouter()} />
+    </Providers>,
   )
   await screen.findByRole('heading', { name: 'Página' })
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, problem, server, useServer } from '../test/server.ts'
 import { App } from './app.tsx'
-import { followTitle } from './page-title.ts'
+import { followTitle } from './app.tsx'
 import { Providers } from './providers.tsx'
 import { makeRouter } from './router.tsx'
 

@@ -1,13 +1,12 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { Signatures } from './routes/document-checks.tsx'
-import { createQueryClient } from '../lib/api/query.ts'
 import { SessionProvider } from '../lib/session/session.tsx'
 import { reportOf, signerOf, verificationOf } from '../test/signature-report.ts'
 import { at, http, HttpResponse, server, signedIn, useServer } from '../test/server.ts'
+import { renderWithQueries } from '../test/render.tsx'
 
 useServer()
 beforeEach(() => signedIn())
@@ -28,12 +27,10 @@ it('the reader asks the authority itself again, not the cache of the server', as
     }),
   )
   const document = { id_documento: id, sha256: 'ab'.repeat(32), paginas: 1, actions: [] } as unknown as DocumentDetails
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider>
-        <Signatures document={document} />
-      </SessionProvider>
-    </QueryClientProvider>,
+  renderWithQueries(
+    <SessionProvider>
+      <Signatures document={document} />
+    </SessionProvider>,
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Consultar otra vez' }))
   expect(await screen.findByRole('heading', { level: 2, name: 'Las firmas son válidas' })).toBeTruthy()

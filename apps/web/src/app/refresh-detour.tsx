@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { isAfterAction } from '../lib/api/failure.ts'
 import { closeDetour, useDetour } from '../lib/router/detour.ts'
@@ -49,17 +49,16 @@ export function RefreshDetour({ router, children }: { router: AnyRouter; childre
       </div>
       {detour !== null && (
         <Front>
-          <Suspense fallback={<Pending />}>
-            <Refresh
-              to={detour.from}
-              status={Number(search.get('estado')) || null}
-              code={search.get('codigo')}
-              until={Number(search.get('hasta')) || null}
-              afterAction={isAfterAction()}
-              onReturn={closeDetour}
-              onHome={onHome}
-            />
-          </Suspense>
+          <Refresh
+            fallback={<Pending />}
+            to={detour.from}
+            status={Number(search.get('estado')) || null}
+            code={search.get('codigo')}
+            until={Number(search.get('hasta')) || null}
+            afterAction={isAfterAction()}
+            onReturn={closeDetour}
+            onHome={onHome}
+          />
         </Front>
       )}
     </>

@@ -94,6 +94,10 @@ const route = <P extends PagePath>(path: P, component: ReturnType<typeof plainPa
 
 const signInPage = plainPage(async () => (await import('./routes/sign-in-route.tsx')).SignInRoute)
 
+/** A page with a session. */
+const office = <P extends PagePath>(path: P, load: () => Promise<FunctionComponent>) =>
+  route(path, page(load), requireSession)
+
 const routes = [
   route(
     '/bienvenida',
@@ -131,106 +135,26 @@ const routes = [
     // With and without a session; the layout depends on it.
     async () => void (await ensureSession().catch(() => null)),
   ),
-  route(
-    '/',
-    page(async () => (await import('./routes/home-route.tsx')).HomeRoute),
-    requireSession,
-  ),
-  route(
-    '/solicitudes',
-    page(async () => (await import('./routes/list-route.tsx')).ListRoute),
-    requireSession,
-  ),
-  route(
-    '/agenda',
-    page(async () => (await import('./routes/agenda-route.tsx')).AgendaRoute),
-    requireSession,
-  ),
-  route(
-    '/solicitudes/nueva',
-    page(async () => (await import('./routes/wizard-route.tsx')).WizardRoute),
-    requireSession,
-  ),
-  route(
-    '/solicitudes/$id',
-    page(async () => (await import('./routes/case-route.tsx')).CaseRoute),
-    requireSession,
-  ),
-  route(
-    '/documentos/$id',
-    page(async () => (await import('./routes/document-route.tsx')).DocumentRoute),
-    requireSession,
-  ),
-  route(
-    '/plantillas',
-    page(async () => (await import('./routes/templates-route.tsx')).TemplatesRoute),
-    requireSession,
-  ),
-  route(
-    '/plantillas/$id',
-    page(async () => (await import('./routes/template-editor-route.tsx')).TemplateEditorRoute),
-    requireSession,
-  ),
-  route(
-    '/plantillas/$id/usar',
-    page(async () => (await import('./routes/template-fill-route.tsx')).TemplateFillRoute),
-    requireSession,
-  ),
-  route(
-    '/firmar',
-    page(async () => (await import('./routes/sign-route.tsx')).SignRoute),
-    requireSession,
-  ),
-  route(
-    '/documentos',
-    page(async () => (await import('./routes/loose-route.tsx')).LooseRoute),
-    requireSession,
-  ),
-  route(
-    '/firma',
-    page(async () => (await import('./routes/signer-route.tsx')).SignerRoute),
-    requireSession,
-  ),
-  route(
-    '/firma/lote',
-    page(async () => (await import('./routes/batch-route.tsx')).BatchRoute),
-    requireSession,
-  ),
-  route(
-    '/firma/ajustes',
-    page(async () => (await import('./routes/settings-route.tsx')).SettingsRoute),
-    requireSession,
-  ),
-  route(
-    '/autoridades',
-    page(async () => (await import('./routes/trust-route.tsx')).TrustRoute),
-    requireSession,
-  ),
-  route(
-    '/correos',
-    page(async () => (await import('./routes/outbox-route.tsx')).OutboxRoute),
-    requireSession,
-  ),
-  route(
-    '/usuarios',
-    page(async () => (await import('./routes/users-route.tsx')).UsersRoute),
-    requireSession,
-  ),
-  route(
-    '/empresas',
-    page(async () => (await import('./routes/companies-route.tsx')).CompaniesRoute),
-    requireSession,
-  ),
-  route(
-    '/papelera',
-    page(async () => (await import('./routes/bin-route.tsx')).BinRoute),
-    requireSession,
-  ),
-  route(
-    '/perfil',
-    page(async () => (await import('./routes/profile-route.tsx')).ProfileRoute),
-    requireSession,
-  ),
+  office('/', async () => (await import('./routes/home-route.tsx')).HomeRoute),
+  office('/solicitudes', async () => (await import('./routes/list-route.tsx')).ListRoute),
+  office('/agenda', async () => (await import('./routes/agenda-route.tsx')).AgendaRoute),
+  office('/solicitudes/nueva', async () => (await import('./routes/wizard-route.tsx')).WizardRoute),
+  office('/solicitudes/$id', async () => (await import('./routes/case-route.tsx')).CaseRoute),
+  office('/documentos/$id', async () => (await import('./routes/document-route.tsx')).DocumentRoute),
+  office('/plantillas', async () => (await import('./routes/templates-route.tsx')).TemplatesRoute),
+  office('/plantillas/$id', async () => (await import('./routes/template-editor-route.tsx')).TemplateEditorRoute),
+  office('/plantillas/$id/usar', async () => (await import('./routes/template-fill-route.tsx')).TemplateFillRoute),
+  office('/firmar', async () => (await import('./routes/sign-route.tsx')).SignRoute),
+  office('/documentos', async () => (await import('./routes/loose-route.tsx')).LooseRoute),
+  office('/firma', async () => (await import('./routes/signer-route.tsx')).SignerRoute),
+  office('/firma/lote', async () => (await import('./routes/batch-route.tsx')).BatchRoute),
+  office('/firma/ajustes', async () => (await import('./routes/settings-route.tsx')).SettingsRoute),
+  office('/autoridades', async () => (await import('./routes/trust-route.tsx')).TrustRoute),
+  office('/correos', async () => (await import('./routes/outbox-route.tsx')).OutboxRoute),
+  office('/usuarios', async () => (await import('./routes/users-route.tsx')).UsersRoute),
+  office('/empresas', async () => (await import('./routes/companies-route.tsx')).CompaniesRoute),
+  office('/papelera', async () => (await import('./routes/bin-route.tsx')).BinRoute),
+  office('/perfil', async () => (await import('./routes/profile-route.tsx')).ProfileRoute),
 ]
 
 /** `history`: for tests. From here on redirects of the request helper go through the router. */

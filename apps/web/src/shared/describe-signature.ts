@@ -36,14 +36,8 @@ export const issuerUnknown = (signature: SignatureReport): boolean =>
 type OpenReason = 'noAnswer' | 'stale' | 'noSource' | 'notAsked'
 
 /** Why the revocation status is open (EN 319 102-1, TRY_LATER); null if something else is open. */
-export function openReason({
-  indication,
-  subindication,
-  integrity,
-  trusted,
-  revocation,
-  warnings,
-}: SignatureReport): OpenReason | null {
+export function openReason(props: SignatureReport): OpenReason | null {
+  const { indication, subindication, integrity, trusted, revocation, warnings } = props
   if (indication !== 'INDETERMINATE' || subindication !== 'TRY_LATER' || !integrity || !trusted) return null
   if (warnings.includes('revocation_without_source')) return 'noSource'
   if (warnings.includes('revocation_stale')) return 'stale'

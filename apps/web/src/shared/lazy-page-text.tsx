@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
 import type { PageTextProps } from './page-text.tsx'
 
@@ -18,11 +18,5 @@ export function LazyPageText(props: PageTextProps) {
       for (const sign of ['pointermove', 'keydown']) removeEventListener(sign, want)
     }
   }, [])
-  return (
-    wanted && (
-      <Suspense fallback={null}>
-        <PageText {...props} />
-      </Suspense>
-    )
-  )
+  return wanted && <PageText {...props} />
 }

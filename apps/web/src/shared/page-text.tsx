@@ -1,11 +1,50 @@
-import type { PageText as Text } from '@foja/contracts/common'
-import { useQuery } from '@tanstack/react-query'
+import type { PageText as Text, PageText } from '@foja/contracts/common'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useEffect, useState, type CSSProperties } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
-import { naturalWidth, textFont } from './measure-text.ts'
-import { pageTextQuery } from './page-text-query.ts'
 import { usePageTextTexts } from './texts/page-text.ts'
+import { queryKeys } from '../lib/api/query-keys.ts'
+import { request } from '../lib/api/request.ts'
+
+/** The font of the text over a page: one that every computer has, since its letters are not seen. */
+const textFont = 'Arial, Helvetica, sans-serif'
+
+const widths = new Map<string, number>()
+let context: CanvasRenderingContext2D | null | undefined
+
+/** Width of a text in `textFont` without kerning, in em; an estimate where text cannot be measured. */
+function naturalWidth(text: string): number {
+  const known = widths.get(text)
+  if (known !== undefined) return known
+  if (context === undefined) {
+    context = document.createElement('canvas').getContext('2d')
+    if (context !== null) {
+      context.font = `100px ${textFont}`
+      context.fontKerning = 'none'
+    }
+  }
+  const width = context === null ? text.length / 2 : context.measureText(text).width / 100
+  if (widths.size > 20_000) widths.clear()
+  widths.set(text, width)
+  return width
+}
+
+/** A page without its text can still be read: no status leads away from it. */
+const handBack = [401, 403, 404, 408, 413, 429, 500, 502, 503, 504, 507]
+
+/** The text of a page beside the address of its image, which also carries the permission; null if there is none. */
+const pageTextQuery = (image: string) =>
+  queryOptions({
+    queryKey: queryKeys.pageText(image),
+    queryFn: async ({ signal }): Promise<PageText | null> => {
+      const address = image.replace('/page_image/', '/page_text/').replace('/verify_page/', '/verify_page_text/')
+      const reply = await request<PageText>(address, { token: null, handBack, signal })
+      return reply?.ok === true ? reply.data : null
+    },
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
 
 type Line = Text['lines'][number]
 type Link = Text['links'][number]

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { rememberedSize } from '../lib/api/page-size.ts'
+import { rememberedSize } from './paged-list.tsx'
 import type { Loading } from './loaded-list.tsx'
 import * as es from '../test/es.ts'
 import { PagedList } from './paged-list.tsx'

@@ -1,9 +1,28 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { rememberedSize, rememberSize } from '../lib/api/page-size.ts'
 import { Card } from '../ui/card.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { phoneQuery, useMedia } from '../ui/use-media.ts'
 import { LoadedList, type Loading } from './loaded-list.tsx'
+import { wholeOf } from '../lib/router/address-values.ts'
+
+const sizeKey = 'foja-page-size'
+
+/** The user's last choice of rows per page. */
+export function rememberedSize(): number {
+  try {
+    return wholeOf(localStorage.getItem(sizeKey), 100) ?? 10
+  } catch {
+    return 10
+  }
+}
+
+export function rememberSize(size: number): void {
+  try {
+    localStorage.setItem(sizeKey, String(size))
+  } catch {
+    // Storage is unavailable: the choice lasts as long as the address.
+  }
+}
 
 /** Page size: from the address, or the user's last choice. */
 export function usePageSize(wanted: number | undefined): number {

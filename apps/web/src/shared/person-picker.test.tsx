@@ -1,14 +1,13 @@
 import type { Role } from '@foja/contracts/roles'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { createQueryClient } from '../lib/api/query.ts'
 import { resetSession } from '../lib/session/session-store.ts'
 import { SessionProvider } from '../lib/session/session.tsx'
 import { at, http, HttpResponse, server, sessionOf, useServer } from '../test/server.ts'
 import { Field } from '../ui/field.tsx'
 import { PersonPicker } from './person-picker.tsx'
+import { renderWithQueries } from '../test/render.tsx'
 
 useServer()
 
@@ -27,14 +26,12 @@ async function offered(role: Role): Promise<{ names: string[]; companies: (strin
       return HttpResponse.json([colleague])
     }),
   )
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider>
-        <Field label="Quien atiende">
-          <PersonPicker value={null} onChange={() => {}} company={other} />
-        </Field>
-      </SessionProvider>
-    </QueryClientProvider>,
+  renderWithQueries(
+    <SessionProvider>
+      <Field label="Quien atiende">
+        <PersonPicker value={null} onChange={() => {}} company={other} />
+      </Field>
+    </SessionProvider>,
   )
   await userEvent.click(screen.getByRole('combobox'))
   await waitFor(() => expect(screen.queryAllByRole('option')).not.toEqual([]))

@@ -1,7 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
-import { useDomainTexts } from './texts/domain.ts'
-import { toastError } from './toast-error.ts'
 import { fetchDocumentFile, saveBlob } from '../lib/files/download.ts'
+import { useToastMutation } from './use-toast-mutation.ts'
 
 const extensions: Record<string, string> = {
   'application/pdf': 'pdf',
@@ -21,10 +19,8 @@ type Wanted = { id_documento: string; nombre: string; mime: string; version?: nu
 
 /** Downloads a document; shows an error as a toast. */
 export function useDownload() {
-  const domain = useDomainTexts()
-  return useMutation({
+  return useToastMutation({
     mutationFn: async ({ id_documento, nombre, mime, version }: Wanted) =>
       saveBlob(await fetchDocumentFile(id_documento, version), fileNameOf(nombre, mime)),
-    onError: (error) => toastError(error, domain.tryAgainLater),
   })
 }

@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 
 const variants = cva('flex items-start gap-3 rounded-lg px-4 py-3 text-body [&_a]:underline [&_a]:underline-offset-2', {
   variants: {
@@ -23,12 +24,15 @@ type Props = VariantProps<typeof variants> & {
   children?: ReactNode
   /** A link or a small button at the right (below on phones). */
   action?: ReactNode
+  /** A small button as the action. */
+  button?: { label: string; onClick: () => void }
   icon?: ReactNode
   className?: string
 }
 
 /** An inline message. Errors are announced immediately, others when the screen reader pauses. */
-export function Alert({ variant, title, children, action, icon, className }: Props) {
+export function Alert({ variant, title, children, button, icon, className, ...rest }: Props) {
+  const action = button === undefined ? rest.action : <SmallButton {...button} />
   const Icon = icons[variant ?? 'info']
   return (
     <div role={variant === 'error' ? 'alert' : 'status'} className={variants({ variant, className })}>
@@ -43,5 +47,13 @@ export function Alert({ variant, title, children, action, icon, className }: Pro
         {action !== undefined && <div className="shrink-0 font-semibold">{action}</div>}
       </div>
     </div>
+  )
+}
+
+function SmallButton({ label, onClick }: NonNullable<Props['button']>) {
+  return (
+    <Button size="sm" onClick={onClick}>
+      {label}
+    </Button>
   )
 }

@@ -18,16 +18,8 @@ type Props = {
 }
 
 /** Placeholder for no data, no results or a failure, with what to do. */
-export function EmptyState({
-  icon,
-  tone = 'neutral',
-  title,
-  children,
-  action,
-  level = 2,
-  wide = false,
-  className,
-}: Props) {
+export function EmptyState(props: Props) {
+  const { icon, tone = 'neutral', title, children, action, level = 2, wide = false, className } = props
   const Title = (['h1', 'h2', 'h3'] as const)[level - 1] ?? 'h2'
   return (
     <div className={cn('flex flex-col items-center px-6 py-12 text-center', className)}>

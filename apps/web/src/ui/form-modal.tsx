@@ -3,23 +3,27 @@ import { Alert } from './alert.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { Modal } from './modal.tsx'
 
-type Props = Pick<ComponentProps<typeof Modal>, 'title' | 'description' | 'variant'> & {
-  submit: string
-  /** Icon of the submit button. */
-  icon?: ReactNode
-  busy: boolean
-  /** An error of the whole form; errors of fields are shown at the fields. */
-  failure: string | null
-  /** Changes when a submission failed: the first invalid field then gets the focus. */
-  attempt: number
-  onSubmit: () => void
-  onClose: () => void
-  children?: ReactNode
-}
+type Props = Omit<ComponentProps<typeof Modal>, 'open' | 'onOpenChange' | 'footer'> &
+  Pick<ComponentProps<typeof FormFooter>, 'submit' | 'icon' | 'disabled' | 'cancel' | 'apart'> & {
+    /** An error of the whole form; errors of fields are shown at the fields. */
+    failure?: string | null
+    /** Changes when a submission failed: the first invalid field then gets the focus. */
+    attempt?: number
+    onSubmit: () => void
+    onClose: () => void
+    /** What the cancel button does, if not close. */
+    onCancel?: () => void
+    /** Other buttons, between cancel and submit. */
+    buttons?: ReactNode
+    /** Layout of the form. */
+    className?: string
+  }
 
 /** A dialog with a form: errors are shown in place and input is kept. */
 export function FormModal(props: Props) {
-  const { submit, icon, busy, failure, attempt, onSubmit, onClose, children, variant, ...dialog } = props
+  const { submit, icon, disabled, cancel, apart, buttons, ...rest } = props
+  const { busy, failure = null, attempt = 0, onSubmit, onClose, onCancel = onClose, children, ...dialog } = rest
+  const { className = 'flex flex-col gap-4 pb-1', variant, ...words } = dialog
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -37,7 +41,7 @@ export function FormModal(props: Props) {
       busy={busy}
       variant={variant}
       onOpenChange={onClose}
-      {...dialog}
+      {...words}
       footer={
         <FormFooter
           form={id}
@@ -45,11 +49,16 @@ export function FormModal(props: Props) {
           icon={icon}
           busy={busy}
           danger={variant === 'danger'}
-          onCancel={onClose}
-        />
+          disabled={disabled}
+          cancel={cancel}
+          apart={apart}
+          onCancel={onCancel}
+        >
+          {buttons}
+        </FormFooter>
       }
     >
-      <form ref={form} id={id} noValidate onSubmit={send} className="flex flex-col gap-4 pb-1">
+      <form ref={form} id={id} noValidate onSubmit={send} className={className}>
         {failure !== null && <Alert variant="error">{failure}</Alert>}
         {children}
       </form>

@@ -209,7 +209,7 @@ describe('a lazy menu that fails to load', () => {
   it('opens with the first click otherwise', async () => {
     render(
       <Menu trigger={<button type="button">Más</button>}>
-        <MenuItem>Editar</MenuItem>
+        <MenuItem label="Editar" />
       </Menu>,
     )
     await userEvent.click(screen.getByRole('button', { name: 'Más' }))

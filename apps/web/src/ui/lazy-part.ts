@@ -3,10 +3,12 @@ import {
   createElement,
   lazy,
   startTransition,
+  Suspense,
   use,
   useReducer,
   type ComponentType,
   type FunctionComponent,
+  type ReactNode,
 } from 'react'
 import { whyAbsent, type Absence } from '../lib/router/chunk-load-error.ts'
 import { closerOf, PartFailed, PartFailedDialog, TryLater } from './part-failed.tsx'
@@ -18,7 +20,8 @@ import { textsReady } from '../lib/texts/define-texts.ts'
  */
 type Manner = 'shown' | 'quiet'
 
-type LazyPart<P> = FunctionComponent<P> & {
+/** `fallback`: shown while the code loads; by default nothing. */
+type LazyPart<P> = FunctionComponent<P & { fallback?: ReactNode }> & {
   /** Loads the part before it is needed, e.g. the view for a lost connection. */
   fetchAhead: () => void
 }
@@ -46,8 +49,8 @@ function failedPart<P extends object>(manner: Manner, absence: Absence, failures
 }
 
 /**
- * A part that is loaded when it is first rendered, with its texts. Needs a Suspense around it. If loading fails, the
- * surrounding page stays.
+ * A part that is loaded when it is first rendered, with its texts. While it loads and if loading fails, the surrounding
+ * page stays.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -71,14 +74,15 @@ export function lazyPart<P extends object>(
     })
   let current = attempt()
 
-  function Late(props: P) {
+  function Late({ fallback, ...props }: P & { fallback?: ReactNode }) {
     const [, redraw] = useReducer((times: number) => times + 1, 0)
     const again = (draw = true) => {
       current = attempt()
       // Keeps the error visible while the next attempt runs.
       if (draw) startTransition(redraw)
     }
-    return createElement(AgainContext, { value: again }, createElement(current as ComponentType<P>, props))
+    const part = createElement(current as ComponentType<P>, props as unknown as P)
+    return createElement(AgainContext, { value: again }, createElement(Suspense, { fallback }, part))
   }
 
   return Object.assign(Late, { fetchAhead: () => void fetchPart().catch(() => {}) })

@@ -21,9 +21,9 @@ function Row() {
   return (
     <>
       <Menu trigger={<Button>Acciones</Button>}>
-        <MenuItem onSelect={() => setAsked('rename')}>Renombrar</MenuItem>
-        <MenuItem onSelect={() => setAsked('password')}>Contraseña</MenuItem>
-        <MenuItem onSelect={() => setAsked('invite')}>Invitar</MenuItem>
+        <MenuItem label="Renombrar" onSelect={() => setAsked('rename')} />
+        <MenuItem label="Contraseña" onSelect={() => setAsked('password')} />
+        <MenuItem label="Invitar" onSelect={() => setAsked('invite')} />
       </Menu>
       {asked !== null && (
         <Modal open title={asked} onOpenChange={close} footer={cancel}>

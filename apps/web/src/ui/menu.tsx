@@ -1,7 +1,8 @@
 import { Slot } from '@radix-ui/react-slot'
-import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { Check, Ellipsis } from 'lucide-react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { IconButton } from './icon-button.tsx'
 import { useMenuParts } from './menu-parts.ts'
 import { menuItem } from './menu-styles.ts'
 import { useLazyComponent } from './use-lazy-component.ts'
@@ -33,33 +34,44 @@ export function Menu({ trigger, align = 'end', side = 'bottom', children }: Menu
   )
 }
 
+/** A menu behind a button with three dots. */
+export function ActionsMenu({ children, ...button }: ComponentProps<typeof IconButton>) {
+  const trigger = (
+    <IconButton {...button}>
+      <Ellipsis />
+    </IconButton>
+  )
+  return <Menu trigger={trigger}>{children}</Menu>
+}
+
 type ItemProps = {
   icon?: ReactNode
+  label: ReactNode
   /** Red text for destructive actions, which should open a confirmation. */
   danger?: boolean
   disabled?: boolean
   onSelect?: (event: Event) => void
-  /** Styles its only child, a link, which contains the icon. */
-  asChild?: boolean
-  children: ReactNode
 }
 
-export function MenuItem({ icon, danger, asChild, children, ...rest }: ItemProps) {
+export function MenuItem({ icon, label, danger, ...rest }: ItemProps) {
   const parts = useMenuParts()
   return (
     <parts.Item
       {...rest}
-      {...(asChild === true ? { asChild } : {})}
       className={cn(menuItem, danger === true && 'text-error-ink [&>svg:first-child]:text-error-ink!')}
     >
-      {asChild === true ? (
-        children
-      ) : (
-        <>
-          {icon}
-          {children}
-        </>
-      )}
+      {icon}
+      {label}
+    </parts.Item>
+  )
+}
+
+/** An item whose only child is a link, which contains the icon. */
+export function MenuLinkItem({ children }: { children: ReactNode }) {
+  const parts = useMenuParts()
+  return (
+    <parts.Item asChild className={menuItem}>
+      {children}
     </parts.Item>
   )
 }

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode, useRef, type SyntheticEvent } from 'react'
 import { useUiTexts } from './texts/ui.ts'
 import { useLeavingTexts } from './texts/leaving.ts'
 import { useCloseOnBack } from '../lib/router/use-close-on-back.ts'
@@ -13,7 +13,27 @@ import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { IconButton } from './icon-button.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
-import { useUnsaved } from './use-unsaved.ts'
+
+type Control = HTMLInputElement | HTMLTextAreaElement
+
+const isControl = (target: EventTarget): target is Control =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
+/** Passwords are quickly typed again, and choices and searches are quickly repeated. */
+const passing = /^(checkbox|file|password|radio|search)$/
+
+/** True for typed form input. Searches are comboboxes or outside of forms. */
+const counts = (control: Control) =>
+  control.form !== null && !passing.test(control.type) && control.getAttribute('role') !== 'combobox'
+
+/** Whether the dialog's mounted forms have unsaved input. Put `note` on its `onInput`. */
+function useUnsaved() {
+  const last = useRef<Control>(null)
+  const note = ({ target }: SyntheticEvent) => {
+    if (isControl(target) && counts(target)) last.current = target
+  }
+  return { note, find: () => (last.current?.isConnected === true ? last.current : null) }
+}
 
 const variants = cva(
   [
@@ -47,16 +67,8 @@ export type ModalProps = VariantProps<typeof variants> & {
  * A dialog (a bottom sheet on phones). `danger` confirms a destructive action. With unsaved input, Escape, a click
  * outside, the close button and browser back ask first; the cancel button closes without asking.
  */
-export function RadixModal({
-  open,
-  onOpenChange,
-  title,
-  description,
-  children,
-  footer,
-  busy = false,
-  variant,
-}: ModalProps) {
+export function RadixModal(props: ModalProps) {
+  const { open, onOpenChange, title, description, children, footer, busy = false, variant } = props
   const ui = useUiTexts()
   const away = useDetour() !== null
   const focus = useFocusReturn()

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from './lazy-part.ts'
 import type { ModalProps } from './modal-radix.tsx'
 
@@ -9,9 +9,5 @@ export function Modal(props: ModalProps) {
   const [wanted, setWanted] = useState(props.open)
   if (props.open && !wanted) setWanted(true)
   if (!wanted) return null
-  return (
-    <Suspense fallback={null}>
-      <RadixModal {...props} />
-    </Suspense>
-  )
+  return <RadixModal {...props} />
 }

@@ -29,14 +29,21 @@ export function SearchBox({ value, onChange, label, placeholder }: Props) {
     }, 300)
     return () => clearTimeout(timer)
   }, [text, onChange])
+  return <SearchInput label={label} placeholder={placeholder} value={text} onValueChange={setText} />
+}
+
+type InputProps = { label: string; placeholder?: string; value: string; onValueChange: (text: string) => void }
+
+/** A search field without a visible label; the placeholder repeats its name. */
+export function SearchInput({ label, placeholder = label, value, onValueChange }: InputProps) {
   return (
     <Input
       type="search"
       icon={<Search />}
       aria-label={label}
       placeholder={placeholder}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
+      value={value}
+      onChange={(event) => onValueChange(event.target.value)}
     />
   )
 }

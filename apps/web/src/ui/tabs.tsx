@@ -52,17 +52,8 @@ const steps: Record<string, (at: number, count: number) => number> = {
 }
 
 /** A row of 52 px with a gold line under the open tab; arrow keys move along it. Keep the open tab in the address. */
-export function Tabs<V extends string>({
-  tabs,
-  value,
-  onValueChange,
-  label,
-  title,
-  action,
-  figures = false,
-  children,
-  className,
-}: Props<V>) {
+export function Tabs<V extends string>(props: Props<V>) {
+  const { tabs, value, onValueChange, label, title, action, figures = false, children, className } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   // Scrolls the open tab into view if not all fit.

@@ -1,4 +1,4 @@
-import { ArrowRight, Download, Ellipsis, Pencil, Plus, Search, Share2, Signature, Trash2 } from 'lucide-react'
+import { ArrowRight, Download, Pencil, Plus, Search, Share2, Signature, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, ActionsMenu } from '../../ui/menu.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -64,20 +64,12 @@ function Buttons() {
         </IconButton>
         <CopyButton text="7KQ2-M9XD-4TNA-P83F" />
         <CopyButton text="7KQ2-M9XD-4TNA-P83F" variant="secondary" label="Copiar el enlace" />
-        <Menu
-          trigger={
-            <IconButton label="Más acciones" variant="secondary">
-              <Ellipsis />
-            </IconButton>
-          }
-        >
-          <MenuItem icon={<Pencil />}>Cambiar el nombre</MenuItem>
-          <MenuItem icon={<Download />}>Descargar</MenuItem>
+        <ActionsMenu label="Más acciones" variant="secondary">
+          <MenuItem icon={<Pencil />} label="Cambiar el nombre" />
+          <MenuItem icon={<Download />} label="Descargar" />
           <MenuSeparator />
-          <MenuItem icon={<Trash2 />} danger>
-            Eliminar
-          </MenuItem>
-        </Menu>
+          <MenuItem icon={<Trash2 />} label="Eliminar" danger />
+        </ActionsMenu>
       </Row>
       <Button variant="menu" icon={<Download />}>
         Variante de menú

@@ -1,7 +1,7 @@
 import type { Document } from '@foja/contracts/documents'
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { MediationCard } from '../../features/mediation/components/mediation-card.tsx'
 import { solicitudQuery } from '../../features/solicitudes/api/solicitudes.ts'
 import { CasePage } from '../../features/solicitudes/components/case-page.tsx'
@@ -77,12 +77,10 @@ export function CaseRoute() {
       <LazyPeopleModal document={of('people')} onClose={close} />
       <LazyEmailModal document={of('email')} onClose={close} {...(emails === undefined ? {} : { to: emails })} />
       {picking && (
-        <Suspense fallback={null}>
-          <TemplatePicker
-            onClose={() => setPicking(false)}
-            onChoose={(template) => void navigate({ href: paths.fillTemplate(template, id) })}
-          />
-        </Suspense>
+        <TemplatePicker
+          onClose={() => setPicking(false)}
+          onChoose={(template) => void navigate({ href: paths.fillTemplate(template, id) })}
+        />
       )}
       {open?.what === 'mediate' && data !== undefined && (
         <Mediate solicitud={data} first={open.document} onClose={close} />
@@ -102,14 +100,12 @@ function Mediate({ solicitud, first, onClose }: MediateProps) {
     await invalidate(queries, queryKeys.solicitud())
   }
   return (
-    <Suspense fallback={null}>
-      <MediationModal
-        documents={solicitud.description.filter((one) => one.actions.includes('mediate'))}
-        first={first}
-        actorRole={session.user.role}
-        onChanged={changed}
-        onClose={onClose}
-      />
-    </Suspense>
+    <MediationModal
+      documents={solicitud.description.filter((one) => one.actions.includes('mediate'))}
+      first={first}
+      actorRole={session.user.role}
+      onChanged={changed}
+      onClose={onClose}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { Building2, Plus } from 'lucide-react'
-import { Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useCachedQuery } from '../../shared/use-cached-query.ts'
 import type { CompanyFilters } from '../../features/companies/api/companies.ts'
 import { readCompaniesSearch, type CompaniesSearch } from '../../features/companies/companies-search.ts'
@@ -72,16 +72,15 @@ export function CompaniesRoute() {
       ) : isList ? (
         <CompaniesPage search={search} onSearch={onSearch} onOpen={onOpen} onPage={onPage} />
       ) : (
-        <Suspense fallback={<SkeletonList rows={5} header />}>
-          <CompanyPage
-            id={shown ?? null}
-            own={shown === own}
-            listed={listed}
-            editar={search.editar}
-            onOpen={onOpen}
-            onGone={onGone}
-          />
-        </Suspense>
+        <CompanyPage
+          fallback={<SkeletonList rows={5} header />}
+          id={shown ?? null}
+          own={shown === own}
+          listed={listed}
+          editar={search.editar}
+          onOpen={onOpen}
+          onGone={onGone}
+        />
       )}
     </AppPage>
   )

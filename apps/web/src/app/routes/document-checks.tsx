@@ -1,6 +1,6 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import type { SignatureReport } from '@foja/contracts/verification'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { verificationQuery, verifyAgain } from '../../features/documents/api/verification.ts'
 import { SignaturesPanel } from '../../features/documents/components/signatures-panel.tsx'
 import { VersionsPanel } from '../../features/documents/components/versions-panel.tsx'
@@ -8,22 +8,19 @@ import { Strengthen } from '../../features/signing/components/strengthen.tsx'
 import { TrustIssuer } from '../../features/trust/components/trust-issuer.tsx'
 import { awaitsRevocation, issuerUnknown } from '../../shared/describe-signature.ts'
 import { SignatureRepair } from '../../shared/signature-repair.tsx'
-import { useDomainTexts } from '../../shared/texts/domain.ts'
-import { toastError } from '../../shared/toast-error.ts'
 import { useMay } from '../../shared/use-may.ts'
+import { useToastMutation } from '../../shared/use-toast-mutation.ts'
 
 type Props = { document: DocumentDetails }
 
 /** The verification result, with the way to ask an authority again and, for users who may, to trust one. */
 export function Signatures({ document }: Props) {
-  const domain = useDomainTexts()
   const queries = useQueryClient()
   const mayTrust = useMay('trust.manage')
   const { id_documento, sha256 } = document
-  const again = useMutation({
+  const again = useToastMutation({
     mutationFn: () => verifyAgain(id_documento),
     onSuccess: (found) => queries.setQueryData(verificationQuery(id_documento, sha256).queryKey, found),
-    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   const repair = (signature: SignatureReport) => {
     if (awaitsRevocation(signature)) {

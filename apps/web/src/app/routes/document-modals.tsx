@@ -1,5 +1,4 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
-import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { LazyEmailModal } from './lazy-email-modal.tsx'
@@ -31,14 +30,12 @@ export function DocumentModals({ document, open, onClose, onDeleted }: Props) {
       <LazyShareModal document={open === 'share' ? document : null} onClose={onClose} tabs={tabs} />
       <LazyEmailModal document={open === 'email' ? document : null} onClose={onClose} />
       {open === 'delete' && (
-        <Suspense fallback={null}>
-          <DeleteModal
-            document={document}
-            onClose={onClose}
-            onDeleted={onDeleted}
-            onOpen={(id) => void navigate({ href: paths.document(id) })}
-          />
-        </Suspense>
+        <DeleteModal
+          document={document}
+          onClose={onClose}
+          onDeleted={onDeleted}
+          onOpen={(id) => void navigate({ href: paths.document(id) })}
+        />
       )}
     </>
   )

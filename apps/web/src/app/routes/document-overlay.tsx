@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Highlights } from '../../features/documents/components/highlights.tsx'
 import type { Search } from '../../features/documents/use-reader-search.ts'
 import { PlacementLayer } from '../../features/signing/components/placement-layer.tsx'
@@ -29,18 +28,10 @@ export function DocumentOverlay({ page, current, search, signing, placing }: Pro
           placement={signing.placement}
           disabled={signing.busy}
           onTap={placing.phone ? placing.near : undefined}
-          preview={(rect) => (
-            <Suspense fallback={null}>
-              <Preview signing={signing} certificate={placing.certificate} rect={rect} />
-            </Suspense>
-          )}
+          preview={(rect) => <Preview signing={signing} certificate={placing.certificate} rect={rect} />}
         />
       )}
-      {isNear && !placing.placing && placing.waiting && (
-        <Suspense fallback={null}>
-          <FieldMark at={signing.draft.fieldAt} page={page} />
-        </Suspense>
-      )}
+      {isNear && !placing.placing && placing.waiting && <FieldMark at={signing.draft.fieldAt} page={page} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { pagesQuery } from '../../shared/pages.ts'
 import { verificationQuery } from '../../features/documents/api/verification.ts'
 import { Reader } from '../../features/documents/components/reader.tsx'
@@ -165,24 +165,16 @@ export function DocumentPage({ document, tab, version: wanted, onTab, onVersion,
       <div data-print="flow" className="flex h-[calc(100dvh-3.5rem)] min-w-0 flex-1">
         {isPdf && <Thumbnails images={images} current={current} onGo={goTo} />}
         <div data-print="flow" className="flex min-w-0 flex-1 flex-col">
-          {old && (
-            <Suspense fallback={null}>
-              <OldVersionNotice version={version} onNewest={() => onVersion(undefined)} />
-            </Suspense>
-          )}
+          {old && <OldVersionNotice version={version} onNewest={() => onVersion(undefined)} />}
           {(document.active_content ?? []).length > 0 && (
-            <Suspense fallback={null}>
-              <div data-print="hide">
-                <ActiveContentAlert kinds={document.active_content} className="rounded-none" />
-              </div>
-            </Suspense>
+            <div data-print="hide">
+              <ActiveContentAlert kinds={document.active_content} className="rounded-none" />
+            </div>
           )}
           {isPdf ? (
             <Pages id={document.id_documento} version={version} reader={reader} signing={signing} placing={placing} />
           ) : (
-            <Suspense fallback={null}>
-              <AttachmentView document={document} version={version} />
-            </Suspense>
+            <AttachmentView document={document} version={version} />
           )}
         </div>
         <DocumentPanel
@@ -198,9 +190,7 @@ export function DocumentPage({ document, tab, version: wanted, onTab, onVersion,
           onSheet={setSheet}
           above={
             phone && isPdf && (stamp !== null || !sheet) ? (
-              <Suspense fallback={null}>
-                <PhoneZoom zoom={zoom} onStamp={stamp === null ? undefined : () => placing.near(stamp)} />
-              </Suspense>
+              <PhoneZoom zoom={zoom} onStamp={stamp === null ? undefined : () => placing.near(stamp)} />
             ) : undefined
           }
         />
@@ -242,22 +232,18 @@ function Pages({ id, version, reader, signing, placing }: PagesProps) {
         overlay={placing.placing || placing.waiting || search !== null ? overlay : undefined}
       >
         {placing.ready && images !== undefined && !signing.busy && (
-          <Suspense fallback={null}>
-            <PlacementHint placed={signing.placement.placed !== null} />
-          </Suspense>
+          <PlacementHint placed={signing.placement.placed !== null} />
         )}
         {search !== null && (
           <SearchField search={search} onType={finder.type} onStep={finder.step} onClose={finder.close}>
-            <Suspense fallback={null}>
-              <ReaderSearch
-                id={id}
-                version={version}
-                page={current}
-                search={search}
-                onFound={finder.find}
-                onStep={finder.step}
-              />
-            </Suspense>
+            <ReaderSearch
+              id={id}
+              version={version}
+              page={current}
+              search={search}
+              onFound={finder.find}
+              onStep={finder.step}
+            />
           </SearchField>
         )}
       </Reader>

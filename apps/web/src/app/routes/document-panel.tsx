@@ -1,5 +1,5 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Signing } from '../../features/signing/use-signing.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useFormat } from '../../lib/texts/texts.tsx'
@@ -71,29 +71,27 @@ export function DocumentPanel(props: Props) {
       >
         {maySign && (
           <TabPanel value="firmar" className="flex min-h-0 flex-1 flex-col">
-            <Suspense fallback={<SkeletonList rows={4} />}>
-              <SignPanel document={document} signing={signing} onPlace={onPlace} />
-            </Suspense>
+            <SignPanel fallback={<SkeletonList rows={4} />} document={document} signing={signing} onPlace={onPlace} />
           </TabPanel>
         )}
         <TabPanel value="firmas" className={scroll} data-print="flow">
-          <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
-            <Signatures document={document} />
-          </Suspense>
+          <Signatures fallback={<SkeletonList rows={2} className="-mx-5" />} document={document} />
         </TabPanel>
         <TabPanel value="versiones" className={scroll}>
-          <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
-            <Versions
-              document={document}
-              seen={version}
-              onSee={(next) => onVersion(next === document.version ? undefined : next)}
-            />
-          </Suspense>
+          <Versions
+            fallback={<SkeletonList rows={2} className="-mx-5" />}
+            document={document}
+            seen={version}
+            onSee={(next) => onVersion(next === document.version ? undefined : next)}
+          />
         </TabPanel>
         <TabPanel value="correos" className={scroll}>
-          <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
-            <Emails idDocumento={document.id_documento} onSend={onEmail} seesOutbox={seesOutbox} />
-          </Suspense>
+          <Emails
+            fallback={<SkeletonList rows={2} className="-mx-5" />}
+            idDocumento={document.id_documento}
+            onSend={onEmail}
+            seesOutbox={seesOutbox}
+          />
         </TabPanel>
       </Tabs>
     </SidePanel>

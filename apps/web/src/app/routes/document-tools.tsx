@@ -1,12 +1,12 @@
 import type { DocumentAction } from '@foja/contracts/documents'
-import { Download, Ellipsis, History, Mail, Redo2, Share2, TextSearch, Trash2, Undo2 } from 'lucide-react'
+import { Download, History, Mail, Redo2, Share2, TextSearch, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ZoomTools } from '../../features/documents/components/reader-header.tsx'
 import type { Zoom } from '../../shared/use-zoom.ts'
 import type { Placement } from '../../features/signing/use-placement.ts'
 import { useDocumentsTexts } from '../../shared/texts/documents.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, ActionsMenu } from '../../ui/menu.tsx'
 
 type Tool = { label: string; icon: ReactNode; act: () => void; danger?: boolean }
 
@@ -73,27 +73,17 @@ export function DocumentTools({ actions, zoom, page, pages, phone, undo, onGo, o
         </IconButton>
       ))}
       {(inMenu.length > 0 || remove !== null) && (
-        <Menu
-          trigger={
-            <IconButton label={documents.more}>
-              <Ellipsis />
-            </IconButton>
-          }
-        >
+        <ActionsMenu label={documents.more}>
           {inMenu.map((tool) => (
-            <MenuItem key={tool.label} icon={tool.icon} onSelect={tool.act}>
-              {tool.label}
-            </MenuItem>
+            <MenuItem key={tool.label} icon={tool.icon} label={tool.label} onSelect={tool.act} />
           ))}
           {remove !== null && (
             <>
               {inMenu.length > 0 && <MenuSeparator />}
-              <MenuItem icon={remove.icon} danger onSelect={remove.act}>
-                {remove.label}
-              </MenuItem>
+              <MenuItem icon={remove.icon} label={remove.label} danger onSelect={remove.act} />
             </>
           )}
-        </Menu>
+        </ActionsMenu>
       )}
     </>
   )

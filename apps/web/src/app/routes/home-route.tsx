@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, ShieldCheck } from 'lucide-react'
-import { Suspense } from 'react'
 import { AgendaCard, upcomingQuery } from '../../features/agenda/components/agenda-card.tsx'
 import { summaryQuery } from '../../features/home/api/summary.ts'
 import { ActivityChartCard, spans } from '../../features/home/components/activity-chart-card.tsx'
@@ -143,9 +142,7 @@ function Overview() {
       <>
         {notices}
         <div className="mb-4">{door}</div>
-        <Suspense fallback={<FirstStepsSkeleton />}>
-          <HomeFirstSteps />
-        </Suspense>
+        <HomeFirstSteps fallback={<FirstStepsSkeleton />} />
       </>
     )
   }

@@ -1,4 +1,4 @@
-import { Suspense, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import type { EmailModal as Modal } from '../../features/emails/components/email-modal.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMay } from '../../shared/use-may.ts'
@@ -9,9 +9,5 @@ const EmailModal = lazyPart(async () => (await import('../../features/emails/com
 export function LazyEmailModal(props: Omit<ComponentProps<typeof Modal>, 'seesOutbox'>) {
   const seesOutbox = useMay('outbox.read')
   if (props.document === null) return null
-  return (
-    <Suspense fallback={null}>
-      <EmailModal {...props} seesOutbox={seesOutbox} />
-    </Suspense>
-  )
+  return <EmailModal {...props} seesOutbox={seesOutbox} />
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import type { ShareModal as Modal } from '../../features/shares/components/share-modal.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
@@ -7,11 +7,7 @@ const ShareModal = lazyPart(async () => (await import('../../features/shares/com
 /** The sharing dialog, loaded on demand. */
 export function LazyShareModal(props: ComponentProps<typeof Modal>) {
   if (props.document === null) return null
-  return (
-    <Suspense fallback={null}>
-      <ShareModal {...props} />
-    </Suspense>
-  )
+  return <ShareModal {...props} />
 }
 
 /** The same, only for users of the company. */

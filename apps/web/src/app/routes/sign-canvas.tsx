@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Redo2, Undo2 } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Reader } from '../../features/documents/components/reader.tsx'
 import { ZoomTools } from '../../features/documents/components/reader-header.tsx'
@@ -136,11 +136,7 @@ export function SignCanvas({ document, places, stamped, phone, tools, above, pre
             : undefined
         }
       >
-        {stamped && images !== undefined && (
-          <Suspense fallback={null}>
-            <PlacementHint placed={placed !== null} />
-          </Suspense>
-        )}
+        {stamped && images !== undefined && <PlacementHint placed={placed !== null} />}
       </Reader>
     </>
   )

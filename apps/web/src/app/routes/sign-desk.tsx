@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { signerQuery } from '../../features/signing/api/signer.ts'
 import { BatchForm } from '../../features/signing/batch/batch-form.tsx'
 import type { SignMany } from '../../features/signing/batch/use-sign-many.ts'
@@ -61,15 +61,13 @@ export function SignDesk({ files, places, many, onCertificate, onClose }: DeskPr
   const stamped = needsPlace(many.defaults.appearance, null)
   const { draft, defaults } = many
   const preview = (rect: Rect) => (
-    <Suspense fallback={null}>
-      <Preview
-        appearance={defaults.appearance}
-        certificate={draft.source === 'stored' ? certificate : null}
-        reason={draft.reason}
-        location={draft.location}
-        rect={rect}
-      />
-    </Suspense>
+    <Preview
+      appearance={defaults.appearance}
+      certificate={draft.source === 'stored' ? certificate : null}
+      reason={draft.reason}
+      location={draft.location}
+      rect={rect}
+    />
   )
   const missing = useMissing(files, places, stamped, () => setListed(true))
   const at = shown === undefined ? -1 : documents.indexOf(shown)

@@ -63,15 +63,18 @@ export function SignPage({ ids, onIds, onCertificate, onClose }: Props) {
     return files.rows.length === 0 ? (
       <Start onFiles={add} onClose={onClose} />
     ) : (
-      <Suspense
+      <SignDesk
         fallback={
           <AppPage rail hideTabs header={<SignHeader step={0} onClose={onClose} />}>
             <></>
           </AppPage>
         }
-      >
-        <SignDesk files={files} places={places} many={many} onCertificate={onCertificate} onClose={onClose} />
-      </Suspense>
+        files={files}
+        places={places}
+        many={many}
+        onCertificate={onCertificate}
+        onClose={onClose}
+      />
     )
   return (
     <AppPage crumbs={[{ label: texts.title }]} phoneTitle={texts.title}>
@@ -83,16 +86,14 @@ export function SignPage({ ids, onIds, onCertificate, onClose }: Props) {
           </Suspense>
         </div>
       ) : (
-        <Suspense fallback={null}>
-          <SignedPage
-            documents={documents}
-            outcomes={many.outcomes}
-            places={needsPlace(many.defaults.appearance, null) ? places : null}
-            onMore={again(() => false)}
-            onAgain={again((id) => !isSigned(id))}
-            rail={saved.length > 0 && <SaveInCase documents={saved} />}
-          />
-        </Suspense>
+        <SignedPage
+          documents={documents}
+          outcomes={many.outcomes}
+          places={needsPlace(many.defaults.appearance, null) ? places : null}
+          onMore={again(() => false)}
+          onAgain={again((id) => !isSigned(id))}
+          rail={saved.length > 0 && <SaveInCase documents={saved} />}
+        />
       )}
     </AppPage>
   )

@@ -3,7 +3,6 @@ import type { Template } from '@foja/contracts/templates'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft, FileX } from 'lucide-react'
-import { Suspense } from 'react'
 import { AppLink } from '../../shared/app-link.tsx'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { templateQuery } from '../../features/templates/api/templates.ts'
@@ -120,16 +119,15 @@ function Fill({ template }: { template: Template }) {
   )
   if (modo === 'varios') {
     return (
-      <Suspense fallback={<SkeletonList rows={6} className="flex-1" />}>
-        <FillMany
-          template={template}
-          solicitud={solicitud}
-          onSolicitud={onSolicitud}
-          batch={lote}
-          onBatch={(next) => void navigate({ search: (before) => ({ ...before, lote: next }), replace: true })}
-          choice={choice}
-        />
-      </Suspense>
+      <FillMany
+        fallback={<SkeletonList rows={6} className="flex-1" />}
+        template={template}
+        solicitud={solicitud}
+        onSolicitud={onSolicitud}
+        batch={lote}
+        onBatch={(next) => void navigate({ search: (before) => ({ ...before, lote: next }), replace: true })}
+        choice={choice}
+      />
     )
   }
   return <FillOne template={template} solicitud={solicitud} onSolicitud={onSolicitud} onDone={onDone} choice={choice} />

@@ -76,7 +76,15 @@ export function useDocumentPlacing({ reader, images, current, phone, signs, sign
       if (!phone) box?.scrollIntoView({ block: 'center' })
     })
   }
-  return { placing, certificate, ready: placing && !unsure, waiting: signs && draft.field !== null, placeHere, near, phone }
+  return {
+    placing,
+    certificate,
+    ready: placing && !unsure,
+    waiting: signs && draft.field !== null,
+    placeHere,
+    near,
+    phone,
+  }
 }
 
 export type DocumentPlacing = ReturnType<typeof useDocumentPlacing>

@@ -9,7 +9,7 @@ import { ColorModeButton } from './preference-menus.tsx'
 import type { ShellProps } from './shell-types.ts'
 import { Sidebar } from './sidebar.tsx'
 import { mainId, SkipLink } from './skip-link.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator, MenuLinkItem } from '../../ui/menu.tsx'
 import { AccountItems } from './user-menu.tsx'
 
 const tab =
@@ -73,12 +73,10 @@ function PhoneTabs(props: ShellProps) {
               </div>
             )}
             {notice !== undefined && notice.to === undefined && (
-              <MenuItem disabled icon={notice.icon}>
-                {notice.label}
-              </MenuItem>
+              <MenuItem disabled icon={notice.icon} label={notice.label} />
             )}
             {notice?.to !== undefined && (
-              <MenuItem asChild>
+              <MenuLinkItem>
                 {renderLink({
                   to: notice.to,
                   className: 'text-on-soft-warning!',
@@ -89,10 +87,10 @@ function PhoneTabs(props: ShellProps) {
                     </>
                   ),
                 })}
-              </MenuItem>
+              </MenuLinkItem>
             )}
             {rest.map((item) => (
-              <MenuItem key={item.to} asChild>
+              <MenuLinkItem key={item.to}>
                 {renderLink({
                   to: item.to,
                   'aria-current': item.active ? 'page' : undefined,
@@ -104,7 +102,7 @@ function PhoneTabs(props: ShellProps) {
                     </>
                   ),
                 })}
-              </MenuItem>
+              </MenuLinkItem>
             ))}
             {rest.length > 0 && <MenuSeparator />}
             <AccountItems {...props} />

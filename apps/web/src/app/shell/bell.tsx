@@ -1,5 +1,5 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCachedQuery } from '../../shared/use-cached-query.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useAppTexts } from '../../ui/texts/app.ts'
@@ -32,11 +32,7 @@ export function Bell() {
           <span aria-hidden className="absolute top-1 right-1 size-2.5 rounded-full border-2 border-panel bg-danger" />
         )}
       </IconButton>
-      {wanted && (
-        <Suspense fallback={null}>
-          <NoticePanel open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {wanted && <NoticePanel open={open} onOpenChange={setOpen} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isHelpKeyOn } from '../../features/help/help-key.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
@@ -26,9 +26,5 @@ export function HelpKey() {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   if (!wanted) return null
-  return (
-    <Suspense fallback={null}>
-      <ShortcutsModal open={open} onOpenChange={setOpen} />
-    </Suspense>
-  )
+  return <ShortcutsModal open={open} onOpenChange={setOpen} />
 }

@@ -1,10 +1,10 @@
 import type { LiveMessage } from '@foja/contracts/notifications'
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createQueryClient } from '../../lib/api/query.ts'
 import { at, http, problem, server, signedIn, useServer } from '../../test/server.ts'
 import { LateShell } from './late-shell.tsx'
+import { renderWithQueries } from '../../test/render.tsx'
 
 let hear: (message: LiveMessage) => void = () => {}
 vi.mock('../../lib/api/live.ts', () => ({
@@ -25,11 +25,11 @@ it('failed queries are fetched again when the server is back', async () => {
     const { data, isError } = useQuery({ queryKey: ['company', 'x'], queryFn: ask })
     return <p>{isError ? 'Falló' : data}</p>
   }
-  render(
-    <QueryClientProvider client={createQueryClient()}>
+  renderWithQueries(
+    <>
       <LateShell />
       <Panel />
-    </QueryClientProvider>,
+    </>,
   )
   await screen.findByText('Falló')
   act(() => hear({ type: 'hello' }))

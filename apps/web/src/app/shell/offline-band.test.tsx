@@ -1,13 +1,13 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from '../../lib/api/call.ts'
 import { noteReached } from '../../lib/api/connection.ts'
-import { createQueryClient } from '../../lib/api/query.ts'
 import { fetchSession } from '../../lib/session/session-client.ts'
 import { LoadedList } from '../../shared/loaded-list.tsx'
 import * as es from '../../test/es.ts'
+import { renderWithQueries } from '../../test/render.tsx'
 import { at, http, HttpResponse, server, useServer } from '../../test/server.ts'
 import { OfflineBand } from './offline-band.tsx'
 import { PublicLayout } from './public-layout.tsx'
@@ -30,11 +30,11 @@ function List() {
 }
 
 const show = () =>
-  render(
-    <QueryClientProvider client={createQueryClient()}>
+  renderWithQueries(
+    <>
       <List />
       <OfflineBand />
-    </QueryClientProvider>,
+    </>,
   )
 
 const answer = (reply: () => Response) => server.use(http.get(at('/api/v1/list_companies/'), reply))

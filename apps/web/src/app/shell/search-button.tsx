@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useAppTexts } from '../../ui/texts/app.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -54,11 +54,7 @@ export function SearchButton({ nav, onSignOut, compact }: Props) {
           </span>
         </button>
       )}
-      {wanted && (
-        <Suspense fallback={null}>
-          <AppCommands open={open} onOpenChange={setOpen} nav={nav} onSignOut={onSignOut} />
-        </Suspense>
-      )}
+      {wanted && <AppCommands open={open} onOpenChange={setOpen} nav={nav} onSignOut={onSignOut} />}
     </>
   )
 }

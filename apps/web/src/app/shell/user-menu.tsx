@@ -2,7 +2,7 @@ import { Ellipsis, LogOut, UserRound } from 'lucide-react'
 import { useShellTexts } from '../../shared/texts/shell.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cn } from '../../ui/cn.ts'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator, MenuLinkItem } from '../../ui/menu.tsx'
 import { ColorModeChoice, LanguageChoice } from './preference-menus.tsx'
 import type { ShellProps } from './shell-types.ts'
 
@@ -19,15 +19,13 @@ export function AccountItems({ profile, onSignOut, renderLink }: Account) {
   )
   return (
     <>
-      {profile !== undefined && <MenuItem asChild>{renderLink({ to: profile, children: face })}</MenuItem>}
+      {profile !== undefined && <MenuLinkItem>{renderLink({ to: profile, children: face })}</MenuLinkItem>}
       {profile !== undefined && <MenuSeparator />}
       <ColorModeChoice />
       <MenuSeparator />
       <LanguageChoice />
       <MenuSeparator />
-      <MenuItem icon={<LogOut />} onSelect={onSignOut}>
-        {shell.signOut}
-      </MenuItem>
+      <MenuItem icon={<LogOut />} label={shell.signOut} onSelect={onSignOut} />
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '../../lib/session/session.tsx'
-import { drawPage } from '../../test/draw-page.tsx'
-import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
-import { readToasts, toast } from '../../ui/toast-store.ts'
+import { drawPage, usePages } from '../../test/draw-page.tsx'
+import { at, http, HttpResponse, problem, server } from '../../test/server.ts'
+import { readToasts } from '../../ui/toast-store.ts'
 import type { CompaniesSearch } from './companies-search.ts'
 import { CompaniesPage } from './components/companies-page.tsx'
 import { CompanyPage } from './components/company-page.tsx'
@@ -12,13 +12,8 @@ import { countryName } from './country-name.ts'
 import { countryOptions } from './components/company-form-modal.tsx'
 import { idCompany, makeCompany } from './test/make.ts'
 
-// Dialogs and menus are loaded lazily.
-configure({ asyncUtilTimeout: 5000 })
-useServer()
+usePages()
 beforeEach(() => {
-  signedIn()
-  toast.dismiss()
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   URL.createObjectURL = () => 'blob:x'
   URL.revokeObjectURL = () => {}
 })

@@ -1,14 +1,13 @@
 import { recycleDays as contract } from '@foja/contracts/constants'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQueryClient } from '../../lib/api/query.ts'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
 import { readToasts, toast } from '../../ui/toast-store.ts'
 import { BinPage, daysLeft } from './components/bin-page.tsx'
 import { DeleteModal } from './components/delete-modal.tsx'
 import { recycleDays } from '@foja/contracts/constants'
+import { renderWithQueries } from '../../test/render.tsx'
 
 useServer()
 beforeEach(() => {
@@ -41,11 +40,7 @@ describe('the recycle bin', () => {
   beforeEach(() => server.use(http.get(at('/api/v1/list_deleted_solicitudes/'), () => HttpResponse.json([]))))
   const open = () => {
     const onOpen = vi.fn<(href: string) => void>()
-    render(
-      <QueryClientProvider client={createQueryClient()}>
-        <BinPage onOpen={onOpen} />
-      </QueryClientProvider>,
-    )
+    renderWithQueries(<BinPage onOpen={onOpen} />)
     return onOpen
   }
 
@@ -105,15 +100,13 @@ describe('the recycle bin', () => {
 describe('the dialog for deleting a document', () => {
   const open = () => {
     const steps: string[] = []
-    render(
-      <QueryClientProvider client={createQueryClient()}>
-        <DeleteModal
-          document={{ id_documento: id, nombre: 'Acta.pdf', signatures: { count: 1, verdict: 'valid' } }}
-          onClose={() => steps.push('closed')}
-          onDeleted={() => void steps.push('left')}
-          onOpen={() => steps.push('opened')}
-        />
-      </QueryClientProvider>,
+    renderWithQueries(
+      <DeleteModal
+        document={{ id_documento: id, nombre: 'Acta.pdf', signatures: { count: 1, verdict: 'valid' } }}
+        onClose={() => steps.push('closed')}
+        onDeleted={() => void steps.push('left')}
+        onOpen={() => steps.push('opened')}
+      />,
     )
     return steps
   }

@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useReaderTexts } from './texts/reader.ts'
-import { useDomainTexts } from '../../shared/texts/domain.ts'
-import { toastError } from '../../shared/toast-error.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { restoreCase, restoreDocument, refreshBin } from './api/recycle-bin.ts'
+import { useToastMutation } from '../../shared/use-toast-mutation.ts'
 
 /** Restores by `call` and offers to open what is back; shows an error as a toast. */
 function useRestoring<T>(
@@ -13,9 +12,8 @@ function useRestoring<T>(
   onOpen: (id: string) => void,
 ) {
   const reader = useReaderTexts()
-  const domain = useDomainTexts()
   const queries = useQueryClient()
-  return useMutation({
+  return useToastMutation({
     mutationFn: call,
     onSuccess: async (reply) => {
       const id = idOf(reply)
@@ -23,7 +21,6 @@ function useRestoring<T>(
       toast.success(restored, action)
       await refreshBin(queries)
     },
-    onError: (error) => toastError(error, domain.tryAgainLater),
   })
 }
 

@@ -1,15 +1,14 @@
 import type { Email, EmailDetails, EmailStatus } from '@foja/contracts/emails'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQueryClient } from '../../lib/api/query.ts'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
 import { EmailDetailsModal, prepareHtml } from './components/email-details.tsx'
 import { EmailModal } from './components/email-modal.tsx'
 import { EmailsPanel } from './components/emails-panel.tsx'
 import { OutboxPage } from './components/outbox-page.tsx'
+import { renderWithQueries } from '../../test/render.tsx'
 
 vi.mock('../../shared/app-link.tsx', () => ({
   AppLink: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
@@ -50,8 +49,7 @@ const state = (extra: object = {}) =>
     ),
   )
 
-const draw = (children: ReactNode) =>
-  render(<QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>)
+const draw = (children: ReactNode) => renderWithQueries(children)
 
 describe('the form for sending a document by email', () => {
   const sent: { key: string }[] = []

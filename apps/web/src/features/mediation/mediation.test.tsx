@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, problem, server, useServer } from '../../test/server.ts'
 import { MediationModal } from './components/mediation-modal.tsx'
 import { commonStatus } from '../../shared/common-status.ts'
-import { nextStates, reachable } from './next-states.ts'
+import { nextStates, reachable } from './components/mediation-modal.tsx'
 import { isSettled, settledOf } from '../../shared/common-status.ts'
 
 useServer()

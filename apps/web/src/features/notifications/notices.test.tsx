@@ -1,15 +1,14 @@
 import { notificationKinds, type Notification } from '@foja/contracts/notifications'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as en from '../../test/en.ts'
 import * as es from '../../test/es.ts'
 import { createFormat } from '../../lib/format/format.ts'
-import { createQueryClient } from '../../lib/api/query.ts'
 import { at, http, HttpResponse, server, signedIn, useServer } from '../../test/server.ts'
 import { NoticePanel } from './components/notice-panel.tsx'
 import { describeNotice, isUrgent, placeOf } from './describe-notice.ts'
+import { renderWithQueries } from '../../test/render.tsx'
 
 useServer()
 beforeEach(() => signedIn())
@@ -78,11 +77,7 @@ function open(pages: Record<string, { results: Notification[]; next: string | nu
     }),
   )
   const onOpenChange = vi.fn()
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <NoticePanel open onOpenChange={onOpenChange} />
-    </QueryClientProvider>,
-  )
+  renderWithQueries(<NoticePanel open onOpenChange={onOpenChange} />)
   return { sent, onOpenChange }
 }
 

@@ -1,13 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftPrefix } from '../../lib/session/owner.ts'
-import { createQueryClient } from '../../lib/api/query.ts'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
 import { CommandBar, type Command } from './components/command-bar.tsx'
 import { highlight, matches } from './highlight.ts'
 import { readRecentPlaces } from './recent-places.ts'
+import { renderWithQueries } from '../../test/render.tsx'
 
 useServer()
 beforeEach(() => signedIn())
@@ -42,10 +41,8 @@ function open(keepsPeople = false) {
     },
     { id: 'leave', group: 'actions', label: 'Cerrar sesión', icon: null, run: leave },
   ]
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <CommandBar open onOpenChange={onOpenChange} commands={commands} keepsPeople={keepsPeople} onGo={onGo} />
-    </QueryClientProvider>,
+  renderWithQueries(
+    <CommandBar open onOpenChange={onOpenChange} commands={commands} keepsPeople={keepsPeople} onGo={onGo} />,
   )
   return { onGo, onOpenChange, leave, input: screen.getByRole('combobox', { name: 'Buscar e ir' }) }
 }

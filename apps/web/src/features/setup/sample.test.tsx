@@ -1,20 +1,13 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { drawPage } from '../../test/draw-page.tsx'
-import { at, http, HttpResponse, server, signedIn, useServer } from '../../test/server.ts'
-import { readToasts, toast } from '../../ui/toast-store.ts'
+import { expect, it } from 'vitest'
+import { drawPage, usePages } from '../../test/draw-page.tsx'
+import { at, http, HttpResponse, server } from '../../test/server.ts'
+import { readToasts } from '../../ui/toast-store.ts'
 import { browserCountry, SetupForm } from './components/setup-form.tsx'
 import { SampleNotice } from './components/sample-notice.tsx'
 
-// The dialog is loaded lazily.
-configure({ asyncUtilTimeout: 5000 })
-useServer()
-beforeEach(() => {
-  signedIn()
-  toast.dismiss()
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
-})
+usePages()
 
 const counts = { personas: 6, expedientes: 12, documentos: 15, plantillas: 1 }
 const contents = '6 personas, 12 expedientes, 15 documentos y 1 plantilla'

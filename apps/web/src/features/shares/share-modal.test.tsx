@@ -1,12 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createQueryClient } from '../../lib/api/query.ts'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
 import { ShareModal, type ShareTab } from './components/share-modal.tsx'
 import { qrPicture } from '../../lib/files/qr-picture.ts'
+import { renderWithQueries } from '../../test/render.tsx'
 
 useServer()
 beforeEach(() => signedIn())
@@ -21,12 +20,10 @@ const person = (nombre: string, digit: string) => ({
 const [rosa, bruno] = [person('Rosa', '5'), person('Bruno', '6')]
 
 const open = (...tabs: ShareTab[]) =>
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider>
-        <ShareModal document={document} onClose={() => {}} tabs={tabs} />
-      </SessionProvider>
-    </QueryClientProvider>,
+  renderWithQueries(
+    <SessionProvider>
+      <ShareModal document={document} onClose={() => {}} tabs={tabs} />
+    </SessionProvider>,
   )
 
 describe('creating a share link', () => {

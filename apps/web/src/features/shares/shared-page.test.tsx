@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { createQueryClient } from '../../lib/api/query.ts'
 import { changeOf, reportOf, signerOf, verificationOf } from '../../test/signature-report.ts'
 import { at, http, HttpResponse, server, useServer } from '../../test/server.ts'
 import { SharedPage } from './components/shared-page.tsx'
+import { renderWithQueries } from '../../test/render.tsx'
 
 useServer()
 
@@ -31,11 +30,7 @@ function open(...replies: object[]) {
       HttpResponse.json(replies[Math.min(calls++, replies.length - 1)]),
     ),
   )
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SharedPage share="abc" />
-    </QueryClientProvider>,
-  )
+  renderWithQueries(<SharedPage share="abc" />)
 }
 
 const rocio = reportOf({

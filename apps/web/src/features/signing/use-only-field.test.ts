@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { SignDraft } from './sign-draft.ts'
-import { useOnlyField } from './use-only-field.ts'
+import { useOnlyField } from './components/sign-panel.tsx'
 
 const position = { page: 1, x: 72, y: 472, width: 200, height: 70 }
 const mine = { name: 'firma', position }

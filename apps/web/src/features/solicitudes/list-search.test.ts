@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toAddress } from '../../lib/router/address-values.ts'
-import { rememberedSize, rememberSize } from '../../lib/api/page-size.ts'
+import { rememberedSize, rememberSize } from '../../shared/paged-list.tsx'
 import { queryOf } from './api/solicitudes.ts'
 import { chipsOf, readListSearch, without, withoutFilters } from './list-search.ts'
 

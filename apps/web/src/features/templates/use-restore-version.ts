@@ -2,7 +2,7 @@ import type { Template } from '@foja/contracts/templates'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTemplatesTexts } from './texts/templates.ts'
 import { useDomainTexts } from '../../shared/texts/domain.ts'
-import { toastError } from '../../shared/toast-error.ts'
+import { toastError } from '../../shared/use-toast-mutation.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { templateQuery, refreshTemplates, saveTemplate } from './api/templates.ts'
 

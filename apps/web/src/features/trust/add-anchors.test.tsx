@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createQueryClient } from '../../lib/api/query.ts'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
 import { readToasts, toast } from '../../ui/toast-store.ts'
 import { useAddAnchors } from './components/add-anchors.tsx'
+import { renderWithQueries } from '../../test/render.tsx'
 
 useServer()
 
@@ -43,11 +42,7 @@ function open(preview: () => Response) {
       return data.preview ? preview() : HttpResponse.json([{}], { status: 201 })
     }),
   )
-  const { container } = render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AddAnchors />
-    </QueryClientProvider>,
-  )
+  const { container } = renderWithQueries(<AddAnchors />)
   const input = container.querySelector<HTMLInputElement>('input[type=file]')
   if (input === null) throw new Error('There is no file input')
   return userEvent.upload(input, file)

@@ -1,11 +1,10 @@
 import type { SignatureReport } from '@foja/contracts/verification'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQueryClient } from '../../lib/api/query.ts'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
 import { TrustIssuer } from './components/trust-issuer.tsx'
+import { renderWithQueries } from '../../test/render.tsx'
 
 vi.mock('../../shared/app-link.tsx', () => ({
   AppLink: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
@@ -27,11 +26,7 @@ beforeEach(() => {
 })
 
 const open = (chain: object[] = [{ nombre: 'Inés', fingerprint: 'ff00', anchor: false }, root]) =>
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <TrustIssuer idDocumento={idDocumento} signature={signatureOf(chain)} />
-    </QueryClientProvider>,
-  )
+  renderWithQueries(<TrustIssuer idDocumento={idDocumento} signature={signatureOf(chain)} />)
 
 describe('trusting the issuer of a signature', () => {
   it('shows the fingerprint first and sends exactly that one', async () => {

@@ -1,20 +1,13 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '../../lib/session/session.tsx'
-import { drawPage } from '../../test/draw-page.tsx'
-import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
-import { readToasts, toast } from '../../ui/toast-store.ts'
+import { drawPage, usePages } from '../../test/draw-page.tsx'
+import { at, http, HttpResponse, problem, server } from '../../test/server.ts'
+import { readToasts } from '../../ui/toast-store.ts'
 import { ImportModal } from './components/import-modal.tsx'
 
-// Dialogs and menus are loaded lazily.
-configure({ asyncUtilTimeout: 5000 })
-useServer()
-beforeEach(() => {
-  signedIn()
-  toast.dismiss()
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
-})
+usePages()
 
 type Body = { preview: boolean; rows: { email: string }[] }
 

@@ -1,23 +1,16 @@
 import type { Invitation } from '@foja/contracts/users'
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { resetSession } from '../../lib/session/session-store.ts'
 import { SessionProvider } from '../../lib/session/session.tsx'
-import { drawPage } from '../../test/draw-page.tsx'
-import { at, http, HttpResponse, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
-import { readToasts, toast } from '../../ui/toast-store.ts'
+import { drawPage, usePages } from '../../test/draw-page.tsx'
+import { at, http, HttpResponse, server, sessionOf } from '../../test/server.ts'
+import { readToasts } from '../../ui/toast-store.ts'
 import { UserDialogs, type UserDialog } from './components/user-dialogs.tsx'
 import { makeUser } from './test/make.ts'
 
-// Dialogs are loaded lazily.
-configure({ asyncUtilTimeout: 5000 })
-useServer()
-beforeEach(() => {
-  signedIn()
-  toast.dismiss()
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
-})
+usePages()
 
 const other = '44444444-4444-4444-8444-444444444444'
 

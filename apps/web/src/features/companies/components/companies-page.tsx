@@ -1,7 +1,7 @@
 import type { Company } from '@foja/contracts/companies'
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Plus } from 'lucide-react'
-import { Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { NothingFound, NothingYet } from '../../../shared/loaded-list.tsx'
 import { PagedList, useListDialog, usePageSize } from '../../../shared/paged-list.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -49,9 +49,7 @@ function CompaniesFilters({ filters, onChange }: CompaniesFiltersProps) {
         ]}
       />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
-        <Suspense fallback={null}>
-          <CountryFilter country={filters.pais} onChange={(pais) => onChange({ pais })} />
-        </Suspense>
+        <CountryFilter country={filters.pais} onChange={(pais) => onChange({ pais })} />
         {phone && (
           <Select
             variant="filled"
@@ -131,9 +129,7 @@ export function CompaniesPage({ search, onSearch, onOpen, onPage }: Props) {
         </PagedList>
       </div>
       {(nueva !== undefined || edited !== undefined || dialog !== null) && (
-        <Suspense fallback={null}>
-          <CompanyDialogs fresh={nueva !== undefined} edited={edited} dialog={dialog} onClose={close} />
-        </Suspense>
+        <CompanyDialogs fresh={nueva !== undefined} edited={edited} dialog={dialog} onClose={close} />
       )}
     </>
   )

@@ -1,5 +1,4 @@
 import type { Company } from '@foja/contracts/companies'
-import { Suspense } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
@@ -56,9 +55,7 @@ export function CompaniesTable({ rows, filters, onFilters, onAct }: Props) {
   const { columns: names } = companies
   const country = ({ pais }: Company) => (pais === null ? '' : countryName(pais, locale))
   const menu = (company: Company) => (
-    <Suspense fallback={<span className="inline-block size-9" />}>
-      <CompanyMenu company={company} onAct={onAct} />
-    </Suspense>
+    <CompanyMenu fallback={<span className="inline-block size-9" />} company={company} onAct={onAct} />
   )
   const columns: Column<Company>[] = [
     {

@@ -1,5 +1,4 @@
 import type { Company } from '@foja/contracts/companies'
-import { Suspense } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 
@@ -16,8 +15,8 @@ export function CompanyMark({ company, shown = true }: Props) {
   const initials = <Avatar name={company.nombre} size="lg" square silent />
   if (!company.has_logo || !shown) return initials
   return (
-    <Suspense fallback={initials}>
-      <SmallLogo id={company.id}>{initials}</SmallLogo>
-    </Suspense>
+    <SmallLogo fallback={initials} id={company.id}>
+      {initials}
+    </SmallLogo>
   )
 }

@@ -1,12 +1,11 @@
 import type { Company, CompanyAction } from '@foja/contracts/companies'
-import { Building2, CirclePause, CirclePlay, Ellipsis, Pencil, Trash2, Users } from 'lucide-react'
+import { Building2, CirclePause, CirclePlay, Pencil, Trash2, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AppLink } from '../../../shared/app-link.tsx'
 import { useCompaniesTexts } from '../texts/companies.ts'
 import { paths } from '../../../lib/router/paths.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, ActionsMenu } from '../../../ui/menu.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
+import { MenuLink } from '../../../shared/menu-link.tsx'
 
 export type CompanyAct = Exclude<CompanyAction, 'settings'>
 
@@ -23,45 +22,29 @@ export function CompanyMenu({ company, here = false, onAct }: Props) {
   const phone = useMedia(phoneQuery)
   const may = (act: CompanyAct) => company.actions.includes(act)
   const item = (act: CompanyAct, icon: ReactNode, label: string, danger = false) => (
-    <MenuItem icon={icon} danger={danger} onSelect={() => onAct(act, company)}>
-      {label}
-    </MenuItem>
+    <MenuItem icon={icon} label={label} danger={danger} onSelect={() => onAct(act, company)} />
   )
   const ends = may('deactivate') || may('remove') || may('reactivate')
   if (here && !ends) return null
   return (
     <span className="relative z-1 grow-0!">
-      <Menu
-        trigger={
-          <IconButton
-            label={companies.actionsOf(company.nombre)}
-            tooltip={false}
-            {...(here ? { variant: 'secondary', size: phone ? 'lg' : 'md' } : {})}
-          >
-            <Ellipsis />
-          </IconButton>
-        }
+      <ActionsMenu
+        label={companies.actionsOf(company.nombre)}
+        tooltip={false}
+        {...(here ? { variant: 'secondary', size: phone ? 'lg' : 'md' } : {})}
       >
         {!here && (
           <>
-            <MenuItem asChild>
-              <AppLink to={paths.company(company.id)}>
-                <Building2 /> {companies.see}
-              </AppLink>
-            </MenuItem>
+            <MenuLink to={paths.company(company.id)} icon={<Building2 />} label={companies.see} />
             {may('update') && item('update', <Pencil />, companies.edit)}
-            <MenuItem asChild>
-              <AppLink to={paths.users(company.id)}>
-                <Users /> {companies.seePeople}
-              </AppLink>
-            </MenuItem>
+            <MenuLink to={paths.users(company.id)} icon={<Users />} label={companies.seePeople} />
           </>
         )}
         {!here && ends && <MenuSeparator />}
         {may('reactivate') && item('reactivate', <CirclePlay />, companies.reactivate)}
         {may('deactivate') && item('deactivate', <CirclePause />, companies.deactivate)}
         {may('remove') && item('remove', <Trash2 />, companies.remove, true)}
-      </Menu>
+      </ActionsMenu>
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { Company } from '@foja/contracts/companies'
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Pencil } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { companiesQuery } from '../../../shared/companies.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
@@ -77,14 +77,12 @@ function SecurityCard({ company }: { company: Company }) {
         )}
       </CardBody>
       {asking !== null && (
-        <Suspense fallback={null}>
-          <RequireModal
-            company={company}
-            what={asking}
-            lacking={(asking === 'passkey' ? lacksPasskey : lacksTotp) ?? []}
-            onClose={() => setAsking(null)}
-          />
-        </Suspense>
+        <RequireModal
+          company={company}
+          what={asking}
+          lacking={(asking === 'passkey' ? lacksPasskey : lacksTotp) ?? []}
+          onClose={() => setAsking(null)}
+        />
       )}
     </Card>
   )
@@ -188,9 +186,7 @@ function Content({ company, own, editar, onOpen, onGone }: Props & { company: Co
         </div>
       </div>
       {(edited !== undefined || dialog !== null) && (
-        <Suspense fallback={null}>
-          <CompanyDialogs fresh={false} edited={edited} dialog={dialog} onClose={close} />
-        </Suspense>
+        <CompanyDialogs fresh={false} edited={edited} dialog={dialog} onClose={close} />
       )}
     </>
   )

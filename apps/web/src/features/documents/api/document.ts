@@ -1,11 +1,6 @@
 import type { detailsDocument } from '@foja/contracts/documents'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api/call.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { getQuery } from '../../../lib/api/get-query.ts'
 
 export const documentQuery = (id: string) =>
-  queryOptions({
-    queryKey: queryKeys.document(id),
-    queryFn: ({ signal }) =>
-      call<typeof detailsDocument>('GET', '/api/v1/details_document/{id}/', { params: { id }, signal }),
-  })
+  getQuery<typeof detailsDocument>(queryKeys.document(id), '/api/v1/details_document/{id}/', { params: { id } })

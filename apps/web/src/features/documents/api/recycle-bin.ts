@@ -1,20 +1,18 @@
 import type { listDeletedSolicitudes, restoreSolicitud } from '@foja/contracts/casework'
 import type { deleteDocument, listDeleted, restoreDocument as restoreEndpoint } from '@foja/contracts/documents'
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
+import { getQuery } from '../../../lib/api/get-query.ts'
 
 /** Deleted documents that can be restored, newest first. */
-export const deletedQuery = queryOptions({
-  queryKey: queryKeys.deleted(),
-  queryFn: ({ signal }) => call<typeof listDeleted>('GET', '/api/v1/list_deleted/', { signal }),
-})
+export const deletedQuery = getQuery<typeof listDeleted>(queryKeys.deleted(), '/api/v1/list_deleted/')
 
 /** Deleted case files that can be restored, newest first. */
-export const deletedCasesQuery = queryOptions({
-  queryKey: queryKeys.deletedCases(),
-  queryFn: ({ signal }) => call<typeof listDeletedSolicitudes>('GET', '/api/v1/list_deleted_solicitudes/', { signal }),
-})
+export const deletedCasesQuery = getQuery<typeof listDeletedSolicitudes>(
+  queryKeys.deletedCases(),
+  '/api/v1/list_deleted_solicitudes/',
+)
 
 export const restoreCase = (id_solicitud_main: string) =>
   call<typeof restoreSolicitud>('POST', '/api/v1/restore_solicitud/', { body: { id_solicitud_main } })

@@ -6,13 +6,12 @@ import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { refreshBin, removeDocument } from '../api/recycle-bin.ts'
 import { recycleDays } from '@foja/contracts/constants'
 import { useRestore } from '../use-restore.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 
 type Props = {
   document: Pick<Document, 'id_documento' | 'nombre' | 'signatures'> | null
@@ -47,36 +46,20 @@ export function DeleteModal({ document, onClose, onDeleted, onOpen }: Props) {
   const signed = document?.signatures.count ?? 0
   const warning = signed === 0 ? '' : `${signed === 1 ? reader.deleteSigned.one : reader.deleteSigned.other} `
   return (
-    <Modal
+    <ConfirmModal
       open={document !== null}
-      onOpenChange={(open) => {
-        if (!open) close()
-      }}
       variant="danger"
       busy={isPending}
       title={reader.deleteTitle(document?.nombre ?? '')}
       description={`${warning}${reader.deleteText(recycleDays)}`}
-      footer={
-        <>
-          <Button variant="ghost" disabled={isPending} onClick={close}>
-            {ui.cancel}
-          </Button>
-          <Button
-            variant="danger"
-            icon={<Trash2 />}
-            loading={isPending}
-            onClick={() => {
-              if (document !== null) mutate(document.id_documento)
-            }}
-          >
-            {reader.deleteYes}
-          </Button>
-        </>
-      }
+      confirm={reader.deleteYes}
+      icon={<Trash2 />}
+      onConfirm={() => document !== null && mutate(document.id_documento)}
+      onClose={close}
     >
       {!isUnreported(error) ? undefined : (
         <Alert variant="error">{problemOf(error)?.detail ?? domain.tryAgainLater}</Alert>
       )}
-    </Modal>
+    </ConfirmModal>
   )
 }

@@ -1,6 +1,6 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import type { SignatureReport } from '@foja/contracts/verification'
-import { useQuery, useMutation } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ShieldOff, FileCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
@@ -13,19 +13,16 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { verificationQuery } from '../api/verification.ts'
 import { fetchEvidence } from '../api/evidence.ts'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 /** Downloads the evidence report: versions, signatures and every event. */
 function EvidenceButton({ document }: { document: Pick<DocumentDetails, 'id_documento' | 'nombre'> }) {
   const documents = useDocumentsTexts()
-  const domain = useDomainTexts()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useToastMutation({
     mutationFn: () => fetchEvidence(document.id_documento),
     onSuccess: (report) => saveBlob(report, `${documents.evidenceFile} ${document.nombre.replace(/\.pdf$/i, '')}.pdf`),
-    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   return (
     <Button block icon={<FileCheck2 />} loading={isPending} onClick={() => mutate()} data-print="hide">

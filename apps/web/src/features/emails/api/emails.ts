@@ -13,6 +13,7 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/
 import { call, type CallOptions } from '../../../lib/api/call.ts'
 import { inMyZone } from '../../../lib/format/time-zone.ts'
 import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
+import { getQuery } from '../../../lib/api/get-query.ts'
 
 /** Polling interval in ms while emails are queued, in addition to live updates from the server. */
 const whileQueued = 3000
@@ -50,11 +51,7 @@ export const outboxQuery = (status: EmailStatus | undefined) =>
 
 /** One email with its content. */
 export const emailQuery = (id: string) =>
-  queryOptions({
-    queryKey: queryKeys.email(id),
-    queryFn: ({ signal }) =>
-      call<typeof detailsEmail>('GET', '/api/v1/details_email/{id}/', { params: { id }, signal }),
-  })
+  getQuery<typeof detailsEmail>(queryKeys.email(id), '/api/v1/details_email/{id}/', { params: { id } })
 
 export type NewEmail = CallOptions<typeof sendDocumentByEmail>['body']
 

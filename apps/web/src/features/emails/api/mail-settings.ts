@@ -1,13 +1,13 @@
 import type * as mail from '@foja/contracts/mail-settings'
-import { queryOptions } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../../lib/api/call.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { getQuery } from '../../../lib/api/get-query.ts'
 
 /** The mail server and the sender, without the password. */
-export const mailSettingsQuery = queryOptions({
-  queryKey: queryKeys.mailSettings(),
-  queryFn: ({ signal }) => call<typeof mail.getMailSettings>('GET', '/api/v1/mail_settings/', { signal }),
-})
+export const mailSettingsQuery = getQuery<typeof mail.getMailSettings>(
+  queryKeys.mailSettings(),
+  '/api/v1/mail_settings/',
+)
 
 export type MailChange = CallOptions<typeof mail.changeMailSettings>['body']
 

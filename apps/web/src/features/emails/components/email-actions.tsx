@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useEmailsTexts } from '../texts/emails.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -14,6 +13,7 @@ import { discardEmail, refreshEmails, resendEmail } from '../api/emails.ts'
 import { reachOf } from './email-state.tsx'
 import { addRecipients, parseRecipients, recipientOf } from '../recipients.ts'
 import { RecipientsField } from './recipients-field.tsx'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 type Asked = 'retry' | 'cancel' | null
 
@@ -115,13 +115,11 @@ function RetryForm({ email, onDone }: FormProps) {
 
 function CancelForm({ email, onDone }: FormProps) {
   const emails = useEmailsTexts()
-  const domain = useDomainTexts()
   const ui = useUiTexts()
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useToastMutation({
     mutationFn: () => discardEmail(email.id_envio),
     onSuccess: () => toast.success(emails.cancelled),
-    onError: (error) => toastError(error, domain.tryAgainLater),
     onSettled: async () => {
       onDone()
       await refreshEmails(queries)

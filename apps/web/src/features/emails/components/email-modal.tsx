@@ -3,8 +3,6 @@ import { Send } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useEmailsTexts } from '../texts/emails.ts'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { useAttemptKey } from '../../../lib/api/uuid.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -19,6 +17,7 @@ import { mostRecipients } from '@foja/contracts/constants'
 import { addRecipients, parseRecipients, recipientOf } from '../recipients.ts'
 import { MailNotice } from './mail-notice.tsx'
 import { RecipientsField } from './recipients-field.tsx'
+import { ErrorAlert } from '../../../shared/error-alert.tsx'
 
 type Sent = { id_documento: string; nombre: string; size: number }
 type Props = {
@@ -72,7 +71,6 @@ type Wrong = { to?: string; cc?: string }
 
 function EmailForm({ id, document, to: first, seesOutbox, onBusy, onSent }: FormProps) {
   const emails = useEmailsTexts()
-  const domain = useDomainTexts()
   const { bytes } = useFormat()
   const queries = useQueryClient()
   const { data: state } = useQuery(mailStateQuery)
@@ -117,7 +115,6 @@ function EmailForm({ id, document, to: first, seesOutbox, onBusy, onSent }: Form
       as,
     })
   }
-  const problem = problemOf(error)
   return (
     <form id={id} noValidate onSubmit={submit} data-unfocused={phone || undefined} className="flex flex-col gap-4">
       <MailNotice seesOutbox={seesOutbox} />
@@ -172,11 +169,7 @@ function EmailForm({ id, document, to: first, seesOutbox, onBusy, onSent }: Form
         />
       </Field>
       {tooLarge && <Alert variant="info">{emails.tooLarge(bytes(document.size), bytes(most))}</Alert>}
-      {isUnreported(error) && (
-        <Alert variant="error" title={problem?.title ?? emails.failed}>
-          {problem?.detail ?? domain.tryAgainLater}
-        </Alert>
-      )}
+      <ErrorAlert error={error} title={emails.failed} />
     </form>
   )
 }

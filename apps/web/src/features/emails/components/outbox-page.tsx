@@ -1,7 +1,7 @@
 import type { Email, EmailStatus } from '@foja/contracts/emails'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail, MailSearch, Send } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useEmailsTexts } from '../texts/emails.ts'
 import { LoadedList } from '../../../shared/loaded-list.tsx'
@@ -14,15 +14,13 @@ import { Table, type Column } from '../../../ui/table.tsx'
 import { outboxQuery, mailStateQuery, refreshEmails, releaseHeldEmails } from '../api/emails.ts'
 import { EmailBadge, useEmailTime } from './email-state.tsx'
 import { EmailDetailsModal } from './email-details.tsx'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
-import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Disclosure } from '../../../ui/details.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 /** How many emails wait for email setup, how to set it up, and a button that releases them. */
 function HeldNotice({ count }: { count: number }) {
@@ -75,37 +73,25 @@ type ReleaseProps = { count: number; open: boolean; onClose: () => void }
 
 function ReleaseModal({ count, open, onClose }: ReleaseProps) {
   const emails = useEmailsTexts()
-  const domain = useDomainTexts()
-  const ui = useUiTexts()
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useToastMutation({
     mutationFn: releaseHeldEmails,
     onSuccess: async ({ released }) => {
       toast.success(emails.released(released))
       onClose()
       await refreshEmails(queries)
     },
-    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   return (
-    <Modal
+    <ConfirmModal
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
       busy={isPending}
       title={emails.releaseTitle(count)}
       description={emails.releaseText}
-      footer={
-        <>
-          <Button variant="ghost" disabled={isPending} onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button variant="primary" icon={<Send />} loading={isPending} onClick={() => mutate()}>
-            {emails.releaseYes}
-          </Button>
-        </>
-      }
+      confirm={emails.releaseYes}
+      icon={<Send />}
+      onConfirm={() => mutate()}
+      onClose={onClose}
     />
   )
 }
@@ -143,13 +129,7 @@ export function OutboxPage({ status, onStatus, mayConfigure }: Props) {
       <PageHeader
         title={emails.title}
         note={emails.text}
-        actions={
-          mayConfigure ? (
-            <Suspense fallback={<Skeleton className="h-9 w-44" />}>
-              <MailSettingsButton />
-            </Suspense>
-          ) : undefined
-        }
+        actions={mayConfigure ? <MailSettingsButton fallback={<Skeleton className="h-9 w-44" />} /> : undefined}
       />
       <div className="flex flex-col gap-4">
         <HeldNotice count={counts?.held ?? 0} />

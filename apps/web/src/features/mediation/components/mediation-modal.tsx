@@ -1,7 +1,7 @@
 import type { Document } from '@foja/contracts/documents'
 import type { Role } from '@foja/contracts/roles'
-import type { MediationStatus } from '@foja/contracts/states'
-import { useState, type FormEvent } from 'react'
+import { type MediationStatus, mediationTransitions, type Transition } from '@foja/contracts/states'
+import { useState } from 'react'
 import { useMediationTexts } from '../texts/mediation.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { MediationText } from '../../../shared/badges.tsx'
@@ -10,15 +10,32 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
-import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Textarea } from '../../../ui/input.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { reachable } from '../next-states.ts'
 import { isSettled } from '../../../shared/common-status.ts'
 import { isUnreported, problemOf } from '../../../lib/api/call.ts'
+import { FormModal } from '../../../ui/form-modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { recordMediation } from '../api/record-mediation.ts'
+
+/** The next mediation states for a role, from the state table. */
+export const nextStates = (from: MediationStatus, role: Role): Transition<MediationStatus>[] =>
+  mediationTransitions.filter((one) => one.from === from && one.roles.includes(role))
+
+/** A step of the dialog: its end, the transitions to it in order, and whether one needs a reason. */
+type Step = { to: MediationStatus; path: MediationStatus[]; needsReason: boolean }
+
+/** What a role can reach in one dialog: outcomes through `en_proceso` by themselves, then `en_proceso` alone. */
+export function reachable(from: MediationStatus, role: Role): Step[] {
+  return nextStates(from, role)
+    .flatMap((first) => [
+      { to: first.to, path: [first.to], needsReason: first.needsReason },
+      ...(first.to === 'en_proceso' ? nextStates(first.to, role) : [])
+        .filter(({ to }) => to !== from)
+        .map(({ to }) => ({ to, path: [first.to, to], needsReason: first.needsReason })),
+    ])
+    .toSorted((a, b) => Number(a.to === 'en_proceso') - Number(b.to === 'en_proceso'))
+}
 
 /** Records the mediation status of documents, all or none. */
 function useRegister(onChanged: () => Promise<void>, onDone: () => void) {
@@ -67,8 +84,6 @@ type Props = {
   onClose: () => void
 }
 
-const formId = 'mediation-form'
-
 const stepTo = ({ status_mediacion: from }: Document, to: MediationStatus, role: Role) =>
   reachable(from, role).find((one) => one.to === to)
 
@@ -101,81 +116,71 @@ export function MediationModal({ documents, first, actorRole, onChanged, onClose
   const able = step === undefined ? alike : alike.filter((one) => stepTo(one, step.to, actorRole) !== undefined)
   const forAll = all && alike.length > 1
   const missing = step?.needsReason === true && reason.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setShown(true)
-    if (document === undefined || step === undefined || missing || busy) return
+    if (document === undefined || step === undefined || missing) return
     void save(forAll ? able : [document], step.to, reason.trim())
   }
   return (
-    <Modal
-      open
+    <FormModal
       busy={busy}
-      onOpenChange={onClose}
       title={mediation.modalTitle}
       description={mediation.modalText}
-      footer={
-        <FormFooter
-          form={formId}
-          submit={mediation.save}
-          busy={busy}
-          disabled={step === undefined && !shown}
-          onCancel={onClose}
-        />
-      }
+      submit={mediation.save}
+      disabled={step === undefined && !shown}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">
-        {failure !== null && (
-          <Alert variant={failure.stale ? 'warning' : 'error'} title={mediation.failed}>
-            {failure.text}
-          </Alert>
-        )}
-        {alike.length > 1 && (
-          <Checkbox
-            label={mediation.all}
-            hint={(settled ? mediation.allAlike : mediation.allOpen)(able.length)}
-            checked={all}
-            onCheckedChange={setAll}
-          />
-        )}
-        {!forAll && (
-          <>
-            <Field label={mediation.document}>
-              <Select
-                value={id}
-                onValueChange={(next) => {
-                  setId(next)
-                  setTo(null)
-                }}
-                options={documents.map((one) => ({ value: one.id_documento, label: one.nombre }))}
-              />
-            </Field>
-            {document !== undefined && (
-              <p className="flex items-center gap-2 text-small text-ink-muted">
-                {mediation.now}: <MediationText status={document.status_mediacion} />
-              </p>
-            )}
-          </>
-        )}
-        <Steps
-          options={options.map((one) => one.to)}
-          value={step?.to ?? null}
-          onChoose={setTo}
-          missing={shown && step === undefined}
+      {failure !== null && (
+        <Alert variant={failure.stale ? 'warning' : 'error'} title={mediation.failed}>
+          {failure.text}
+        </Alert>
+      )}
+      {alike.length > 1 && (
+        <Checkbox
+          label={mediation.all}
+          hint={(settled ? mediation.allAlike : mediation.allOpen)(able.length)}
+          checked={all}
+          onCheckedChange={setAll}
         />
-        {step !== undefined && (
-          <Field
-            label={mediation.reason}
-            hint={step.needsReason ? mediation.reopenHint : mediation.reasonHint}
-            error={shown && missing ? mediation.reasonMissing : undefined}
-            required={step.needsReason}
-            optional={!step.needsReason}
-          >
-            <Textarea maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+      )}
+      {!forAll && (
+        <>
+          <Field label={mediation.document}>
+            <Select
+              value={id}
+              onValueChange={(next) => {
+                setId(next)
+                setTo(null)
+              }}
+              options={documents.map((one) => ({ value: one.id_documento, label: one.nombre }))}
+            />
           </Field>
-        )}
-      </form>
-    </Modal>
+          {document !== undefined && (
+            <p className="flex items-center gap-2 text-small text-ink-muted">
+              {mediation.now}: <MediationText status={document.status_mediacion} />
+            </p>
+          )}
+        </>
+      )}
+      <Steps
+        options={options.map((one) => one.to)}
+        value={step?.to ?? null}
+        onChoose={setTo}
+        missing={shown && step === undefined}
+      />
+      {step !== undefined && (
+        <Field
+          label={mediation.reason}
+          hint={step.needsReason ? mediation.reopenHint : mediation.reasonHint}
+          error={shown && missing ? mediation.reasonMissing : undefined}
+          required={step.needsReason}
+          optional={!step.needsReason}
+        >
+          <Textarea maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      )}
+    </FormModal>
   )
 }
 

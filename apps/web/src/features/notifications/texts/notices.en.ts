@@ -28,7 +28,6 @@ export const en = {
   markOne: (sentence) => `Mark as read: ${sentence}`,
   unread: 'Unread',
   older: 'Show older ones',
-  noMore: 'There are no more notices.',
   emptyTitle: 'No notices for now',
   emptyText:
     'Here you will see what you are put in charge of, what gets a date, and what is signed or shared with you.',

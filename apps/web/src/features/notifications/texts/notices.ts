@@ -40,7 +40,6 @@ export const notices = {
   markOne: (sentence: string) => `Marcar como leído: ${sentence}`,
   unread: 'Sin leer',
   older: 'Ver anteriores',
-  noMore: 'No hay más avisos.',
   emptyTitle: 'Sin avisos por ahora',
   emptyText: 'Aquí verás lo que te encargan, lo que se agenda y lo que alguien firma o comparte contigo.',
   failed: 'No pudimos traer tus avisos.',

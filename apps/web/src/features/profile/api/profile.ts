@@ -20,8 +20,8 @@ import type {
   renamePasskey,
 } from '@foja/contracts/passkeys'
 import { call, type CallOptions, type ReplyOf } from '../../../lib/api/call.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { getQuery } from '../../../lib/api/get-query.ts'
 
 export type ProfileChanges = CallOptions<typeof updateProfile>['body']
 
@@ -31,10 +31,7 @@ export const sendProfile = (body: ProfileChanges) =>
 export type SecurityState = ReplyOf<typeof securityState>
 export type TotpSecret = ReplyOf<typeof beginTotp>
 /** How the signed-in user authenticates: password, second factor, identity provider. */
-export const securityQuery = queryOptions({
-  queryKey: queryKeys.security(),
-  queryFn: ({ signal }) => call<typeof securityState>('GET', '/api/v1/security/', { signal }),
-})
+export const securityQuery = getQuery<typeof securityState>(queryKeys.security(), '/api/v1/security/')
 
 /** Too many attempts are shown at the field. */
 const handBack = [429]
@@ -80,10 +77,7 @@ export const sendRemovePasskey = (id: string, body: Proof) =>
   call<typeof removePasskey>('POST', '/api/v1/remove_passkey/{id}/', { params: { id }, body, handBack: [404, 429] })
 
 /** The open sessions of the user, the current one first. */
-export const sessionsQuery = queryOptions({
-  queryKey: queryKeys.sessions(),
-  queryFn: ({ signal }) => call<typeof listSessions>('GET', '/api/v1/list_sessions/', { signal }),
-})
+export const sessionsQuery = getQuery<typeof listSessions>(queryKeys.sessions(), '/api/v1/list_sessions/')
 
 /** Answers 404 if the session has already ended. */
 export const sendEndSession = (id: string) =>

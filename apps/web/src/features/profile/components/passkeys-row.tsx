@@ -1,6 +1,6 @@
 import type { PasskeyRow } from '@foja/contracts/passkeys'
 import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { hasPasskeys } from '../../../lib/session/passkey.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -81,10 +81,8 @@ export function PasskeysRow({ state, onActivated }: Props) {
       {kept && <p className="mt-1">{security.passkeyKeptText}</p>}
       {dialog?.what === 'renew' && <ProofModal what="renew" onClose={close} />}
       {dialog?.what === 'remove' && <ProofModal what={dialog.passkey} onClose={close} />}
-      <Suspense fallback={null}>
-        {dialog?.what === 'add' && <AddPasskeyModal onClose={close} onAdded={owed ? onActivated : () => {}} />}
-        {dialog?.what === 'rename' && <RenamePasskeyModal passkey={dialog.passkey} onClose={close} />}
-      </Suspense>
+      {dialog?.what === 'add' && <AddPasskeyModal onClose={close} onAdded={owed ? onActivated : () => {}} />}
+      {dialog?.what === 'rename' && <RenamePasskeyModal passkey={dialog.passkey} onClose={close} />}
     </SecurityRow>
   )
 }

@@ -1,18 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { minimumPassword, StrengthHint } from '../../../shared/strength-hint.tsx'
 import { usePasswordsTexts } from '../../../shared/texts/passwords.ts'
 import { useSecurityTexts } from '../texts/security.ts'
-import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useSession } from '../../../lib/session/session.tsx'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { securityQuery, sendPassword, sessionsQuery } from '../api/profile.ts'
 import { useSend } from '../use-send.ts'
+import { FormModal } from '../../../ui/form-modal.tsx'
 
 type Faults = { current?: string; next?: string }
 
@@ -20,8 +17,6 @@ type Faults = { current?: string; next?: string }
 export function PasswordModal({ onClose }: { onClose: () => void }) {
   const passwords = usePasswordsTexts()
   const security = useSecurityTexts()
-  const ui = useUiTexts()
-  const form = useId()
   const queries = useQueryClient()
   const { data: session } = useSession()
   const [current, setCurrent] = useState('')
@@ -39,9 +34,7 @@ export function PasswordModal({ onClose }: { onClose: () => void }) {
         ? { next: security.samePassword }
         : {}),
   })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const submit = async () => {
     const found = check()
     setFaults(found)
     if (found.current !== undefined) return currentRef.current?.focus()
@@ -60,43 +53,33 @@ export function PasswordModal({ onClose }: { onClose: () => void }) {
   const wrongNext = weak ? (refusal.errors[0]?.message ?? refusal.detail) : undefined
   const elsewhere = refusal !== null && wrongCurrent === undefined && wrongNext === undefined
   return (
-    <Modal
-      open
-      onOpenChange={onClose}
+    <FormModal
       busy={busy}
       title={security.changePassword}
       description={security.changePasswordText}
-      footer={
-        <>
-          <Button variant="ghost" disabled={busy} onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button type="submit" form={form} variant="primary" loading={busy}>
-            {security.savePassword}
-          </Button>
-        </>
-      }
+      submit={security.savePassword}
+      failure={elsewhere ? refusal.detail : null}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      className="flex flex-col gap-4"
     >
-      <form id={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        {elsewhere && <Alert variant="error">{refusal.detail}</Alert>}
-        <input type="email" autoComplete="username" value={session?.user.email ?? ''} readOnly hidden />
-        <Field label={security.currentPassword} error={faults.current ?? wrongCurrent}>
-          <PasswordInput
-            ref={currentRef}
-            autoFocus
-            value={current}
-            onChange={(event) => setCurrent(event.target.value)}
-          />
-        </Field>
-        <Field label={security.newPassword} error={faults.next ?? wrongNext} hint={<StrengthHint password={next} />}>
-          <PasswordInput
-            ref={nextRef}
-            autoComplete="new-password"
-            value={next}
-            onChange={(event) => setNext(event.target.value)}
-          />
-        </Field>
-      </form>
-    </Modal>
+      <input type="email" autoComplete="username" value={session?.user.email ?? ''} readOnly hidden />
+      <Field label={security.currentPassword} error={faults.current ?? wrongCurrent}>
+        <PasswordInput
+          ref={currentRef}
+          autoFocus
+          value={current}
+          onChange={(event) => setCurrent(event.target.value)}
+        />
+      </Field>
+      <Field label={security.newPassword} error={faults.next ?? wrongNext} hint={<StrengthHint password={next} />}>
+        <PasswordInput
+          ref={nextRef}
+          autoComplete="new-password"
+          value={next}
+          onChange={(event) => setNext(event.target.value)}
+        />
+      </Field>
+    </FormModal>
   )
 }

@@ -2,7 +2,6 @@ import type { PasskeyRow, Proof } from '@foja/contracts/passkeys'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useSecurityTexts } from '../texts/security.ts'
-import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -10,6 +9,7 @@ import { fetchNewCodes, securityQuery, sendRemovePasskey, sendRemoveTotp } from 
 import { useSend } from '../use-send.ts'
 import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { FormFooter } from '../../../ui/form-footer.tsx'
 
 /** `PasskeyRow`: the passkey to remove; `remove`: the app's codes; `renew`: other recovery codes. */
 type Props = { what: 'renew' | 'remove' | PasskeyRow; onClose: () => void }
@@ -17,7 +17,6 @@ type Props = { what: 'renew' | 'remove' | PasskeyRow; onClose: () => void }
 /** Confirms with a proof, then shows new recovery codes or removes a second factor. */
 export function ProofModal({ what, onClose }: Props) {
   const security = useSecurityTexts()
-  const ui = useUiTexts()
   const form = useId()
   const queries = useQueryClient()
   const { send, busy, refusal } = useSend()
@@ -61,14 +60,13 @@ export function ProofModal({ what, onClose }: Props) {
             {security.codesSaved}
           </Button>
         ) : (
-          <>
-            <Button variant="ghost" disabled={busy} onClick={onClose}>
-              {ui.cancel}
-            </Button>
-            <Button type="submit" form={form} variant={remove ? 'danger' : 'primary'} loading={busy}>
-              {remove ? security.remove : security.next}
-            </Button>
-          </>
+          <FormFooter
+            form={form}
+            submit={remove ? security.remove : security.next}
+            danger={remove}
+            busy={busy}
+            onCancel={onClose}
+          />
         )
       }
     >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, KeyRound, ShieldCheck, Smartphone } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
@@ -79,9 +79,7 @@ export function SecurityCard({ wanted, onActivated }: Props) {
       {dialog === 'password' && <PasswordModal onClose={close} />}
       {(dialog === 'renew' || dialog === 'remove') && <ProofModal what={dialog} onClose={close} />}
       {(dialog === 'totp' || dialog === 'move') && (
-        <Suspense fallback={null}>
-          <TotpModal moving={dialog === 'move'} onClose={close} onActivated={onActivated} />
-        </Suspense>
+        <TotpModal moving={dialog === 'move'} onClose={close} onActivated={onActivated} />
       )}
     </Card>
   )

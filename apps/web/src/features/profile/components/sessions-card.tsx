@@ -5,12 +5,10 @@ import { useRef, useState } from 'react'
 import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSecurityTexts } from '../texts/security.ts'
-import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
@@ -18,6 +16,7 @@ import { sendEndOthers, sendEndSession, sessionsQuery } from '../api/profile.ts'
 import { describeDevice, reachOf, type DeviceKind } from '../describe-device.ts'
 import { useDeviceName } from '../use-device-name.ts'
 import { useSend } from '../use-send.ts'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 
 const icons: Record<DeviceKind, typeof Monitor> = { computer: Monitor, phone: Smartphone, tablet: Tablet }
 
@@ -132,7 +131,6 @@ function Session({ session, onEnded }: { session: SessionRow; onEnded: () => voi
 
 function EndOthers({ onClose }: { onClose: () => void }) {
   const security = useSecurityTexts()
-  const ui = useUiTexts()
   const queries = useQueryClient()
   const { send, busy, refusal } = useSend()
   const end = async () => {
@@ -143,25 +141,16 @@ function EndOthers({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Modal
-      open
+    <ConfirmModal
       variant="danger"
       busy={busy}
-      onOpenChange={onClose}
       title={security.endOthersTitle}
       description={security.endOthersText}
-      footer={
-        <>
-          <Button variant="ghost" disabled={busy} onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button variant="danger" loading={busy} onClick={() => void end()}>
-            {security.endOthers}
-          </Button>
-        </>
-      }
+      confirm={security.endOthers}
+      onConfirm={() => void end()}
+      onClose={onClose}
     >
       {refusal !== null && <Alert variant="error">{refusal.detail}</Alert>}
-    </Modal>
+    </ConfirmModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { hasPasskeys } from '../../../lib/session/passkey.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -17,28 +17,27 @@ export function SecondStep({ signIn, onSignedIn, action }: Props) {
   const finish = async (sending: Promise<boolean>) => {
     if (await sending) onSignedIn()
   }
-  return (
-    <Suspense fallback={<Spinner className="mx-auto size-7 text-gold-ink" />}>
-      {code ? (
-        <CodeStep
-          onCode={(typed) => void finish(signIn.sendCode(typed))}
-          onBack={startOver}
-          onPasskey={passkey ? () => setCode(false) : undefined}
-          app={second?.app !== false}
-          wrongTimes={wrongCodes}
-          failure={failure}
-          busy={busy}
-          action={action}
-        />
-      ) : (
-        <PasskeyStep
-          onPasskey={() => void finish(signIn.sendPasskey())}
-          onCode={() => setCode(true)}
-          onBack={startOver}
-          failure={failure}
-          busy={busy}
-        />
-      )}
-    </Suspense>
+  const waiting = <Spinner className="mx-auto size-7 text-gold-ink" />
+  return code ? (
+    <CodeStep
+      fallback={waiting}
+      onCode={(typed) => void finish(signIn.sendCode(typed))}
+      onBack={startOver}
+      onPasskey={passkey ? () => setCode(false) : undefined}
+      app={second?.app !== false}
+      wrongTimes={wrongCodes}
+      failure={failure}
+      busy={busy}
+      action={action}
+    />
+  ) : (
+    <PasskeyStep
+      fallback={waiting}
+      onPasskey={() => void finish(signIn.sendPasskey())}
+      onCode={() => setCode(true)}
+      onBack={startOver}
+      failure={failure}
+      busy={busy}
+    />
   )
 }

@@ -1,10 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { createQueryClient } from '../../../lib/api/query.ts'
 import { at, http, problem, server, useServer, visits } from '../../../test/server.ts'
 import { SharedPage } from '../components/shared-page.tsx'
+import { renderWithQueries } from '../../../test/render.tsx'
 
 useServer()
 
@@ -16,11 +15,7 @@ it('sends a share password with any characters percent-encoded', async () => {
       return problem(sent.length > 1 ? 404 : 400, sent.length > 1 ? 'not_found' : 'password_required')
     }),
   )
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SharedPage share="abc" />
-    </QueryClientProvider>,
-  )
+  renderWithQueries(<SharedPage share="abc" />)
   await userEvent.type(await screen.findByLabelText('Contraseña'), 'niño 🔑 100%{Enter}')
   expect(await screen.findByRole('heading', { name: 'Este enlace ya no abre nada' })).toBeTruthy()
   expect(sent).toEqual([null, 'ni%C3%B1o%20%F0%9F%94%91%20100%25'])

@@ -1,14 +1,10 @@
 import type { createShareDocument, listShare, removeShare, shareViews } from '@foja/contracts/shares'
-import { queryOptions } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../../lib/api/call.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { getQuery } from '../../../lib/api/get-query.ts'
 
 export const sharesQuery = (idDocumento: string) =>
-  queryOptions({
-    queryKey: queryKeys.shares(idDocumento),
-    queryFn: ({ signal }) =>
-      call<typeof listShare>('GET', '/api/v1/list_share/{id}/', { params: { id: idDocumento }, signal }),
-  })
+  getQuery<typeof listShare>(queryKeys.shares(idDocumento), '/api/v1/list_share/{id}/', { params: { id: idDocumento } })
 
 export type NewShare = CallOptions<typeof createShareDocument>['body']
 
@@ -21,7 +17,4 @@ export const revokeShare = (id: string) =>
 
 /** When a link was opened, newest first. */
 export const shareViewsQuery = (id: string) =>
-  queryOptions({
-    queryKey: queryKeys.shareViews(id),
-    queryFn: ({ signal }) => call<typeof shareViews>('GET', '/api/v1/share_views/{id}/', { params: { id }, signal }),
-  })
+  getQuery<typeof shareViews>(queryKeys.shareViews(id), '/api/v1/share_views/{id}/', { params: { id } })

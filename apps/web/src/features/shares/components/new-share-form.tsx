@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useSharesTexts } from '../texts/shares.ts'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { useAttemptKey } from '../../../lib/api/uuid.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -17,6 +15,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import { createShare, type NewShare } from '../api/shares.ts'
 import { bodyOf, checkForm, emptyForm, expiries, type ShareForm } from '../share-form.ts'
 import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
+import { ErrorAlert } from '../../../shared/error-alert.tsx'
 
 const ShareQr = lazyPart(async () => (await import('./share-qr.tsx')).ShareQr)
 
@@ -25,7 +24,6 @@ type Shared = { id_documento: string; nombre: string }
 /** The options of a new link, and then the link. A double click or a retry after a lost response creates one link. */
 export function NewShareForm({ document }: { document: Shared }) {
   const shares = useSharesTexts()
-  const domain = useDomainTexts()
   const queries = useQueryClient()
   const { keyFor, reset: newAttempt } = useAttemptKey()
   const [form, setForm] = useState<ShareForm>(emptyForm)
@@ -58,7 +56,6 @@ export function NewShareForm({ document }: { document: Shared }) {
     const problem = wrong[field]
     return problem === undefined ? undefined : shares[problem]
   }
-  const problem = problemOf(error)
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
@@ -95,11 +92,7 @@ export function NewShareForm({ document }: { document: Shared }) {
         checked={form.download}
         onCheckedChange={(download) => change({ download })}
       />
-      {isUnreported(error) && (
-        <Alert variant="error" title={problem?.title ?? shares.failed}>
-          {problem?.detail ?? domain.tryAgainLater}
-        </Alert>
-      )}
+      <ErrorAlert error={error} title={shares.failed} />
       <Button type="submit" variant="primary" loading={isPending} className="self-end max-sm:w-full">
         {shares.create}
       </Button>
@@ -123,9 +116,7 @@ function CreatedLink({ url, nombre, onAnother }: { url: string; nombre: string; 
         </Button>
         <CopyButton text={url} label={shares.copy} variant="primary" size="md" />
       </div>
-      <Suspense fallback={<Skeleton className="h-30 w-full" />}>
-        <ShareQr url={url} nombre={nombre} />
-      </Suspense>
+      <ShareQr fallback={<Skeleton className="h-30 w-full" />} url={url} nombre={nombre} />
     </div>
   )
 }

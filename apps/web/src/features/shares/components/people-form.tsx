@@ -6,9 +6,7 @@ import { useSharesTexts } from '../texts/shares.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { usePeople } from '../../../shared/people.ts'
-import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { useSession } from '../../../lib/session/session.tsx'
-import { Alert } from '../../../ui/alert.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -19,6 +17,7 @@ import { Input } from '../../../ui/input.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { saveSharedWith, sharedWithQuery } from '../api/people.ts'
+import { ErrorAlert } from '../../../shared/error-alert.tsx'
 
 /** Edits with which users a document is shared: the current ones, a search to add others, and one button to save. */
 export function PeopleForm({ idDocumento }: { idDocumento: string }) {
@@ -39,7 +38,6 @@ type ChooserProps = { idDocumento: string; saved: readonly Colleague[]; company:
 
 function Chooser({ idDocumento, saved, company }: ChooserProps) {
   const shares = useSharesTexts()
-  const domain = useDomainTexts()
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<readonly Colleague[]>(saved)
   const before = new Set(saved.map(({ id }) => id))
@@ -59,7 +57,6 @@ function Chooser({ idDocumento, saved, company }: ChooserProps) {
   })
   const toggle = (person: Colleague, on: boolean) =>
     setChosen((now) => (on ? [...now, person] : now.filter(({ id }) => id !== person.id)))
-  const problem = problemOf(error)
   return (
     <div className="flex flex-col gap-4 pb-2">
       <p className="text-ink-muted">
@@ -96,11 +93,7 @@ function Chooser({ idDocumento, saved, company }: ChooserProps) {
         )}
       </section>
       <Found company={company} chosen={chosen} onToggle={toggle} />
-      {isUnreported(error) && (
-        <Alert variant="error" title={problem?.title ?? shares.peopleFailed}>
-          {problem?.detail ?? domain.tryAgainLater}
-        </Alert>
-      )}
+      <ErrorAlert error={error} title={shares.peopleFailed} />
       <Button
         variant="primary"
         disabled={!changed}

@@ -1,10 +1,9 @@
 import type { Share } from '@foja/contracts/shares'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSharesTexts } from '../texts/shares.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -14,6 +13,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { revokeShare, shareViewsQuery, sharesQuery } from '../api/shares.ts'
 import { stateOf } from '../share-form.ts'
 import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 /** The links of a document: how often each was opened, and a button to revoke it. */
 export function ShareList({ idDocumento }: { idDocumento: string }) {
@@ -43,18 +43,16 @@ export function ShareList({ idDocumento }: { idDocumento: string }) {
 
 function ShareRow({ share }: { share: Share }) {
   const shares = useSharesTexts()
-  const domain = useDomainTexts()
   const ui = useUiTexts()
   const { relative, date } = useFormat()
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const revoke = useMutation({
+  const revoke = useToastMutation({
     mutationFn: () => revokeShare(share.id),
     onSuccess: async () => {
       await invalidate(queries, queryKeys.shares(share.id_documento))
       toast.success(shares.revokedNow)
     },
-    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   const state = stateOf(share)
   const works = state === 'active'

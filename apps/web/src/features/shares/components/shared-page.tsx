@@ -1,7 +1,7 @@
 import type { getDocumentShare } from '@foja/contracts/shares'
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileX, Hourglass, Lock } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Download, FileX, Hourglass } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSharesTexts } from '../texts/shares.ts'
 import { useVerdictTexts } from '../../../shared/texts/verdict.ts'
@@ -18,10 +18,9 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Facts } from '../../../ui/details.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx'
 import { documentShareQuery } from '../api/document-share.ts'
+import { PasswordCard } from '../../../shared/password-card.tsx'
 
 type Shared = ReplyOf<typeof getDocumentShare>
 
@@ -65,10 +64,15 @@ export function SharedPage({ share, mayTrust = false }: { share: string; mayTrus
   const onItsWay = password !== '' && query.isPending
   if (code === 'password_required' || code === 'password_wrong' || onItsWay) {
     return (
-      <AskPassword
-        wrong={code === 'password_wrong' ? (problem?.problem.detail ?? null) : null}
-        onPassword={setPassword}
+      <PasswordCard
+        title={shares.passwordTitle}
+        text={shares.passwordText}
+        label={shares.password}
+        submit={shares.passwordButton}
+        missing={shares.passwordMissing}
+        wrong={() => (code === 'password_wrong' ? (problem?.problem.detail ?? null) : null)}
         busy={query.isFetching}
+        onPassword={setPassword}
       />
     )
   }
@@ -82,45 +86,6 @@ export function SharedPage({ share, mayTrust = false }: { share: string; mayTrus
   return (
     <Card>
       <SkeletonList rows={4} header />
-    </Card>
-  )
-}
-
-type AskProps = { wrong: string | null; busy: boolean; onPassword: (password: string) => void }
-
-function AskPassword({ wrong, busy, onPassword }: AskProps) {
-  const shares = useSharesTexts()
-  const [text, setText] = useState('')
-  const [missing, setMissing] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(text === '')
-    if (text !== '') onPassword(text)
-  }
-  return (
-    <Card className="mx-auto w-full max-w-112 p-8 max-sm:p-5">
-      <span
-        aria-hidden
-        className="mb-5 inline-flex size-13 items-center justify-center rounded-full bg-soft-primary text-on-soft-primary [&_svg]:size-6"
-      >
-        <Lock />
-      </span>
-      <h1 className="text-title-phone font-semibold">{shares.passwordTitle}</h1>
-      <p className="mt-1 mb-5 text-ink-muted">{shares.passwordText}</p>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={shares.password} error={missing ? shares.passwordMissing : wrong}>
-          <PasswordInput
-            size="lg"
-            autoFocus
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
-        <Button type="submit" variant="primary" size="lg" block loading={busy}>
-          {shares.passwordButton}
-        </Button>
-      </form>
     </Card>
   )
 }

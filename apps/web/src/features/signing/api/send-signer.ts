@@ -1,9 +1,9 @@
 import type { removeSignature, removeSignatureImage, signatureImage, uploadSigner } from '@foja/contracts/signers'
-import { queryOptions } from '@tanstack/react-query'
 import { callUpload } from '../../../lib/api/upload.ts'
 import { call } from '../../../lib/api/call.ts'
 import { filesForm } from '../../../lib/api/upload.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { getQuery } from '../../../lib/api/get-query.ts'
 
 /** Stores a certificate (.p12, .pfx, or .cer with .key), an image of the signature, or both. */
 export const sendSigner = (files: readonly File[], password: string) =>
@@ -11,10 +11,11 @@ export const sendSigner = (files: readonly File[], password: string) =>
 
 export const deleteSigner = () => call<typeof removeSignature>('GET', '/api/v1/remove_signature/')
 
-export const signatureImageQuery = queryOptions({
-  queryKey: queryKeys.signatureImage(),
-  queryFn: ({ signal }) => call<typeof signatureImage>('GET', '/api/v1/signature_image/', { as: 'blob', signal }),
-})
+export const signatureImageQuery = getQuery<typeof signatureImage>(
+  queryKeys.signatureImage(),
+  '/api/v1/signature_image/',
+  { as: 'blob' },
+)
 
 /** The stored image as a file, to send it again. */
 export const imageFile = (image: Blob): File =>

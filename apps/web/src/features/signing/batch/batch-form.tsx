@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Lock, ShieldCheck, Signature, SlidersHorizontal } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useBatchTexts } from '../texts/batch.ts'
-import { useSigningTexts } from '../texts/signing.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { Field } from '../../../ui/field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { Signable } from '../api/signable.ts'
@@ -21,6 +16,7 @@ import { preflightQuery, settingsQuery } from '../api/signing.ts'
 import { KeySource } from '../components/key-source.tsx'
 import { Refusal } from './refusal.tsx'
 import type { SignMany } from './use-sign-many.ts'
+import { SignFoot } from '../components/sign-foot.tsx'
 
 const SignPreflight = lazyPart(async () => (await import('../components/sign-preflight.tsx')).SignPreflight)
 const SignOptions = lazyPart(async () => (await import('../components/sign-options.tsx')).SignOptions)
@@ -45,7 +41,6 @@ type Props = {
 /** Key, appearance and passphrase for signing documents at once. */
 export function BatchForm({ many, documents, place, missing, onCertificate, panel = false }: Props) {
   const texts = useBatchTexts()
-  const signing = useSigningTexts()
   const signer = useQuery(signerQuery)
   const phone = useMedia(phoneQuery) && panel
   const [more, setMore] = useState(false)
@@ -117,28 +112,26 @@ export function BatchForm({ many, documents, place, missing, onCertificate, pane
           </Alert>
         )}
         {whole && (
-          <Suspense fallback={<SkeletonList rows={3} className="-mx-5" />}>
-            <SignOptions
-              state={{ draft, chosen: defaults, change: many.change }}
-              hasImage={signer.data?.has_image === true}
-              fields={[]}
-              signatures={earlier}
-            />
-          </Suspense>
+          <SignOptions
+            fallback={<SkeletonList rows={3} className="-mx-5" />}
+            state={{ draft, chosen: defaults, change: many.change }}
+            hasImage={signer.data?.has_image === true}
+            fields={[]}
+            signatures={earlier}
+          />
         )}
         {whole && place}
         {whole && (!stored || certificate !== null) && (
-          <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
-            <SignPreflight
-              source={draft.source}
-              query={preflight}
-              level={defaults.level}
-              files={many.files}
-              password={many.password}
-              requireKey={many.requireKey}
-              onWrongPassphrase={many.refusePassword}
-            />
-          </Suspense>
+          <SignPreflight
+            fallback={<SkeletonList rows={2} className="-mx-5" />}
+            source={draft.source}
+            query={preflight}
+            level={defaults.level}
+            files={many.files}
+            password={many.password}
+            requireKey={many.requireKey}
+            onWrongPassphrase={many.refusePassword}
+          />
         )}
       </div>
       {/* Always in sight, also while the list or the options are longer than the window. */}
@@ -150,56 +143,25 @@ export function BatchForm({ many, documents, place, missing, onCertificate, pane
             `sticky bottom-0 z-10 bg-panel max-lg:gap-3 max-lg:py-3 max-md:bottom-18 lg:rounded-b-lg ${cardBelow}`,
         )}
       >
-        <Field
-          label={signing.passphrase}
-          hint={phone ? undefined : texts.passphraseHint(documents.length)}
+        <SignFoot
+          phone={phone}
+          more={more}
+          onMore={setMore}
+          hint={texts.passphraseHint(documents.length)}
           error={passwordError}
+          password={many.password}
+          onPassword={many.setPassword}
+          blocked={blocked}
+          button={texts.button(documents.length)}
+          signatures={panel ? earlier : 0}
         >
-          <PasswordInput
-            size="lg"
-            icon={<Lock />}
-            autoComplete="off"
-            value={many.password}
-            disabled={blocked}
-            onChange={(event) => many.setPassword(event.target.value)}
-          />
-        </Field>
-        <Refusal many={many} />
-        {submitted && missing !== null && (
-          <p role="alert" className="text-small text-error-ink">
-            {missing}
-          </p>
-        )}
-        <div className="flex gap-2">
-          {phone && (
-            <IconButton
-              label={more ? signing.less : signing.more}
-              variant="secondary"
-              size="lg"
-              tooltip={false}
-              aria-expanded={more}
-              onClick={() => setMore(!more)}
-            >
-              <SlidersHorizontal />
-            </IconButton>
+          <Refusal many={many} />
+          {submitted && missing !== null && (
+            <p role="alert" className="text-small text-error-ink">
+              {missing}
+            </p>
           )}
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            block
-            icon={<Signature />}
-            disabled={blocked}
-            className="min-w-0 shrink!"
-          >
-            {texts.button(documents.length)}
-          </Button>
-        </div>
-        {panel && earlier > 0 && (
-          <p className="flex items-center justify-center gap-2 text-center text-small text-ink-muted max-md:hidden">
-            <ShieldCheck aria-hidden className="size-4" /> {signing.keepsOthers(earlier)}
-          </p>
-        )}
+        </SignFoot>
       </div>
     </form>
   )

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { FileSearch, Search } from 'lucide-react'
-import { Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { FileSearch } from 'lucide-react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { ActiveContentBadge } from '../../../shared/active-content.tsx'
 import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
 import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
@@ -11,7 +11,6 @@ import { Card, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -25,6 +24,7 @@ import { useBatch, type Batch } from './use-batch.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { textLink } from '../../../ui/link.ts'
+import { SearchInput } from '../../../ui/search-box.tsx'
 
 const Outcomes = lazyPart(async () => (await import('./outcomes.tsx')).Outcomes)
 
@@ -51,9 +51,7 @@ export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCe
             />
           </>
         ) : (
-          <Suspense fallback={null}>
-            <Outcomes many={batch} documents={documents} onAgain={batch.again} />
-          </Suspense>
+          <Outcomes many={batch} documents={documents} onAgain={batch.again} />
         )}
       </div>
     </div>
@@ -117,14 +115,7 @@ function Picker({ batch, named, readDone }: PickerProps) {
         note={batch.chosen.size === 0 ? undefined : plural(batch.chosen.size, texts.picked)}
       />
       <div className="border-b border-line p-4">
-        <Input
-          type="search"
-          aria-label={texts.search}
-          placeholder={texts.search}
-          icon={<Search />}
-          value={q}
-          onChange={(event) => setQ(event.target.value)}
-        />
+        <SearchInput label={texts.search} value={q} onValueChange={setQ} />
         {full && <p className="mt-2 text-small text-ink-muted">{texts.most(maxBatch)}</p>}
         {leftOut > 0 && (
           <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-ink-muted">

@@ -1,5 +1,4 @@
 import type { CertificateDetails } from '@foja/contracts/signers'
-import { Suspense } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useSigningTexts } from '../texts/signing.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -59,9 +58,13 @@ export function KeySource(props: Props) {
         </Field>
       )}
       {short && chosen ? null : source !== 'stored' ? (
-        <Suspense fallback={<SkeletonList rows={1} className="-mx-5" />}>
-          <KeyFiles files={files} error={filesError} onFiles={onFiles} short={short} />
-        </Suspense>
+        <KeyFiles
+          fallback={<SkeletonList rows={1} className="-mx-5" />}
+          files={files}
+          error={filesError}
+          onFiles={onFiles}
+          short={short}
+        />
       ) : certificate === null || short ? null : (
         <div>
           <div className="mb-1.5 flex items-baseline justify-between text-small font-medium">

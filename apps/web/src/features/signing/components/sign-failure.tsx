@@ -17,11 +17,7 @@ export function SignFailure({ state }: { state: Signing }) {
       <Alert
         variant="warning"
         title={signOptions.staleTitle}
-        action={
-          <Button size="sm" onClick={() => void state.reload()}>
-            {signOptions.seeNew}
-          </Button>
-        }
+        button={{ label: signOptions.seeNew, onClick: () => void state.reload() }}
       >
         {signOptions.staleText}
       </Alert>

@@ -1,24 +1,41 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import type { CertificateDetails } from '@foja/contracts/signers'
 import { useQuery } from '@tanstack/react-query'
-import { Lock, Signature, ShieldCheck, SlidersHorizontal, SquareMousePointer } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { SquareMousePointer } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useSigningTexts } from '../texts/signing.ts'
 import { ActiveContentAlert } from '../../../shared/active-content.tsx'
 import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { PasswordInput } from '../../../ui/password-input.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { preflightQuery, settingsQuery } from '../api/signing.ts'
 import { signerQuery } from '../api/signer.ts'
-import { useOnlyField } from '../use-only-field.ts'
 import type { Signing } from '../use-signing.ts'
 import { KeySource } from './key-source.tsx'
+import type { Position } from '@foja/contracts/common'
+import type { SignDraft } from '../sign-draft.ts'
+import type { WaitingField } from '../waiting-fields.ts'
+import { SignFoot } from './sign-foot.tsx'
+
+type State = {
+  draft: Pick<SignDraft, 'field' | 'fieldAt'>
+  change: (next: { field: string; fieldAt: Position | null }) => void
+}
+
+/**
+ * Selects the only waiting signature field until the user chooses otherwise. With several fields only the user knows
+ * which is theirs.
+ */
+export function useOnlyField({ draft, change }: State, fields: readonly WaitingField[] | undefined): void {
+  const only = fields?.length === 1 ? fields[0] : undefined
+  const open = draft.field === null && draft.fieldAt === undefined
+  useEffect(() => {
+    if (open && only !== undefined) change({ field: only.name, fieldAt: only.position })
+  }, [open, only, change])
+}
 
 /** Parts that most signatures do not need at first are loaded on demand, with their texts. */
 const UploadCertificate = lazyPart(async () => (await import('./upload-certificate.tsx')).UploadCertificate)
@@ -52,12 +69,11 @@ export function SignPanel({ document, signing: state, onPlace }: Props) {
     return (
       <div className="flex-1 overflow-y-auto p-5 max-md:p-4">
         <h2 className="mb-1 text-section font-semibold">{signing.uploadTitle}</h2>
-        <Suspense fallback={<SkeletonList rows={3} className="-mx-5" />}>
-          <UploadCertificate
-            onDone={() => setChanging(false)}
-            {...(certificate === null ? {} : { onCancel: () => setChanging(false) })}
-          />
-        </Suspense>
+        <UploadCertificate
+          fallback={<SkeletonList rows={3} className="-mx-5" />}
+          onDone={() => setChanging(false)}
+          {...(certificate === null ? {} : { onCancel: () => setChanging(false) })}
+        />
         {certificate === null && (
           <div className="mt-5 border-t border-line pt-4">
             <p className="mb-3 text-small text-ink-muted">{signing.orWithoutStoring}</p>
@@ -141,41 +157,48 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange, n
           <ActiveContentAlert kinds={found?.active_content} />
           {found?.needs_repair === true && <Alert variant="info">{signing.needsRepair}</Alert>}
           {(!phone || more) && (
-            <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
-              <SignOptions
-                state={state}
-                hasImage={hasImage}
-                fields={found?.fields ?? []}
-                signatures={document.signatures.count}
-              />
-            </Suspense>
+            <SignOptions
+              fallback={<SkeletonList rows={2} className="-mx-5" />}
+              state={state}
+              hasImage={hasImage}
+              fields={found?.fields ?? []}
+              signatures={document.signatures.count}
+            />
           )}
           {state.mustPlace && state.placement.placed === null && (
             <PlaceFirst error={state.placeError} onPlace={onPlace} />
           )}
           {(!phone || more) && (
-            <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
-              <SignPreflight
-                source={state.draft.source}
-                query={preflight}
-                level={state.chosen.level}
-                files={state.files}
-                password={state.password}
-                requireKey={state.requireKey}
-                onWrongPassphrase={state.setPasswordError}
-              />
-            </Suspense>
+            <SignPreflight
+              fallback={<SkeletonList rows={2} className="-mx-5" />}
+              source={state.draft.source}
+              query={preflight}
+              level={state.chosen.level}
+              files={state.files}
+              password={state.password}
+              requireKey={state.requireKey}
+              onWrongPassphrase={state.setPasswordError}
+            />
           )}
         </fieldset>
       </div>
-      <SignFooter
-        state={state}
-        signatures={document.signatures.count}
-        phone={phone}
-        more={more}
-        onMore={setMore}
-        blocked={unfit || problem !== null}
-      />
+      {/* What every signature needs stays visible. */}
+      <div className="flex flex-col gap-3 border-t border-line p-5 max-md:px-4 max-md:py-3">
+        {state.error !== null && <SignFailure state={state} />}
+        <SignFoot
+          phone={phone}
+          more={more}
+          onMore={setMore}
+          hint={signing.passphraseHint}
+          error={passwordError}
+          password={state.password}
+          onPassword={state.setPassword}
+          blocked={unfit || problem !== null}
+          busy={busy}
+          button={busy ? signing.signingNow : signing.signButton}
+          signatures={document.signatures.count}
+        />
+      </div>
     </form>
   )
 }
@@ -191,74 +214,6 @@ function PlaceFirst({ error, onPlace }: { error: boolean; onPlace: () => void })
       <Button icon={<SquareMousePointer />} onClick={onPlace} block>
         {signing.placeHere}
       </Button>
-    </div>
-  )
-}
-
-type FooterProps = {
-  state: Signing
-  signatures: number
-  phone: boolean
-  /** On phones: the other options are shown. */
-  more: boolean
-  onMore: (more: boolean) => void
-  /** The key or the document does not allow signing. */
-  blocked: boolean
-}
-
-/** The part that every signature needs stays visible: error, passphrase and button. */
-function SignFooter({ state, signatures, phone, more, onMore, blocked }: FooterProps) {
-  const signing = useSigningTexts()
-  const { busy } = state
-  return (
-    <div className="flex flex-col gap-3 border-t border-line p-5 max-md:px-4 max-md:py-3">
-      {state.error !== null && (
-        <Suspense fallback={null}>
-          <SignFailure state={state} />
-        </Suspense>
-      )}
-      <Field label={signing.passphrase} hint={phone ? undefined : signing.passphraseHint} error={state.passwordError}>
-        <PasswordInput
-          size="lg"
-          icon={<Lock />}
-          autoComplete="off"
-          value={state.password}
-          disabled={blocked}
-          readOnly={busy}
-          onChange={(event) => state.setPassword(event.target.value)}
-        />
-      </Field>
-      <div className="flex gap-2">
-        {phone && (
-          <IconButton
-            label={more ? signing.less : signing.more}
-            variant="secondary"
-            size="lg"
-            tooltip={false}
-            aria-expanded={more}
-            onClick={() => onMore(!more)}
-          >
-            <SlidersHorizontal />
-          </IconButton>
-        )}
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          icon={<Signature />}
-          loading={busy}
-          disabled={blocked}
-          className="min-w-0 shrink!"
-        >
-          {busy ? signing.signingNow : signing.signButton}
-        </Button>
-      </div>
-      {signatures > 0 && (
-        <p className="flex items-center justify-center gap-2 text-center text-small text-ink-muted max-md:hidden">
-          <ShieldCheck aria-hidden className="size-4" /> {signing.keepsOthers(signatures)}
-        </p>
-      )}
     </div>
   )
 }

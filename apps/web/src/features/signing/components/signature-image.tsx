@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ImageUp, PenLine } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMySignatureTexts } from '../texts/my-signature.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
@@ -99,9 +99,7 @@ export function SignatureImage({ hasImage }: { hasImage: boolean }) {
         {picker.input}
       </CardBody>
       {drawing && (
-        <Suspense fallback={null}>
-          <DrawModal busy={save.isPending} failure={failure} onDrawn={take} onClose={() => setDrawing(false)} />
-        </Suspense>
+        <DrawModal busy={save.isPending} failure={failure} onDrawn={take} onClose={() => setDrawing(false)} />
       )}
     </Card>
   )

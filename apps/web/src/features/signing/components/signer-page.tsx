@@ -1,13 +1,10 @@
 import type { CertificateDetails } from '@foja/contracts/signers'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Files, Settings2, Signature } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useMySignatureTexts } from '../texts/my-signature.ts'
 import { useSigningTexts } from '../texts/signing.ts'
-import { useUiTexts } from '../../../ui/texts/ui.ts'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { paths } from '../../../lib/router/paths.ts'
@@ -17,7 +14,6 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Facts } from '../../../ui/details.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { textLink } from '../../../ui/link.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
@@ -28,6 +24,8 @@ import { CertificateCard } from './certificate-card.tsx'
 import { SignatureImage } from './signature-image.tsx'
 import { UploadCertificate } from './upload-certificate.tsx'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 /** /firma: the user's certificate and the appearance of the signature. */
 export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
@@ -162,12 +160,10 @@ function CertificateDetailsCard({ certificate, mayTrust, onReplace }: Props) {
 }
 
 function RemoveSigner() {
-  const ui = useUiTexts()
-  const domain = useDomainTexts()
   const mySignature = useMySignatureTexts()
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useToastMutation({
     mutationFn: deleteSigner,
     onSuccess: async () => {
       setAsking(false)
@@ -175,30 +171,21 @@ function RemoveSigner() {
       await queries.invalidateQueries(signerQuery)
       toast.success(mySignature.removed)
     },
-    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   return (
     <>
       <Button variant="ghost" onClick={() => setAsking(true)}>
         {mySignature.remove}
       </Button>
-      <Modal
+      <ConfirmModal
         variant="danger"
         open={asking}
-        onOpenChange={setAsking}
         busy={isPending}
         title={mySignature.removeTitle}
         description={mySignature.removeText}
-        footer={
-          <>
-            <Button variant="ghost" onClick={() => setAsking(false)}>
-              {ui.cancel}
-            </Button>
-            <Button variant="danger" loading={isPending} onClick={() => mutate()}>
-              {mySignature.remove}
-            </Button>
-          </>
-        }
+        confirm={mySignature.remove}
+        onConfirm={() => mutate()}
+        onClose={() => setAsking(false)}
       />
     </>
   )

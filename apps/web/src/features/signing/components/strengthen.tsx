@@ -2,20 +2,17 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useMySignatureTexts } from '../texts/my-signature.ts'
 import { useSignOptionsTexts } from '../texts/sign-options.ts'
-import { isUnreported, problemOf } from '../../../lib/api/call.ts'
-import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { extendDocument, settingsQuery } from '../api/signing.ts'
 import { newKey } from '../use-signing.ts'
 import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
+import { ErrorAlert } from '../../../shared/error-alert.tsx'
 
 /** Adds validation data for long-term verification; using it again years later renews it. */
 export function Strengthen({ document }: { document: Pick<DocumentDetails, 'id_documento' | 'sha256'> }) {
-  const domain = useDomainTexts()
   const mySignature = useMySignatureTexts()
   const signOptions = useSignOptionsTexts()
   const queries = useQueryClient()
@@ -33,11 +30,7 @@ export function Strengthen({ document }: { document: Pick<DocumentDetails, 'id_d
   if ((settings.data?.tsa_url ?? null) === null) return null
   return (
     <div className="flex flex-col gap-2" data-print="hide">
-      {isUnreported(error) && (
-        <Alert variant="error" title={problemOf(error)?.title ?? signOptions.failedTitle}>
-          {problemOf(error)?.detail ?? domain.tryAgainLater}
-        </Alert>
-      )}
+      <ErrorAlert error={error} title={signOptions.failedTitle} />
       <Button block icon={<Archive />} loading={isPending} onClick={() => mutate()}>
         {mySignature.strengthen}
       </Button>

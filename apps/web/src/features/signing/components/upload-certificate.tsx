@@ -4,8 +4,7 @@ import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useMySignatureTexts } from '../texts/my-signature.ts'
 import { useSigningTexts } from '../texts/signing.ts'
-import { isUnreported, problemOf } from '../../../lib/api/call.ts'
-import { Alert } from '../../../ui/alert.tsx'
+import { problemOf } from '../../../lib/api/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
@@ -15,6 +14,7 @@ import { signerQuery } from '../api/signer.ts'
 import { checkCertificateFiles, type FilesProblem } from '../check-certificate-files.ts'
 import { KeyFiles } from './key-files.tsx'
 import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
+import { ErrorAlert } from '../../../shared/error-alert.tsx'
 
 type Props = { onDone?: () => void; onCancel?: () => void }
 
@@ -44,7 +44,6 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
       if (problem?.code === 'p12_wrong_passphrase') setPasswordError(problem.detail)
     },
   })
-  const problem = problemOf(error)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!isPending && passwordError !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -80,11 +79,7 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
           }}
         />
       </Field>
-      {isUnreported(error) && problem?.code !== 'p12_wrong_passphrase' && (
-        <Alert variant="error" title={problem?.title ?? domain.loadFailedTitle}>
-          {problem?.detail ?? domain.tryAgainLater}
-        </Alert>
-      )}
+      {problemOf(error)?.code !== 'p12_wrong_passphrase' && <ErrorAlert error={error} title={domain.loadFailedTitle} />}
       <div className="flex gap-2">
         {onCancel !== undefined && (
           <Button variant="ghost" size="lg" onClick={onCancel}>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { FileStack, Plus, Search, Signature } from 'lucide-react'
+import { FileStack, Plus, Signature } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { paths } from '../../../lib/router/paths.ts'
@@ -11,11 +11,11 @@ import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardList, CardRow, cardLink } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { textLink } from '../../../ui/link.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { fetchLoose } from '../api/signable.ts'
 import { useSignFilesTexts } from '../texts/sign-files.ts'
+import { SearchInput } from '../../../ui/search-box.tsx'
 
 type Props = { q: string | undefined; onSearch: (q: string | undefined) => void }
 
@@ -43,13 +43,10 @@ export function LoosePage({ q = '', onSearch }: Props) {
         }
       />
       <div className="mb-4 max-w-100">
-        <Input
-          type="search"
-          aria-label={texts.search}
-          placeholder={texts.search}
-          icon={<Search />}
+        <SearchInput
+          label={texts.search}
           value={q}
-          onChange={({ target }) => onSearch(target.value === '' ? undefined : target.value)}
+          onValueChange={(text) => onSearch(text === '' ? undefined : text)}
         />
       </div>
       <LoadedList

@@ -1,14 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { FolderCheck, FolderInput, Search } from 'lucide-react'
+import { FolderCheck, FolderInput } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useDebounced } from '../../../shared/use-debounced.ts'
 import { useMay } from '../../../shared/use-may.ts'
-import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -17,13 +14,14 @@ import { Input } from '../../../ui/input.tsx'
 import { newAttempt, openCasesQuery, saveInCase } from '../api/pdf-files.ts'
 import type { Signable } from '../api/signable.ts'
 import { useSignFilesTexts } from '../texts/sign-files.ts'
+import { ErrorAlert } from '../../../shared/error-alert.tsx'
+import { SearchInput } from '../../../ui/search-box.tsx'
 
 const toNew = 'new'
 
 /** Copies the signed documents into an open case file or a new one. */
 export function SaveInCase({ documents }: { documents: readonly Signable[] }) {
   const texts = useSignFilesTexts()
-  const domain = useDomainTexts()
   const queries = useQueryClient()
   const mayCreate = useMay('solicitud.create')
   const [q, setQ] = useState('')
@@ -68,21 +66,13 @@ export function SaveInCase({ documents }: { documents: readonly Signable[] }) {
     setMissing(incomplete)
     if (!incomplete && !save.isPending) save.mutate()
   }
-  const problem = problemOf(save.error)
   return (
     <Card>
       <CardHeader title={texts.saveTitle} />
       <form noValidate onSubmit={submit}>
         <CardBody className="flex flex-col gap-3">
           <p className="text-small text-pretty text-ink-muted">{texts.saveText}</p>
-          <Input
-            type="search"
-            aria-label={texts.saveSearch}
-            placeholder={texts.saveSearch}
-            icon={<Search />}
-            value={q}
-            onChange={({ target }) => setQ(target.value)}
-          />
+          <SearchInput label={texts.saveSearch} value={q} onValueChange={setQ} />
           <fieldset disabled={save.isPending} className="flex flex-col gap-2">
             <legend className="sr-only">{texts.saveTitle}</legend>
             {found.data?.length === 0 && <p className="text-small text-ink-muted">{texts.saveNone}</p>}
@@ -110,11 +100,7 @@ export function SaveInCase({ documents }: { documents: readonly Signable[] }) {
               {texts.saveChoose}
             </p>
           )}
-          {isUnreported(save.error) && (
-            <Alert variant="error" {...(problem === null ? {} : { title: problem.title })}>
-              {problem?.detail ?? domain.tryAgainLater}
-            </Alert>
-          )}
+          <ErrorAlert error={save.error} />
           <Button type="submit" block icon={<FolderInput />} loading={save.isPending}>
             {texts.save(documents.length)}
           </Button>

@@ -23,6 +23,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { askTimestamp, saveSettings, settingsQuery } from '../api/signing.ts'
 import { appearances, levels, signingHashes } from '@foja/contracts/constants'
+import { ErrorAlert } from '../../../shared/error-alert.tsx'
 
 /** Signing settings of the company, editable for admins and read-only for others. `links`: to related settings. */
 export function SigningSettingsPage({ links }: { links: ReactNode }) {
@@ -136,7 +137,6 @@ function SettingsForm({ settings }: { settings: SigningSettings }) {
   const texts = useSettingsTexts()
   const domain = useDomainTexts()
   const form = useSettingsForm(settings)
-  const problem = problemOf(form.save.error)
   const locked = !settings.may_change
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
@@ -145,11 +145,7 @@ function SettingsForm({ settings }: { settings: SigningSettings }) {
         <Defaults form={form} />
         <Timestamp form={form} settings={settings} />
       </fieldset>
-      {isUnreported(form.save.error) && (
-        <Alert variant="error" title={problem?.title ?? domain.loadFailedTitle}>
-          {problem?.detail ?? domain.tryAgainLater}
-        </Alert>
-      )}
+      <ErrorAlert error={form.save.error} title={domain.loadFailedTitle} />
       {!locked && (
         <Button
           type="submit"

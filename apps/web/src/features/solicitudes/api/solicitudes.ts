@@ -18,6 +18,7 @@ import type { history } from '@foja/contracts/events'
 import type { Ordering } from '@foja/contracts/constants'
 import type { MediationStatus, SolicitudStatus } from '@foja/contracts/states'
 import type { solicitudCalendar } from '@foja/contracts/casework'
+import { getQuery } from '../../../lib/api/get-query.ts'
 
 export type BulkBody = CallOptions<typeof caseworkApi.bulkSolicitudes>['body']
 export type BulkResult = ReplyOf<typeof caseworkApi.bulkSolicitudes>['results'][number]
@@ -45,11 +46,7 @@ export const restoreDocument = (id_documento: string) =>
   call<typeof documentsApi.restoreDocument>('POST', '/api/v1/restore_document/', { body: { id_documento } })
 
 export const solicitudQuery = (id: string) =>
-  queryOptions({
-    queryKey: queryKeys.solicitud(id),
-    queryFn: ({ signal }) =>
-      call<typeof detailsSolicitud>('GET', '/api/v1/details_solicitud/{id}/', { params: { id }, signal }),
-  })
+  getQuery<typeof detailsSolicitud>(queryKeys.solicitud(id), '/api/v1/details_solicitud/{id}/', { params: { id } })
 
 /** Maximum number of requests in a ZIP. */
 export const mostInZip = 100

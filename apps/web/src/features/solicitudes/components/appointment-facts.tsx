@@ -1,13 +1,12 @@
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { Calendar, CalendarPlus, MapPin, UserRound } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useCaseFileTexts } from '../texts/case-file.ts'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { textLink } from '../../../ui/link.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { downloadCalendar } from '../api/solicitudes.ts'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 type Props = { solicitud: SolicitudDetails; onSchedule: () => void }
 
@@ -86,19 +85,9 @@ function PlaceLink({ to }: { to: string }) {
 
 function CalendarLink({ id }: { id: string }) {
   const caseFile = useCaseFileTexts()
-  const domain = useDomainTexts()
-  const [busy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    try {
-      await downloadCalendar(id)
-    } catch (error) {
-      toastError(error, domain.tryAgainLater)
-    }
-    setBusy(false)
-  }
+  const { mutate, isPending: busy } = useToastMutation({ mutationFn: () => downloadCalendar(id) })
   return (
-    <button type="button" disabled={busy} onClick={() => void run()} className={textLink}>
+    <button type="button" disabled={busy} onClick={() => mutate()} className={textLink}>
       {busy ? <Spinner label={null} /> : <CalendarPlus aria-hidden />}
       {caseFile.toCalendar}
     </button>

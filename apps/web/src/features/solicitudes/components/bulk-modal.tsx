@@ -1,6 +1,6 @@
 import type { BulkAction } from '@foja/contracts/casework'
 import type { Solicitud } from '@foja/contracts/solicitudes'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useListToolsTexts } from '../texts/list-tools.ts'
 import { useCaseFormsTexts } from '../../../shared/texts/case-forms.ts'
@@ -9,7 +9,7 @@ import { fromLocalMoment, noMoment } from '../../../lib/format/local-moment.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { FormFooter } from '../../../ui/form-footer.tsx'
+import { FormModal } from '../../../ui/form-modal.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { bulkSolicitudes } from '../api/solicitudes.ts'
@@ -38,7 +38,6 @@ type Props = {
 
 type Form = Appointment & { text: string }
 
-const formId = 'bulk-form'
 const emptyForm: Form = { when: noMoment, lugar: '', asignado: null, text: '' }
 
 /** The form values as the API takes them. */
@@ -139,10 +138,9 @@ export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, compan
   const personMissing = action === 'assign' && form.asignado === null
   const reasonMissing = action === 'return' && form.text.trim() === ''
   const all = items.map((item) => item.id)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setShown(true)
-    if (dateFault === null && !personMissing && !reasonMissing && !busy) run(all)
+    if (dateFault === null && !personMissing && !reasonMissing) run(all)
   }
 
   if (outcomes !== null) {
@@ -169,49 +167,39 @@ export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, compan
       </Modal>
     )
   }
-  const danger = action === 'return'
   return (
-    <Modal
-      open
+    <FormModal
       busy={busy}
-      variant={danger ? 'danger' : 'default'}
-      onOpenChange={() => onClose(false)}
+      variant={action === 'return' ? 'danger' : 'default'}
       title={listTools.title[action](plural(items.length, listTools.requests))}
       description={items.length === 1 && action !== 'assign' ? caseForms[action].text : listTools.about[action]}
-      footer={
-        <FormFooter
-          form={formId}
-          submit={listTools[action]}
-          busy={busy}
-          danger={danger}
-          onCancel={() => onClose(false)}
-        >
-          {/* Not the submit button, so Enter does not trigger it. */}
-          {personMissing && (
-            <Button disabled={busy} onClick={() => run(all)}>
-              {listTools.unassign}
-            </Button>
-          )}
-        </FormFooter>
+      submit={listTools[action]}
+      // Not the submit button, so Enter does not trigger it.
+      buttons={
+        personMissing && (
+          <Button disabled={busy} onClick={() => run(all)}>
+            {listTools.unassign}
+          </Button>
+        )
       }
+      onSubmit={submit}
+      onClose={() => onClose(false)}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">
-        {leftOut > 0 && <Alert variant="info">{listTools.leftOut(leftOut)}</Alert>}
-        {failure !== null && <Alert variant="error">{failure}</Alert>}
-        {action === 'send' && <Missing lines={facts.missing} />}
-        <BulkFields
-          action={action}
-          form={form}
-          onChange={(change) => setForm({ ...form, ...change })}
-          mayPlan={mayPlan}
-          company={company}
-          dateError={shown && dateFault !== null ? caseForms[dateFault] : undefined}
-          personError={shown && personMissing ? listTools.personMissing : undefined}
-          reasonError={shown && reasonMissing ? caseForms.return.reasonMissing : undefined}
-        />
-        {action === 'send' && <Happens lines={facts.happens} />}
-      </form>
-    </Modal>
+      {leftOut > 0 && <Alert variant="info">{listTools.leftOut(leftOut)}</Alert>}
+      {failure !== null && <Alert variant="error">{failure}</Alert>}
+      {action === 'send' && <Missing lines={facts.missing} />}
+      <BulkFields
+        action={action}
+        form={form}
+        onChange={(change) => setForm({ ...form, ...change })}
+        mayPlan={mayPlan}
+        company={company}
+        dateError={shown && dateFault !== null ? caseForms[dateFault] : undefined}
+        personError={shown && personMissing ? listTools.personMissing : undefined}
+        reasonError={shown && reasonMissing ? caseForms.return.reasonMissing : undefined}
+      />
+      {action === 'send' && <Happens lines={facts.happens} />}
+    </FormModal>
   )
 }
 

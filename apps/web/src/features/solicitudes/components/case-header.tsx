@@ -3,7 +3,6 @@ import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import {
   CalendarClock,
   Download,
-  Ellipsis,
   Flag,
   Link,
   Mail,
@@ -17,12 +16,10 @@ import {
 import type { ReactNode } from 'react'
 import { useCaseFileTexts } from '../texts/case-file.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { StatusBadge } from '../../../shared/badges.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, ActionsMenu } from '../../../ui/menu.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
@@ -31,6 +28,7 @@ import { nextStep } from '../next-step.ts'
 import { partOf } from '../summarise-case.ts'
 import type { CaseDialog } from './case-dialogs.tsx'
 import type { DocumentActs } from './documents-card.tsx'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 type Props = { solicitud: SolicitudDetails; acts: DocumentActs; onDialog: (dialog: CaseDialog) => void }
 
@@ -113,11 +111,9 @@ export function CaseHeader(props: Props) {
 
 function MoreMenu({ solicitud, acts, onDialog, rest }: Props & { rest: readonly Act[] }) {
   const caseFile = useCaseFileTexts()
-  const domain = useDomainTexts()
   const phone = useMedia(phoneQuery)
   const first = solicitud.description[0]
-  const zip = () =>
-    void downloadZip([solicitud.id_solicitud]).catch((error: unknown) => toastError(error, domain.tryAgainLater))
+  const zip = useToastMutation({ mutationFn: () => downloadZip([solicitud.id_solicitud]) })
   const copy = () => {
     const written = navigator.clipboard?.writeText(window.location.href) ?? Promise.reject(new Error('no clipboard'))
     written.then(
@@ -126,51 +122,29 @@ function MoreMenu({ solicitud, acts, onDialog, rest }: Props & { rest: readonly 
     )
   }
   return (
-    <Menu
-      trigger={
-        <IconButton label={caseFile.more} variant="secondary" size={phone ? 'lg' : 'md'} className="grow-0!">
-          <Ellipsis />
-        </IconButton>
-      }
-    >
+    <ActionsMenu label={caseFile.more} variant="secondary" size={phone ? 'lg' : 'md'} className="grow-0!">
       {rest.map(({ key, icon, text, run }) => (
-        <MenuItem key={key} icon={icon} onSelect={run}>
-          {text}
-        </MenuItem>
+        <MenuItem key={key} icon={icon} label={text} onSelect={run} />
       ))}
       {rest.length > 0 && <MenuSeparator />}
       {solicitud.actions.includes('update') && (
-        <MenuItem icon={<Pencil />} onSelect={() => onDialog('edit')}>
-          {caseFile.edit}
-        </MenuItem>
+        <MenuItem icon={<Pencil />} label={caseFile.edit} onSelect={() => onDialog('edit')} />
       )}
       {solicitud.actions.includes('schedule') && (
-        <MenuItem icon={<CalendarClock />} onSelect={() => onDialog('schedule')}>
-          {caseFile.reschedule}
-        </MenuItem>
+        <MenuItem icon={<CalendarClock />} label={caseFile.reschedule} onSelect={() => onDialog('schedule')} />
       )}
       {first?.actions.includes('email') === true && (
-        <MenuItem icon={<Mail />} onSelect={() => acts.onEmail(first)}>
-          {caseFile.email}
-        </MenuItem>
+        <MenuItem icon={<Mail />} label={caseFile.email} onSelect={() => acts.onEmail(first)} />
       )}
-      <MenuItem icon={<Download />} onSelect={zip}>
-        {caseFile.zip}
-      </MenuItem>
-      <MenuItem icon={<Link />} onSelect={copy}>
-        {caseFile.copyLink}
-      </MenuItem>
-      <MenuItem icon={<Printer />} onSelect={() => window.print()}>
-        {caseFile.print}
-      </MenuItem>
+      <MenuItem icon={<Download />} label={caseFile.zip} onSelect={() => zip.mutate()} />
+      <MenuItem icon={<Link />} label={caseFile.copyLink} onSelect={copy} />
+      <MenuItem icon={<Printer />} label={caseFile.print} onSelect={() => window.print()} />
       {solicitud.actions.includes('delete') && (
         <>
           <MenuSeparator />
-          <MenuItem danger icon={<Trash2 />} onSelect={() => onDialog('delete')}>
-            {caseFile.deleteCase}
-          </MenuItem>
+          <MenuItem danger icon={<Trash2 />} label={caseFile.deleteCase} onSelect={() => onDialog('delete')} />
         </>
       )}
-    </Menu>
+    </ActionsMenu>
   )
 }

@@ -1,7 +1,7 @@
 import type { Document } from '@foja/contracts/documents'
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useCaseFileTexts } from '../texts/case-file.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
@@ -137,9 +137,7 @@ function Case({ solicitud, acts, mediation, onDeleted }: Omit<Props, 'id'> & { s
         </div>
       </div>
       {dialog !== null && (
-        <Suspense fallback={null}>
-          <CaseDialogs dialog={dialog} solicitud={solicitud} onClose={() => setDialog(null)} onDeleted={onDeleted} />
-        </Suspense>
+        <CaseDialogs dialog={dialog} solicitud={solicitud} onClose={() => setDialog(null)} onDeleted={onDeleted} />
       )}
     </>
   )

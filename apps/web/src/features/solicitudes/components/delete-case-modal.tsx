@@ -1,23 +1,21 @@
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { recycleDays } from '@foja/contracts/constants'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { useCaseFormsTexts } from '../../../shared/texts/case-forms.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
-import { Alert } from '../../../ui/alert.tsx'
+import { toastError } from '../../../shared/use-toast-mutation.ts'
 import { Field } from '../../../ui/field.tsx'
-import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Textarea } from '../../../ui/input.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { deleteSolicitud, restoreSolicitud } from '../api/solicitudes.ts'
 import { useApply } from '../use-apply.ts'
 import { useCaseFileTexts } from '../texts/case-file.ts'
+import { FormModal } from '../../../ui/form-modal.tsx'
 
 type Props = {
   solicitud: SolicitudDetails
@@ -25,8 +23,6 @@ type Props = {
   /** Leaves the page of the deleted case file; awaited before its queries are removed. */
   onDeleted: () => Promise<void>
 }
-
-const formId = 'delete-case'
 
 /** Confirms the deletion of a case file, with a reason once it was sent, and offers to undo it. */
 export function DeleteCaseModal({ solicitud, onClose, onDeleted }: Props) {
@@ -53,10 +49,9 @@ export function DeleteCaseModal({ solicitud, onClose, onDeleted }: Props) {
     void invalidate(queries, queryKeys.deletedCases())
     await apply()
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setShown(true)
-    if (missing || busy) return
+    if (missing) return
     setBusy(true)
     setError(null)
     try {
@@ -74,27 +69,25 @@ export function DeleteCaseModal({ solicitud, onClose, onDeleted }: Props) {
     await apply()
   }
   return (
-    <Modal
-      open
+    <FormModal
       busy={busy}
       variant="danger"
-      onOpenChange={onClose}
       title={caseFile.deleteTitle(titulo)}
       description={caseFile.deleteCaseText(solicitudes.length, recycleDays)}
-      footer={<FormFooter danger form={formId} submit={caseFile.deleteCase} busy={busy} onCancel={onClose} />}
+      submit={caseFile.deleteCase}
+      failure={error}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 pb-1">
-        {error !== null && <Alert variant="error">{error}</Alert>}
-        {needsReason && (
-          <Field
-            label={caseForms.return.reason}
-            error={shown && missing ? caseFile.deleteReasonMissing : undefined}
-            required
-          >
-            <Textarea maxLength={1000} value={motivo} onChange={(event) => setMotivo(event.target.value)} />
-          </Field>
-        )}
-      </form>
-    </Modal>
+      {needsReason && (
+        <Field
+          label={caseForms.return.reason}
+          error={shown && missing ? caseFile.deleteReasonMissing : undefined}
+          required
+        >
+          <Textarea maxLength={1000} value={motivo} onChange={(event) => setMotivo(event.target.value)} />
+        </Field>
+      )}
+    </FormModal>
   )
 }

@@ -3,7 +3,6 @@ import type { Document, DocumentAction } from '@foja/contracts/documents'
 import type { SolicitudStatus } from '@foja/contracts/states'
 import {
   Download,
-  Ellipsis,
   FileText,
   FolderOpen,
   Handshake,
@@ -15,11 +14,10 @@ import {
   Upload,
   Users,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useCaseFileTexts } from '../texts/case-file.ts'
-import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { MediationText, StatusBadge } from '../../../shared/badges.tsx'
@@ -29,9 +27,7 @@ import { useDownload } from '../../../shared/use-download.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader, CardList, CardRow, cardLink } from '../../../ui/card.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
-import { Modal } from '../../../ui/modal.tsx'
+import { MenuItem, MenuSeparator, ActionsMenu } from '../../../ui/menu.tsx'
 import { useFilePicker } from '../../../ui/use-file-picker.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { Leaf } from '../case-leaves.ts'
@@ -40,6 +36,8 @@ import { useDeleteDocument } from '../use-delete-document.ts'
 import { accept, isImage } from '../wizard/check-file.ts'
 import { AttachRow } from './attach-row.tsx'
 import { DocumentTile } from './document-tile.tsx'
+import { MenuLink } from '../../../shared/menu-link.tsx'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 
 const PhotosModal = lazyPart(async () => (await import('../photos/photos-modal.tsx')).PhotosModal)
 
@@ -116,16 +114,14 @@ export function DocumentsCard({ idSolicitud, leaves, status, mayAttach, acts }: 
       </CardList>
       {mayAttach && <AttachRow now={now} onFiles={take} onRetry={retry} onStop={stop} onDismiss={dismiss} />}
       {photos !== null && (
-        <Suspense fallback={null}>
-          <PhotosModal
-            files={photos}
-            onClose={() => setPhotos(null)}
-            onDone={(files) => {
-              setPhotos(null)
-              attach(files)
-            }}
-          />
-        </Suspense>
+        <PhotosModal
+          files={photos}
+          onClose={() => setPhotos(null)}
+          onDone={(files) => {
+            setPhotos(null)
+            attach(files)
+          }}
+        />
       )}
       <DeleteSignedModal
         document={asking}
@@ -152,26 +148,10 @@ function CardActions({ leaves, mayAttach, busy, onFiles, onTemplate }: ActionsPr
   return (
     <span data-print="hide" className="flex items-center gap-2">
       {phone && (signable.length > 1 || mayAttach) && (
-        <Menu
-          trigger={
-            <IconButton label={caseFile.moreDocuments} size="lg">
-              <Ellipsis />
-            </IconButton>
-          }
-        >
-          {signable.length > 1 && (
-            <MenuItem asChild>
-              <AppLink to={signAll}>
-                <Signature /> {caseFile.signAll}
-              </AppLink>
-            </MenuItem>
-          )}
-          {mayAttach && (
-            <MenuItem icon={<LayoutTemplate />} onSelect={onTemplate}>
-              {caseFile.fromTemplate}
-            </MenuItem>
-          )}
-        </Menu>
+        <ActionsMenu label={caseFile.moreDocuments} size="lg">
+          {signable.length > 1 && <MenuLink to={signAll} icon={<Signature />} label={caseFile.signAll} />}
+          {mayAttach && <MenuItem icon={<LayoutTemplate />} label={caseFile.fromTemplate} onSelect={onTemplate} />}
+        </ActionsMenu>
       )}
       {!phone && signable.length > 1 && (
         <Button asChild size="sm" variant="ghost" icon={<Signature />}>
@@ -200,32 +180,20 @@ type DeleteProps = { document: Document | null; onDelete: (document: Document) =
 /** Confirms the deletion of a signed document. */
 function DeleteSignedModal({ document, onDelete, onClose }: DeleteProps) {
   const caseFile = useCaseFileTexts()
-  const ui = useUiTexts()
   const { plural } = useFormat()
   return (
-    <Modal
+    <ConfirmModal
       variant="danger"
       open={document !== null}
-      onOpenChange={onClose}
       title={caseFile.deleteTitle(document?.nombre ?? '')}
       description={caseFile.deleteText(plural(document?.signatures.count ?? 0, caseFile.signatures))}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button
-            variant="danger"
-            icon={<Trash2 />}
-            onClick={() => {
-              if (document !== null) onDelete(document)
-              onClose()
-            }}
-          >
-            {caseFile.delete}
-          </Button>
-        </>
-      }
+      confirm={caseFile.delete}
+      icon={<Trash2 />}
+      onConfirm={() => {
+        if (document !== null) onDelete(document)
+        onClose()
+      }}
+      onClose={onClose}
     />
   )
 }
@@ -278,61 +246,33 @@ function DocumentMenu({ leaf, acts, onDelete }: Pick<RowProps, 'leaf' | 'acts' |
   const download = useDownload()
   const may = (action: DocumentAction) => actions.includes(action)
   return (
-    <Menu
-      trigger={
-        <IconButton label={caseFile.actionsOf(document.nombre)}>
-          <Ellipsis />
-        </IconButton>
-      }
-    >
-      <MenuItem icon={<FileText />} onSelect={() => acts.onOpen(document)}>
-        {caseFile.open}
-      </MenuItem>
+    <ActionsMenu label={caseFile.actionsOf(document.nombre)}>
+      <MenuItem icon={<FileText />} label={caseFile.open} onSelect={() => acts.onOpen(document)} />
       {may('sign') && (
-        <MenuItem icon={<Signature />} onSelect={() => acts.onOpen(document, 'firmar')}>
-          {caseFile.sign}
-        </MenuItem>
+        <MenuItem icon={<Signature />} label={caseFile.sign} onSelect={() => acts.onOpen(document, 'firmar')} />
       )}
       {may('mediate') && (
-        <MenuItem icon={<Handshake />} onSelect={() => acts.onMediate(document)}>
-          {caseFile.mediate}
-        </MenuItem>
+        <MenuItem icon={<Handshake />} label={caseFile.mediate} onSelect={() => acts.onMediate(document)} />
       )}
       {may('share') && (
-        <MenuItem icon={<Share2 />} onSelect={() => acts.onShare(document)}>
-          {caseFile.shareLink}
-        </MenuItem>
+        <MenuItem icon={<Share2 />} label={caseFile.shareLink} onSelect={() => acts.onShare(document)} />
       )}
       {may('share_users') && (
-        <MenuItem icon={<Users />} onSelect={() => acts.onShareUsers(document)}>
-          {caseFile.shareUsers}
-        </MenuItem>
+        <MenuItem icon={<Users />} label={caseFile.shareUsers} onSelect={() => acts.onShareUsers(document)} />
       )}
-      {may('email') && (
-        <MenuItem icon={<Mail />} onSelect={() => acts.onEmail(document)}>
-          {caseFile.email}
-        </MenuItem>
-      )}
+      {may('email') && <MenuItem icon={<Mail />} label={caseFile.email} onSelect={() => acts.onEmail(document)} />}
       {may('download') && (
-        <MenuItem icon={<Download />} onSelect={() => download.mutate(document)}>
-          {caseFile.download}
-        </MenuItem>
+        <MenuItem icon={<Download />} label={caseFile.download} onSelect={() => download.mutate(document)} />
       )}
       {!own && (
-        <MenuItem asChild>
-          <AppLink to={paths.solicitud(request.id_solicitud)}>
-            <FolderOpen /> {caseFile.openRequest}
-          </AppLink>
-        </MenuItem>
+        <MenuLink to={paths.solicitud(request.id_solicitud)} icon={<FolderOpen />} label={caseFile.openRequest} />
       )}
       {may('delete') && (
         <>
           <MenuSeparator />
-          <MenuItem icon={<Trash2 />} danger onSelect={() => onDelete(document)}>
-            {caseFile.delete}
-          </MenuItem>
+          <MenuItem icon={<Trash2 />} label={caseFile.delete} danger onSelect={() => onDelete(document)} />
         </>
       )}
-    </Menu>
+    </ActionsMenu>
   )
 }

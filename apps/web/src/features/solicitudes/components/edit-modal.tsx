@@ -1,18 +1,16 @@
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { Plus, X } from 'lucide-react'
-import type { FormEvent } from 'react'
 import { useCaseFormsTexts } from '../../../shared/texts/case-forms.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { FormFooter } from '../../../ui/form-footer.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { newRow, type PartyRow } from '../edit-form.ts'
 import { useEdit, type Edit } from '../use-edit.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
 import { MergeModal } from './merge-modal.tsx'
+import { FormModal } from '../../../ui/form-modal.tsx'
 
 type Props = {
   solicitud: SolicitudDetails
@@ -21,63 +19,49 @@ type Props = {
   onClose: () => void
 }
 
-const formId = 'edit-form'
-
 /** Edits a request; after a conflict, shows the merge. */
 export function EditModal({ solicitud, part, onClose }: Props) {
   const caseForms = useCaseFormsTexts()
   const edit = useEdit(solicitud, onClose)
   if (edit.conflict !== null) return <MergeModal edit={edit} conflict={edit.conflict} onClose={onClose} />
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!edit.busy) void edit.save()
-  }
   const plans = solicitud.actions.includes('schedule')
   const all = part === 'edit'
   return (
-    <Modal
-      open
+    <FormModal
       busy={edit.busy}
       variant={all ? 'wide' : 'default'}
-      onOpenChange={onClose}
       title={all ? caseForms.edit.title : caseForms.edit.schedule}
-      footer={<FormFooter form={formId} submit={caseForms.edit.save} busy={edit.busy} onCancel={onClose} />}
+      submit={caseForms.edit.save}
+      onSubmit={() => void edit.save()}
+      onClose={onClose}
+      className="flex flex-col gap-5 pb-1"
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5 pb-1">
-        {edit.kept && (
-          <Alert
-            variant="info"
-            action={
-              <Button size="sm" onClick={edit.startAgain}>
-                {caseForms.edit.startAgain}
-              </Button>
-            }
-          >
-            {caseForms.edit.kept}
-          </Alert>
-        )}
-        {edit.errors.general !== undefined && (
-          <Alert variant="error" title={caseForms.failed}>
-            {edit.errors.general}
-          </Alert>
-        )}
-        {all && <TextFields edit={edit} />}
-        {plans && (
-          <section aria-label={caseForms.edit.schedule}>
-            {all && <h3 className="mb-3 font-semibold">{caseForms.edit.schedule}</h3>}
-            <AppointmentFields
-              value={edit.form}
-              onChange={edit.change}
-              dateError={edit.errors.fecha_agendada}
-              placeError={edit.errors.lugar}
-              personError={edit.errors.asignado_a}
-              company={solicitud.solicitud_main.id_company}
-            />
-          </section>
-        )}
-        {all && <PeopleFields edit={edit} />}
-      </form>
-    </Modal>
+      {edit.kept && (
+        <Alert variant="info" button={{ label: caseForms.edit.startAgain, onClick: edit.startAgain }}>
+          {caseForms.edit.kept}
+        </Alert>
+      )}
+      {edit.errors.general !== undefined && (
+        <Alert variant="error" title={caseForms.failed}>
+          {edit.errors.general}
+        </Alert>
+      )}
+      {all && <TextFields edit={edit} />}
+      {plans && (
+        <section aria-label={caseForms.edit.schedule}>
+          {all && <h3 className="mb-3 font-semibold">{caseForms.edit.schedule}</h3>}
+          <AppointmentFields
+            value={edit.form}
+            onChange={edit.change}
+            dateError={edit.errors.fecha_agendada}
+            placeError={edit.errors.lugar}
+            personError={edit.errors.asignado_a}
+            company={solicitud.solicitud_main.id_company}
+          />
+        </section>
+      )}
+      {all && <PeopleFields edit={edit} />}
+    </FormModal>
   )
 }
 

@@ -115,15 +115,7 @@ export function HistoryCard({ id, events, intact, documentName, several }: Props
           ))}
         </Timeline>
         {all && whole.isError && (
-          <Alert
-            variant="error"
-            className="mt-4"
-            action={
-              <Button size="sm" onClick={() => void whole.refetch()}>
-                {domain.retry}
-              </Button>
-            }
-          >
+          <Alert variant="error" className="mt-4" button={{ label: domain.retry, onClick: () => void whole.refetch() }}>
             {problemOf(whole.error)?.detail ?? domain.tryAgainLater}
           </Alert>
         )}

@@ -1,7 +1,7 @@
 import type { SolicitudMainPage } from '@foja/contracts/solicitudes'
 import { solicitudStatuses } from '@foja/contracts/states'
 import { ListFilter } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSolicitudesTexts } from '../texts/solicitudes.ts'
@@ -97,27 +97,20 @@ export function ListFiltersBar({ filters, list, person, onChange }: Props) {
               {solicitudes.filters}
             </Button>
           )}
-          {chips.length > 0 && (
-            <Suspense fallback={null}>
-              <FilterChips chips={chips} filters={filters} person={chosen} onChange={onChange} />
-            </Suspense>
-          )}
+          {chips.length > 0 && <FilterChips chips={chips} filters={filters} person={chosen} onChange={onChange} />}
         </div>
       )}
       {open && (
-        <Suspense fallback={null}>
-          <FiltersModal
-            open
-            onOpenChange={setOpen}
-            filters={filters}
-            person={chosen}
-            byPerson={session !== null && session.user.role !== 'usuario'}
-            onApply={(change, next) => {
-              setKnown(next)
-              onChange(change)
-            }}
-          />
-        </Suspense>
+        <FiltersModal
+          filters={filters}
+          person={chosen}
+          onClose={() => setOpen(false)}
+          byPerson={session !== null && session.user.role !== 'usuario'}
+          onApply={(change, next) => {
+            setKnown(next)
+            onChange(change)
+          }}
+        />
       )}
     </div>
   )

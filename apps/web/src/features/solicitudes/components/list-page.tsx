@@ -1,13 +1,11 @@
 import { maxBatch } from '@foja/contracts/constants'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Download, Ellipsis, Files, FolderOpen, FolderPlus, Plus, Signature } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Copy, Download, Files, FolderOpen, FolderPlus, Plus, Signature } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSolicitudesTexts } from '../texts/solicitudes.ts'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useClientState } from '../../../lib/session/client-state.tsx'
 import { NothingFound } from '../../../shared/loaded-list.tsx'
@@ -15,8 +13,7 @@ import { PagedList, usePageSize } from '../../../shared/paged-list.tsx'
 import { paths } from '../../../lib/router/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { MenuItem, ActionsMenu } from '../../../ui/menu.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Table, type Column, type Sort } from '../../../ui/table.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -27,6 +24,8 @@ import { chipsOf, withoutFilters } from '../list-search.ts'
 import { documentsOf, entryOf } from '../summarise-case.ts'
 import { CaseCard, CaseDocuments, CaseMediation, CasePeople, CaseStatus, CaseTitle } from './case-cells.tsx'
 import { ListFiltersBar } from './list-filters.tsx'
+import { MenuLink } from '../../../shared/menu-link.tsx'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
@@ -117,12 +116,10 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
             />
             {/* Reserves space, so that the bar at the bottom covers rows, never the pagination. */}
             {chosen.size > 0 && (
-              <Suspense fallback={null}>
-                <SelectionBar
-                  groups={[...chosen].map(([key, group]) => rows.get(key) ?? group)}
-                  onClear={() => setChosen(new Map())}
-                />
-              </Suspense>
+              <SelectionBar
+                groups={[...chosen].map(([key, group]) => rows.get(key) ?? group)}
+                onClear={() => setChosen(new Map())}
+              />
             )}
           </>
         )}
@@ -159,19 +156,9 @@ function LooseLink() {
 /** Exports all matching requests as CSV, not only one page. */
 function ExportButton({ filters }: { filters: ListFilters }) {
   const solicitudes = useSolicitudesTexts()
-  const domain = useDomainTexts()
-  const [busy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    try {
-      await exportSolicitudes(filters)
-    } catch (error) {
-      toastError(error, domain.tryAgainLater)
-    }
-    setBusy(false)
-  }
+  const { mutate, isPending } = useToastMutation({ mutationFn: () => exportSolicitudes(filters) })
   return (
-    <Button icon={<Download />} loading={busy} onClick={() => void run()}>
+    <Button icon={<Download />} loading={isPending} onClick={() => mutate()}>
       {solicitudes.export}
     </Button>
   )
@@ -197,16 +184,9 @@ function Nothing({ filters, mayCreate, onFilters }: Pick<Props, 'filters' | 'may
 /** Other actions of a row. */
 function RowMenu({ group }: { group: SolicitudMain }) {
   const solicitudes = useSolicitudesTexts()
-  const domain = useDomainTexts()
   const code = group.id_solicitud_main
   const pdfs = documentsOf(group).flatMap(({ paginas, id_documento }) => (paginas === null ? [] : [id_documento]))
-  const zip = async () => {
-    try {
-      await downloadZip(group.solicitudes.map((one) => one.id_solicitud))
-    } catch (error) {
-      toastError(error, domain.tryAgainLater)
-    }
-  }
+  const zip = useToastMutation({ mutationFn: () => downloadZip(group.solicitudes.map((one) => one.id_solicitud)) })
   const copy = () => {
     const written = navigator.clipboard?.writeText(code) ?? Promise.reject(new Error('no clipboard'))
     written.then(
@@ -216,32 +196,22 @@ function RowMenu({ group }: { group: SolicitudMain }) {
   }
   return (
     <span className="relative z-1">
-      <Menu
-        trigger={
-          <IconButton label={solicitudes.actionsOf(group.titulo)} tooltip={false}>
-            <Ellipsis />
-          </IconButton>
-        }
-      >
-        <MenuItem asChild>
-          <AppLink to={paths.solicitud(entryOf(group)?.id_solicitud ?? code)}>
-            <FolderOpen /> {solicitudes.open}
-          </AppLink>
-        </MenuItem>
+      <ActionsMenu label={solicitudes.actionsOf(group.titulo)} tooltip={false}>
+        <MenuLink
+          to={paths.solicitud(entryOf(group)?.id_solicitud ?? code)}
+          icon={<FolderOpen />}
+          label={solicitudes.open}
+        />
         {pdfs.length > 0 && (
-          <MenuItem asChild>
-            <AppLink to={paths.batch(pdfs.slice(0, maxBatch).join(','))}>
-              <Signature /> {solicitudes.signDocuments}
-            </AppLink>
-          </MenuItem>
+          <MenuLink
+            to={paths.batch(pdfs.slice(0, maxBatch).join(','))}
+            icon={<Signature />}
+            label={solicitudes.signDocuments}
+          />
         )}
-        <MenuItem icon={<Download />} onSelect={() => void zip()}>
-          {solicitudes.zip}
-        </MenuItem>
-        <MenuItem icon={<Copy />} onSelect={copy}>
-          {solicitudes.copyId}
-        </MenuItem>
-      </Menu>
+        <MenuItem icon={<Download />} label={solicitudes.zip} onSelect={() => zip.mutate()} />
+        <MenuItem icon={<Copy />} label={solicitudes.copyId} onSelect={copy} />
+      </ActionsMenu>
     </span>
   )
 }

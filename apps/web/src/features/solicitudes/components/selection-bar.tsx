@@ -7,8 +7,6 @@ import { allowedSolicitudActions, type SolicitudAction } from '@foja/contracts/a
 import type { Actor } from '@foja/contracts/policies'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useListToolsTexts } from '../texts/list-tools.ts'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { useSession } from '../../../lib/session/session.tsx'
@@ -18,6 +16,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { downloadZip, mostInZip } from '../api/solicitudes.ts'
 import { BulkModal } from './bulk-modal.tsx'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 /** The action in the state table for each bulk action. */
 const needed: Record<BulkAction, SolicitudAction> = {
@@ -57,30 +56,22 @@ const actions = [
 /** Bulk actions that at least one of the selected case files allows. */
 export function SelectionBar({ groups, onClear }: Props) {
   const listTools = useListToolsTexts()
-  const domain = useDomainTexts()
   const ui = useUiTexts()
   const { data: session } = useSession()
   const [doing, setDoing] = useState<BulkAction | null>(null)
-  const [zipping, setZipping] = useState(false)
+  const download = useToastMutation({
+    mutationFn: downloadZip,
+    onSuccess: () => toast.success(listTools.zipReady),
+  })
   if (session === null) return null
   const { id, role, id_company } = session.user
   const actor = { id, role, id_company }
   const pdfs = pdfsOf(groups).slice(0, maxBatch)
   const ids = groups.flatMap((group) => group.solicitudes.map((one) => one.id_solicitud))
 
-  const zip = async () => {
-    if (ids.length > mostInZip) {
-      toast.warning(listTools.zipTooMany(mostInZip))
-      return
-    }
-    setZipping(true)
-    try {
-      await downloadZip(ids)
-      toast.success(listTools.zipReady)
-    } catch (error) {
-      toastError(error, domain.tryAgainLater)
-    }
-    setZipping(false)
+  const zip = () => {
+    if (ids.length > mostInZip) toast.warning(listTools.zipTooMany(mostInZip))
+    else download.mutate(ids)
   }
 
   return (
@@ -94,9 +85,9 @@ export function SelectionBar({ groups, onClear }: Props) {
             </FloatingAction>
           ))}
         <FloatingAction
-          icon={zipping ? <Spinner label={null} /> : <Download />}
-          disabled={zipping}
-          onClick={() => void zip()}
+          icon={download.isPending ? <Spinner label={null} /> : <Download />}
+          disabled={download.isPending}
+          onClick={zip}
         >
           {listTools.zip}
         </FloatingAction>

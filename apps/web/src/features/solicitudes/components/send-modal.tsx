@@ -1,23 +1,20 @@
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { fromLocalMoment, toLocalMoment } from '../../../lib/format/local-moment.ts'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useCaseFormsTexts } from '../../../shared/texts/case-forms.ts'
 import { useCachedQuery } from '../../../shared/use-cached-query.ts'
 import { Field } from '../../../ui/field.tsx'
-import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Textarea } from '../../../ui/input.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { sendSolicitud } from '../api/solicitudes.ts'
 import { faultOfDate, type Appointment } from '../appointment.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
 import { Happens, Missing } from './send-facts.tsx'
 import { StepFailure, useStep } from './use-step.tsx'
+import { FormModal } from '../../../ui/form-modal.tsx'
 
 type Props = { solicitud: SolicitudDetails; onClose: () => void }
-
-const formId = 'send-form'
 
 /** What a request lacks before it is sent, and whom sending notifies. */
 function useSendFacts({ partes }: SolicitudDetails, { when, asignado }: Appointment) {
@@ -61,8 +58,7 @@ export function SendModal({ solicitud, onClose }: Props) {
   })
   const facts = useSendFacts(solicitud, plans ? form : first)
   const fault = plans ? faultOfDate(form.when) : null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setShown(true)
     if (fault !== null) return
     const fecha_agendada = fromLocalMoment(form.when)
@@ -80,35 +76,33 @@ export function SendModal({ solicitud, onClose }: Props) {
   const at = (code: string) => (failure?.code === code ? failure.text : undefined)
   const own = at('date_in_past') !== undefined || at('assignee_unknown') !== undefined
   return (
-    <Modal
-      open
+    <FormModal
       busy={busy}
-      onOpenChange={onClose}
       title={caseForms.send.title}
       description={plans ? caseForms.send.text : caseForms.send.userText}
-      footer={<FormFooter form={formId} submit={caseForms.send.submit} busy={busy} onCancel={onClose} />}
+      submit={caseForms.send.submit}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">
-        {!own && <StepFailure failure={failure} />}
-        <Missing lines={facts.missing} />
-        {plans && (
-          <AppointmentFields
-            value={form}
-            onChange={(change) => setForm({ ...form, ...change })}
-            dateError={(shown && fault !== null ? caseForms[fault] : undefined) ?? at('date_in_past')}
-            personError={at('assignee_unknown')}
-            company={solicitud.solicitud_main.id_company}
-          />
-        )}
-        <Field label={caseForms.message} hint={caseForms.messageHint} optional>
-          <Textarea
-            maxLength={1000}
-            value={form.mensaje}
-            onChange={(event) => setForm({ ...form, mensaje: event.target.value })}
-          />
-        </Field>
-        <Happens lines={facts.happens} />
-      </form>
-    </Modal>
+      {!own && <StepFailure failure={failure} />}
+      <Missing lines={facts.missing} />
+      {plans && (
+        <AppointmentFields
+          value={form}
+          onChange={(change) => setForm({ ...form, ...change })}
+          dateError={(shown && fault !== null ? caseForms[fault] : undefined) ?? at('date_in_past')}
+          personError={at('assignee_unknown')}
+          company={solicitud.solicitud_main.id_company}
+        />
+      )}
+      <Field label={caseForms.message} hint={caseForms.messageHint} optional>
+        <Textarea
+          maxLength={1000}
+          value={form.mensaje}
+          onChange={(event) => setForm({ ...form, mensaje: event.target.value })}
+        />
+      </Field>
+      <Happens lines={facts.happens} />
+    </FormModal>
   )
 }

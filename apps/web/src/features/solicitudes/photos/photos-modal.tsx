@@ -1,17 +1,15 @@
 import { ArrowDown, ArrowUp, Plus, RotateCw, X } from 'lucide-react'
-import { useState, type FormEvent, useEffect } from 'react'
+import { useState, useEffect } from 'react'
 import { usePhotosTexts } from '../texts/photos.ts'
-import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { FormFooter } from '../../../ui/form-footer.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { useFilePicker } from '../../../ui/use-file-picker.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { type Turn, imagePage } from '../../../lib/files/image-page.ts'
 import { imagesToPdf, type JpegPage } from '../../../lib/files/images-to-pdf.ts'
+import { FormModal } from '../../../ui/form-modal.tsx'
 
 /** An image of the PDF with its rotation and a blob URL. */
 type Photo = { key: string; file: File; turn: Turn; url: string }
@@ -95,8 +93,6 @@ type Props = {
   onClose: () => void
 }
 
-const formId = 'photos-form'
-
 /** Combines photos into one PDF with order, rotation and name; or keeps them separate. */
 export function PhotosModal({ files, onDone, onClose }: Props) {
   const texts = usePhotosTexts()
@@ -107,9 +103,8 @@ export function PhotosModal({ files, onDone, onClose }: Props) {
   const { input, open } = useFilePicker({ onFiles: add, accept: 'image/*', multiple: true })
   const busy = done !== null
 
-  const make = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || photos.length === 0) return
+  const make = async () => {
+    if (photos.length === 0) return
     setFailure(null)
     setDone(0)
     try {
@@ -120,56 +115,48 @@ export function PhotosModal({ files, onDone, onClose }: Props) {
     }
   }
   return (
-    <Modal
-      open
+    <FormModal
       busy={busy}
       variant="wide"
-      onOpenChange={onClose}
       title={texts.title}
       description={texts.text}
-      footer={
-        <FormFooter
-          apart
-          form={formId}
-          submit={texts.make(photos.length)}
-          busy={busy}
-          disabled={photos.length === 0}
-          onCancel={onClose}
-        >
-          <Button disabled={busy || photos.length === 0} onClick={() => onDone(photos.map((photo) => photo.file))}>
-            {texts.keep}
-          </Button>
-        </FormFooter>
+      submit={texts.make(photos.length)}
+      apart
+      disabled={photos.length === 0}
+      buttons={
+        <Button disabled={busy || photos.length === 0} onClick={() => onDone(photos.map((photo) => photo.file))}>
+          {texts.keep}
+        </Button>
       }
+      failure={failure}
+      onSubmit={() => void make()}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={(event) => void make(event)} className="flex flex-col gap-4 pb-1">
-        {failure !== null && <Alert variant="error">{failure}</Alert>}
-        {busy && <Progress label={texts.making} value={done} max={photos.length} before={texts.making} />}
-        <Field label={texts.name}>
-          <Input maxLength={120} value={name} disabled={busy} onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <ol className="grid grid-cols-2 gap-3 md:grid-cols-3">
-          {photos.map((photo, at) => (
-            <Sheet
-              key={photo.key}
-              photo={photo}
-              at={at}
-              last={at === photos.length - 1}
-              busy={busy}
-              onRotate={() => rotate(photo.key)}
-              onMove={(by) => move(at, by)}
-              onRemove={() => remove(photo.key)}
-            />
-          ))}
-          <li className="flex items-center">
-            {input}
-            <Button disabled={busy} icon={<Plus />} onClick={open} className="w-full">
-              {texts.another}
-            </Button>
-          </li>
-        </ol>
-      </form>
-    </Modal>
+      {busy && <Progress label={texts.making} value={done} max={photos.length} before={texts.making} />}
+      <Field label={texts.name}>
+        <Input maxLength={120} value={name} disabled={busy} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <ol className="grid grid-cols-2 gap-3 md:grid-cols-3">
+        {photos.map((photo, at) => (
+          <Sheet
+            key={photo.key}
+            photo={photo}
+            at={at}
+            last={at === photos.length - 1}
+            busy={busy}
+            onRotate={() => rotate(photo.key)}
+            onMove={(by) => move(at, by)}
+            onRemove={() => remove(photo.key)}
+          />
+        ))}
+        <li className="flex items-center">
+          {input}
+          <Button disabled={busy} icon={<Plus />} onClick={open} className="w-full">
+            {texts.another}
+          </Button>
+        </li>
+      </ol>
+    </FormModal>
   )
 }
 

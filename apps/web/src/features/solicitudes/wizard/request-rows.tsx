@@ -1,14 +1,4 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  Ellipsis,
-  FileWarning,
-  FolderInput,
-  FolderPlus,
-  Paperclip,
-  RotateCcw,
-  X,
-} from 'lucide-react'
+import { ArrowDown, ArrowUp, FileWarning, FolderInput, FolderPlus, Paperclip, RotateCcw, X } from 'lucide-react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useWizardTexts } from '../texts/wizard.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -17,7 +7,7 @@ import { CardRow } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, ActionsMenu } from '../../../ui/menu.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { IconTile } from '../../../ui/tile.tsx'
 import { useFilePicker } from '../../../ui/use-file-picker.tsx'
@@ -174,48 +164,38 @@ function FileMenu({ file, place, request, draft, setRequests }: FileProps) {
   const others = requests.filter((one) => one.id_solicitud !== request.id_solicitud && one.files.length < mostInRequest)
   if (alone && others.length === 0) return null
   return (
-    <Menu
-      trigger={
-        <IconButton label={wizard.fileActions(file.name)}>
-          <Ellipsis />
-        </IconButton>
-      }
-    >
+    <ActionsMenu label={wizard.fileActions(file.name)}>
       {!alone && (
         <>
           <MenuItem
             icon={<ArrowUp />}
+            label={wizard.fileUp}
             disabled={place === 0}
             onSelect={() => setRequests(moveFile(requests, file.id, -1))}
-          >
-            {wizard.fileUp}
-          </MenuItem>
+          />
           <MenuItem
             icon={<ArrowDown />}
+            label={wizard.fileDown}
             disabled={place === request.files.length - 1}
             onSelect={() => setRequests(moveFile(requests, file.id, 1))}
-          >
-            {wizard.fileDown}
-          </MenuItem>
+          />
           <MenuSeparator />
           <MenuItem
             icon={<FolderPlus />}
+            label={wizard.fileNew}
             disabled={requests.length >= mostRequests}
             onSelect={() => setRequests(moveTo(requests, file.id, null))}
-          >
-            {wizard.fileNew}
-          </MenuItem>
+          />
         </>
       )}
       {others.map((one) => (
         <MenuItem
           key={one.id_solicitud}
           icon={<FolderInput />}
+          label={wizard.fileTo(requestTitle(draft, one))}
           onSelect={() => setRequests(moveTo(requests, file.id, one.id_solicitud))}
-        >
-          {wizard.fileTo(requestTitle(draft, one))}
-        </MenuItem>
+        />
       ))}
-    </Menu>
+    </ActionsMenu>
   )
 }

@@ -1,9 +1,8 @@
 import { Images } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useWizardTexts } from '../texts/wizard.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Dropzone } from '../../../ui/dropzone.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { touchQuery, useMedia } from '../../../ui/use-media.ts'
@@ -55,21 +54,13 @@ export function StepFiles(props: Wizard) {
           variant="info"
           icon={<Images />}
           title={wizard.imagesTitle(images.length)}
-          action={
-            <Button size="sm" onClick={join}>
-              {wizard.imagesJoin}
-            </Button>
-          }
+          button={{ label: wizard.imagesJoin, onClick: join }}
         >
           {wizard.imagesText}
         </Alert>
       )}
       {files.length > 0 && <RequestRows {...props} />}
-      {joining !== null && (
-        <Suspense fallback={null}>
-          <PhotosModal files={joining.files} onDone={joined} onClose={() => setJoining(null)} />
-        </Suspense>
-      )}
+      {joining !== null && <PhotosModal files={joining.files} onDone={joined} onClose={() => setJoining(null)} />}
     </div>
   )
 }

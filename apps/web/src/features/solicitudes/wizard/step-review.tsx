@@ -163,11 +163,7 @@ function SendingState({ sending, draft, stop, onSend, onSendAsNew }: Props) {
         variant="error"
         icon={<CloudOff />}
         title={wizard.failedTitle}
-        action={
-          <Button size="sm" onClick={onSend}>
-            {wizard.retry}
-          </Button>
-        }
+        button={{ label: wizard.retry, onClick: onSend }}
       >
         {wizard.failedText}
       </Alert>

@@ -2,12 +2,10 @@ import { ArrowLeft, ArrowRight, CircleAlert, CloudCheck, Users } from 'lucide-re
 import { useEffect, useState, type ReactNode } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useWizardTexts } from '../texts/wizard.ts'
-import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -19,6 +17,7 @@ import { StepFiles } from './step-files.tsx'
 import { StepPeople } from './step-people.tsx'
 import { StepReview } from './step-review.tsx'
 import { isGroup, useWizard, type Wizard } from './use-wizard.ts'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 
 type Props = {
   /** 0 to 3, kept in the address. */
@@ -142,7 +141,6 @@ function StepIntro({ step }: { step: number }) {
 
 function DraftState({ state, onLeave }: { state: Wizard; onLeave: () => void }) {
   const wizard = useWizardTexts()
-  const ui = useUiTexts()
   const { relative } = useFormat()
   const [asking, setAsking] = useState(false)
   const { savedAt } = state.draft
@@ -155,22 +153,14 @@ function DraftState({ state, onLeave }: { state: Wizard; onLeave: () => void }) 
       <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
         {wizard.discard}
       </Button>
-      <Modal
+      <ConfirmModal
         variant="danger"
         open={asking}
-        onOpenChange={setAsking}
         title={wizard.discardTitle}
         description={wizard.discardText}
-        footer={
-          <>
-            <Button variant="ghost" onClick={() => setAsking(false)}>
-              {ui.cancel}
-            </Button>
-            <Button variant="danger" onClick={() => void state.discard().then(onLeave)}>
-              {wizard.discard}
-            </Button>
-          </>
-        }
+        confirm={wizard.discard}
+        onConfirm={() => void state.discard().then(onLeave)}
+        onClose={() => setAsking(false)}
       />
     </>
   )

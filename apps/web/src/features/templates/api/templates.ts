@@ -26,6 +26,7 @@ import type { detailsDocument, pdfToImage } from '@foja/contracts/documents'
 import type { search } from '@foja/contracts/home'
 import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import { callUpload, filesForm } from '../../../lib/api/upload.ts'
+import { getQuery } from '../../../lib/api/get-query.ts'
 
 /** Deletes an unused template and archives a used one; the response says which. */
 export const deleteTemplate = (id: string) =>
@@ -33,14 +34,9 @@ export const deleteTemplate = (id: string) =>
 
 /** A template with its fields, by default of its newest version. */
 export const templateQuery = (id: string, version?: number) =>
-  queryOptions({
-    queryKey: queryKeys.template(id, version ?? 'newest'),
-    queryFn: ({ signal }) =>
-      call<typeof detailsTemplate>('GET', '/api/v1/details_template/{id}/', {
-        params: { id },
-        query: version === undefined ? '' : `?version=${version}`,
-        signal,
-      }),
+  getQuery<typeof detailsTemplate>(queryKeys.template(id, version ?? 'newest'), '/api/v1/details_template/{id}/', {
+    params: { id },
+    query: version === undefined ? '' : `?version=${version}`,
   })
 
 /** The form fields of a PDF, and the names of those whose type is not supported. */
@@ -179,11 +175,7 @@ export const templatesQuery = (filters: TemplateFilters = {}) =>
 
 /** A request, with the same query key as its own page. */
 export const caseQuery = (id: string) =>
-  queryOptions({
-    queryKey: queryKeys.solicitud(id),
-    queryFn: ({ signal }) =>
-      call<typeof detailsSolicitud>('GET', '/api/v1/details_solicitud/{id}/', { params: { id }, signal }),
-  })
+  getQuery<typeof detailsSolicitud>(queryKeys.solicitud(id), '/api/v1/details_solicitud/{id}/', { params: { id } })
 
 /** The state of the editor, saved or not. */
 export type TemplateDraft = { pdf_path: string; fields: TemplateField[]; locale?: TemplateLocale }
@@ -246,12 +238,7 @@ export const basePagesQuery = (pdfPath: string) =>
 
 /** Default values of a template's form from the request, the company and the user. */
 export const templateValuesQuery = (id: string, idSolicitud?: string) =>
-  queryOptions({
-    queryKey: queryKeys.templateValues(id, idSolicitud ?? null),
-    queryFn: ({ signal }) =>
-      call<typeof templateValues>('GET', '/api/v1/template_values/{id}/', {
-        params: { id },
-        query: idSolicitud === undefined ? '' : `?id_solicitud=${encodeURIComponent(idSolicitud)}`,
-        signal,
-      }),
+  getQuery<typeof templateValues>(queryKeys.templateValues(id, idSolicitud ?? null), '/api/v1/template_values/{id}/', {
+    params: { id },
+    query: idSolicitud === undefined ? '' : `?id_solicitud=${encodeURIComponent(idSolicitud)}`,
   })

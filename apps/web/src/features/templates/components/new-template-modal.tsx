@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { fieldTypes, type FieldType } from '@foja/contracts/template-field-types'
 import type { TemplateField } from '@foja/contracts/template-fields'
 import { useFormat } from '../../../lib/texts/texts.tsx'
@@ -16,15 +16,48 @@ import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/details.tsx'
 import { Dropzone } from '../../../ui/dropzone.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { refreshTemplates, saveTemplate, importTemplate } from '../api/templates.ts'
+import { refreshTemplates, saveTemplate, importTemplate, documentsQuery, type FoundDocument } from '../api/templates.ts'
 import { useNewBase, type NewBase } from '../use-new-base.ts'
-import { DocumentFinder } from './document-finder.tsx'
+import { FormModal } from '../../../ui/form-modal.tsx'
+import { FileText } from 'lucide-react'
+import { useDebounced } from '../../../shared/use-debounced.ts'
+import { Finder, FinderLines } from './finder.tsx'
+
+type Props = { disabled: boolean; onChoose: (document: FoundDocument) => void }
+
+/** Finds an existing PDF by name. */
+function DocumentFinder({ disabled, onChoose }: Props) {
+  const texts = useTemplateNewTexts()
+  const [text, setText] = useState('')
+  const found = useQuery(documentsQuery(useDebounced(text.trim(), 200)))
+  return (
+    <Finder
+      label={texts.documentLabel}
+      hint={texts.documentsHint}
+      placeholder={texts.documentPlaceholder}
+      listLabel={texts.documents}
+      text={text}
+      onText={setText}
+      items={found.isError ? [] : found.data}
+      itemKey={(document) => document.id}
+      nothing={found.isError ? texts.searchFailed : texts.noDocuments}
+      disabled={disabled}
+      onChoose={onChoose}
+    >
+      {({ name, note }) => (
+        <>
+          <FileText aria-hidden />
+          <FinderLines title={name} note={note} />
+        </>
+      )}
+    </Finder>
+  )
+}
 
 /** Field counts by type, in the order of the types: «9 de texto», «2 casillas». */
 export function describeFields(
@@ -39,8 +72,6 @@ export function describeFields(
 
 const sources = ['upload', 'document', 'import'] as const
 type Source = (typeof sources)[number]
-
-const formId = 'new-template'
 
 /** Creates a template from a PDF, an existing document or an exported template, and opens it in the editor. */
 export function NewTemplateModal({ onClose }: { onClose: () => void }) {
@@ -178,60 +209,51 @@ function Found({ base, onAnother, onClose }: FoundProps) {
     onSuccess: useOpenCreated(),
     onError: (failure) => setError(isUnreported(failure) ? (problemOf(failure)?.detail ?? domain.tryAgainLater) : null),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (wish.name === '') setError(texts.nameMissing)
     else save.mutate()
   }
   const kinds = list(describeFields(fields, templates.fieldCounts))
   return (
-    <Modal
-      open
+    <FormModal
       busy={save.isPending}
-      onOpenChange={onClose}
       title={texts.title}
-      footer={
-        <FormFooter
-          form={formId}
-          submit={texts.create}
-          busy={save.isPending}
-          cancel={texts.another}
-          onCancel={onAnother}
-        />
-      }
+      submit={texts.create}
+      cancel={texts.another}
+      onCancel={onAnother}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">
-        {fields.length > 0 ? (
-          <Alert variant="success" title={texts.found(fields.length)}>
-            {texts.foundText(kinds)}
-          </Alert>
-        ) : (
-          <Alert title={texts.foundNone}>{texts.foundNoneText}</Alert>
-        )}
-        {skipped.length > 0 && (
-          <Disclosure summary={texts.skipped(skipped.length)}>
-            <ul className="list-disc pl-4 text-small text-ink-muted">
-              {skipped.map((one) => (
-                <li key={one.name} className="wrap-anywhere">
-                  {texts.skippedOne(one.name, texts.reasons[one.reason])}
-                </li>
-              ))}
-            </ul>
-          </Disclosure>
-        )}
-        <Field label={texts.name} error={error} required>
-          <Input
-            autoFocus
-            maxLength={120}
-            value={name}
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => {
-              setName(event.target.value)
-              setError(null)
-            }}
-          />
-        </Field>
-      </form>
-    </Modal>
+      {fields.length > 0 ? (
+        <Alert variant="success" title={texts.found(fields.length)}>
+          {texts.foundText(kinds)}
+        </Alert>
+      ) : (
+        <Alert title={texts.foundNone}>{texts.foundNoneText}</Alert>
+      )}
+      {skipped.length > 0 && (
+        <Disclosure summary={texts.skipped(skipped.length)}>
+          <ul className="list-disc pl-4 text-small text-ink-muted">
+            {skipped.map((one) => (
+              <li key={one.name} className="wrap-anywhere">
+                {texts.skippedOne(one.name, texts.reasons[one.reason])}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+      <Field label={texts.name} error={error} required>
+        <Input
+          autoFocus
+          maxLength={120}
+          value={name}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setName(event.target.value)
+            setError(null)
+          }}
+        />
+      </Field>
+    </FormModal>
   )
 }

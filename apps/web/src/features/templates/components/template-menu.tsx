@@ -1,28 +1,15 @@
 import type { TemplateSummary } from '@foja/contracts/templates'
-import {
-  Archive,
-  Copy,
-  Download,
-  Ellipsis,
-  Eye,
-  History,
-  Pencil,
-  ArchiveRestore,
-  TextCursorInput,
-  Trash2,
-} from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { AppLink } from '../../../shared/app-link.tsx'
+import { Archive, Copy, Download, Eye, History, Pencil, ArchiveRestore, TextCursorInput, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { TemplateDialog } from './template-dialogs.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useTemplatesTexts } from '../texts/templates.ts'
 import { paths } from '../../../lib/router/paths.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, ActionsMenu } from '../../../ui/menu.tsx'
 import { useTemplateActs } from '../use-template-acts.ts'
+import { MenuLink } from '../../../shared/menu-link.tsx'
 
-const RenameModal = lazyPart(async () => (await import('./rename-modal.tsx')).RenameModal)
-const VersionsModal = lazyPart(async () => (await import('./versions-modal.tsx')).VersionsModal)
-const DeleteModal = lazyPart(async () => (await import('./delete-modal.tsx')).DeleteModal)
+const TemplateDialogs = lazyPart(async () => (await import('./template-dialogs.tsx')).TemplateDialogs)
 
 type Props = {
   template: TemplateSummary
@@ -34,44 +21,28 @@ type Props = {
 export function TemplateMenu({ template, mayCreate }: Props) {
   const templates = useTemplatesTexts()
   const acts = useTemplateActs()
-  const [dialog, setDialog] = useState<'rename' | 'versions' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<TemplateDialog | null>(null)
   const { id, name, actions } = template
   const mayEdit = actions.includes('edit')
   const used = template.uses > 0
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton label={templates.actionsOf(name)} tooltip={false}>
-            <Ellipsis />
-          </IconButton>
-        }
-      >
-        <MenuItem asChild>
-          <AppLink to={paths.template(id)}>
-            {mayEdit ? <Pencil /> : <Eye />} {mayEdit ? templates.edit : templates.open}
-          </AppLink>
-        </MenuItem>
+      <ActionsMenu label={templates.actionsOf(name)} tooltip={false}>
+        <MenuLink
+          to={paths.template(id)}
+          icon={mayEdit ? <Pencil /> : <Eye />}
+          label={mayEdit ? templates.edit : templates.open}
+        />
         {mayEdit && (
-          <MenuItem icon={<TextCursorInput />} onSelect={() => setDialog('rename')}>
-            {templates.rename}
-          </MenuItem>
+          <MenuItem icon={<TextCursorInput />} label={templates.rename} onSelect={() => setDialog('rename')} />
         )}
         {mayCreate && !template.archived && (
-          <MenuItem icon={<Copy />} onSelect={() => void acts.duplicate(template)}>
-            {templates.duplicate}
-          </MenuItem>
+          <MenuItem icon={<Copy />} label={templates.duplicate} onSelect={() => void acts.duplicate(template)} />
         )}
-        <MenuItem icon={<History />} onSelect={() => setDialog('versions')}>
-          {templates.versions}
-        </MenuItem>
-        <MenuItem icon={<Download />} onSelect={() => void acts.download(template)}>
-          {templates.export}
-        </MenuItem>
+        <MenuItem icon={<History />} label={templates.versions} onSelect={() => setDialog('versions')} />
+        <MenuItem icon={<Download />} label={templates.export} onSelect={() => void acts.download(template)} />
         {actions.includes('restore') && (
-          <MenuItem icon={<ArchiveRestore />} onSelect={() => void acts.restore(template)}>
-            {templates.restore}
-          </MenuItem>
+          <MenuItem icon={<ArchiveRestore />} label={templates.restore} onSelect={() => void acts.restore(template)} />
         )}
         {actions.includes('delete') && (
           <>
@@ -79,28 +50,24 @@ export function TemplateMenu({ template, mayCreate }: Props) {
             {/* Archiving can be undone, so it needs no confirmation. */}
             <MenuItem
               icon={used ? <Archive /> : <Trash2 />}
+              label={used ? templates.archive : templates.delete}
               danger={!used}
               onSelect={() => (used ? void acts.remove(template) : setDialog('delete'))}
-            >
-              {used ? templates.archive : templates.delete}
-            </MenuItem>
+            />
           </>
         )}
-      </Menu>
-      <Suspense fallback={null}>
-        {dialog === 'rename' && <RenameModal template={template} onClose={() => setDialog(null)} />}
-        {dialog === 'versions' && <VersionsModal id={id} name={name} onClose={() => setDialog(null)} />}
-        {dialog === 'delete' && (
-          <DeleteModal
-            name={name}
-            onDelete={() => {
-              setDialog(null)
-              void acts.remove(template)
-            }}
-            onClose={() => setDialog(null)}
-          />
-        )}
-      </Suspense>
+      </ActionsMenu>
+      {dialog !== null && (
+        <TemplateDialogs
+          dialog={dialog}
+          template={template}
+          onDelete={() => {
+            setDialog(null)
+            void acts.remove(template)
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </>
   )
 }

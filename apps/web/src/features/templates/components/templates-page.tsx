@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderArchive, LayoutTemplate, Plus, Ellipsis, FilePen } from 'lucide-react'
-import { Suspense } from 'react'
 import type { TemplateSummary } from '@foja/contracts/templates'
 import { LoadedList, NothingFound } from '../../../shared/loaded-list.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -82,15 +81,15 @@ function TemplateCard({ template, mayCreate, narrow, onBroken }: TemplateCardPro
                 </Button>
               )
             )}
-            <Suspense
+            <TemplateMenu
               fallback={
                 <IconButton label={templates.actionsOf(name)} tooltip={false} disabled>
                   <Ellipsis />
                 </IconButton>
               }
-            >
-              <TemplateMenu template={template} mayCreate={mayCreate} />
-            </Suspense>
+              template={template}
+              mayCreate={mayCreate}
+            />
           </div>
         </div>
       </div>
@@ -179,11 +178,7 @@ export function TemplatesPage({ search, onSearch, mayCreate }: Props) {
           </ul>
         )}
       </LoadedList>
-      {search.fresh && mayCreate && (
-        <Suspense fallback={null}>
-          <NewTemplateModal onClose={() => onSearch({ fresh: false })} />
-        </Suspense>
-      )}
+      {search.fresh && mayCreate && <NewTemplateModal onClose={() => onSearch({ fresh: false })} />}
     </>
   )
 }

@@ -97,15 +97,7 @@ export function FillMany({ template, solicitud, onSolicitud, batch, onBatch, cho
         {batch === undefined ? (
           <>
             {running !== null && (
-              <Alert
-                action={
-                  <Button size="sm" onClick={() => onBatch(running)}>
-                    {texts.see}
-                  </Button>
-                }
-              >
-                {texts.under}
-              </Alert>
+              <Alert button={{ label: texts.see, onClick: () => onBatch(running) }}>{texts.under}</Alert>
             )}
             <div className="max-w-120">{choice}</div>
             <NewBatch

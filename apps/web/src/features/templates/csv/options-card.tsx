@@ -2,10 +2,7 @@ import type { Template } from '@foja/contracts/templates'
 import { useMutation } from '@tanstack/react-query'
 import { Files } from 'lucide-react'
 import { useTemplateCsvTexts } from '../texts/template-csv.ts'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { useAttemptKey } from '../../../lib/api/uuid.ts'
-import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -16,6 +13,7 @@ import { isColumnField } from './match-columns.ts'
 import type { CsvTable } from '../../../lib/files/csv.ts'
 import { storeSentRows } from './rows.ts'
 import type { Csv } from './use-csv.ts'
+import { ErrorAlert } from '../../../shared/error-alert.tsx'
 
 type Props = {
   template: Template
@@ -32,7 +30,6 @@ const byNumber = '\u0000'
 /** Names and target of the documents, and the button that starts the batch. */
 export function OptionsCard({ template, csv, table, solicitud, onBusy, onStarted }: Props) {
   const texts = useTemplateCsvTexts()
-  const domain = useDomainTexts()
   const { keyFor } = useAttemptKey()
   const right = csv.rows.filter((row) => row.problems.length === 0)
   const named = template.fields.filter((field) => isColumnField(field) && field.type !== 'checkbox')
@@ -57,16 +54,11 @@ export function OptionsCard({ template, csv, table, solicitud, onBusy, onStarted
     },
     onSettled: () => onBusy(false),
   })
-  const { error } = start
   return (
     <Card aria-labelledby="csv-options">
       <CardHeader title={texts.options} titleId="csv-options" />
       <CardBody className="flex flex-col gap-4">
-        {isUnreported(error) && (
-          <Alert variant="error" title={problemOf(error)?.title ?? texts.failedTitle}>
-            {problemOf(error)?.detail ?? domain.tryAgainLater}
-          </Alert>
-        )}
+        <ErrorAlert error={start.error} title={texts.failedTitle} />
         <Field label={texts.nameBy}>
           <Select
             options={[

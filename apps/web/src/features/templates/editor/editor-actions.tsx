@@ -107,18 +107,10 @@ function MoreMenu({ snap, onSnap, on }: ActionProps) {
         </IconButton>
       }
     >
-      <MenuItem icon={<History />} onSelect={on.versions}>
-        {words.versions}
-      </MenuItem>
-      <MenuItem icon={<FormInput />} onSelect={on.detect}>
-        {words.detect}
-      </MenuItem>
-      <MenuItem icon={<ListOrdered />} onSelect={on.readingOrder}>
-        {words.readingOrder}
-      </MenuItem>
-      <MenuItem icon={<Keyboard />} onSelect={on.shortcuts}>
-        {words.shortcuts}
-      </MenuItem>
+      <MenuItem icon={<History />} label={words.versions} onSelect={on.versions} />
+      <MenuItem icon={<FormInput />} label={words.detect} onSelect={on.detect} />
+      <MenuItem icon={<ListOrdered />} label={words.readingOrder} onSelect={on.readingOrder} />
+      <MenuItem icon={<Keyboard />} label={words.shortcuts} onSelect={on.shortcuts} />
       <MenuSeparator />
       <MenuChoice
         label={words.guidesTitle}

@@ -124,11 +124,7 @@ export function EditorNotices(props: Props) {
         variant="error"
         icon={<CloudAlert />}
         title={problem?.title ?? words.notSavedTitle}
-        action={
-          <Button size="sm" onClick={saving.clearFailure}>
-            {ui.close}
-          </Button>
-        }
+        button={{ label: ui.close, onClick: saving.clearFailure }}
       >
         {problem?.detail ?? words.notSaved}
         {(problem?.errors ?? []).slice(0, 5).map(({ field, message }) => (

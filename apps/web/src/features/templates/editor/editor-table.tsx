@@ -12,7 +12,6 @@ import { EditorTitle } from './editor-title.tsx'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import type { KeptDraft } from './kept-draft.ts'
 import { beginEditor, documentOf } from './model/editor.ts'
-import { PhoneActions } from './phone-actions.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { useSnapSettings, useEditorLayout, useEditorView } from './use-editor-view.ts'
 import { useEditing } from './use-editing.ts'
@@ -23,7 +22,29 @@ import { useProblems } from './use-problems.ts'
 import { useSaveCommands } from './use-save-commands.ts'
 import { useStatus } from './use-status.ts'
 import { useWindowKeys } from './use-window-keys.ts'
-import { VersionsPanel } from './versions-panel.tsx'
+import { VersionsPanel } from './editor-side.tsx'
+import { Eye, FilePlus2 } from 'lucide-react'
+import { useTemplateEditorTexts } from '../texts/template-editor.ts'
+import { Button } from '../../../ui/button.tsx'
+
+type Props = { mayUse: boolean; onPreview: () => void; onUse: () => void }
+
+/** The actions on phones: preview and use. */
+function PhoneActions({ mayUse, onPreview, onUse }: Props) {
+  const words = useTemplateEditorTexts()
+  return (
+    <div className="flex gap-2 border-t border-line bg-panel p-4 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:[&>button]:flex-1">
+      <Button icon={<Eye />} onClick={onPreview}>
+        {words.preview}
+      </Button>
+      {mayUse && (
+        <Button variant="primary" icon={<FilePlus2 />} onClick={onUse}>
+          {words.use}
+        </Button>
+      )}
+    </div>
+  )
+}
 
 /** Renders the shell around the editor, which belongs to the page. */
 export type Frame = (parts: {

@@ -15,12 +15,13 @@ import type {
   uploadTrustAnchor,
 } from '@foja/contracts/verification'
 import { callUpload, filesForm } from '../../../lib/api/upload.ts'
+import { getQuery } from '../../../lib/api/get-query.ts'
 
 /** Countries with shipped authorities. */
-export const countriesQuery = queryOptions({
-  queryKey: queryKeys.authorities('countries'),
-  queryFn: ({ signal }) => call<typeof listAuthorityCountries>('GET', '/api/v1/list_authority_countries/', { signal }),
-})
+export const countriesQuery = getQuery<typeof listAuthorityCountries>(
+  queryKeys.authorities('countries'),
+  '/api/v1/list_authority_countries/',
+)
 
 const list = (query: string, signal: AbortSignal) =>
   call<typeof listAuthorities>('GET', '/api/v1/list_authorities/', { query, signal })
@@ -42,10 +43,10 @@ export const switchAuthority = (body: { fingerprint: string; on: boolean }) =>
 export const switchCountry = (body: { pais: string; on: boolean }) =>
   call<typeof setAuthorityCountry>('POST', '/api/v1/set_authority_country/', { body })
 
-export const trustAnchorsQuery = queryOptions({
-  queryKey: queryKeys.trustAnchors(),
-  queryFn: ({ signal }) => call<typeof listTrustAnchors>('GET', '/api/v1/list_trust_anchors/', { signal }),
-})
+export const trustAnchorsQuery = getQuery<typeof listTrustAnchors>(
+  queryKeys.trustAnchors(),
+  '/api/v1/list_trust_anchors/',
+)
 
 const upload = (files: readonly File[], preview: boolean) =>
   callUpload<typeof uploadTrustAnchor>('/api/v1/upload_trust_anchor/', filesForm(files, { preview }))

@@ -1,6 +1,5 @@
 import type { Authority } from '@foja/contracts/authorities'
 import { ChevronRight } from 'lucide-react'
-import { useMutation } from '@tanstack/react-query'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useTrustTexts } from '../texts/trust.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -9,22 +8,33 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { switchAuthority } from '../api/trust.ts'
-import { readableName } from '../readable-name.ts'
 import { SourceBadge } from './source-badge.tsx'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
+
+const joining = new Set(['de', 'del', 'la', 'las', 'el', 'los', 'y', 'e', 'en', 'para', 'of', 'the', 'and'])
+
+function readableWord(word: string, at: number): string {
+  const lower = word.toLocaleLowerCase('es')
+  if (joining.has(lower)) return at === 0 ? word.charAt(0) + lower.slice(1) : lower
+  // Initials, numbers and abbreviations stay as they are: S.A., CA-2, TSA.
+  return word.length <= 3 || /[-.\d]/.test(word) ? word : word.charAt(0) + lower.slice(1)
+}
+
+/** Converts an all-capitals authority name to normal case. Short words are left alone. */
+export function readableName(name: string): string {
+  const shouts = name.length > 20 && name === name.toLocaleUpperCase('es')
+  return shouts ? name.split(' ').map(readableWord).join(' ') : name
+}
 
 /** Switches optimistically, and reverts with the reason when the server refuses. */
 export function useAuthoritySwitch<Input extends { on: boolean }>(send: (input: Input) => Promise<unknown>) {
-  const domain = useDomainTexts()
   const refresh = useRefreshVerdicts()
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables } = useToastMutation({
     mutationFn: async (input: Input) => {
       await send(input)
       await refresh()
     },
-    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   return { turn: mutate, isPending, wanted: isPending ? variables?.on : undefined }
 }

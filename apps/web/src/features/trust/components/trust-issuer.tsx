@@ -3,18 +3,17 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useTrustTexts } from '../texts/trust.ts'
-import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { authorityQuery, trustIssuerOf } from '../api/trust.ts'
 import { inFours } from '../short-name.ts'
 import { SourceBadge } from './source-badge.tsx'
 import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 
 type Props = { idDocumento: string; signature: SignatureReport }
 
@@ -37,7 +36,9 @@ export function TrustIssuer({ idDocumento, signature }: Props) {
           <AppLink to={paths.trustAnchors()}>{trust.goTrust}</AppLink>
         </Button>
       )}
-      {known && <Confirm idDocumento={idDocumento} authority={highest} open={asking} onOpenChange={setAsking} />}
+      {known && (
+        <Confirm idDocumento={idDocumento} authority={highest} open={asking} onClose={() => setAsking(false)} />
+      )}
     </div>
   )
 }
@@ -46,12 +47,11 @@ type ConfirmProps = {
   idDocumento: string
   authority: SignatureReport['chain'][number]
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
-function Confirm({ idDocumento, authority, open, onOpenChange }: ConfirmProps) {
+function Confirm({ idDocumento, authority, open, onClose }: ConfirmProps) {
   const trust = useTrustTexts()
-  const ui = useUiTexts()
   const domain = useDomainTexts()
   const refresh = useRefreshVerdicts()
   const { data: shipped, isLoading } = useQuery({ ...authorityQuery(authority.fingerprint), enabled: open })
@@ -59,33 +59,26 @@ function Confirm({ idDocumento, authority, open, onOpenChange }: ConfirmProps) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => trustIssuerOf(idDocumento, authority.fingerprint),
     onSuccess: async () => {
-      onOpenChange(false)
+      onClose()
       await refresh()
       toast.success(trust.added(1))
     },
   })
-  const turn = (next: boolean) => {
+  const close = () => {
     // Clears the error of the previous attempt.
     reset()
-    onOpenChange(next)
+    onClose()
   }
   return (
-    <Modal
+    <ConfirmModal
       open={open}
-      onOpenChange={turn}
       busy={isPending}
       title={trust.trustTitle(authority.nombre)}
       description={ships ? trust.shippedAll : trust.check}
-      footer={
-        <>
-          <Button variant="ghost" onClick={() => turn(false)}>
-            {ui.cancel}
-          </Button>
-          <Button variant="primary" loading={isPending} disabled={isLoading} onClick={() => mutate()}>
-            {trust.trustYes}
-          </Button>
-        </>
-      }
+      confirm={trust.trustYes}
+      disabled={isLoading}
+      onConfirm={() => mutate()}
+      onClose={close}
     >
       {ships ? (
         <SourceBadge authority={shipped} />
@@ -96,6 +89,6 @@ function Confirm({ idDocumento, authority, open, onOpenChange }: ConfirmProps) {
         </>
       )}
       {isUnreported(error) && <Alert variant="error" title={problemOf(error)?.detail ?? domain.tryAgainLater} />}
-    </Modal>
+    </ConfirmModal>
   )
 }

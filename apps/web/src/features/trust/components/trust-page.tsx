@@ -1,5 +1,5 @@
 import type { TrustAnchor } from '@foja/contracts/verification'
-import { useQuery, useMutation } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Landmark, Trash2 } from 'lucide-react'
 import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
@@ -15,18 +15,15 @@ import { AuthoritiesCard } from './authorities-card.tsx'
 import { CountriesCard, useCountryName } from './countries-card.tsx'
 import { useAddAnchors } from './add-anchors.tsx'
 import { useFormat } from '../../../lib/texts/texts.tsx'
-import { useUiTexts } from '../../../ui/texts/ui.ts'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { IconTile } from '../../../ui/tile.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { shortName } from '../short-name.ts'
 import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 type AddedCardProps = {
   anchors: readonly TrustAnchor[]
@@ -84,46 +81,35 @@ function AnchorRow({ anchor, removable }: { anchor: TrustAnchor; removable: bool
           <Trash2 />
         </IconButton>
       )}
-      <RemoveAnchor anchor={anchor} name={name} open={asking} onOpenChange={setAsking} />
+      <RemoveAnchor anchor={anchor} name={name} open={asking} onClose={() => setAsking(false)} />
     </CardRow>
   )
 }
 
-type RemoveProps = { anchor: TrustAnchor; name: string; open: boolean; onOpenChange: (open: boolean) => void }
+type RemoveProps = { anchor: TrustAnchor; name: string; open: boolean; onClose: () => void }
 
-function RemoveAnchor({ anchor, name, open, onOpenChange }: RemoveProps) {
+function RemoveAnchor({ anchor, name, open, onClose }: RemoveProps) {
   const trust = useTrustTexts()
-  const ui = useUiTexts()
-  const domain = useDomainTexts()
   const refresh = useRefreshVerdicts()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useToastMutation({
     mutationFn: () => deleteTrustAnchor(anchor.id),
     onSuccess: async () => {
       toast.success(trust.removed)
       // The refetch removes the row together with its dialog.
       await refresh()
-      onOpenChange(false)
+      onClose()
     },
-    onError: (error) => toastError(error, domain.tryAgainLater),
   })
   return (
-    <Modal
+    <ConfirmModal
       variant="danger"
       open={open}
-      onOpenChange={onOpenChange}
       busy={isPending}
       title={trust.removeTitle(name)}
       description={trust.removeText}
-      footer={
-        <>
-          <Button variant="ghost" onClick={() => onOpenChange(false)}>
-            {ui.cancel}
-          </Button>
-          <Button variant="danger" loading={isPending} onClick={() => mutate()}>
-            {trust.remove}
-          </Button>
-        </>
-      }
+      confirm={trust.remove}
+      onConfirm={() => mutate()}
+      onClose={onClose}
     />
   )
 }

@@ -164,14 +164,7 @@ export function ImportModal({ companies, onClose }: Props) {
     >
       <div className="flex flex-col gap-4 pb-1">
         {list.failure !== null && (
-          <Alert
-            variant="error"
-            action={
-              <Button size="sm" onClick={list.again}>
-                {texts.check}
-              </Button>
-            }
-          >
+          <Alert variant="error" button={{ label: texts.check, onClick: list.again }}>
             {list.failure}
           </Alert>
         )}

@@ -1,9 +1,8 @@
 import type { ListedUser, UserAction } from '@foja/contracts/users'
-import { Ellipsis, KeyRound, LogOut, MailPlus, Pencil, ShieldOff, UserCheck, UserMinus, UserX } from 'lucide-react'
+import { KeyRound, LogOut, MailPlus, Pencil, ShieldOff, UserCheck, UserMinus, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUsersTexts } from '../texts/users.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, ActionsMenu } from '../../../ui/menu.tsx'
 
 export type UserAct = Exclude<UserAction, 'role'> | 'totp' | 'sessions'
 
@@ -14,20 +13,12 @@ export function UserMenu({ user, onAct }: Props) {
   const users = useUsersTexts()
   const { actions, has_totp } = user
   const item = (act: UserAct, icon: ReactNode, label: string, danger = false) => (
-    <MenuItem icon={icon} danger={danger} onSelect={() => onAct(act, user)}>
-      {label}
-    </MenuItem>
+    <MenuItem icon={icon} label={label} danger={danger} onSelect={() => onAct(act, user)} />
   )
   const may = (action: UserAction) => actions.includes(action)
   return (
     <span className="relative z-1">
-      <Menu
-        trigger={
-          <IconButton label={users.actionsOf(user.nombre)} tooltip={false}>
-            <Ellipsis />
-          </IconButton>
-        }
-      >
+      <ActionsMenu label={users.actionsOf(user.nombre)} tooltip={false}>
         {may('update') && item('update', <Pencil />, users.edit)}
         {may('invite') && item('invite', <MailPlus />, users.invite)}
         {may('password') && item('password', <KeyRound />, users.password)}
@@ -37,7 +28,7 @@ export function UserMenu({ user, onAct }: Props) {
         {(may('deactivate') || may('remove')) && <MenuSeparator />}
         {may('deactivate') && item('deactivate', <UserMinus />, users.deactivate)}
         {may('remove') && item('remove', <UserX />, users.remove, true)}
-      </Menu>
+      </ActionsMenu>
     </span>
   )
 }

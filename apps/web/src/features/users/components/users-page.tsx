@@ -1,7 +1,7 @@
 import type { ListedUser } from '@foja/contracts/users'
 import { useQuery } from '@tanstack/react-query'
 import { Import, Plus, ContactRound } from 'lucide-react'
-import { Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { roles, type Role } from '@foja/contracts/roles'
 import { NothingYet, NothingFound } from '../../../shared/loaded-list.tsx'
 import { PagedList, useListDialog, usePageSize } from '../../../shared/paged-list.tsx'
@@ -92,11 +92,7 @@ function UsersFilters({ filters, onChange, companies }: UsersFiltersProps) {
             { value: 'no' as const, label: users.noTotp },
           ]}
         />
-        {companies && (
-          <Suspense fallback={null}>
-            <CompanyFilter company={filters.id_company} onChange={(id) => onChange({ id_company: id })} />
-          </Suspense>
-        )}
+        {companies && <CompanyFilter company={filters.id_company} onChange={(id) => onChange({ id_company: id })} />}
         {phone && (
           <Select
             variant="filled"
@@ -188,21 +184,17 @@ export function UsersPage({ search, onSearch, onOpen, onPage, companies }: Props
         </PagedList>
         {phone && <div className="mt-4">{importButton}</div>}
       </div>
-      <Suspense fallback={null}>
-        {(nueva !== undefined || edited !== undefined || dialog !== null) && (
-          <UserDialogs
-            fresh={nueva !== undefined}
-            edited={edited}
-            dialog={dialog}
-            companies={companies}
-            onDialog={setDialog}
-            onClose={close}
-          />
-        )}
-        {importar !== undefined && (
-          <ImportModal companies={companies} onClose={() => onOpen({ importar: undefined })} />
-        )}
-      </Suspense>
+      {(nueva !== undefined || edited !== undefined || dialog !== null) && (
+        <UserDialogs
+          fresh={nueva !== undefined}
+          edited={edited}
+          dialog={dialog}
+          companies={companies}
+          onDialog={setDialog}
+          onClose={close}
+        />
+      )}
+      {importar !== undefined && <ImportModal companies={companies} onClose={() => onOpen({ importar: undefined })} />}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import type { ListedUser } from '@foja/contracts/users'
-import { Suspense } from 'react'
 import { ShieldCheck } from 'lucide-react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useUsersTexts } from '../texts/users.ts'
@@ -113,9 +112,7 @@ export function UsersTable({ rows, filters, onFilters, companies, onAct }: Props
   )
   const menu = (user: ListedUser) =>
     user.actions.length === 0 ? null : (
-      <Suspense fallback={<span className="inline-block size-9" />}>
-        <UserMenu user={user} onAct={onAct} />
-      </Suspense>
+      <UserMenu fallback={<span className="inline-block size-9" />} user={user} onAct={onAct} />
     )
   const columns: Column<ListedUser>[] = [
     { key: 'nombre', header: names.person, sortable: true, width: '30%', cell: name },

@@ -13,7 +13,7 @@ import { useFilePicker } from '../../../ui/use-file-picker.tsx'
 import type { FoundByCode, Verified } from '../api/verify.ts'
 import type { Check } from '../use-verify.ts'
 import { CompareCard, compareMarks } from './compare-card.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { PasswordCard } from '../../../shared/password-card.tsx'
 
 type FileProps = {
   check: Exclude<Check, { state: 'idle' }>
@@ -26,15 +26,21 @@ type FileProps = {
 }
 
 export function FileResult({ check, onFiles, onAgain, onRepeat, onRestart, mayTrust }: FileProps) {
+  const verify = useVerifyTexts()
   const { file } = check
   if (check.state === 'busy') return <Busy file={file} share={check.share} onCancel={onRestart} />
   if (check.state === 'locked') {
     return (
-      <PasswordForm
+      <PasswordCard
+        title={verify.passwordTitle}
         name={file.name}
-        wrong={check.wrong}
+        text={verify.passwordText}
+        label={verify.password}
+        submit={verify.passwordButton}
+        missing={verify.passwordMissing}
+        wrong={(typed) => (check.wrong && typed === '' ? verify.passwordWrong : null)}
         onPassword={(password) => onAgain(file, password)}
-        onCancel={onRestart}
+        cancel={{ label: verify.cancel, onClick: onRestart }}
       />
     )
   }

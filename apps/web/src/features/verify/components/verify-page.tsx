@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, SearchX, ScanQrCode } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useVerifyTexts } from '../texts/verify.ts'
 import { problemOf } from '../../../lib/api/call.ts'
@@ -129,11 +129,7 @@ export function VerifyPage({ code, onCode, mayTrust = false }: Props) {
           <SkeletonList rows={4} header />
         </Card>
       )}
-      {scanning && (
-        <Suspense fallback={null}>
-          <ScanModal onCode={look} onClose={() => setScanning(false)} />
-        </Suspense>
-      )}
+      {scanning && <ScanModal onCode={look} onClose={() => setScanning(false)} />}
     </div>
   )
 }

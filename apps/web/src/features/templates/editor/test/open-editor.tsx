@@ -1,14 +1,14 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
 import type { Template } from '@foja/contracts/templates'
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, RouterProvider } from '@tanstack/react-router'
-import { fireEvent, render, screen } from '@testing-library/react'
-import { createQueryClient } from '../../../../lib/api/query.ts'
+import { fireEvent, screen } from '@testing-library/react'
 import { startRouter, useNavigate, useShown } from '../../../../lib/router/router.tsx'
 import { at, http, HttpResponse, server } from '../../../../test/server.ts'
 import { templateQuery } from '../../api/templates.ts'
 import { TemplateEditor } from '../template-editor.tsx'
 import { pages, wireField } from './make.ts'
+import { renderWithQueries } from '../../../../test/render.tsx'
 
 const person = { id: '11111111-1111-4111-8111-111111111111', nombre: 'Lucía Peñaherrera', email: 'l@x.ec' }
 export const id = '44444444-4444-4444-8444-444444444444'
@@ -97,11 +97,7 @@ export async function openEditor(first: Template = template()) {
   const root = createRootRoute({ notFoundComponent: Elsewhere })
   const page = createRoute({ getParentRoute: () => root, path: '/plantillas/$id', component: Page })
   const router = startRouter(root.addChildren([page]), createMemoryHistory({ initialEntries: [`/plantillas/${id}`] }))
-  const view = render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const view = renderWithQueries(<RouterProvider router={router} />)
   await screen.findByRole('region', { name: 'Páginas de la plantilla' })
   return { saved, now, router, view }
 }

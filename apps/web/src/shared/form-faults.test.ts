@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { HandledError, ProblemError } from './call.ts'
-import { faultsOf } from './form-faults.ts'
+import { HandledError, ProblemError } from '../lib/api/call.ts'
+import { faultsOf } from './use-form-send.ts'
 
 const problem = (code: string, errors?: { field: string; code: string; message: string }[]) =>
   new ProblemError({

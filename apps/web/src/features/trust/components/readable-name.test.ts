@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readableName } from './readable-name.ts'
+import { readableName } from './authority-cells.tsx'
 
 it.each([
   ['AUTORIDAD DE CERTIFICACION RAIZ CA-2 SECURITY DATA', 'Autoridad de Certificacion Raiz CA-2 Security Data'],
