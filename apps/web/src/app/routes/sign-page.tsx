@@ -96,7 +96,6 @@ function Start({ onFiles, onClose }: { onFiles: (files: File[]) => void; onClose
     >
       <div className="flex flex-1 items-center justify-center p-6 max-md:p-4">
         <div className="w-full max-w-160">
-          <h2 className="mb-1 text-title-phone font-semibold md:text-title">{texts.drop}</h2>
           <p className="mb-5 text-pretty text-ink-muted">{texts.text}</p>
           <Dropzone
             accept=".pdf"
