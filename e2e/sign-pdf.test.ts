@@ -193,7 +193,7 @@ describe('several PDFs', () => {
 
   it('say which file cannot be signed', async () => {
     await page.getByRole('button', { name: words.more }).click()
-    await page.getByRole('heading', { name: words.drop }).waitFor()
+    await page.getByRole('heading', { name: words.title }).waitFor()
     await look(page, 'firmar-vacio')
     await drop(page, 'main', [pdfFile('Vacío.pdf', Buffer.alloc(0)), pdfFile('Roto.pdf', Buffer.from('no es un PDF'))])
     await page.getByText(words.empty).waitFor()

@@ -226,7 +226,7 @@ const inFours = (code: string) => code.match(/.{4}/g)!.join('-')
 describe('verifying a printed document', () => {
   it('finds it by the typed code', async () => {
     await page.goto(`${foja.origin}/verificar`)
-    await page.getByRole('button', { name: verify.codeButton }).click()
+    await page.getByRole('button', { name: verify.codeButton, exact: true }).click()
     await page.getByText(verify.codeMissing).waitFor()
     // As typed by people: lower case, no dashes, the letter o for zero.
     await page.getByLabel(verify.code).pressSequentially(printed.code.toLowerCase().replaceAll('0', 'o'))

@@ -21,7 +21,7 @@ export async function setUpOffice(page: Page, origin: string, sample: boolean): 
   await page.getByLabel('Correo').fill(admin.email)
   await page.getByLabel('Contraseña', { exact: true }).fill(admin.password)
   await page.getByLabel('Cargar datos de ejemplo').setChecked(sample)
-  await page.getByRole('button', { name: 'Crear y entrar' }).click()
+  await page.getByRole('button', { name: 'Crear e ingresar' }).click()
   await page.waitForURL(`${origin}/`)
 }
 
@@ -43,7 +43,7 @@ export async function createCase(page: Page, origin: string, title: string, file
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: 'Agregar persona' }).first().click()
   await page.getByLabel('Nombre', { exact: true }).fill('Íñigo Núñez Íñiguez')
-  await page.getByLabel('Papel', { exact: true }).fill('Arrendatario')
+  await page.getByLabel('Rol', { exact: true }).fill('Arrendatario')
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: 'Crear expediente' }).click()
   await page.waitForURL(/\/solicitudes\/[A-Z0-9-]{19}/)

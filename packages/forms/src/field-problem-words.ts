@@ -6,7 +6,7 @@ type Words = Record<FieldCode, (figures: Figures) => string>
 
 const words: Record<Language, Words> = {
   es: {
-    too_many_fields: ({ max }) => `Una plantilla tiene ${max} campos como mucho.`,
+    too_many_fields: ({ max }) => `Una plantilla tiene hasta ${max} campos.`,
     key_repeated: () => 'Otro campo tiene ya esta clave: elige otra.',
     page_not_found: ({ page }) => `El PDF no tiene la página ${page}.`,
     outside_page: ({ page }) => `El campo se sale de la página ${page}: muévelo adentro.`,
@@ -14,7 +14,7 @@ const words: Record<Language, Words> = {
     options_not_of_type: () => 'Solo las listas tienen opciones.',
     option_repeated: ({ option }) => `La opción «${option}» está dos veces.`,
     option_cannot_be_written: ({ option, characters }) =>
-      `La opción «${option}» tiene lo que la tipografía no puede escribir: ${characters}.`,
+      `La opción «${option}» tiene algo que no se puede imprimir: ${characters}.`,
     default_wrong: ({ fault }) => `El valor inicial no sirve. ${fault}`,
     default_not_of_type: () => 'Las imágenes y las firmas no tienen valor inicial.',
     format_not_of_type: () => 'El formato no es de este tipo de campo.',

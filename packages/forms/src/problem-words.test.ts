@@ -17,7 +17,7 @@ describe('the message about a value', () => {
 
   it('contains figures, examples and characters', () => {
     expect(problemWords({ code: 'too_long', values: { max: 20 } }, 'es')).toBe('Acorta el texto: caben 20 caracteres.')
-    expect(problemWords({ code: 'too_many_decimals', values: { max: 1 } }, 'es')).toBe('Escribe 1 decimal como mucho.')
+    expect(problemWords({ code: 'too_many_decimals', values: { max: 1 } }, 'es')).toBe('Escribe hasta 1 decimal.')
     expect(problemWords({ code: 'too_many_decimals', values: { max: 0 } }, 'en')).toBe(
       'Write a number without decimals.',
     )
@@ -25,7 +25,7 @@ describe('the message about a value', () => {
       'Escribe una fecha que exista, por ejemplo 20/11/2026.',
     )
     expect(problemWords({ code: 'cannot_be_written', values: { characters: ['👍', '\u{7}'] } }, 'es')).toBe(
-      'Quita lo que la tipografía no puede escribir: «👍», U+0007.',
+      'Quita lo que no se puede imprimir: «👍», U+0007.',
     )
   })
 
@@ -55,7 +55,7 @@ describe('the message about a field', () => {
         { ...of, code: 'option_cannot_be_written', values: { option: 'A 👍', characters: ['👍'] } },
         'es',
       ),
-    ).toBe('La opción «A 👍» tiene lo que la tipografía no puede escribir: «👍».')
+    ).toBe('La opción «A 👍» tiene algo que no se puede imprimir: «👍».')
     expect(
       fieldProblemWords({ ...of, code: 'default_wrong', fault: { code: 'too_long', values: { max: 3 } } }, 'es'),
     ).toBe('El valor inicial no sirve. Acorta el texto: caben 3 caracteres.')

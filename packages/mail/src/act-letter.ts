@@ -54,7 +54,7 @@ const some = (n: number, noun: string) => (n === 1 ? `one ${noun}` : `${n} ${nou
 
 const es: Words = {
   subject: {
-    'solicitud.assigned': (n) => `Llevas ${n} solicitudes`,
+    'solicitud.assigned': (n) => `Te asignaron ${n} solicitudes`,
     'solicitud.sent': (n) => `Llegaron ${n} solicitudes`,
     'solicitud.scheduled': (n) => `Tienen fecha: ${n} solicitudes`,
     'solicitud.returned': (n) => `Devueltas para corregir: ${n} solicitudes`,
@@ -62,7 +62,7 @@ const es: Words = {
     invitation: (n) => `Tienes ${n} citas`,
     cancellation: (n) => `Citas anuladas: ${n}`,
     withdrawal: (n) => `Ya no son necesarias: ${n} citas`,
-    left: (n) => `Ya no hace falta que acudas a ${n} citas`,
+    left: (n) => `Ya no hace falta que asistas a ${n} citas`,
   },
   mixed: (n) => `Novedades de ${n} solicitudes`,
   body: {
@@ -73,9 +73,10 @@ const es: Words = {
       `${actor} devolvió ${requests(n)}. Corrige lo que dice el motivo y vuelve a enviar.`,
     'solicitud.concluded': (actor, n) => `${actor} concluyó ${requests(n)}.`,
     invitation: (actor, n) => `${actor} te espera en ${meetings(n)}.`,
-    cancellation: (actor, n) => `${actor} anuló ${meetings(n)}. No hace falta que acudas.`,
-    withdrawal: (_actor, n) => `Ya no hace falta que acudas a ${meetings(n)}: concluyó lo que se iba a tratar.`,
-    left: (_actor, n) => `Otra persona lleva ahora ${requests(n)}, con cita que sigue en pie sin ti.`,
+    cancellation: (actor, n) => `${actor} anuló ${meetings(n)}. No hace falta que asistas.`,
+    withdrawal: (_actor, n) => `Ya no hace falta que asistas a ${meetings(n)}: concluyó el asunto.`,
+    left: (_actor, n) =>
+      `Otra persona está ahora a cargo de ${requests(n)}: su cita se mantiene, ya no tienes que asistir.`,
   },
   unknownActor: 'Alguien',
   undated: 'sin fecha',
@@ -86,15 +87,15 @@ const es: Words = {
 
 const en: Words = {
   subject: {
-    'solicitud.assigned': (n) => `You have ${n} requests`,
-    'solicitud.sent': (n) => `${n} requests have come`,
+    'solicitud.assigned': (n) => `${n} requests were assigned to you`,
+    'solicitud.sent': (n) => `${n} requests arrived`,
     'solicitud.scheduled': (n) => `Scheduled: ${n} requests`,
     'solicitud.returned': (n) => `Returned for correction: ${n} requests`,
     'solicitud.concluded': (n) => `Concluded: ${n} requests`,
     invitation: (n) => `You have ${n} appointments`,
     cancellation: (n) => `Cancelled appointments: ${n}`,
     withdrawal: (n) => `No longer needed: ${n} appointments`,
-    left: (n) => `You need not come to ${n} appointments`,
+    left: (n) => `You no longer need to attend ${n} appointments`,
   },
   mixed: (n) => `News of ${n} requests`,
   body: {
@@ -105,12 +106,12 @@ const en: Words = {
       `${actor} returned ${some(n, 'request')}. Correct what the reason says and send again.`,
     'solicitud.concluded': (actor, n) => `${actor} concluded ${some(n, 'request')}.`,
     invitation: (actor, n) => `${actor} expects you at ${some(n, 'appointment')}.`,
-    cancellation: (actor, n) => `${actor} cancelled ${some(n, 'appointment')}. You need not come.`,
-    withdrawal: (_actor, n) =>
-      `You need not come to ${some(n, 'appointment')}: what was to be dealt with is concluded.`,
-    left: (_actor, n) => `Somebody else handles ${some(n, 'request')} now; what was planned goes on without you.`,
+    cancellation: (actor, n) => `${actor} cancelled ${some(n, 'appointment')}. You do not need to attend.`,
+    withdrawal: (_actor, n) => `You no longer need to attend ${some(n, 'appointment')}: the matter is concluded.`,
+    left: (_actor, n) =>
+      `Another person is now in charge of ${some(n, 'request')}; the appointment stands, but you no longer need to attend.`,
   },
-  unknownActor: 'Somebody',
+  unknownActor: 'Someone',
   undated: 'no date',
   more: 'And more',
   attached: 'The appointments are attached in one file: open it to bring your calendar up to date.',

@@ -19,7 +19,7 @@ const words = {
   es: {
     subject: (no: number) => `Raíz ${no} del historial de Foja`,
     alarm: (no: number) => `ATENCIÓN: historial alterado (raíz ${no})`,
-    body: 'Guarda este correo: esta raíz resume todo el historial hasta ese momento. Quien cambie después un hecho anterior ya no llega a la misma raíz.',
+    body: 'Guarda este correo: esta raíz resume todo el historial hasta ese momento. La raíz cambia si alguien modifica un hecho anterior.',
     suspects: (chains: string) =>
       `Hay cadenas que cambiaron fuera de Foja: ${chains}. Detén Foja y ejecuta npm run doctor.`,
     check: (no: number, hash: string) =>
@@ -34,7 +34,7 @@ const words = {
   en: {
     subject: (no: number) => `Root ${no} of the history of Foja`,
     alarm: (no: number) => `ATTENTION: history altered (root ${no})`,
-    body: 'Keep this message: this root sums up the whole history until then. A change of an earlier event no longer leads to the same root.',
+    body: 'Keep this message: this root sums up the whole history until then. The root changes if an earlier event is modified.',
     suspects: (chains: string) =>
       `Some chains were changed outside of Foja: ${chains}. Stop Foja and run npm run doctor.`,
     check: (no: number, hash: string) =>

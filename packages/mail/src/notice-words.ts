@@ -60,14 +60,14 @@ const es: Words = {
   lugar: 'Lugar',
   motivo: 'Motivo',
   open: 'Abrir en Foja',
-  note: 'Foja te avisa de lo que espera algo de ti. No respondas a este correo.',
+  note: 'Foja te avisa de lo que tienes pendiente. No respondas a este correo.',
   kinds: {
     'solicitud.sent': ({ actor, titulo }) => ({
       subject: `Llegó una solicitud: ${titulo ?? 'sin título'}`,
       body: `${actor ?? 'Alguien'} envió una solicitud.`,
     }),
     'solicitud.assigned': ({ actor, titulo }) => ({
-      subject: `Llevas una solicitud: ${titulo ?? 'sin título'}`,
+      subject: `Te asignaron una solicitud: ${titulo ?? 'sin título'}`,
       body: `${actor ?? 'Alguien'} te asignó una solicitud.`,
     }),
     'solicitud.scheduled': ({ actor, titulo }) => ({
@@ -84,7 +84,7 @@ const es: Words = {
     }),
     'solicitud.reminder': ({ titulo }) => ({
       subject: `Recordatorio de cita: ${titulo ?? 'una solicitud'}`,
-      body: 'Una cita está cerca.',
+      body: 'Tienes una cita pronto.',
     }),
     'mediation.changed': ({ actor, nombre, documentos, status }) => ({
       subject: `Mediación: ${documentos ? es.documentos(documentos) : (nombre ?? 'un documento')}`,
@@ -100,7 +100,7 @@ const es: Words = {
     }),
     'template.filled': ({ nombre }) => ({
       subject: `Ya está: ${nombre ?? 'una plantilla'}`,
-      body: 'Terminó el relleno de muchos documentos que pediste.',
+      body: 'Tus documentos están listos.',
     }),
     'email.failed': ({ nombre, to }) => ({
       subject: `No salió un correo${nombre === null ? '' : `: ${nombre}`}`,
@@ -122,47 +122,47 @@ const en: Words = {
   lugar: 'Place',
   motivo: 'Reason',
   open: 'Open in Foja',
-  note: 'Foja tells you of what waits for you. Please do not reply to this message.',
+  note: 'Foja notifies you about your pending tasks. Please do not reply to this message.',
   kinds: {
     'solicitud.sent': ({ actor, titulo }) => ({
-      subject: `A request has come: ${titulo ?? 'untitled'}`,
-      body: `${actor ?? 'Somebody'} sent a request.`,
+      subject: `A request arrived: ${titulo ?? 'untitled'}`,
+      body: `${actor ?? 'Someone'} sent a request.`,
     }),
     'solicitud.assigned': ({ actor, titulo }) => ({
-      subject: `You have a request: ${titulo ?? 'untitled'}`,
-      body: `${actor ?? 'Somebody'} assigned a request to you.`,
+      subject: `A request was assigned to you: ${titulo ?? 'untitled'}`,
+      body: `${actor ?? 'Someone'} assigned a request to you.`,
     }),
     'solicitud.scheduled': ({ actor, titulo }) => ({
       subject: `Scheduled: ${titulo ?? 'a request'}`,
-      body: `${actor ?? 'Somebody'} set the date of a request.`,
+      body: `${actor ?? 'Someone'} set the date of a request.`,
     }),
     'solicitud.returned': ({ actor, titulo }) => ({
       subject: `Returned for correction: ${titulo ?? 'a request'}`,
-      body: `${actor ?? 'Somebody'} returned a request. Correct what the reason says and send it again.`,
+      body: `${actor ?? 'Someone'} returned a request. Correct what the reason says and send it again.`,
     }),
     'solicitud.concluded': ({ actor, titulo }) => ({
       subject: `Concluded: ${titulo ?? 'a request'}`,
-      body: `${actor ?? 'Somebody'} concluded a request.`,
+      body: `${actor ?? 'Someone'} concluded a request.`,
     }),
     'solicitud.reminder': ({ titulo }) => ({
       subject: `Reminder of an appointment: ${titulo ?? 'a request'}`,
-      body: 'An appointment is near.',
+      body: 'You have an appointment soon.',
     }),
     'mediation.changed': ({ actor, nombre, documentos, status }) => ({
       subject: `Mediation: ${documentos ? en.documentos(documentos) : (nombre ?? 'a document')}`,
-      body: `${actor ?? 'Somebody'} changed the status of the mediation${status === null ? '' : ` to “${status}”`}.`,
+      body: `${actor ?? 'Someone'} changed the status of the mediation${status === null ? '' : ` to “${status}”`}.`,
     }),
     'document.signed': ({ actor, nombre }) => ({
       subject: `Signed: ${nombre ?? 'a document'}`,
-      body: `${actor ?? 'Somebody'} signed a document.`,
+      body: `${actor ?? 'Someone'} signed a document.`,
     }),
     'document.shared': ({ actor, nombre }) => ({
       subject: `Shared with you: ${nombre ?? 'a document'}`,
-      body: `${actor ?? 'Somebody'} shared a document with you.`,
+      body: `${actor ?? 'Someone'} shared a document with you.`,
     }),
     'template.filled': ({ nombre }) => ({
       subject: `Done: ${nombre ?? 'a template'}`,
-      body: 'The many documents that you asked for are filled in.',
+      body: 'Your documents are ready.',
     }),
     'email.failed': ({ nombre, to }) => ({
       subject: `A message did not go out${nombre === null ? '' : `: ${nombre}`}`,
@@ -170,7 +170,7 @@ const en: Words = {
     }),
     'share.opened': ({ nombre }) => ({
       subject: `Your link was opened: ${nombre ?? 'a document'}`,
-      body: 'Somebody opened a link that you shared.',
+      body: 'Someone opened a link that you shared.',
     }),
   },
 }

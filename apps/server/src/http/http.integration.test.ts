@@ -123,7 +123,7 @@ describe('problem responses', () => {
       'admin.nombre': 'Falta este dato. Complétalo.',
       'admin.email': expect.stringContaining('correo') as unknown,
       'admin.password': 'Escribe al menos 12 caracteres.',
-      extra: 'Este dato no existe en esta llamada. Quítalo.',
+      extra: 'Este dato no se admite. Quítalo.',
     })
   })
 

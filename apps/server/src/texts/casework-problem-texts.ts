@@ -5,11 +5,11 @@ export const caseworkProblemTexts = {
   stale_version: both(
     {
       title: 'Otra persona lo cambió antes',
-      detail: 'Mira lo que hay ahora, elige con qué te quedas y guarda de nuevo. Lo que escribiste no se ha perdido.',
+      detail: 'Mira la versión actual, elige qué conservas y guarda de nuevo. Lo que escribiste no se ha perdido.',
     },
     {
-      title: 'Somebody else changed it first',
-      detail: 'Look at what there is now, choose what to keep and save again. What you wrote is not lost.',
+      title: 'Another person changed it first',
+      detail: 'Look at the current version, choose what to keep and save again. What you wrote is not lost.',
     },
   ),
   transition_not_allowed: both(
@@ -19,22 +19,22 @@ export const caseworkProblemTexts = {
     },
     {
       title: 'That step is not possible now',
-      detail: 'The state has changed since you opened the page. Reload it to see what can be done.',
+      detail: 'The status has changed since you opened the page. Reload it to see what can be done.',
     },
   ),
   assignee_unknown: both(
     {
-      title: 'Esa persona no puede llevar la solicitud',
+      title: 'Esa persona no puede estar a cargo de la solicitud',
       detail: 'Elige a alguien activo de Mediación o Gestión de la misma empresa.',
     },
     {
-      title: 'That person cannot take the request',
-      detail: 'Choose somebody active of Mediation or Management in the same company.',
+      title: 'That person cannot be in charge of the request',
+      detail: 'Choose an active user of Mediation or Management in the same company.',
     },
   ),
   date_in_past: both(
-    { title: 'La fecha ya pasó', detail: 'Elige un día y una hora que estén por venir.' },
-    { title: 'The date has passed', detail: 'Choose a day and a time still to come.' },
+    { title: 'La fecha ya pasó', detail: 'Elige una fecha y una hora futuras.' },
+    { title: 'The date has passed', detail: 'Choose a future date and time.' },
   ),
   solicitud_concluded: both(
     {
@@ -72,7 +72,7 @@ export const caseworkProblemTexts = {
     {
       title: 'El correo viene de la instalación',
       detail:
-        'SMTP_URL está puesta en el servidor y manda sobre estos ajustes. Cámbiala ahí, o quítala y reinicia Foja.',
+        'SMTP_URL está puesta en el servidor y tiene prioridad sobre estos ajustes. Cámbiala ahí, o quítala y reinicia Foja.',
     },
     {
       title: 'Email comes from the installation',

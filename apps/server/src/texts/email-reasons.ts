@@ -42,7 +42,7 @@ const texts: Record<EmailReason, Texts> = {
   ),
   example_address: both(
     'No se envía a direcciones de ejemplo: no son de nadie. Corrígela y vuelve a enviar.',
-    'Nothing is sent to example addresses: they belong to nobody. Correct it and send again.',
+    'Nothing is sent to example addresses: they belong to no one. Correct it and send again.',
   ),
   message_refused: both('El servidor de correo rechazó el mensaje.', 'The mail server refused the message.'),
   message_too_large: both(
@@ -64,12 +64,12 @@ const texts: Record<EmailReason, Texts> = {
   ),
   link_used: both('El enlace ya se usó, o hay otro más nuevo.', 'The link was used already, or there is a newer one.'),
   sender_gone: both(
-    'Quien lo envió ya no tiene una cuenta activa, o ya no puede enviar este documento. Si hace falta, ábrelo y envíalo tú.',
-    'Whoever sent it no longer has an active account, or may no longer send this document. If it is needed, open it and send it yourself.',
+    'El remitente ya no tiene una cuenta activa, o ya no puede enviar este documento. Si hace falta, ábrelo y envíalo tú.',
+    'The sender no longer has an active account, or may no longer send this document. If it is needed, open it and send it yourself.',
   ),
   reader_gone: both(
-    'Quien debía recibirlo ya no trabaja en esta oficina, o ya no puede ver de qué trata.',
-    'Whoever was to receive it no longer works in this office, or may no longer see what it is about.',
+    'El destinatario ya no trabaja en esta oficina, o ya no puede ver de qué trata.',
+    'The recipient no longer works in this office, or may no longer see what it is about.',
   ),
   attachment_missing: both(
     'El archivo del documento no está en el servidor.',

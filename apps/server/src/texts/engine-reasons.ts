@@ -22,7 +22,10 @@ const answers: Record<string, Sentence> = {
   too_large: ({ host }) =>
     both(`${host} respondió con demasiados datos.`, `${host} answered with more data than is accepted.`),
   redirect: ({ host }) =>
-    both(`${host} envió la consulta a otro sitio y no se siguió.`, `${host} sent the question elsewhere in vain.`),
+    both(
+      `${host} envió la consulta a otro sitio y no se siguió.`,
+      `${host} redirected the query to another site, which was not followed.`,
+    ),
   url_not_supported: ({ host }) =>
     both(`La dirección ${host} no se puede consultar.`, `The address ${host} cannot be asked.`),
   http_status: ({ host, detail }) =>
@@ -61,7 +64,7 @@ const answers: Record<string, Sentence> = {
   no_source: () =>
     both(
       'El certificado no dice dónde preguntar si sigue vigente.',
-      'The certificate does not say where to ask whether it is still good.',
+      'The certificate does not say where to ask whether it is still valid.',
     ),
 }
 

@@ -31,7 +31,7 @@ it('names the actor and the document of an event if known', () => {
   const signed = event('document.signed', { data: { level: 'B-LTA', nombre: 'acta.pdf' } })
   expect(eventSentence(signed, undefined, 'es')).toBe('Ana firmó «acta.pdf» (nivel: B-LTA).')
   expect(eventSentence(event('document.signed', { actor_label: '' }), undefined, 'en')).toBe(
-    'Somebody without an account signed a document.',
+    'Someone without an account signed a document.',
   )
 })
 

@@ -22,7 +22,7 @@ const momentOf = (value: unknown) => textOf(value).replace(/^(\d{4}-\d{2}-\d{2})
 
 const es: Record<EventAction, Sentence> = {
   'setup.completed': ({ who }) => `${who} instaló Foja.`,
-  'keys.rotated': () => 'Las claves del servidor se cambiaron por otras.',
+  'keys.rotated': () => 'Se renovaron las claves del servidor.',
   'solicitud_main.created': ({ who, data }) => `${who} creó el expediente${detail('título', data['titulo'])}.`,
   'solicitud_main.deleted': ({ who, data }) =>
     `${who} llevó el expediente a la papelera${detail('motivo', data['motivo'])}.`,
@@ -34,10 +34,10 @@ const es: Record<EventAction, Sentence> = {
   'solicitud.returned': ({ who, data }) =>
     `${who} devolvió la solicitud a pendiente${detail('motivo', data['motivo'])}.`,
   'solicitud.concluded': ({ who, data }) => `${who} concluyó la solicitud${detail('título', data['titulo'])}.`,
-  'solicitud.reminded': ({ data }) => `Se recordó la cita${detail('fecha', momentOf(data['fecha']))}.`,
+  'solicitud.reminded': ({ data }) => `Se envió el recordatorio de la cita${detail('fecha', momentOf(data['fecha']))}.`,
   'document.uploaded': ({ who, document }) => `${who} subió ${document}.`,
   'document.filled': ({ who, document, data }) =>
-    `${who} hizo ${document} con una plantilla${detail('plantilla', data['plantilla'])}.`,
+    `${who} creó ${document} con una plantilla${detail('plantilla', data['plantilla'])}.`,
   'document.signed': ({ who, document, data }) => `${who} firmó ${document}${detail('nivel', data['level'])}.`,
   'document.extended': ({ who, document, data }) =>
     `${who} reforzó las firmas de ${document}${detail('nivel', data['level'])}.`,
@@ -55,7 +55,7 @@ const es: Record<EventAction, Sentence> = {
       : `El correo con ${document} no salió a todos${detail('sí a', data['delivered'])}${detail('no a', data['missing'])}.`,
   'email.retried': ({ who, document, data }) => `${who} reintentó el correo con ${document}${detail('a', data['to'])}.`,
   'email.released': ({ who, document, data }) =>
-    `${who} hizo salir el correo retenido con ${document}${detail('a', data['to'])}.`,
+    `${who} envió el correo retenido con ${document}${detail('a', data['to'])}.`,
   'email.cancelled': ({ who, document, data }) =>
     `${who} descartó el correo con ${document}${detail('a', data['to'])}.`,
   'user_shared.changed': ({ who, document, data }) =>
@@ -66,10 +66,10 @@ const es: Record<EventAction, Sentence> = {
   'template.created': ({ who, data }) => `${who} creó una plantilla${detail('nombre', data['nombre'])}.`,
   'template.changed': ({ who, data }) => `${who} cambió una plantilla${detail('nombre', data['nombre'])}.`,
   'template.archived': ({ who, data }) => `${who} archivó una plantilla${detail('nombre', data['nombre'])}.`,
-  'template.deleted': ({ who, data }) => `${who} borró una plantilla${detail('nombre', data['nombre'])}.`,
+  'template.deleted': ({ who, data }) => `${who} eliminó una plantilla${detail('nombre', data['nombre'])}.`,
   'template.restored': ({ who, data }) => `${who} recuperó una plantilla${detail('nombre', data['nombre'])}.`,
   'signer.uploaded': ({ who }) => `${who} guardó su certificado de firma.`,
-  'signer.removed': ({ who }) => `${who} borró su certificado de firma.`,
+  'signer.removed': ({ who }) => `${who} eliminó su certificado de firma.`,
   'signing.configured': ({ who }) => `${who} cambió los ajustes de firma.`,
   'mail.configured': ({ who }) => `${who} cambió el servidor de correo.`,
   'mail.removed': ({ who }) => `${who} quitó el servidor de correo.`,
@@ -85,7 +85,7 @@ const es: Record<EventAction, Sentence> = {
   'company.changed': ({ who, data }) => `${who} cambió los datos de la empresa${detail('nombre', data['nombre'])}.`,
   'company.deactivated': ({ who, data }) => `${who} desactivó la empresa${detail('nombre', data['nombre'])}.`,
   'company.reactivated': ({ who, data }) => `${who} reactivó la empresa${detail('nombre', data['nombre'])}.`,
-  'company.removed': ({ who, data }) => `${who} borró la empresa${detail('nombre', data['nombre'])}.`,
+  'company.removed': ({ who, data }) => `${who} eliminó la empresa${detail('nombre', data['nombre'])}.`,
   'user.created': ({ who, data }) => `${who} creó la cuenta de${detail('nombre', data['nombre'])}.`,
   'user.invited': ({ who, data }) => `${who} invitó a${detail('nombre', data['nombre'])}.`,
   'user.changed': ({ who, data }) => `${who} cambió la cuenta de${detail('nombre', data['nombre'])}.`,
@@ -93,9 +93,9 @@ const es: Record<EventAction, Sentence> = {
   'user.reactivated': ({ who, data }) => `${who} reactivó la cuenta de${detail('nombre', data['nombre'])}.`,
   'user.removed': ({ who, data }) => `${who} quitó la cuenta de${detail('nombre', data['nombre'])}.`,
   'user.sessions_ended': ({ who, data }) => `${who} cerró las sesiones de${detail('nombre', data['nombre'])}.`,
-  'user.let_in': ({ data }) => `Desde el servidor se hizo un enlace de contraseña${detail('nombre', data['nombre'])}.`,
+  'user.let_in': ({ data }) => `Se creó un enlace de contraseña desde el servidor${detail('nombre', data['nombre'])}.`,
   'solicitud.handed_over': ({ who, data }) =>
-    `${who} entregó la solicitud${detail('título', data['titulo'])}${detail('a', data['a'])}.`,
+    `${who} pasó la solicitud a otro usuario${detail('título', data['titulo'])}${detail('a', data['a'])}.`,
   'password.changed': ({ who }) => `${who} cambió su contraseña.`,
   'password.reset': ({ who }) => `${who} eligió una contraseña nueva.`,
   'totp.enabled': ({ who }) => `${who} activó la verificación en dos pasos.`,
@@ -117,7 +117,7 @@ const es: Record<EventAction, Sentence> = {
 
 const en: Record<EventAction, Sentence> = {
   'setup.completed': ({ who }) => `${who} installed Foja.`,
-  'keys.rotated': () => 'The keys of the server were changed for others.',
+  'keys.rotated': () => 'The server keys were rotated.',
   'solicitud_main.created': ({ who, data }) => `${who} created the case file${detail('title', data['titulo'])}.`,
   'solicitud_main.deleted': ({ who, data }) =>
     `${who} moved the case file to the recycle bin${detail('reason', data['motivo'])}.`,
@@ -128,10 +128,11 @@ const en: Record<EventAction, Sentence> = {
     `${who} sent the request${detail('title', data['titulo'])}${detail('appointment', momentOf(data['fecha']))}${detail('message', data['mensaje'])}.`,
   'solicitud.returned': ({ who, data }) => `${who} returned the request to pending${detail('reason', data['motivo'])}.`,
   'solicitud.concluded': ({ who, data }) => `${who} concluded the request${detail('title', data['titulo'])}.`,
-  'solicitud.reminded': ({ data }) => `The appointment was reminded of${detail('date', momentOf(data['fecha']))}.`,
+  'solicitud.reminded': ({ data }) =>
+    `A reminder of the appointment was sent${detail('date', momentOf(data['fecha']))}.`,
   'document.uploaded': ({ who, document }) => `${who} uploaded ${document}.`,
   'document.filled': ({ who, document, data }) =>
-    `${who} made ${document} from a template${detail('template', data['plantilla'])}.`,
+    `${who} created ${document} from a template${detail('template', data['plantilla'])}.`,
   'document.signed': ({ who, document, data }) => `${who} signed ${document}${detail('level', data['level'])}.`,
   'document.extended': ({ who, document, data }) =>
     `${who} strengthened the signatures of ${document}${detail('level', data['level'])}.`,
@@ -186,9 +187,9 @@ const en: Record<EventAction, Sentence> = {
   'user.reactivated': ({ who, data }) => `${who} reactivated the account of${detail('name', data['nombre'])}.`,
   'user.removed': ({ who, data }) => `${who} removed the account of${detail('name', data['nombre'])}.`,
   'user.sessions_ended': ({ who, data }) => `${who} ended the sessions of${detail('name', data['nombre'])}.`,
-  'user.let_in': ({ data }) => `A password link was made on the server${detail('name', data['nombre'])}.`,
+  'user.let_in': ({ data }) => `A password link was created on the server${detail('name', data['nombre'])}.`,
   'solicitud.handed_over': ({ who, data }) =>
-    `${who} handed the request over${detail('title', data['titulo'])}${detail('to', data['a'])}.`,
+    `${who} passed the request to another user${detail('title', data['titulo'])}${detail('to', data['a'])}.`,
   'password.changed': ({ who }) => `${who} changed their password.`,
   'password.reset': ({ who }) => `${who} chose a new password.`,
   'totp.enabled': ({ who }) => `${who} turned on two-step verification.`,
@@ -209,7 +210,7 @@ const en: Record<EventAction, Sentence> = {
 }
 
 const sentences: Record<Locale, Record<EventAction, Sentence>> = { es, en }
-const anonymous: Record<Locale, string> = { es: 'Alguien sin cuenta', en: 'Somebody without an account' }
+const anonymous: Record<Locale, string> = { es: 'Alguien sin cuenta', en: 'Someone without an account' }
 const aDocument: Record<Locale, string> = { es: 'un documento', en: 'a document' }
 
 /** Describes an event in a sentence; an unknown action is shown by its code. */

@@ -108,7 +108,7 @@ const es: EvidenceTexts = {
   issuedAt: 'Emitido el',
   issuedBy: 'Emitido por',
   code: 'Código de verificación',
-  checkAt: 'Se comprueba en',
+  checkAt: 'Se verifica en',
   result: 'Resultado',
   summaries: {
     unsigned: () => 'El documento no tiene firmas electrónicas.',
@@ -118,7 +118,7 @@ const es: EvidenceTexts = {
         : `Las ${n} firmas electrónicas del documento son válidas.`,
     indeterminate: (n) =>
       n === 0
-        ? 'El documento parece firmado, pero no se puede comprobar.'
+        ? 'El documento parece firmado, pero no se puede verificar.'
         : `El documento tiene ${n} ${n === 1 ? 'firma electrónica' : 'firmas electrónicas'}; al menos una no se puede confirmar.`,
     invalid: (n) =>
       n === 0
@@ -127,14 +127,14 @@ const es: EvidenceTexts = {
   },
   unreadable: 'El archivo no se puede leer y no tiene señales de estar firmado.',
   about: [
-    'Este informe reúne lo que consta del documento: cada versión guardada con su huella SHA-256, cada firma electrónica con el resultado de comprobarla y cada hecho registrado.',
-    'No lleva firma electrónica ni sustituye al archivo firmado. Para confirmar que un archivo es el que aquí se describe, calcule su huella SHA-256 y compárela carácter a carácter.',
+    'Este informe reúne lo que consta del documento: cada versión guardada con su huella SHA-256, cada firma electrónica con el resultado de verificarla y cada hecho registrado.',
+    'No lleva firma electrónica ni sustituye al archivo firmado. Para confirmar que un archivo es el que aquí se describe, se calcula su huella SHA-256 y se compara carácter por carácter.',
   ],
   versions: 'Versiones del archivo',
   origins: {
     upload: 'Subida',
     sign: 'Firma',
-    fill: 'Relleno de formulario',
+    fill: 'Formulario llenado',
     extend: 'Refuerzo de las firmas (datos de validación)',
   },
   versionTitle: (version) => `Versión ${version}`,
@@ -144,7 +144,7 @@ const es: EvidenceTexts = {
   bytes: (n) => (n === 1 ? 'byte' : 'bytes'),
   signatures: 'Firmas electrónicas',
   noSignatures: 'La versión vigente no tiene firmas electrónicas.',
-  checked: (time) => `Comprobadas el ${time} con las autoridades en las que confía la empresa.`,
+  checked: (time) => `Verificadas el ${time} con las autoridades en las que confía la empresa.`,
   moreSignatures: (n) => `Por su número no se detallan ${n} de ellas.`,
   signatureTitle: (at, of, name) => `${at} de ${of} · ${name}`,
   unknownSigner: 'Firmante desconocido',
@@ -159,7 +159,7 @@ const es: EvidenceTexts = {
   issuer: 'Emisor',
   serial: 'Número de serie',
   validity: 'Vigencia',
-  fingerprint: 'Huella (SHA-256)',
+  fingerprint: 'Huella SHA-256',
   chain: 'Cadena',
   anchor: 'autoridad de confianza',
   level: 'Nivel',
@@ -202,7 +202,7 @@ const es: EvidenceTexts = {
   revocations: {
     good: 'El certificado no estaba revocado',
     revoked: 'Certificado revocado',
-    unknown: 'No se pudo saber si fue revocado',
+    unknown: 'No se pudo consultar si fue revocado',
     not_checked: 'No se consultó',
     not_needed: 'No hace falta: no se revoca',
   },
@@ -218,7 +218,7 @@ const es: EvidenceTexts = {
   stampValid: 'válido',
   stampUntrusted: 'íntegro, de una autoridad que no es de confianza aquí',
   stampInvalid: 'no válido',
-  reason: 'Razón',
+  reason: 'Motivo',
   location: 'Lugar',
   history: 'Historial',
   intact: (n) =>
@@ -230,7 +230,7 @@ const es: EvidenceTexts = {
     event: (at) =>
       `ATENCIÓN: la cadena no está íntegra. A partir del hecho ${at} las huellas no corresponden: alguien cambió, quitó o agregó hechos.`,
     missing: () =>
-      'ATENCIÓN: la cadena no está íntegra. Falta entera o falta su comienzo: alguien borró hechos de la base de datos.',
+      'ATENCIÓN: la cadena no está íntegra. Falta entera o falta su comienzo: alguien eliminó hechos de la base de datos.',
     seal: () =>
       'ATENCIÓN: la cadena no está íntegra. Sus huellas corresponden entre sí, pero la última no lleva el sello de este servidor: alguien cambió o quitó hechos en la base de datos y rehízo las huellas. No confíes en lo que sigue.',
     root: (at) =>
@@ -244,7 +244,7 @@ const es: EvidenceTexts = {
   from: (ip) => `desde ${ip}`,
   nowhere: 'sin dirección registrada',
   withoutAddresses:
-    'No se muestra desde qué dirección de la red se hizo cada cosa: eso es para quienes llevan el documento.',
+    'No se muestra desde qué dirección de la red se hizo cada cosa: solo la ven los responsables del documento.',
   hash: 'Huella',
   previous: 'Anterior',
   end: 'Fin del informe',
@@ -267,7 +267,7 @@ const en: EvidenceTexts = {
   issuedAt: 'Issued on',
   issuedBy: 'Issued by',
   code: 'Verification code',
-  checkAt: 'To be checked at',
+  checkAt: 'To be verified at',
   result: 'Result',
   summaries: {
     unsigned: () => 'The document has no electronic signatures.',
@@ -277,7 +277,7 @@ const en: EvidenceTexts = {
         : `All ${n} electronic signatures of the document are valid.`,
     indeterminate: (n) =>
       n === 0
-        ? 'The document seems signed but cannot be checked.'
+        ? 'The document seems signed but cannot be verified.'
         : `The document has ${n} electronic ${n === 1 ? 'signature' : 'signatures'}; at least one cannot be confirmed.`,
     invalid: (n) =>
       n === 0
@@ -286,14 +286,14 @@ const en: EvidenceTexts = {
   },
   unreadable: 'The file cannot be read and shows no sign of being signed.',
   about: [
-    'This report gathers what is on record about the document: each stored version with its SHA-256 digest, each electronic signature with the result of checking it, and each recorded event.',
-    'It bears no electronic signature and does not replace the signed file. To confirm that a file is the one described here, compute its SHA-256 digest and compare it character by character.',
+    'This report gathers what is on record about the document: each stored version with its SHA-256 hash, each electronic signature with the result of verifying it, and each recorded event.',
+    'It bears no electronic signature and does not replace the signed file. To confirm that a file is the one described here, compute its SHA-256 hash and compare it character by character.',
   ],
   versions: 'Versions of the file',
   origins: {
     upload: 'Upload',
     sign: 'Signature',
-    fill: 'Form filling',
+    fill: 'Form filled in',
     extend: 'Strengthening of signatures (validation data)',
   },
   versionTitle: (version) => `Version ${version}`,
@@ -303,7 +303,7 @@ const en: EvidenceTexts = {
   bytes: (n) => (n === 1 ? 'byte' : 'bytes'),
   signatures: 'Electronic signatures',
   noSignatures: 'The current version has no electronic signatures.',
-  checked: (time) => `Checked on ${time} with the authorities that the company trusts.`,
+  checked: (time) => `Verified on ${time} with the authorities that the company trusts.`,
   moreSignatures: (n) => `Because of their number, ${n} of them are not detailed.`,
   signatureTitle: (at, of, name) => `${at} of ${of} · ${name}`,
   unknownSigner: 'Unknown signer',
@@ -318,7 +318,7 @@ const en: EvidenceTexts = {
   issuer: 'Issuer',
   serial: 'Serial number',
   validity: 'Validity',
-  fingerprint: 'Digest (SHA-256)',
+  fingerprint: 'SHA-256 hash',
   chain: 'Chain',
   anchor: 'trusted authority',
   level: 'Level',
@@ -333,8 +333,8 @@ const en: EvidenceTexts = {
   },
   moment: 'Time',
   proven: 'proven by a timestamp',
-  claimed: 'by the clock of whoever signed; no timestamp proves it.',
-  claimedToo: (time) => `The clock of whoever signed said ${time}.`,
+  claimed: 'by the signer’s clock; no timestamp proves it.',
+  claimedToo: (time) => `The signer’s clock said ${time}.`,
   noTime: 'Not recorded',
   coverage: 'Coverage',
   coversAll: 'The whole file',
@@ -361,8 +361,8 @@ const en: EvidenceTexts = {
   revocations: {
     good: 'The certificate was not revoked',
     revoked: 'Certificate revoked',
-    unknown: 'It could not be learned whether it was revoked',
-    not_checked: 'Nobody was asked',
+    unknown: 'It is not known whether it was revoked',
+    not_checked: 'Not checked',
     not_needed: 'Not needed: never revoked',
   },
   revokedAt: (time) => `Certificate revoked on ${time}`,
@@ -382,16 +382,16 @@ const en: EvidenceTexts = {
   history: 'History',
   intact: (n) =>
     n === 1
-      ? 'The chain is whole: its only event keeps its digest.'
-      : `The chain is whole: each of its ${n} events includes the digest of the one before, all of them match, and the last one has the seal of this server. An event changed, removed or inserted would break it.`,
+      ? 'The chain is whole: its only event keeps its hash.'
+      : `The chain is whole: each of its ${n} events includes the hash of the one before, all of them match, and the last one has the seal of this server. An event changed, removed or inserted would break it.`,
   sealedFrom: (when) => `The seal of this chain begins on ${when}. Earlier events are only chained.`,
   broken: {
     event: (at) =>
-      `ATTENTION: the chain is not whole. From event ${at} on the digests do not match: events were changed, removed or added.`,
+      `ATTENTION: the chain is not whole. From event ${at} on the hashes do not match: events were changed, removed or added.`,
     missing: () =>
       'ATTENTION: the chain is not whole. All of it or its beginning is missing: events were deleted from the database.',
     seal: () =>
-      'ATTENTION: the chain is not whole. Its digests match each other, but the last one does not have the seal of this server: events were changed or removed in the database and the digests computed again. Do not trust what follows.',
+      'ATTENTION: the chain is not whole. Its hashes match each other, but the last one does not have the seal of this server: events were changed or removed in the database and the hashes computed again. Do not trust what follows.',
     root: (at) =>
       `ATTENTION: the chain is not whole. Event ${at} is in an earlier root of the history, and is now missing or different.`,
   },
@@ -404,8 +404,8 @@ const en: EvidenceTexts = {
   from: (ip) => `from ${ip}`,
   nowhere: 'no address recorded',
   withoutAddresses:
-    'From which address of the network each thing was done is not shown: that is for those who handle the document.',
-  hash: 'Digest',
+    'From which address of the network each thing was done is not shown: only the people in charge of the document see it.',
+  hash: 'Hash',
   previous: 'Previous',
   end: 'End of the report',
   page: (at, of) => `Page ${at} of ${of}`,

@@ -82,7 +82,7 @@ function message(issue: Issue): Texts {
       return text(`Elige uno de estos valores: ${options}.`, `Choose one of these values: ${options}.`)
     }
     case 'unrecognized_keys':
-      return text('Este dato no existe en esta llamada. Quítalo.', 'This call has no such field. Remove it.')
+      return text('Este dato no se admite. Quítalo.', 'This field is not accepted. Remove it.')
     default:
       return badFormat
   }

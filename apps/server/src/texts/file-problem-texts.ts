@@ -47,28 +47,28 @@ export const fileProblemTexts = {
   file_not_scannable: both(
     {
       title: 'El antivirus no admite un archivo tan grande',
-      detail: 'Redúcelo o divídelo, o pide a la persona que administra Foja que suba el límite del antivirus.',
+      detail: 'Redúcelo o divídelo, o pide a tu administrador que suba el límite del antivirus.',
     },
     {
       title: 'The file is too large for the antivirus',
-      detail: 'Make it smaller or split it, or ask whoever manages Foja to raise the limit of the antivirus.',
+      detail: 'Make it smaller or split it, or ask your administrator to raise the limit of the antivirus.',
     },
   ),
   antivirus_unavailable: both(
     {
       title: 'El antivirus no responde',
       detail:
-        'Sin él no se guarda ningún archivo. Espera un minuto y súbelo otra vez; si sigue, avisa a la persona que administra Foja.',
+        'Sin él no se guarda ningún archivo. Espera un minuto y súbelo otra vez; si sigue, avisa a tu administrador.',
     },
     {
       title: 'The antivirus does not respond',
       detail:
-        'No file is stored without it. Wait a minute and upload it again; if it persists, tell whoever manages Foja.',
+        'No file is stored without it. Wait a minute and upload it again; if it persists, tell your administrator.',
     },
   ),
   files_do_not_match: both(
     {
-      title: 'Los archivos no cuadran con las solicitudes',
+      title: 'Los archivos no coinciden con las solicitudes',
       detail: 'Cada solicitud lleva exactamente un archivo. Revisa que ninguna se quede sin el suyo.',
     },
     {

@@ -6,7 +6,7 @@ export const peopleProblemTexts = {
     {
       title: 'Esa identificación no se puede guardar',
       detail:
-        'Cópiala completa de un documento oficial y revisa el país y el último dígito. Si está bien escrita, pide a tu administrador que la ponga.',
+        'Cópiala completa de un documento oficial y revisa el país y el último dígito. Si está bien escrita, pide a tu administrador que la registre.',
     },
     {
       title: 'That tax id cannot be saved',
@@ -43,34 +43,34 @@ export const peopleProblemTexts = {
   ),
   last_admin: both(
     {
-      title: 'Es la última persona que administra',
-      detail: 'Sin ella nadie podría administrar Foja. Nombra antes a otro administrador.',
+      title: 'Es el último administrador',
+      detail: 'Sin él nadie podría administrar Foja. Nombra antes a otro administrador.',
     },
     {
       title: 'This is the last administrator',
-      detail: 'Nobody could administer Foja without them. Appoint another administrator first.',
+      detail: 'No one could administer Foja without them. Appoint another administrator first.',
     },
   ),
   own_password_required: both(
     {
       title: 'Hace falta tu contraseña',
-      detail: 'Esto cambia cómo entra una persona. Escribe tu propia contraseña para confirmar que eres tú.',
+      detail: 'Esto cambia cómo ingresa un usuario. Escribe tu propia contraseña para confirmar que eres tú.',
     },
     {
       title: 'Your password is needed',
-      detail: 'This changes how a person signs in. Type your own password to confirm that it is you.',
+      detail: 'This changes how a user signs in. Type your own password to confirm that it is you.',
     },
   ),
   not_yourself: both(
     {
       title: 'Eso no se hace con la propia cuenta',
       detail:
-        'Tu rol, tu empresa y tu baja los cambia otra persona que administre. Tu contraseña se cambia en Mi perfil.',
+        'Tu rol, tu empresa y la baja de tu cuenta los cambia otro administrador. Tu contraseña se cambia en Mi perfil.',
     },
     {
       title: 'Not with your own account',
       detail:
-        'Your role, company or leaving are changed by somebody else who manages. Your password is changed in My profile.',
+        'Another administrator changes your role or company and removes your account. Your password is changed in My profile.',
     },
   ),
   handover_required: both(
@@ -80,7 +80,7 @@ export const peopleProblemTexts = {
     },
     {
       title: 'They have open requests',
-      detail: 'Choose who takes them over, so that none is left with nobody, and try again.',
+      detail: 'Choose who takes them over, so that none is left without a person in charge, and try again.',
     },
   ),
   user_not_invited: both(
@@ -96,11 +96,11 @@ export const peopleProblemTexts = {
   company_shut: both(
     {
       title: 'La empresa está desactivada',
-      detail: 'Nadie de ella puede entrar, tampoco con una invitación. Reactívala y vuelve a intentarlo.',
+      detail: 'Sus usuarios no pueden ingresar, tampoco con una invitación. Reactívala y vuelve a intentarlo.',
     },
     {
       title: 'The company is deactivated',
-      detail: 'Nobody of it can come in, by an invitation neither. Reactivate it and try again.',
+      detail: 'Its users cannot sign in, not even with an invitation. Reactivate it and try again.',
     },
   ),
   link_expired: both(
@@ -109,7 +109,7 @@ export const peopleProblemTexts = {
       detail: 'Se usó, venció o hay uno más nuevo. Busca el último correo, o pide otro.',
     },
     {
-      title: 'This link is no longer good',
+      title: 'This link is no longer valid',
       detail: 'It was used, has expired, or there is a newer one. Look for the last message, or ask for another.',
     },
   ),
@@ -191,7 +191,7 @@ export const peopleProblemTexts = {
     { title: 'You have no passkeys', detail: 'You can add one in My profile, under Security.' },
   ),
   passkey_exists: both(
-    { title: 'Esa llave ya está guardada', detail: 'Usa otro dispositivo o otro gestor de contraseñas.' },
+    { title: 'Esa llave ya está guardada', detail: 'Usa otro dispositivo u otro gestor de contraseñas.' },
     { title: 'That passkey is saved already', detail: 'Use another device or another password manager.' },
   ),
   passkey_limit: both(

@@ -13,7 +13,7 @@ type Check = {
   other: (line: PreflightLine) => { title: Texts; advice: Texts | Advice }
 }
 
-const renew = both('Pide a la entidad emisora un certificado nuevo.', 'Ask the issuer for a new certificate.')
+const renew = both('Pide a la autoridad un certificado nuevo.', 'Ask the issuer for a new certificate.')
 /** Different advice for readers who may change authorities and signing settings, and for the others. */
 type Advice = { manager: Texts; others: Texts }
 const addAuthority: Advice = {
@@ -30,6 +30,7 @@ const lowerLevel = both(
   'Inténtalo más tarde, o firma con un nivel menor (B-T o B-B).',
   'Try later, or sign at a lower level (B-T or B-B).',
 )
+const askLater = both('Puedes firmar; consulta otra vez más tarde.', 'You may sign; check again later.')
 
 const checks: Record<PreflightCheck, Check> = {
   key_usage: {
@@ -66,12 +67,12 @@ const checks: Record<PreflightCheck, Check> = {
             ),
             advice: both(
               'Puedes firmar; quien lo abra en Adobe verá una advertencia.',
-              'You may sign; whoever opens it in Adobe will see a warning.',
+              'You may sign; readers who open it in Adobe will see a warning.',
             ),
           },
   },
   key_size: {
-    ok: () => both('La clave es bastante fuerte.', 'The key is strong enough.'),
+    ok: () => both('La clave es suficientemente segura.', 'The key is secure enough.'),
     other: ({ detail }) => ({
       title: both(
         `La clave (${text(detail?.['key'])}) es demasiado débil.`,
@@ -81,11 +82,11 @@ const checks: Record<PreflightCheck, Check> = {
     }),
   },
   key_algorithm: {
-    ok: () => both('Todos conocen su algoritmo.', 'Everybody knows its algorithm.'),
+    ok: () => both('Todos los verificadores aceptan su algoritmo.', 'All verifiers accept its algorithm.'),
     other: ({ detail }) => ({
       title: both(
-        `No todos conocen el algoritmo de la clave (${text(detail?.['key'])}).`,
-        `Not everybody knows the key’s algorithm (${text(detail?.['key'])}).`,
+        `No todos los verificadores aceptan el algoritmo de la clave (${text(detail?.['key'])}).`,
+        `Not all verifiers accept the key’s algorithm (${text(detail?.['key'])}).`,
       ),
       advice: both(
         'Un certificado RSA o de curva P-256 se acepta en todas partes.',
@@ -95,7 +96,10 @@ const checks: Record<PreflightCheck, Check> = {
   },
   certificate_digest: {
     ok: () =>
-      both('El certificado está firmado con un resumen vigente.', 'The certificate is signed with a current digest.'),
+      both(
+        'El certificado está firmado con un algoritmo de huella vigente.',
+        'The certificate is signed with a current hash algorithm.',
+      ),
     other: ({ detail }) => ({
       title: both(
         `El certificado está firmado con ${text(detail?.['hash']).toUpperCase()}, que ya no se acepta.`,
@@ -109,20 +113,20 @@ const checks: Record<PreflightCheck, Check> = {
     other: ({ status, detail }) => {
       if (detail?.['from'] !== undefined) {
         return {
-          title: both(`Empieza a valer el ${day(detail['from'])}.`, `It begins to be valid on ${day(detail['from'])}.`),
+          title: both(`Es válido desde el ${day(detail['from'])}.`, `It is valid from ${day(detail['from'])}.`),
           advice: both('Espera a esa fecha para firmar.', 'Wait for that date to sign.'),
         }
       }
       const until = day(detail?.['until'])
-      if (status === 'problem') return { title: both(`Venció el ${until}.`, `It expired on ${until}.`), advice: renew }
+      if (status === 'problem') return { title: both(`Caducó el ${until}.`, `It expired on ${until}.`), advice: renew }
       return {
         title: both(
-          `Vence el ${until}: quedan ${text(detail?.['days'])} días.`,
+          `Caduca el ${until}: quedan ${text(detail?.['days'])} días.`,
           `It expires on ${until}: ${text(detail?.['days'])} days are left.`,
         ),
         advice: both(
-          'Renuévalo pronto. Con nivel B-LT o B-LTA la firma se podrá comprobar después de esa fecha.',
-          'Renew it soon. At level B-LT or B-LTA the signature can be checked after that date.',
+          'Renuévalo pronto. Con nivel B-LT o B-LTA la firma se podrá verificar después de esa fecha.',
+          'Renew it soon. At level B-LT or B-LTA the signature can be verified after that date.',
         ),
       }
     },
@@ -153,27 +157,27 @@ const checks: Record<PreflightCheck, Check> = {
     ok: () => both('Aquí se confía en quien lo emitió.', 'Its issuer is trusted here.'),
     other: () => ({
       title: both(
-        'Aquí no se conoce a quien lo emitió: la firma se verá como íntegra, de emisor desconocido.',
-        'Its issuer is not known here: the signature will read as intact, of an unknown issuer.',
+        'Foja no conoce a quien lo emitió: la firma aparecerá «Por confirmar».',
+        'Foja does not know its issuer: the signature will show as “To confirm”.',
       ),
       advice: addAuthority,
     }),
   },
   recognised_firmaec: {
-    ok: () => both('FirmaEC reconoce a la entidad emisora.', 'FirmaEC recognises the issuer.'),
+    ok: () => both('FirmaEC reconoce a la autoridad.', 'FirmaEC recognises the issuer.'),
     other: ({ detail }) => ({
       title: both(
         `FirmaEC quizá no reconozca a «${text(detail?.['issuer'])}».`,
         `FirmaEC may not recognise “${text(detail?.['issuer'])}”.`,
       ),
       advice: both(
-        'Para trámites en Ecuador usa un certificado de una entidad acreditada por ARCOTEL.',
+        'Para trámites en Ecuador usa un certificado de una autoridad acreditada por ARCOTEL.',
         'For procedures in Ecuador use a certificate of an issuer accredited by ARCOTEL.',
       ),
     }),
   },
   recognised_eu: {
-    ok: () => both('La entidad puede estar en las listas europeas.', 'The issuer may be on the European lists.'),
+    ok: () => both('La autoridad puede estar en las listas europeas.', 'The issuer may be on the European lists.'),
     other: ({ detail }) => ({
       title: both(
         `«${text(detail?.['issuer'])}» no parece estar en las listas de confianza europeas.`,
@@ -191,7 +195,7 @@ const checks: Record<PreflightCheck, Check> = {
     other: ({ status }) => ({
       title: both(
         'El certificado no dice dónde preguntar si sigue vigente.',
-        'The certificate does not say where to ask whether it is still good.',
+        'The certificate does not say where to ask whether it is still valid.',
       ),
       advice:
         status === 'problem'
@@ -200,15 +204,15 @@ const checks: Record<PreflightCheck, Check> = {
     }),
   },
   revocation_status: {
-    ok: () => both('La entidad emisora dice que sigue vigente.', 'The issuer says that it is still good.'),
-    other: ({ detail }) =>
+    ok: () => both('La autoridad dice que sigue vigente.', 'The issuer says that it is still valid.'),
+    other: ({ status, detail }) =>
       detail?.['since'] === undefined
         ? {
             title: both(
-              'La entidad emisora no contesta si el certificado sigue vigente.',
-              'The issuer does not answer whether the certificate is still good.',
+              'La autoridad no contesta si el certificado sigue vigente.',
+              'The issuer does not answer whether the certificate is still valid.',
             ),
-            advice: lowerLevel,
+            advice: status === 'problem' ? lowerLevel : askLater,
           }
         : {
             title: both(

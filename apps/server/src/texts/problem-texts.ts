@@ -33,15 +33,15 @@ export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
   id_in_use: both(
     {
       title: 'Ese identificador ya se usó',
-      detail: 'Ya existe algo distinto con el mismo identificador. Empieza de nuevo para que se genere otro.',
+      detail: 'Ya existe con otro contenido. Empieza de nuevo.',
     },
     {
       title: 'That identifier is taken',
-      detail: 'Something else already has this identifier. Start again so that a new one is made.',
+      detail: 'It already exists with other content. Start again.',
     },
   ),
   already_set_up: both(
-    { title: 'Foja ya está configurada', detail: 'Ya existe un administrador. Ve a Ingresar y entra con tu cuenta.' },
+    { title: 'Foja ya está configurada', detail: 'Ya existe un administrador. Ingresa con tu cuenta.' },
     {
       title: 'Foja is already set up',
       detail: 'An administrator exists. Go to the sign-in page and use your account.',
@@ -109,7 +109,7 @@ export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
       title: 'Este enlace pide una contraseña',
       detail: 'Escribe la contraseña que te dio quien compartió el documento.',
     },
-    { title: 'This link asks for a password', detail: 'Type the password given by whoever shared the document.' },
+    { title: 'This link asks for a password', detail: 'Type the password given by the sender.' },
   ),
   password_wrong: both(
     { title: 'La contraseña no es correcta', detail: 'Revisa mayúsculas y espacios, y escríbela de nuevo.' },
@@ -120,15 +120,15 @@ export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
     { title: 'The expiry date has passed', detail: 'Choose a date after today.' },
   ),
   unauthenticated: both(
-    { title: 'Tu sesión terminó', detail: 'Ingresa de nuevo para continuar donde estabas.' },
-    { title: 'Your session has ended', detail: 'Sign in again to continue where you were.' },
+    { title: 'Tu sesión venció', detail: 'Ingresa de nuevo para continuar donde estabas.' },
+    { title: 'Your session has expired', detail: 'Sign in again to continue where you were.' },
   ),
   forbidden: both(
     {
       title: 'Tu rol no permite esto',
-      detail: 'Si necesitas hacerlo, pídelo a la persona que administra Foja en tu oficina.',
+      detail: 'Si necesitas hacerlo, pídelo a tu administrador.',
     },
-    { title: 'Your role does not allow this', detail: 'If you need it, ask whoever manages Foja in your office.' },
+    { title: 'Your role does not allow this', detail: 'If you need it, ask your administrator.' },
   ),
   not_found: both(
     {
@@ -169,11 +169,11 @@ export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
   internal: both(
     {
       title: 'Algo falló en el servidor',
-      detail: 'No se guardó nada a medias. Inténtalo de nuevo y, si sigue, da el número de esta petición a soporte.',
+      detail: 'No se guardó nada a medias. Inténtalo de nuevo y, si sigue, da el código de este error a soporte.',
     },
     {
       title: 'Something failed on the server',
-      detail: 'Nothing was half saved. Try again and, if it persists, give this request’s number to support.',
+      detail: 'Nothing was half saved. Try again and, if it persists, give the code of this error to support.',
     },
   ),
   unavailable: both(
@@ -183,11 +183,11 @@ export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
   storage_full: both(
     {
       title: 'No queda espacio para guardar archivos',
-      detail: 'Avisa a la persona que administra Foja para que libere espacio; después vuelve a intentarlo.',
+      detail: 'Avisa a tu administrador para que libere espacio; después vuelve a intentarlo.',
     },
     {
       title: 'There is no room left to store files',
-      detail: 'Tell whoever manages Foja to free some space; then try again.',
+      detail: 'Tell your administrator to free some space; then try again.',
     },
   ),
 }

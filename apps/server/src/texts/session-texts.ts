@@ -28,8 +28,8 @@ export const signInTexts = {
       'before, or choose another password with “Forgot your password?”.',
   },
   busy: {
-    es: 'Hay muchas personas ingresando a la vez. Espera unos segundos y vuelve a intentarlo.',
-    en: 'Many people are signing in at once. Wait a few seconds and try again.',
+    es: 'Hay muchos usuarios ingresando a la vez. Espera unos segundos y vuelve a intentarlo.',
+    en: 'Many users are signing in at once. Wait a few seconds and try again.',
   },
   providerDown: {
     es: 'La cuenta de tu oficina no responde ahora. Vuelve a intentarlo en un momento, o ingresa con tu contraseña.',
@@ -45,8 +45,8 @@ export const signInTexts = {
 export function lockedText(retryAfter: number): Texts {
   const wait = waitText(retryAfter)
   return {
-    es: `Hubo demasiados intentos con este correo, quizá de otra persona. ${wait.es} Si es tuyo, entra ya con un código de tu aplicación o de recuperación, con «Ingresar sin contraseña», o con el enlace de «¿Olvidaste tu contraseña?».`,
-    en: `There were too many tries with this email, perhaps by another person. ${wait.en} If it is yours, sign in now with a code of your app or a recovery code, with “Sign in without a password”, or with the link of “Forgot your password?”.`,
+    es: `Hubo demasiados intentos con este correo, quizá de otra persona. ${wait.es} Si es tuyo, ingresa con un código de tu aplicación o de recuperación, con «Ingresar sin contraseña», o con el enlace de «¿Olvidaste tu contraseña?».`,
+    en: `There were too many tries with this email, perhaps by another person. ${wait.en} If it is yours, sign in with a code of your app or a recovery code, with “Sign in without a password”, or with the link of “Forgot your password?”.`,
   }
 }
 

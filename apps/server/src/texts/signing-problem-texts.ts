@@ -49,7 +49,7 @@ export const signingProblemTexts = {
     },
     {
       title: 'The document changed while you were reading',
-      detail: 'Somebody saved a new version. Reload the page, read it and try again.',
+      detail: 'Another person saved a new version. Reload the page, read it and try again.',
     },
   ),
   document_not_signed: both(
@@ -72,7 +72,7 @@ export const signingProblemTexts = {
   preparation_expired: both(
     {
       title: 'Pasó demasiado tiempo',
-      detail: 'La firma que se había preparado caducó o ya se usó. Vuelve a firmar; el documento no ha cambiado.',
+      detail: 'La firma que se había preparado venció o ya se usó. Vuelve a firmar; el documento no ha cambiado.',
     },
     {
       title: 'Too much time has passed',
@@ -112,7 +112,7 @@ export const signingProblemTexts = {
     {
       title: 'The certificate status could not be checked',
       detail:
-        'Its issuer did not say whether it is still good, and nothing was signed. Try again later, or sign at a lower level (B-T or B-B).',
+        'Its issuer did not say whether it is still valid, and nothing was signed. Try again later, or sign at a lower level (B-T or B-B).',
     },
   ),
   chain_incomplete: both(
@@ -141,19 +141,19 @@ export const signingProblemTexts = {
     {
       title: 'Ese emisor no viene en el documento',
       detail:
-        'La firma no trae el certificado de su autoridad. Descárgalo de la web de la autoridad y súbelo en Autoridades.',
+        'La firma no trae el certificado de su autoridad. Descárgalo de la web de la autoridad y agrégalo en Autoridades.',
     },
     {
       title: 'The document does not carry that issuer',
       detail:
-        'The signature does not bring its authority’s certificate. Download it from the authority’s site and upload it under Authorities.',
+        'The signature does not contain its authority’s certificate. Download it from the authority’s site and add it under Authorities.',
     },
   ),
   code_unknown: both(
     {
       title: 'No hay ningún documento con ese código',
       detail:
-        'Revisa que lo copiaste completo: son cuatro grupos de cuatro letras y números. Si tienes el PDF, compruébalo directamente.',
+        'Revisa que lo copiaste completo: son cuatro grupos de cuatro letras y números. Si tienes el PDF, verifícalo directamente.',
     },
     {
       title: 'No document has that code',
@@ -164,21 +164,22 @@ export const signingProblemTexts = {
   no_signer: both(
     {
       title: 'Aún no has guardado tu certificado',
-      detail: 'Ve a Mi firma, sube tu archivo .p12 o .pfx con su contraseña, y vuelve a firmar.',
+      detail: 'Ve a Mi firma, sube tu archivo .p12 o .pfx con su clave, y vuelve a firmar.',
     },
     {
       title: 'You have not saved your certificate yet',
-      detail: 'Go to My signature, upload your .p12 or .pfx file with its password, and sign again.',
+      detail: 'Go to My signature, upload your .p12 or .pfx file with its passphrase, and sign again.',
     },
   ),
   p12_wrong_passphrase: both(
     {
       title: 'La clave del certificado no es correcta',
-      detail: 'Esa clave no abre tu certificado. Es la que te dieron con el archivo, no la contraseña de tu cuenta.',
+      detail: 'Esa clave no abre tu certificado. Es la clave del archivo, no la contraseña de Foja.',
     },
     {
-      title: 'The certificate password is wrong',
-      detail: 'That password does not open your certificate. It came with the file; it is not that of your account.',
+      title: 'The passphrase is wrong',
+      detail:
+        'That passphrase does not open your certificate. It is the passphrase of the file, not your Foja password.',
     },
   ),
   passphrase_paused: both(
@@ -187,26 +188,25 @@ export const signingProblemTexts = {
       detail: 'La pausa protege tu firma de quien intente adivinar su clave.',
     },
     {
-      title: 'Too many wrong passwords',
-      detail: 'The pause protects your signature from guesses at its password.',
+      title: 'Too many wrong passphrases',
+      detail: 'The pause protects your signature from guesses at its passphrase.',
     },
   ),
   passphrase_empty: both(
     {
-      title: 'Tu archivo de firma no tiene contraseña',
-      detail:
-        'Sin ella, quien copie el archivo puede firmar por ti. Ponle una contraseña al archivo antes de guardarlo.',
+      title: 'Tu archivo de firma no tiene clave',
+      detail: 'Sin ella, quien copie el archivo puede firmar por ti. Ponle una clave al archivo antes de guardarlo.',
     },
     {
-      title: 'Your signature file has no password',
+      title: 'Your signature file has no passphrase',
       detail:
-        'Without one, whoever copies the file can sign for you. Give the file a password before you save it here.',
+        'Without one, anyone who copies the file can sign for you. Give the file a passphrase before you save it here.',
     },
   ),
   p12_damaged: both(
     {
       title: 'El archivo de la firma está dañado',
-      detail: 'No se puede leer. Descárgalo otra vez de la entidad que lo emitió y súbelo de nuevo.',
+      detail: 'No se puede leer. Descárgalo otra vez de la autoridad que lo emitió y súbelo de nuevo.',
     },
     {
       title: 'The signature file is damaged',
@@ -236,11 +236,11 @@ export const signingProblemTexts = {
   p12_too_slow: both(
     {
       title: 'El archivo de la firma tarda demasiado en abrirse',
-      detail: 'Está cifrado con un esfuerzo fuera de lo normal. Expórtalo otra vez desde tu equipo y sube ese archivo.',
+      detail: 'Su cifrado exige demasiado cálculo. Expórtalo otra vez desde tu equipo y sube ese archivo.',
     },
     {
       title: 'The signature file takes too long to open',
-      detail: 'Its cipher asks for unusual effort. Export it again from your computer and upload that file.',
+      detail: 'Its encryption requires too much computation. Export it again from your computer and upload that file.',
     },
   ),
   p12_no_private_key: both(
@@ -255,7 +255,7 @@ export const signingProblemTexts = {
   ),
   p12_no_matching_certificate: both(
     {
-      title: 'El certificado y la clave no son pareja',
+      title: 'El certificado y la clave no corresponden entre sí',
       detail: 'Comprueba que el certificado y la clave se emitieron juntos y súbelos de nuevo.',
     },
     {
@@ -275,8 +275,8 @@ export const signingProblemTexts = {
   ),
   certificate_expired: both(
     {
-      title: 'El certificado está vencido',
-      detail: 'Ya no sirve para firmar. Renuévalo con la entidad que lo emitió y sube el nuevo en Mi firma.',
+      title: 'El certificado caducó',
+      detail: 'Ya no sirve para firmar. Renuévalo con la autoridad que lo emitió y sube el nuevo en Mi firma.',
     },
     {
       title: 'The certificate has expired',
@@ -306,7 +306,7 @@ export const signingProblemTexts = {
   certificate_weak_key: both(
     {
       title: 'La clave del certificado es demasiado débil',
-      detail: 'Ya no se considera segura. Pide a la entidad emisora un certificado nuevo.',
+      detail: 'Ya no se considera segura. Pide a la autoridad un certificado nuevo.',
     },
     {
       title: 'The certificate key is too weak',
@@ -316,7 +316,7 @@ export const signingProblemTexts = {
   trust_anchor_not_ca: both(
     {
       title: 'Ese certificado no es de una autoridad',
-      detail: 'Sube el certificado raíz o intermedio de la entidad que emite las firmas, no el de una persona.',
+      detail: 'Sube el certificado raíz o intermedio de la autoridad que emite las firmas, no el de una persona.',
     },
     {
       title: 'That certificate is not an authority’s',

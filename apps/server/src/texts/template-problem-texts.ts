@@ -5,16 +5,19 @@ export const templateProblemTexts = {
   template_archived: both(
     {
       title: 'La plantilla está archivada',
-      detail: 'Se conserva por los documentos que salieron de ella. Recupérala para cambiarla o usarla de nuevo.',
+      detail: 'Se conserva porque hay documentos creados con ella. Recupérala para cambiarla o usarla de nuevo.',
     },
     {
       title: 'The template is archived',
-      detail: 'It is kept for the documents that were made from it. Restore it to change or use it again.',
+      detail: 'It is kept because documents were created from it. Restore it to change or use it again.',
     },
   ),
   template_key_repeated: both(
-    { title: 'Dos campos tienen la misma clave', detail: 'Cambia la clave de uno de los campos señalados.' },
-    { title: 'Two fields have the same key', detail: 'Change the key of one of the marked fields.' },
+    {
+      title: 'Dos campos tienen el mismo identificador',
+      detail: 'Cambia el identificador de uno de los campos señalados.',
+    },
+    { title: 'Two fields have the same identifier', detail: 'Change the identifier of one of the marked fields.' },
   ),
   template_field_wrong: both(
     { title: 'Un campo de la plantilla está mal definido', detail: 'Corrige los campos señalados y guarda de nuevo.' },
@@ -31,7 +34,7 @@ export const templateProblemTexts = {
     },
     {
       title: 'The file is not a Foja template',
-      detail: 'Choose the file that «Export» of a template made; if it was damaged, export it again.',
+      detail: 'Choose the file that “Export” of a template created; if it was damaged, export it again.',
     },
   ),
   pdf_cannot_be_filled: both(

@@ -23,7 +23,7 @@ export const zipTexts: Record<
     readme: 'README.txt',
     intro: [
       'Documents from Foja, one folder a request: the newest version of each.',
-      'Each line below has the SHA-256 digest of a file and its name. When somebody changes a file, its digest no',
+      'Each line below has the SHA-256 hash of a file and its name. When a file is changed, its hash no',
       'longer matches: “sha256sum -c README.txt” checks that.',
     ],
   },

@@ -33,7 +33,7 @@ it('a flood of sign-ins is queued up to a limit, the rest is refused, and other 
   expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await refused[0]!.json()).toEqual({
     url: 'https://foja.example/ingresar?error=Busy',
-    detail: 'Hay muchas personas ingresando a la vez. Espera unos segundos y vuelve a intentarlo.',
+    detail: 'Hay muchos usuarios ingresando a la vez. Espera unos segundos y vuelve a intentarlo.',
   })
   // Refused sign-ins do not count as tries.
   const tries = await server.deps.db.selectFrom('throttle').select('key').where('count', '>', 0).execute()

@@ -61,7 +61,7 @@ it('each topic of the help leads to a page that exists', () => {
 
 it('the help of an admin starts with the administration topics and ticks the steps that are done', async () => {
   openAs('admin')
-  expect((await screen.findByRole('tab', { name: 'Administro' })).getAttribute('aria-selected')).toBe('true')
+  expect((await screen.findByRole('tab', { name: 'Administración' })).getAttribute('aria-selected')).toBe('true')
   const steps = screen.getByRole('region', { name: 'Primeros pasos' })
   await waitFor(() => expect(within(steps).getByText('3 de 7')).toBeTruthy())
   expect(within(steps).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('43')
@@ -94,7 +94,7 @@ it('the search of the help ignores accents, finds other words, and offers all to
   fireEvent.change(field, { target: { value: 'zzz' } })
   expect(await screen.findByText('Nada coincide con «zzz»')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Ver todos los temas' }))
-  expect(await screen.findByRole('tab', { name: 'Firmo' })).toBeTruthy()
+  expect(await screen.findByRole('tab', { name: 'Firma' })).toBeTruthy()
 })
 
 it('the help without a session makes no call, says what to do, and opens public pages only', async () => {

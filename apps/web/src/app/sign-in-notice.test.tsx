@@ -34,7 +34,7 @@ async function open(address: string) {
   draw(address)
   await screen.findByRole('button', { name: 'Ingresar' })
 }
-const closed = () => screen.queryByText('Tu sesión se cerró.')
+const closed = () => screen.queryByText('Tu sesión venció.')
 
 async function typeWrong() {
   await userEvent.clear(screen.getByLabelText('Correo'))

@@ -87,7 +87,7 @@ describe('stamp text', () => {
       'Firmado electrónicamente por:',
       'ÍÑIGO NÚÑEZ ÍÑIGUEZ',
       '20 nov 2026, 12:04 (UTC−5)',
-      'Razón: Apruebo el acta',
+      'Motivo: Apruebo el acta',
       'Lugar: Quito',
     ])
     expect(stampDate({ ...facts, utcOffsetMinutes: 330, language: 'en' })).toBe('20 Nov 2026, 22:34 (UTC+5:30)')
@@ -126,7 +126,7 @@ describe('stamp text', () => {
   it('merges the details when separate lines would be illegible, and breaks names evenly', () => {
     const flat = layOutStamp(stampParagraphs(facts), { x: 0, y: 0, width: 300, height: 18 })
     expect(flat.map(({ text }) => text).at(-1)).toBe(
-      '20 nov 2026, 12:04 (UTC−5) · Razón: Apruebo el acta · Lugar: Quito',
+      '20 nov 2026, 12:04 (UTC−5) · Motivo: Apruebo el acta · Lugar: Quito',
     )
     const long = { ...facts, signerName: 'Lucía Fernanda Peñaherrera Narváez' }
     const lines = layOutStamp(stampParagraphs(long), { x: 0, y: 0, width: 160, height: 60 })

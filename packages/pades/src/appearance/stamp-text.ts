@@ -15,7 +15,7 @@ export type StampFacts = {
 const words = {
   es: {
     heading: 'Firmado electrónicamente por:',
-    reason: 'Razón',
+    reason: 'Motivo',
     location: 'Lugar',
     check: 'Validar en Foja',
     code: 'Código',

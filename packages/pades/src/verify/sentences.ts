@@ -139,7 +139,7 @@ export const timestampSentences = {
   },
   expired: {
     es: 'El sello de tiempo del {time} está íntegro, pero el certificado de quien lo hizo ({who}) ya no está vigente.',
-    en: 'The timestamp of {time} is intact, but the certificate of whoever made it ({who}) is no longer valid.',
+    en: 'The timestamp of {time} is intact, but the certificate of its issuer ({who}) is no longer valid.',
   },
   notByAuthority: {
     es: 'El sello de tiempo del {time} no prueba la hora: {who} no puede emitir sellos de tiempo.',

@@ -45,7 +45,7 @@ const accountOwnerOnly = {
   field: 'to',
   code: 'custom',
   message: {
-    es: 'Este correo va solo a la persona de la cuenta. Corrige su dirección en Usuarios y mándale otro.',
+    es: 'Este correo va solo a la persona de la cuenta. Corrige su dirección en Usuarios y envíale otro.',
     en: 'This message goes to the person of the account alone. Correct their address in Users and send them another.',
   },
 }

@@ -49,7 +49,7 @@ export function presentSender(mail: AppDeps['mail']): string | null {
 /** Shown in place of a one-time account link, which only the recipient may see. */
 const onlyInMessage: Texts = {
   es: '(el enlace va solo en el correo, para quien lo recibe)',
-  en: '(the link is in the message alone, for whoever receives it)',
+  en: '(the link is in the message alone, for its recipient)',
 }
 
 /** Presents a message without the secret of its link, which its readers here may not be allowed to use. */

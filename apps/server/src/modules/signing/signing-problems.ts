@@ -9,7 +9,7 @@ import type { DocumentRow } from '../documents/public.ts'
 const stampTexts: Record<string, Texts> = {
   visible: {
     es: 'Quien certificó el documento no admite sellos nuevos a la vista. Firma sin sello visible.',
-    en: 'Whoever certified the document allows no new visible stamps. Sign without a visible stamp.',
+    en: 'The certification of the document allows no new visible stamps. Sign without a visible stamp.',
   },
   covers_page: {
     es: 'El sello taparía más de la mitad de una página ya firmada. Reduce el recuadro.',

@@ -51,7 +51,7 @@ const unreachable: Texts = {
 const phoneWrong: Texts = { es: problemTexts.phone_wrong.es.detail, en: problemTexts.phone_wrong.en.detail }
 const inUse: Texts = {
   es: 'Ya hay una persona con este correo. Quita la fila o cambia la dirección.',
-  en: 'Somebody has this address already. Remove the row or change the address.',
+  en: 'Another user has this address already. Remove the row or change the address.',
 }
 const repeated: Texts = {
   es: 'Está repetido: más arriba hay otra fila con este correo. Deja una de las dos.',

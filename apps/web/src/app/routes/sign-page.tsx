@@ -106,7 +106,6 @@ function Start({ onFiles, onClose }: { onFiles: (files: File[]) => void; onClose
     <AppPage rail hideTabs header={<SignHeader step={0} onClose={onClose} />} tools={<></>}>
       <div className="flex flex-1 items-center justify-center p-6 max-md:p-4">
         <div className="w-full max-w-160">
-          <h2 className="mb-1 text-title-phone font-semibold md:text-title">{texts.drop}</h2>
           <p className="mb-5 text-pretty text-ink-muted">{texts.text}</p>
           <Dropzone
             accept=".pdf"

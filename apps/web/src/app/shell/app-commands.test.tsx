@@ -41,7 +41,7 @@ it.each([
   ['nivel', ['Ajustes de firma']],
   ['sello', ['Ajustes de firma']],
   ['logo', ['Mi empresa']],
-  ['invitar', ['Nueva persona', 'Importar personas']],
+  ['invitar', ['Nuevo usuario', 'Importar usuarios']],
   ['dos pasos', ['Mi perfil']],
   ['sesiones', ['Mi perfil']],
   ['contraseña', ['Mi perfil']],

@@ -25,7 +25,7 @@ describe('/olvide', () => {
   it('answers the same for known and unknown emails, and lets the user try another email', async () => {
     const sent = answer(() => HttpResponse.json({ by_mail: true }))
     render(<ForgotPage email="ana@condorandino.ec" />)
-    await press('Mandar el enlace')
+    await press('Enviar el enlace')
     const title = await screen.findByRole('heading', { name: 'Revisa tu correo' })
     expect(document.activeElement).toBe(title)
     expect(screen.getByText(/^Si ana@condorandino\.ec tiene cuenta en Foja/)).toBeTruthy()
@@ -40,15 +40,15 @@ describe('/olvide', () => {
   it('says what to do when the server cannot send email', async () => {
     answer(() => HttpResponse.json({ by_mail: false }))
     render(<ForgotPage email="ana@condorandino.ec" />)
-    await press('Mandar el enlace')
-    expect(await screen.findByRole('heading', { name: 'Este servidor no manda correos' })).toBeTruthy()
-    expect(screen.getByText(/Pide a quien gestiona tu oficina/)).toBeTruthy()
+    await press('Enviar el enlace')
+    expect(await screen.findByRole('heading', { name: 'Este servidor no envía correos' })).toBeTruthy()
+    expect(screen.getByText(/Pide a tu administrador/)).toBeTruthy()
   })
 
   it('rejects an incomplete email without a request', async () => {
     const sent = answer(() => HttpResponse.json({ by_mail: true }))
     render(<ForgotPage email="" />)
-    await press('Mandar el enlace')
+    await press('Enviar el enlace')
     expect(await screen.findByText('Escribe tu correo.')).toBeTruthy()
     await userEvent.type(screen.getByLabelText('Correo'), 'ana@{Enter}')
     expect(await screen.findByText(/está incompleto/)).toBeTruthy()
@@ -59,7 +59,7 @@ describe('/olvide', () => {
   it('shows the server’s message after too many attempts and stays on the page', async () => {
     answer(() => problem(429, 'too_many_attempts', { detail: 'Espera diez minutos.' }))
     render(<ForgotPage email="ana@condorandino.ec" />)
-    await press('Mandar el enlace')
+    await press('Enviar el enlace')
     expect(await screen.findByText('Título. Espera diez minutos.')).toBeTruthy()
     expect(visits).toEqual([])
   })
@@ -173,7 +173,7 @@ describe('/elegir-clave', () => {
       expect(readLinkToken(hash)).toBeNull()
       window.history.replaceState(null, '', `/elegir-clave${hash}`)
       render(<ChoosePasswordPage signedInAs={null} onChosen={onChosen} />)
-      expect(screen.getByRole('heading', { name: 'Al enlace le falta un trozo' })).toBeTruthy()
+      expect(screen.getByRole('heading', { name: 'El enlace está incompleto' })).toBeTruthy()
     },
   )
 })

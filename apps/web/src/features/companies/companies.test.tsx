@@ -75,7 +75,7 @@ describe('the list of companies', () => {
     expect(queries).toEqual(['?pagination=&page=1&page_size=10&activa=1&pais=EC'])
     await userEvent.click(screen.getByRole('radio', { name: 'Desactivadas' }))
     expect(onSearch).toHaveBeenLastCalledWith({ activa: '0' })
-    await press('Personas')
+    await press('Usuarios')
     expect(onSearch).toHaveBeenLastCalledWith({ ordering: '-usuarios' })
   })
 
@@ -90,7 +90,7 @@ describe('the list of companies', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Acciones de Centro/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Quitar' }))
     const box = await screen.findByRole('alertdialog')
-    expect(box.textContent).toContain('Tiene 6 personas y 12 expedientes: no se borra, se desactiva.')
+    expect(box.textContent).toContain('Tiene 6 usuarios y 12 expedientes: no se elimina, se desactiva.')
     expect(box.textContent).toContain('nada va a la papelera')
     await press('Quitar', box)
     await waitFor(() =>
@@ -110,14 +110,14 @@ describe('the dialog for removing a company', () => {
   it('warns that an unused company is deleted for good', async () => {
     await remove({ usuarios: 0, expedientes: 0 })
     const box = await screen.findByRole('alertdialog')
-    expect(box.textContent).toContain('se borra del todo y no se puede deshacer')
+    expect(box.textContent).toContain('se elimina para siempre')
     expect(box.textContent).not.toContain('se desactiva.')
   })
 
   it('only explains why a deactivated company with case files cannot be removed', async () => {
     await remove({ activa: false, usuarios: 0 })
-    const box = await screen.findByRole('dialog', { name: /no se puede borrar$/ })
-    expect(box.textContent).toContain('Tiene 0 personas y 12 expedientes, que se conservan. Ya está desactivada')
+    const box = await screen.findByRole('dialog', { name: /no se puede eliminar$/ })
+    expect(box.textContent).toContain('Tiene 0 usuarios y 12 expedientes, que se conservan. Ya está desactivada')
     expect(box.textContent).toContain('elige Reactivar en su menú')
     const buttons = within(box).getAllByRole('button')
     expect(new Set(buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent))).toEqual(
@@ -167,7 +167,7 @@ describe('the form for a new company', () => {
     const box = await screen.findByRole('dialog')
     await userEvent.type(within(box).getByLabelText('Nombre'), 'bufete ríos')
     await press('Crear empresa', box)
-    await within(box).findByText('Ya hay una empresa con este nombre. ¿Creas otra?')
+    await within(box).findByText('Ya hay una empresa con este nombre. ¿Quieres crear otra?')
     expect(bodies).toEqual([])
     await press('Crear otra', box)
     await waitFor(() => expect(onOpen).toHaveBeenCalled())
@@ -190,7 +190,7 @@ describe('the page of a company', () => {
     drawOne()
     await screen.findByRole('heading', { level: 1, name: /Cóndor Andino/ })
     expect(screen.getByText('1790016919001')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Ver las personas' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Ver los usuarios' }).getAttribute('href')).toBe(
       `/usuarios?id_company=${idCompany}`,
     )
     expect(screen.getByRole('link', { name: 'Nivel y apariencia' }).getAttribute('href')).toBe('/firma/ajustes')
@@ -215,7 +215,7 @@ describe('the page of a company', () => {
     await screen.findByText(/1 de 2 todavía no la tiene/)
     await userEvent.click(screen.getByRole('switch', { name: /^Exigir verificación/ }))
     const box = await screen.findByRole('dialog')
-    expect(box.textContent).toMatch(/A 1 persona todavía le falta.*Tú también/)
+    expect(box.textContent).toMatch(/A 1 usuario todavía le falta.*Tú también/)
     expect(bodies).toEqual([])
     await press('Exigirla', box)
     await waitFor(() => expect(bodies).toEqual([{ exige_totp: true }]))
@@ -234,7 +234,7 @@ describe('the page of a company', () => {
     await screen.findByText(/1 de 2 todavía no la tiene/)
     await userEvent.click(screen.getByRole('switch', { name: /^Exigir una llave de acceso/ }))
     const box = await screen.findByRole('dialog')
-    expect(box.textContent).toMatch(/A 2 personas todavía les falta.*Tú también/)
+    expect(box.textContent).toMatch(/A 2 usuarios todavía les falta.*Tú también/)
     await press('Exigirla', box)
     await waitFor(() => expect(bodies).toEqual([{ exige_passkey: true }]))
   })

@@ -374,7 +374,7 @@ describe('the content of an email', () => {
   it('says since when the content is no longer kept, and shows what remains', async () => {
     open({ text: '', html: '', emptied_at: '2026-06-20T17:00:00.000Z' })
     expect(await screen.findByText('El texto de este correo ya no se guarda')).toBeTruthy()
-    expect(screen.getByText(/^Se borró el 20 jun 2026,.* siguen aquí\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Se eliminó el 20 jun 2026\..* siguen aquí\.$/)).toBeTruthy()
     expect(screen.getByText('rosa@ejemplo.ec')).toBeTruthy()
     expect(screen.queryByRole('radio', { name: 'Solo texto' })).toBe(null)
     expect(screen.queryByTitle('Cómo se ve el correo')).toBe(null)

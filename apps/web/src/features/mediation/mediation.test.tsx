@@ -75,7 +75,7 @@ describe('the dialog for recording a mediation result', () => {
     const { onClose } = open([document('a', 'sin_acuerdo')])
     await userEvent.click(await screen.findByRole('radio', { name: 'En proceso' }))
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-    await screen.findByText(/volver atrás lo necesita/)
+    await screen.findByText(/hace falta para reabrir la mediación/)
     await userEvent.type(screen.getByLabelText(/Motivo/), 'Hay prueba nueva')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(onClose).toHaveBeenCalled())

@@ -145,7 +145,7 @@ describe('the user’s own details', () => {
     expect(screen.queryByRole('link', { name: 'Cambia tu correo en Usuarios' })?.getAttribute('href') ?? null).toBe(
       href,
     )
-    expect(screen.queryByText(/los cambia quien gestiona la oficina/) === null).toBe(href !== null)
+    expect(screen.queryByText(/los cambia tu administrador/) === null).toBe(href !== null)
   })
 
   it('keep a draft across pages until it is saved or discarded', async () => {
@@ -399,7 +399,7 @@ describe('the second factor', () => {
   it('locks nothing when this session does not owe it, and says when it would', async () => {
     state = { ...state, provider: 'Cuenta Andina', totp: { ...off, required: true } }
     open()
-    expect(await screen.findByText(/la pide a quien ingresa con contraseña/)).toBeTruthy()
+    expect(await screen.findByText(/la pide para ingresar con contraseña/)).toBeTruthy()
     expect(screen.queryByText('Tu empresa pide verificación en dos pasos')).toBeNull()
     expect(await screen.findByLabelText('Nombre')).toBeTruthy()
     expect(await screen.findByText('Tus sesiones abiertas')).toBeTruthy()
@@ -447,7 +447,7 @@ describe('the identity provider account', () => {
   it('leaves the password forms when the server no longer has the provider', async () => {
     state = { ...state, has_password: false }
     open()
-    expect(await screen.findByText(/^No tienes contraseña de Foja\. Otra persona/)).toBeTruthy()
+    expect(await screen.findByText(/^No tienes contraseña de Foja\. Otro administrador/)).toBeTruthy()
   })
 
   it('says how to link it if there is a provider, and is hidden otherwise', async () => {

@@ -65,7 +65,7 @@ describe('/refresh', () => {
     keepLastSignedInUser({ email: 'lucia@condorandino.ec', nombre: 'Lucía Peñaherrera' })
     session(() => HttpResponse.json({}))
     open(401)
-    expect(await screen.findByRole('heading', { name: 'Tu sesión expiró' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Tu sesión venció' })).toBeTruthy()
     expect(screen.getByText('Volverás a: Nueva solicitud')).toBeTruthy()
     expect(screen.getByText('lucia@condorandino.ec')).toBeTruthy()
     server.use(

@@ -150,7 +150,7 @@ describe('sign-in with too many attempts', () => {
   })
 
   it('shows the server’s message and keeps what was typed', async () => {
-    const detail = 'Hay muchas personas ingresando a la vez. Espera unos segundos y vuelve a intentarlo.'
+    const detail = 'Hay muchos usuarios ingresando a la vez. Espera unos segundos y vuelve a intentarlo.'
     const body = { url: at('/ingresar?error=Busy'), detail }
     const sent = answers(() => HttpResponse.json(body, { status: 503, headers: { 'retry-after': '5' } }))
     await sayPassword()

@@ -10,7 +10,7 @@ import { SampleNotice } from './components/sample-notice.tsx'
 usePages()
 
 const counts = { personas: 6, expedientes: 12, documentos: 15, plantillas: 1 }
-const contents = '6 personas, 12 expedientes, 15 documentos y 1 plantilla'
+const contents = '6 usuarios, 12 expedientes, 15 documentos y 1 plantilla'
 
 it('the setup page says what the sample contains and how to remove it', async () => {
   drawPage(<SetupForm codeRequired={false} sample={{ empresa: 'Ejemplo', ...counts }} onDone={() => {}} />)

@@ -94,7 +94,7 @@ describe('sharing with users of the company', () => {
   it('is not offered for a document without a company', async () => {
     server.use(http.get(at('/api/v1/user_shared/:id/'), () => HttpResponse.json({ users: [], id_company: null })))
     open('people')
-    await screen.findByText(/no es de ninguna oficina/)
+    await screen.findByText(/no pertenece a una empresa/)
     expect(screen.queryByLabelText('Buscar por nombre o correo')).toBe(null)
   })
 })

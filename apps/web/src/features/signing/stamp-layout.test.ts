@@ -39,7 +39,7 @@ describe('the layout of the stamp', () => {
   })
 
   it('joins the details where one per line would be too small', () => {
-    const reason: StampText = { ...date, text: 'Razón: Apruebo el acta', most: 2 }
+    const reason: StampText = { ...date, text: 'Motivo: Apruebo el acta', most: 2 }
     const flat = layStampOut([name, date, reason], { x: 0, y: 0, width: 300, height: 18 }, half)
     expect(flat.map((line) => line.text)).toEqual([name.text, `${date.text} · ${reason.text}`])
     const tall = layStampOut([name, date, reason], { x: 0, y: 0, width: 300, height: 60 }, half)

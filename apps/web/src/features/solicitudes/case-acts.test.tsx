@@ -108,7 +108,7 @@ describe('the case header', () => {
   it('says who takes the next step where the user cannot', () => {
     const solicitud = makeSolicitud({ status: 'agendado' })
     draw(<NextStepCard solicitud={solicitud} acts={acts} onDialog={() => {}} />)
-    screen.getByRole('heading', { name: 'Falta la fecha de la audiencia' })
+    screen.getByRole('heading', { name: 'Falta la fecha de la cita' })
     screen.getByText('Los gestores de tu empresa se encargan.')
     expect(screen.queryByRole('button')).toBeNull()
   })
@@ -211,7 +211,7 @@ describe('the case dialogs', () => {
     answer('/api/v1/return_pendient/', () => problem(400, 'stale_version', { current: makeSolicitud() }))
     await userEvent.type(await screen.findByRole('textbox'), 'Falta la cédula')
     await userEvent.click(await button('Devolver'))
-    await screen.findByText('Alguien la cambió mientras tanto')
+    await screen.findByText('Otra persona la cambió')
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Falta la cédula')
   })
 

@@ -53,7 +53,7 @@ describe('details of an event in the history', () => {
     [
       'email.failed',
       { to: 'a@x.ec, b@x.ec', missing: 'b@x.ec', delivered: 'a@x.ec' },
-      ['A b@x.ec', 'Sí salió a a@x.ec'],
+      ['A b@x.ec', 'Se envió a a@x.ec'],
     ],
     ['user_shared.changed', { added: 'Rosa', removed: '' }, ['Ahora también ve: Rosa']],
     ['user_shared.changed', { added: '', removed: 'Rosa, Luis' }, ['Ya no ve: Rosa, Luis']],
@@ -66,7 +66,7 @@ describe('details of an event in the history', () => {
   it('exist in English too', () => {
     const english = createFormat('en')
     expect(eventFacts(make('solicitud.updated', { fields: 'asignado_a,tipo', to_tipo: 'Acta' }), en, english)).toEqual([
-      'Nobody in charge',
+      'No one in charge',
       'Type: Acta',
     ])
   })

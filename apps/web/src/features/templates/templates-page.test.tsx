@@ -49,7 +49,7 @@ describe('the list of templates', () => {
   it('offers the actions allowed for each template', async () => {
     list(makeSummary())
     draw(true)
-    expect(await openMenu()).toEqual(['Editar', 'Cambiar el nombre', 'Duplicar', 'Versiones', 'Exportar', 'Borrar'])
+    expect(await openMenu()).toEqual(['Editar', 'Cambiar el nombre', 'Duplicar', 'Versiones', 'Exportar', 'Eliminar'])
   })
 
   it('offers only viewing to users who may not edit', async () => {
@@ -70,11 +70,11 @@ describe('the list of templates', () => {
     )
     draw(true)
     await openMenu()
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Borrar' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Eliminar' }))
     const dialog = await screen.findByRole('alertdialog')
     expect(deleted).toEqual([])
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Borrar' }))
-    await waitFor(() => expect(readToasts().map(({ text }) => text)).toEqual([`Se borró «${name}»`]))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
+    await waitFor(() => expect(readToasts().map(({ text }) => text)).toEqual([`Se eliminó «${name}»`]))
     expect(deleted).toEqual([idTemplate])
   })
 

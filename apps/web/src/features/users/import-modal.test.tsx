@@ -64,14 +64,14 @@ describe('importing users', () => {
         .getAllByRole('button', { name: /^Crear/ })
         .map((button) => button.textContent),
     ).toEqual(['Crear la correcta'])
-    await userEvent.click(within(box).getByRole('button', { name: 'Traer otro archivo' }))
+    await userEvent.click(within(box).getByRole('button', { name: 'Subir otro archivo' }))
     await bring(box, `${header}Ana;ana@x.ec;Mediación\nLuis;luis@x.ec;`)
-    await within(box).findByText('Listas para crear: 2 personas.')
-    await userEvent.click(within(box).getByRole('button', { name: 'Crear 2 personas' }))
+    await within(box).findByText('Listos para crear: 2 usuarios.')
+    await userEvent.click(within(box).getByRole('button', { name: 'Crear 2 usuarios' }))
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(bodies.map(({ preview }) => preview)).toEqual([true, true, false])
     expect(bodies.at(-1)!.rows).toMatchObject([{ role: 'mediador' }, { role: 'usuario' }])
-    expect(readToasts()[0]?.text).toBe('Se crearon 2 personas')
+    expect(readToasts()[0]?.text).toBe('Se crearon 2 usuarios')
   })
 
   it('creates the valid rows, and offers the remaining ones with their errors as a file', async () => {
@@ -84,7 +84,7 @@ describe('importing users', () => {
     const { box, onClose } = await draw()
     await bring(box, 'Nombre;Correo;Motivo\nAna;ana@x.ec;viejo\nLuis;luis;viejo\nEva;eva@x.ec;viejo')
     await userEvent.click(await within(box).findByRole('button', { name: 'Crear las 2 correctas' }))
-    await within(box).findByText('Se crearon 2 personas')
+    await within(box).findByText('Se crearon 2 usuarios')
     await within(box).findByText(/Quedan las filas con errores: descárgalas/)
     await within(box).findByRole('button', { name: 'Descargar las filas con errores' })
     expect(box.textContent).not.toMatch(/Hasta entonces|Hay que corregir/)
@@ -112,8 +112,8 @@ describe('importing users', () => {
     await userEvent.click(within(box).getByLabelText(/Filas copiadas/))
     await userEvent.paste('Nombre\tCorreo\nAna\tana@x.ec')
     await userEvent.click(within(box).getByRole('button', { name: 'Comprobar' }))
-    await userEvent.click(await within(box).findByRole('button', { name: 'Crear 1 persona' }))
-    await screen.findByText('Hecho: 1 persona. Sus invitaciones esperan')
+    await userEvent.click(await within(box).findByRole('button', { name: 'Crear 1 usuario' }))
+    await screen.findByText('Hecho: 1 usuario. Sus invitaciones esperan')
   })
 
   it('explains an unreadable list and an error of the server', async () => {

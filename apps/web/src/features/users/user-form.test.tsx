@@ -83,7 +83,7 @@ describe('the user form', () => {
     expect(readToasts()[0]).toMatchObject({
       text: 'Cambios guardados',
       description: expect.stringMatching(
-        /Recibirá un correo para elegir su propia contraseña.*Enviar otra invitación» en su menú le manda otro/,
+        /Recibirá un correo para elegir su propia contraseña.*Enviar otra invitación» en su menú le envía otro/,
       ),
     })
   }, 20_000)
@@ -169,7 +169,7 @@ describe('reactivating a user', () => {
     const { box, onClose } = await draw({ dialog: reactivate })
     await userEvent.click(within(box).getByRole('button', { name: 'Reactivar' }))
     await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(readToasts()[0]).toMatchObject({ text: expect.stringContaining('puede entrar otra vez') })
+    expect(readToasts()[0]).toMatchObject({ text: expect.stringContaining('puede ingresar otra vez') })
     expect(readToasts()[0]!.description).toBeUndefined()
   })
 

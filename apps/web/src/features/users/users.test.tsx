@@ -77,7 +77,7 @@ describe('the list of users', () => {
     draw({ role: 'mediador', ordering: '-last_login_at', page: 1 })
     const row = (await screen.findByText('Marta Ibáñez')).closest('tr')!
     expect(row.textContent).toContain('marta@condorandino.ec')
-    for (const words of ['Mediadora', 'Mediación', 'Activa', 'Nunca', 'Con verificación en dos pasos'])
+    for (const words of ['Mediadora', 'Mediación', 'Activo', 'Nunca', 'Con verificación en dos pasos'])
       expect(row.textContent).toContain(words)
     expect(screen.getByText('Elena Ruiz').closest('tr')!.textContent).toContain('Invitación vencida')
     expect(queries).toEqual(['?pagination=&page=1&page_size=10&role=mediador&ordering=-last_login_at'])
@@ -112,7 +112,7 @@ describe('the list of users', () => {
     await screen.findByText('Marta Ibáñez')
     await userEvent.type(screen.getByRole('searchbox'), 'marta')
     await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith({ q: 'marta' }))
-    await userEvent.click(screen.getByRole('radio', { name: 'Invitadas' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Invitados' }))
     expect(onSearch).toHaveBeenLastCalledWith({ status: 'invitado' })
     await press('Último ingreso')
     expect(onSearch).toHaveBeenLastCalledWith({ ordering: '-last_login_at' })
@@ -136,8 +136,8 @@ it('the list of users says how many users the filters exclude, and can search al
     }),
   )
   const { onSearch } = draw({ q: 'marta', status: 'desactivado' })
-  await screen.findByText('Hay 1 persona fuera de los filtros')
-  await press('Buscar en todas')
+  await screen.findByText('Hay 1 usuario fuera de los filtros')
+  await press('Buscar en todos')
   expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ q: 'marta', status: undefined }))
 })
 

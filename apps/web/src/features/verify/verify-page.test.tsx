@@ -204,7 +204,7 @@ describe('verifying an uploaded file', () => {
     await choose(pdf())
     fireEvent.error(await screen.findByRole('img', { name: 'Página 1 de 2' }))
     expect(screen.getByText('Ya no tenemos las páginas')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Comprobar otra vez' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Verificar otra vez' }))
     const image = await screen.findByRole<HTMLImageElement>('img', { name: 'Página 1 de 2' })
     expect(image.src).toContain(fresh.handle)
   })
@@ -283,10 +283,10 @@ describe('verifying a printed code', () => {
     render(<Page />)
     const code = screen.getByLabelText('Código de verificación')
     await userEvent.type(code, '7k3m q9tx')
-    await userEvent.click(screen.getByRole('button', { name: 'Comprobar' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Verificar' }))
     expect(screen.getByText('Escribe el código completo: cuatro grupos de cuatro.')).toBeTruthy()
     await userEvent.type(code, '-2b5dw8rh')
-    await userEvent.click(screen.getByRole('button', { name: 'Comprobar' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Verificar' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Compara tu papel con este documento' })).toBeTruthy()
     const list = screen.getByRole('heading', { name: 'Mira si tu papel dice lo mismo' }).closest('section')!
     expect(

@@ -6,7 +6,7 @@ export const en = {
   kinds: {
     javascript: 'It contains JavaScript.',
     launch: 'It can open another program or file.',
-    program: 'It brings an attached program.',
+    program: 'It contains an attached program.',
   },
   advice: 'Foja does not run them. Open it in another reader only if you trust the sender.',
 } satisfies typeof activeContent

@@ -4,7 +4,7 @@ export const caseForms = {
   date: 'Fecha',
   time: 'Hora',
   dateWrong: 'Escribe la fecha y la hora.',
-  datePast: 'Ya pasó: elige una fecha por venir.',
+  datePast: 'Ya pasó: elige una fecha futura.',
   place: 'Lugar',
   placeHint: 'Sala, dirección o enlace de la videollamada.',
   assignee: 'A cargo de',
@@ -16,8 +16,8 @@ export const caseForms = {
   message: 'Mensaje',
   messageHint: 'Lo leen quienes reciben el aviso.',
   failed: 'No se pudo completar',
-  staleTitle: 'Alguien la cambió mientras tanto',
-  staleText: 'Ya ves lo que hay ahora. Revisa y confirma otra vez.',
+  staleTitle: 'Otra persona la cambió',
+  staleText: 'Esta es la versión actual. Revisa y confirma otra vez.',
   send: {
     title: 'Enviar la solicitud',
     text: 'Revisa quién la atiende y cuándo. Podrás devolverla si hace falta.',
@@ -28,11 +28,11 @@ export const caseForms = {
     noMail: 'El correo no está configurado: los avisos quedan solo en Foja.',
     happens: 'Al enviar',
     state: 'La solicitud pasa a «agendado».',
-    notifies: (name: string) => `${name} recibe un aviso y se encarga.`,
+    notifies: (name: string) => `${name} recibe un aviso y queda a cargo.`,
     notifiesStaff: 'Los gestores de tu empresa reciben un aviso para asignarla.',
-    noInvitation: 'Las partes no reciben una invitación hasta que tenga fecha.',
+    noInvitation: 'Las personas no reciben una invitación mientras no haya fecha.',
     noInvited: (date: string) =>
-      `La cita queda para el ${date}. Ninguna parte tiene correo: nadie más recibe la invitación.`,
+      `La cita queda para el ${date}. Ninguna persona tiene correo: nadie más recibe la invitación.`,
     invites: (date: string, names: string) => `Invitación para el ${date} a ${names}.`,
     invitesLater: (date: string, names: string) =>
       `La invitación para el ${date} a ${names} queda guardada hasta que se configure el correo.`,
@@ -41,7 +41,7 @@ export const caseForms = {
   },
   return: {
     title: '¿Devolver esta solicitud?',
-    text: 'Vuelve a «pendiente», su cita se anula y se avisa a quien la creó.',
+    text: 'Vuelve a «pendiente», su cita se anula y se avisa a su autor.',
     reason: 'Motivo',
     reasonHint: 'Di qué falta o qué hay que corregir.',
     reasonMissing: 'Escribe el motivo, para que sepan qué corregir.',
@@ -50,14 +50,14 @@ export const caseForms = {
   },
   conclude: {
     title: '¿Concluir esta solicitud?',
-    text: 'Queda cerrada: nadie podrá cambiarla mientras no se devuelva.',
+    text: 'Queda cerrada: nadie podrá cambiarla salvo que se devuelva.',
     inProcess: (count: number) =>
       count === 1
         ? '1 documento sigue con la mediación en proceso'
         : `${count} documentos siguen con la mediación en proceso`,
     unsigned: (count: number) =>
       count === 1 ? '1 PDF no tiene ninguna firma' : `${count} PDF no tienen ninguna firma`,
-    warning: 'Antes de concluir, mira esto:',
+    warning: 'Antes de concluir, revisa esto:',
     submit: 'Concluir',
     anyway: 'Concluir de todos modos',
     done: 'Solicitud concluida',
@@ -72,14 +72,14 @@ export const caseForms = {
     notes: 'Notas',
     people: 'Personas',
     name: 'Nombre',
-    role: 'Papel',
+    role: 'Rol',
     email: 'Correo',
     identification: 'Identificación',
     addPerson: 'Agregar persona',
     person: (number: number) => `Persona ${number}`,
     removePerson: (name: string) => (name === '' ? 'Quitar a esta persona' : `Quitar a ${name}`),
     nameMissing: 'Escribe el nombre o quita a esta persona.',
-    roleMissing: 'Escribe qué papel tiene: demandante, arrendatario…',
+    roleMissing: 'Escribe su rol: demandante, arrendatario…',
     emailWrong: 'Ese correo está incompleto.',
     save: 'Guardar',
     saved: 'Cambios guardados',
@@ -88,8 +88,8 @@ export const caseForms = {
     startAgain: 'Empezar de nuevo',
   },
   merge: {
-    title: 'Alguien más la cambió mientras escribías',
-    text: 'No se perdió nada. Elige con qué te quedas en cada dato y guarda.',
+    title: 'Otra persona la cambió mientras escribías',
+    text: 'No se perdió nada. Elige qué valor conservas en cada dato y guarda.',
     was: 'Antes',
     mine: 'Tu cambio',
     theirs: 'El cambio de la otra persona',

@@ -36,7 +36,7 @@ export const en = {
   seeing: 'On the screen',
   oldVersion: (version) => `You are looking at version ${version}: it is not the newest one.`,
   seeNewest: 'See the newest',
-  noSignatures: 'Nobody has signed it yet',
-  noSignaturesText: 'When somebody signs, you will see here who it was and whether the signature is valid.',
+  noSignatures: 'No one has signed it yet',
+  noSignaturesText: 'When someone signs, you will see here who it was and whether the signature is valid.',
   openPanel: 'Sign and see signatures',
 } satisfies typeof documents

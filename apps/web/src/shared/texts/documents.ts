@@ -26,7 +26,7 @@ export const documents = {
   undo: 'Deshacer',
   redo: 'Rehacer',
   current: 'Actual',
-  origins: { upload: 'Subida', sign: 'Firmada', fill: 'Rellenada', extend: 'Reforzada' },
+  origins: { upload: 'Subida', sign: 'Firmada', fill: 'Llenada', extend: 'Reforzada' },
   evidence: 'Informe de evidencias',
   evidenceFile: 'Evidencias de',
   by: (name: string) => `por ${name}`,

@@ -32,7 +32,7 @@ export const domain = {
     none: 'Sin firmas',
     valid: { one: 'firma válida', other: 'firmas válidas' },
     indeterminate: { one: 'firma por confirmar', other: 'firmas por confirmar' },
-    invalid: 'Modificado tras firmar',
+    invalid: 'Modificado después de firmar',
   },
   status: 'Estado',
   /** How many of several requests have advanced. */

@@ -13,7 +13,7 @@ export const en = {
   choose: 'Choose an option',
   remove: 'Remove',
   undo: 'Undo',
-  notifications: 'Notices',
+  notifications: 'Notifications',
   breadcrumb: 'Breadcrumb',
   pages: 'Pages',
   page: (page) => `Page ${page}`,

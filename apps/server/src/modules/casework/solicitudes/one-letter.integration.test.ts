@@ -56,10 +56,10 @@ describe('one action on several requests', () => {
     const ids_solicitud = await dated(before, 5)
     await bodyOf(await bulk(gestor, { action: 'assign', ids_solicitud, asignado_a: after.id }), 200)
     await office.deliver()
-    const given = expectOneLetter(arrived(after), 'Llevas 5 solicitudes', [1, 2, 3, 4, 5], 4)
+    const given = expectOneLetter(arrived(after), 'Te asignaron 5 solicitudes', [1, 2, 3, 4, 5], 4)
     expect(count(given, 'STATUS:CONFIRMED')).toBe(4)
     expect(arrived(after)[0]!.mail.text).toContain('Linderos 5: sin fecha')
-    const left = expectOneLetter(arrived(before), 'Ya no hace falta que acudas a 4 citas', [1, 2, 3, 4], 4)
+    const left = expectOneLetter(arrived(before), 'Ya no hace falta que asistas a 4 citas', [1, 2, 3, 4], 4)
     expect(count(left, 'STATUS:CANCELLED')).toBe(4)
     // Time and place are unchanged for the author and the party.
     expect(arrived(usuario)).toEqual([])
@@ -74,7 +74,7 @@ describe('one action on several requests', () => {
     await bodyOf(await gestor.put(userPaths.update(before.id), { activo: false, entregar_a: after.id }), 200)
     await office.deliver()
     const all = Array.from({ length: 12 }, (_, at) => at + 1)
-    expectOneLetter(arrived(after), 'Llevas 12 solicitudes', all, 11)
+    expectOneLetter(arrived(after), 'Te asignaron 12 solicitudes', all, 11)
     expect(office.smtp.messages).toHaveLength(1)
   })
 
@@ -146,6 +146,6 @@ it('sends the messages of a batch that is never completed one by one', async () 
   server.deps.clock = () => later
   await office.deliver()
   expect(arrived(mine).map(({ mail }) => mail.subject?.split(':')[0])).toEqual(
-    expect.arrayContaining(['Llevas una solicitud', 'Cita']),
+    expect.arrayContaining(['Te asignaron una solicitud', 'Cita']),
   )
 })

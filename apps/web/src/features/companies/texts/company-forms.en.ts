@@ -9,7 +9,7 @@ export const en = {
   country: 'Country',
   taxId: 'Tax id',
   taxIdHint: 'It is checked when you save.',
-  taxIdFree: 'For this country it is kept as you type it.',
+  taxIdFree: 'For this country it is not checked.',
   email: 'Email',
   emailWrong: 'Type a whole email address, such as ana@oficina.ec.',
   phone: 'Phone',
@@ -25,7 +25,7 @@ export const en = {
     deactivate: {
       title: (name) => `Deactivate “${name}”?`,
       effects: (people) => [
-        `Nobody of the company can sign in any more (${people}), and their sessions end now.`,
+        `No one from the company can sign in any more (${people}), and their sessions end now.`,
         'Its case files, documents and signatures are kept, and what was signed can still be verified.',
         'Its shared links do not open meanwhile.',
         'You can reactivate it at any time.',
@@ -35,7 +35,7 @@ export const en = {
     },
     reactivate: {
       title: (name) => `Reactivate “${name}”?`,
-      effects: (people) => [`Its active people can sign in again (${people}).`],
+      effects: (people) => [`Its active users can sign in again (${people}).`],
       submit: 'Reactivate',
       done: (name) => `“${name}” is active again`,
     },
@@ -44,33 +44,33 @@ export const en = {
       effects: (people, cases, empty) =>
         empty
           ? [
-              'It has no case files and nobody who can sign in: it is erased for good, which cannot be undone.',
-              'Only if it keeps something from before (people who left, templates or emails) it stays, deactivated, with all that is its own.',
+              'It has no case files and no users who can sign in: it is deleted for good.',
+              'If it had users, templates or emails, it is not deleted: it stays deactivated.',
             ]
           : [
-              `It has ${people} and ${cases}: it is not erased but deactivated.`,
-              `Nobody of the company can sign in any more (${people}), and their sessions end now.`,
+              `It has ${people} and ${cases}: it is not deleted but deactivated.`,
+              `No one from the company can sign in any more (${people}), and their sessions end now.`,
               'Its case files, documents and signatures stay where they are: nothing goes to the recycle bin, and what was signed can still be verified.',
               'Its shared links do not open meanwhile.',
               'You can reactivate it at any time.',
             ],
       submit: 'Remove',
-      done: (name) => `“${name}” was erased`,
+      done: (name) => `“${name}” was deleted`,
     },
   },
   keptInstead: (name) => `“${name}” is deactivated and keeps everything`,
-  staysTitle: (name) => `“${name}” cannot be erased`,
+  staysTitle: (name) => `“${name}” cannot be deleted`,
   staysText: (people, cases) =>
-    `It has ${people} and ${cases}, which are kept. It is deactivated already: nobody of the company can sign in. Should it work again, choose Reactivate in its menu.`,
+    `It has ${people} and ${cases}, which are kept. It is deactivated already: no one from the company can sign in. If it works again, choose Reactivate in its menu.`,
   totp: {
     title: 'Require two-step verification?',
     lacking: (count) =>
       count === 0
-        ? 'Everybody has it already: nothing changes for them.'
+        ? 'All users have it already: nothing changes for them.'
         : count === 1
-          ? '1 person does not have it yet: as soon as they do anything, Foja asks them to set it up first.'
-          : `${count} people do not have it yet: as soon as they do anything, Foja asks them to set it up first.`,
-    unless: (provider) => `Except whoever signed in with their ${provider} account: they go on without it.`,
+          ? '1 user does not have it yet and must set it up the next time they use Foja.'
+          : `${count} users do not have it yet and must set it up the next time they use Foja.`,
+    unless: (provider) => `Except users who signed in with their ${provider} account: they go on without it.`,
     you: 'You are among them: keep your phone at hand.',
     youByPassword: 'You are among them: if you signed in with a password, keep your phone at hand.',
     submit: 'Require it',
@@ -79,11 +79,11 @@ export const en = {
     title: 'Require a passkey?',
     lacking: (count) =>
       count === 0
-        ? 'Everybody has one already: nothing changes for them.'
+        ? 'All users have one already: nothing changes for them.'
         : count === 1
-          ? '1 person does not have one yet: as soon as they do anything, Foja asks them to add it first.'
-          : `${count} people do not have one yet: as soon as they do anything, Foja asks them to add it first.`,
-    unless: (provider) => `Except whoever signed in with their ${provider} account: they go on without it.`,
+          ? '1 user does not have one yet and must add it the next time they use Foja.'
+          : `${count} users do not have one yet and must add it the next time they use Foja.`,
+    unless: (provider) => `Except users who signed in with their ${provider} account: they go on without it.`,
     you: 'You are among them: you will have to add one.',
     youByPassword: 'You are among them: if you signed in with a password, you will have to add one.',
     submit: 'Require it',

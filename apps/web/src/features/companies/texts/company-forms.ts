@@ -6,11 +6,11 @@ export const companyForms = {
   editTitle: (name: string) => `Datos de ${name}`,
   name: 'Nombre',
   nameMissing: 'Escribe el nombre de la empresa.',
-  nameTaken: 'Ya hay una empresa con este nombre. ¿Creas otra?',
+  nameTaken: 'Ya hay una empresa con este nombre. ¿Quieres crear otra?',
   country: 'País',
   taxId: 'Identificación tributaria',
   taxIdHint: 'Se comprueba al guardar.',
-  taxIdFree: 'De este país se guarda como la escribas.',
+  taxIdFree: 'Para este país no se comprueba.',
   email: 'Correo',
   emailWrong: 'Escribe un correo completo, como ana@oficina.ec.',
   phone: 'Teléfono',
@@ -26,8 +26,8 @@ export const companyForms = {
     deactivate: {
       title: (name: string) => `¿Desactivar «${name}»?`,
       effects: (people: string) => [
-        `Nadie de la empresa podrá entrar (${people}), y sus sesiones se cierran ahora.`,
-        'Sus expedientes, documentos y firmas se conservan, y lo firmado sigue pudiéndose comprobar.',
+        `Nadie de la empresa podrá ingresar (${people}), y sus sesiones se cierran ahora.`,
+        'Sus expedientes, documentos y firmas se conservan, y lo firmado se puede seguir verificando.',
         'Sus enlaces compartidos dejan de abrirse mientras tanto.',
         'Podrás reactivarla cuando quieras.',
       ],
@@ -36,7 +36,7 @@ export const companyForms = {
     },
     reactivate: {
       title: (name: string) => `¿Reactivar «${name}»?`,
-      effects: (people: string) => [`Sus personas activas pueden entrar otra vez (${people}).`],
+      effects: (people: string) => [`Sus usuarios activos pueden ingresar otra vez (${people}).`],
       submit: 'Reactivar',
       done: (name: string) => `«${name}» está activa otra vez`,
     },
@@ -45,48 +45,48 @@ export const companyForms = {
       effects: (people: string, cases: string, empty: boolean) =>
         empty
           ? [
-              'No tiene expedientes ni nadie que pueda entrar: se borra del todo y no se puede deshacer.',
-              'Solo si guarda algo de antes (personas que se fueron, plantillas o correos) se queda desactivada, con todo lo suyo.',
+              'No tiene expedientes ni usuarios que puedan ingresar: se elimina para siempre.',
+              'Si tuvo usuarios, plantillas o correos, no se elimina: queda desactivada.',
             ]
           : [
-              `Tiene ${people} y ${cases}: no se borra, se desactiva.`,
-              `Nadie de la empresa podrá entrar (${people}), y sus sesiones se cierran ahora.`,
-              'Sus expedientes, documentos y firmas se quedan donde están: nada va a la papelera, y lo firmado sigue pudiéndose comprobar.',
+              `Tiene ${people} y ${cases}: no se elimina, se desactiva.`,
+              `Nadie de la empresa podrá ingresar (${people}), y sus sesiones se cierran ahora.`,
+              'Sus expedientes, documentos y firmas se quedan donde están: nada va a la papelera, y lo firmado se puede seguir verificando.',
               'Sus enlaces compartidos dejan de abrirse mientras tanto.',
               'Podrás reactivarla cuando quieras.',
             ],
       submit: 'Quitar',
-      done: (name: string) => `«${name}» se borró`,
+      done: (name: string) => `«${name}» se eliminó`,
     },
   },
   keptInstead: (name: string) => `«${name}» queda desactivada y conserva todo`,
-  staysTitle: (name: string) => `«${name}» no se puede borrar`,
+  staysTitle: (name: string) => `«${name}» no se puede eliminar`,
   staysText: (people: string, cases: string) =>
-    `Tiene ${people} y ${cases}, que se conservan. Ya está desactivada: nadie de la empresa puede entrar. Si vuelve a trabajar, elige Reactivar en su menú.`,
+    `Tiene ${people} y ${cases}, que se conservan. Ya está desactivada: nadie de la empresa puede ingresar. Si vuelve a trabajar, elige Reactivar en su menú.`,
   totp: {
     title: '¿Exigir la verificación en dos pasos?',
     lacking: (count: number) =>
       count === 0
-        ? 'Todas las personas ya la tienen: para ellas no cambia nada.'
+        ? 'Todos los usuarios ya la tienen: para ellos no cambia nada.'
         : count === 1
-          ? 'A 1 persona todavía le falta: en cuanto haga algo, Foja le pedirá activarla antes de seguir.'
-          : `A ${count} personas todavía les falta: en cuanto hagan algo, Foja les pedirá activarla antes de seguir.`,
+          ? 'A 1 usuario todavía le falta: tendrá que activarla la próxima vez que use Foja.'
+          : `A ${count} usuarios todavía les falta: tendrán que activarla la próxima vez que usen Foja.`,
     unless: (provider: string) => `Salvo a quien haya ingresado con su cuenta de ${provider}: sigue sin ella.`,
-    you: 'Tú también estás entre ellas: ten a mano tu teléfono.',
-    youByPassword: 'Tú también estás entre ellas: si ingresaste con contraseña, ten a mano tu teléfono.',
+    you: 'Tú también estás entre ellos: ten a mano tu teléfono.',
+    youByPassword: 'Tú también estás entre ellos: si ingresaste con contraseña, ten a mano tu teléfono.',
     submit: 'Exigirla',
   },
   passkey: {
     title: '¿Exigir una llave de acceso?',
     lacking: (count: number) =>
       count === 0
-        ? 'Todas las personas ya la tienen: para ellas no cambia nada.'
+        ? 'Todos los usuarios ya la tienen: para ellos no cambia nada.'
         : count === 1
-          ? 'A 1 persona todavía le falta: en cuanto haga algo, Foja le pedirá agregarla antes de seguir.'
-          : `A ${count} personas todavía les falta: en cuanto hagan algo, Foja les pedirá agregarla antes de seguir.`,
+          ? 'A 1 usuario todavía le falta: tendrá que agregarla la próxima vez que use Foja.'
+          : `A ${count} usuarios todavía les falta: tendrán que agregarla la próxima vez que usen Foja.`,
     unless: (provider: string) => `Salvo a quien haya ingresado con su cuenta de ${provider}: sigue sin ella.`,
-    you: 'Tú también estás entre ellas: tendrás que agregar una.',
-    youByPassword: 'Tú también estás entre ellas: si ingresaste con contraseña, tendrás que agregar una.',
+    you: 'Tú también estás entre ellos: tendrás que agregar una.',
+    youByPassword: 'Tú también estás entre ellos: si ingresaste con contraseña, tendrás que agregar una.',
     submit: 'Exigirla',
   },
   passkeyEnd: {

@@ -22,7 +22,7 @@ export const en = {
   restored: 'Document restored',
 
   binTitle: 'Recycle bin',
-  binText: (days) => `What is deleted is kept for ${days} days and then erased for good.`,
+  binText: (days) => `What is deleted is kept for ${days} days and then deleted for good.`,
   binEmpty: 'The recycle bin is empty',
   binEmptyText: 'When you delete a document or a case file, you can restore it from here.',
   binCaption: 'Deleted documents and case files',

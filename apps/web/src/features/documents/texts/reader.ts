@@ -23,7 +23,7 @@ export const reader = {
   restored: 'Documento recuperado',
 
   binTitle: 'Papelera',
-  binText: (days: number) => `Lo eliminado se guarda ${days} días y después se borra para siempre.`,
+  binText: (days: number) => `Lo eliminado se guarda ${days} días y después se elimina para siempre.`,
   binEmpty: 'La papelera está vacía',
   binEmptyText: 'Cuando elimines un documento o un expediente, podrás recuperarlo desde aquí.',
   binCaption: 'Documentos y expedientes eliminados',

@@ -36,5 +36,5 @@ export const en = {
   removeYes: 'Remove the server',
   removeText: 'Later messages are kept and do not go out until you set another.',
   unusableTitle: 'Type the password again',
-  unusableText: 'The stored one does not open with the keys of this server, so messages do not go out.',
+  unusableText: 'The stored one can no longer be read on this server, so messages do not go out.',
 } satisfies typeof mailSettings

@@ -13,7 +13,7 @@ export const mailSettings = {
   title: 'Servidor de correo',
   formText: 'Copia estos datos de tu proveedor de correo. Valen para toda la instalación.',
   ownText: 'Foja envía con estos datos.',
-  environmentText: 'SMTP_URL está puesta en el servidor y manda: aquí solo se pueden probar.',
+  environmentText: 'SMTP_URL está puesta en el servidor y tiene prioridad: aquí solo puedes probarla.',
   host: 'Servidor',
   hostMissing: 'Escribe el servidor, como smtp.oficina.ec.',
   port: 'Puerto',
@@ -40,7 +40,7 @@ export const mailSettings = {
   removeYes: 'Quitar el servidor',
   removeText: 'Los mensajes siguientes se guardan sin salir hasta que pongas otro.',
   unusableTitle: 'Escribe la contraseña otra vez',
-  unusableText: 'La guardada no se abre con las claves de este servidor, así que los mensajes no salen.',
+  unusableText: 'La guardada ya no se puede leer en este servidor, así que los mensajes no salen.',
 }
 
 export const useMailSettingsTexts = defineTexts(mailSettings, () => import('./mail-settings.en.ts'))

@@ -7,7 +7,7 @@ export const en = {
   placeholder: 'Sign, send, what “To confirm” means…',
   examples: 'For example:',
   tabsLabel: 'What you do in the office',
-  tabs: { sign: 'I sign', mediate: 'I mediate', manage: 'I manage', administer: 'I administer' },
+  tabs: { sign: 'Signing', mediate: 'Mediation', manage: 'Management', administer: 'Administration' },
   topics: {
     signPdf: {
       title: 'Sign a PDF',
@@ -179,12 +179,12 @@ export const en = {
       words: 'csv excel bulk batch zip',
     },
     users: {
-      title: 'Invite a person',
-      text: 'Each person signs in with their own email and role.',
+      title: 'Invite a user',
+      text: 'Each user signs in with their own email and role.',
       steps: [
-        'In “People”, choose “New person”.',
+        'In “Users”, choose “New user”.',
         'Choose their role, and an invitation or a password.',
-        'An invitation is valid for 7 days. You can send another from their menu.',
+        'An invitation expires in 7 days. You can send another from their menu.',
       ],
       words: 'user role manager mediator invitation deactivate remove',
     },
@@ -215,11 +215,11 @@ export const en = {
       words: 'trash delete remove restore',
     },
     companies: {
-      title: 'Run several companies',
+      title: 'Manage several companies',
       text: 'Each company sees only its own data.',
       steps: [
         'In “Companies”, create one with its tax id and country.',
-        'Invite its manager, who looks after its people and templates.',
+        'Invite its manager, who manages its users and templates.',
         'A company with case files is deactivated, not deleted.',
       ],
       words: 'offices branches create company',
@@ -246,10 +246,10 @@ export const en = {
       words: 'smtp server port sender test mail',
     },
     importUsers: {
-      title: 'Import people',
-      text: 'Bring the list of your office from a spreadsheet.',
+      title: 'Import users',
+      text: 'Upload the list of your office from a spreadsheet.',
       steps: [
-        'In “People”, choose “Import people”.',
+        'In “Users”, choose “Import users”.',
         'Choose the CSV, or paste the rows with their titles.',
         'Check the rows with errors and create the others.',
       ],
@@ -260,8 +260,8 @@ export const en = {
       text: 'They forgot their password or lost their phone.',
       steps: [
         'If email is set up, “Forgot your password?” sends them a link.',
-        'Without email, set a password from their menu in “People”.',
-        'If they lost their phone, remove their two-step verification, but only if you know who is asking.',
+        'Without email, set a password from their menu in “Users”.',
+        'If they lost their phone, remove their two-step verification, but only if you confirmed their identity.',
       ],
       words: 'forgotten password locked lost phone two step',
     },
@@ -305,7 +305,7 @@ export const en = {
     invitedText:
       'Choose your password with the link in the email. If it expired, ask the person who invited you for another.',
     phone: 'Lost your phone?',
-    phoneText: 'Use one of your recovery codes. Without them, write to the person who administers Foja in your office.',
+    phoneText: 'Use one of your recovery codes. Without them, write to your administrator.',
     none: 'No account?',
     noneText: 'Ask for an invitation in your office. You need none to verify a document.',
   },

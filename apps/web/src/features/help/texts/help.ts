@@ -5,10 +5,10 @@ import type { HelpTab, HelpTopic } from '../topics.ts'
 type Topic = { title: string; text: string; steps: readonly string[]; words: string }
 
 const tabs: Record<HelpTab, string> = {
-  sign: 'Firmo',
-  mediate: 'Medio',
-  manage: 'Gestiono',
-  administer: 'Administro',
+  sign: 'Firma',
+  mediate: 'Mediación',
+  manage: 'Gestión',
+  administer: 'Administración',
 }
 
 const topics: Record<HelpTopic, Topic> = {
@@ -70,7 +70,7 @@ const topics: Record<HelpTopic, Topic> = {
     text: 'La firma está íntegra, pero falta algo para darla por válida.',
     steps: [
       'Abre la firma y lee qué falta.',
-      'Si Foja no conoce a quien emitió el certificado, una persona con rol de administración puede encender esa autoridad.',
+      'Si Foja no conoce a quien emitió el certificado, un administrador puede encender esa autoridad.',
       'Si no se pudo consultar la revocación, vuelve a verificar más tarde.',
     ],
     words: 'indeterminada autoridad emisor confianza resultado',
@@ -97,7 +97,7 @@ const topics: Record<HelpTopic, Topic> = {
     steps: [
       'Elige «Nueva solicitud» y escribe un título.',
       'Agrega los archivos: PDF, imagen o Word.',
-      'Di quiénes participan y crea el expediente.',
+      'Indica quiénes participan y crea el expediente.',
     ],
     words: 'expediente nueva subir archivos wizard',
   },
@@ -127,7 +127,7 @@ const topics: Record<HelpTopic, Topic> = {
     steps: [
       'En el expediente, elige «Devolver» y escribe el motivo.',
       'Si tenía cita, se anula.',
-      'Se avisa a la persona que creó la solicitud.',
+      'Se avisa a su autor.',
     ],
     words: 'pendiente corregir motivo regresar',
   },
@@ -155,7 +155,7 @@ const topics: Record<HelpTopic, Topic> = {
     title: 'Encontrar un expediente',
     text: 'Busca por título, persona o código desde cualquier pantalla.',
     steps: [
-      'Pulsa Ctrl K y escribe.',
+      'Presiona Ctrl K y escribe.',
       'En «Solicitudes», filtra por estado, fechas, mediación o lo que requiere atención.',
       'Exporta la lista a CSV si la necesitas en una hoja de cálculo.',
     ],
@@ -182,12 +182,12 @@ const topics: Record<HelpTopic, Topic> = {
     words: 'csv excel masivo lote rellenar zip',
   },
   users: {
-    title: 'Invitar a una persona',
-    text: 'Cada persona entra con su correo y su rol.',
+    title: 'Invitar a un usuario',
+    text: 'Cada usuario ingresa con su correo y su rol.',
     steps: [
-      'En «Usuarios», elige «Nueva persona».',
+      'En «Usuarios», elige «Nuevo usuario».',
       'Elige su rol y si recibe una invitación o una contraseña.',
-      'La invitación vale 7 días. Puedes enviar otra desde su menú.',
+      'La invitación vence en 7 días. Puedes enviar otra desde su menú.',
     ],
     words: 'usuario rol gestor mediador invitación desactivar quitar',
   },
@@ -214,16 +214,16 @@ const topics: Record<HelpTopic, Topic> = {
   bin: {
     title: 'Recuperar lo eliminado',
     text: 'Lo eliminado espera 30 días en la papelera.',
-    steps: ['Abre «Papelera».', 'Recupera lo que necesites. Pasados 30 días se borra del todo.'],
+    steps: ['Abre «Papelera».', 'Recupera lo que necesites. Pasados 30 días se elimina para siempre.'],
     words: 'papelera eliminar borrar restaurar',
   },
   companies: {
-    title: 'Llevar varias empresas',
+    title: 'Administrar varias empresas',
     text: 'Cada empresa ve solo lo suyo.',
     steps: [
       'En «Empresas», crea una con su identificación y su país.',
-      'Invita a su gestor: él lleva sus personas y plantillas.',
-      'Una empresa con expedientes se desactiva; no se borra.',
+      'Invita a su gestor: él administra sus usuarios y plantillas.',
+      'Una empresa con expedientes se desactiva; no se elimina.',
     ],
     words: 'oficinas sucursales crear empresa',
   },
@@ -249,10 +249,10 @@ const topics: Record<HelpTopic, Topic> = {
     words: 'smtp servidor puerto remitente prueba',
   },
   importUsers: {
-    title: 'Importar personas',
-    text: 'Trae la lista de tu oficina desde una hoja de cálculo.',
+    title: 'Importar usuarios',
+    text: 'Sube la lista de tu oficina desde una hoja de cálculo.',
     steps: [
-      'En «Usuarios», elige «Importar personas».',
+      'En «Usuarios», elige «Importar usuarios».',
       'Elige el CSV o pega las filas con sus títulos.',
       'Revisa las filas con errores y crea las demás.',
     ],
@@ -264,7 +264,7 @@ const topics: Record<HelpTopic, Topic> = {
     steps: [
       'Con el correo conectado, «¿Olvidaste tu contraseña?» le envía un enlace.',
       'Sin correo, ponle una contraseña desde su menú en «Usuarios».',
-      'Si perdió su teléfono, quítale la verificación en dos pasos, solo si sabes quién te lo pide.',
+      'Si perdió su teléfono, quítale la verificación en dos pasos, solo si confirmaste su identidad.',
     ],
     words: 'contraseña olvidada bloqueado teléfono perdido dos pasos',
   },
@@ -319,8 +319,7 @@ export const help = {
     invitedText:
       'Elige tu contraseña con el enlace del correo. Si venció, pide otra invitación a la persona que te invitó.',
     phone: '¿Perdiste tu teléfono?',
-    phoneText:
-      'Usa uno de tus códigos de recuperación. Sin ellos, escribe a la persona que administra Foja en tu oficina.',
+    phoneText: 'Usa uno de tus códigos de recuperación. Sin ellos, escribe a tu administrador.',
     none: '¿No tienes cuenta?',
     noneText: 'Pide que te inviten en tu oficina. Para verificar un documento no hace falta.',
   },

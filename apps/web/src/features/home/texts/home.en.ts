@@ -24,7 +24,7 @@ export const en = {
     overdue: { note: () => 'Past, not concluded', none: 'Up to date' },
     send: { note: from, none: 'Nothing to send' },
     today: { note: () => 'See them in the agenda', none: 'Nothing else today' },
-    assign: { note: from, none: 'All have somebody in charge' },
+    assign: { note: from, none: 'All have someone in charge' },
   },
   todo: 'What awaits you',
   tabs: {
@@ -50,7 +50,7 @@ export const en = {
     overdue: 'No appointment passed without being concluded.',
     send: 'You have no requests to send.',
     today: 'You have no appointments today.',
-    assign: 'Every request has somebody in charge.',
+    assign: 'Every request has someone in charge.',
   },
   signMany: 'Sign several',
   seeMore: (count) => `See ${count} more`,
@@ -91,7 +91,7 @@ export const en = {
     },
     mail: {
       label: 'Connect email',
-      text: 'Without a mail server, notices and invitations are kept and do not go out.',
+      text: 'Without a mail server, notifications and invitations are kept and do not go out.',
       button: 'Connect',
     },
     template: {
@@ -111,7 +111,7 @@ export const en = {
     },
     certificate: {
       label: 'Store your certificate',
-      text: 'The .p12 or .pfx file that your authority gave you, or the pair .cer and .key. It is kept encrypted with the certificate’s own password.',
+      text: 'The .p12 or .pfx file that your authority gave you, or the pair .cer and .key. It is kept encrypted with the passphrase of the certificate.',
       button: 'Upload',
     },
     authority: {

@@ -103,7 +103,7 @@ export const home = {
     },
     request: {
       label: 'Crea la primera solicitud',
-      text: 'Sube los documentos de un caso y di quién interviene. Toma menos de un minuto.',
+      text: 'Sube los documentos de un caso y indica quiénes participan. Toma menos de un minuto.',
       button: 'Crear',
     },
     people: {
@@ -113,7 +113,7 @@ export const home = {
     },
     certificate: {
       label: 'Guarda tu certificado',
-      text: 'El archivo .p12 o .pfx que te dio tu autoridad, o el par .cer y .key. Queda cifrado con la contraseña del propio certificado.',
+      text: 'El archivo .p12 o .pfx que te dio tu autoridad, o el par .cer y .key. Queda cifrado con la clave del certificado.',
       button: 'Subir',
     },
     authority: {

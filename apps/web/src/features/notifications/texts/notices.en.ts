@@ -1,7 +1,7 @@
 import type { notices } from './notices.ts'
 
 export const en = {
-  title: 'Notices',
+  title: 'Notifications',
   sentences: {
     'solicitud.sent': ({ who, what }) => `${who} sent ${what}`,
     'solicitud.assigned': ({ who, what }) => `${who} put you in charge of ${what}`,
@@ -15,12 +15,12 @@ export const en = {
     'document.signed': ({ who, what }) => `${who} signed ${what}`,
     'document.shared': ({ who, what }) => `${who} shared ${what} with you`,
     'template.filled': ({ what, done, failed }) =>
-      `${what}: ${done === 1 ? '1 document' : `${done} documents`} came out${failed === 0 ? '' : `, ${failed} did not`}`,
+      `${what}: ${done === 1 ? '1 document was created' : `${done} documents were created`}${failed === 0 ? '' : `; ${failed} failed`}`,
     'email.failed': ({ what, to }) =>
       to === '' ? `An email with ${what} did not go out` : `The email to ${to} did not go out`,
     'share.opened': ({ what }) => `The link of ${what} was opened`,
   },
-  unknownActor: 'Somebody',
+  unknownActor: 'Someone',
   aRequest: 'a request',
   aDocument: 'a document',
   documents: (count) => `${count} documents`,
@@ -28,10 +28,10 @@ export const en = {
   markOne: (sentence) => `Mark as read: ${sentence}`,
   unread: 'Unread',
   older: 'Show older ones',
-  emptyTitle: 'No notices for now',
+  emptyTitle: 'No notifications for now',
   emptyText:
     'Here you will see what you are put in charge of, what gets a date, and what is signed or shared with you.',
-  failed: 'We could not get your notices.',
+  failed: 'We could not get your notifications.',
   retry: 'Try again',
   see: 'See',
 } satisfies typeof notices

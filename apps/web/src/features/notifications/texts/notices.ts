@@ -23,7 +23,7 @@ const sentences: Record<NotificationKind, (names: NoticeNames) => string> = {
   'document.signed': ({ who, what }) => `${who} firmó ${what}`,
   'document.shared': ({ who, what }) => `${who} compartió contigo ${what}`,
   'template.filled': ({ what, done, failed }) =>
-    `${what}: ${done === 1 ? 'salió 1 documento' : `salieron ${done} documentos`}${failed === 0 ? '' : `, ${failed} no`}`,
+    `${what}: ${done === 1 ? 'se creó 1 documento' : `se crearon ${done} documentos`}${failed === 0 ? '' : `; ${failed} con error`}`,
   'email.failed': ({ what, to }) => (to === '' ? `No salió un correo con ${what}` : `No salió el correo a ${to}`),
   'share.opened': ({ what }) => `Abrieron el enlace de ${what}`,
 }

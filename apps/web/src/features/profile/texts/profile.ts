@@ -10,8 +10,8 @@ export const profile = {
   noCompany: 'Ninguna: administras todas',
   position: 'Cargo',
   phone: 'Teléfono',
-  keptBy: 'Tu correo, tu rol y tu empresa los cambia quien gestiona la oficina.',
-  ownEmail: 'Tu rol y tu empresa los cambia otra persona que administre.',
+  keptBy: 'Tu correo, tu rol y tu empresa los cambia tu administrador.',
+  ownEmail: 'Tu rol y tu empresa los cambia otro administrador.',
   ownEmailLink: 'Cambia tu correo en Usuarios',
   lastLogin: 'Último ingreso',
   nameMissing: 'Escribe tu nombre.',
@@ -23,7 +23,7 @@ export const profile = {
   language: 'Idioma',
   colorMode: 'Apariencia',
   session: 'Sesión',
-  sessionText: 'Al salir se borran los borradores de este equipo.',
+  sessionText: 'Al cerrar la sesión se eliminan los borradores de este equipo.',
   signOut: 'Cerrar sesión',
 }
 

@@ -16,9 +16,9 @@ export const security = {
   password: 'Contraseña',
   passwordChanged: (when: string) => `La cambiaste: ${when}.`,
   passwordNever: 'No la has cambiado desde que se creó tu cuenta.',
-  passwordNone: 'No tienes contraseña de Foja. Otra persona que gestione tu oficina puede darte una.',
+  passwordNone: 'No tienes contraseña de Foja. Otro administrador puede darte una.',
   passwordNoneBy: (provider: string) =>
-    `Ingresas con tu cuenta de ${provider}, sin contraseña de Foja. Si necesitas una, otra persona que gestione tu oficina puede dártela.`,
+    `Ingresas con tu cuenta de ${provider}, sin contraseña de Foja. Si necesitas una, otro administrador puede dártela.`,
   changePassword: 'Cambiar contraseña',
   changePasswordText: 'Al guardarla se cierran tus sesiones en otros equipos. Esta sigue abierta.',
   currentPassword: 'Contraseña actual',
@@ -37,8 +37,8 @@ export const security = {
   totpOn: 'Activa',
   totpOff: 'Sin activar',
   totpRequired: 'Lo exige tu empresa',
-  totpOffText: 'Un código de tu teléfono, además de la contraseña: quien la adivine no podrá entrar.',
-  totpByPassword: 'Tu empresa la pide a quien ingresa con contraseña: si un día lo haces, tendrás que activarla.',
+  totpOffText: 'Un código de tu teléfono, además de la contraseña: así nadie ingresa solo con ella.',
+  totpByPassword: 'Tu empresa la pide para ingresar con contraseña. Si lo haces, tendrás que activarla.',
   totpWithoutPassword: 'Se pide junto con la contraseña de Foja, y tú ingresas sin ella.',
   totpOnText: (when: string) => `Desde el ${when} se te pide un código de tu teléfono al ingresar.`,
   totpKeptText: 'No se puede quitar mientras tu empresa la exija.',
@@ -48,7 +48,7 @@ export const security = {
       : count === 1
         ? 'Te queda 1 código de recuperación.'
         : `Te quedan ${count} códigos de recuperación.`,
-  codesFew: 'Pide otros antes de necesitarlos: sin teléfono ni códigos no podrías entrar.',
+  codesFew: 'Pide otros antes de necesitarlos: sin teléfono ni códigos no podrías ingresar.',
   activate: 'Activar',
   move: 'Cambiar de teléfono',
   renew: 'Códigos nuevos',
@@ -60,7 +60,8 @@ export const security = {
   passkeysNotHere:
     'Este navegador no las permite en esta dirección: hace falta un sitio https con nombre propio, o localhost en tu equipo.',
   passkeyRequiredTitle: 'Tu empresa pide una llave de acceso',
-  passkeyRequiredText: 'Agrega una para seguir: con ella ingresas sin contraseña, y nadie puede robártela por correo.',
+  passkeyRequiredText:
+    'Agrega una para seguir: con ella ingresas sin contraseña, y no se puede robar con un correo falso.',
   passkeySince: (when: string) => `Agregada el ${when}`,
   passkeyUnused: 'Sin usar',
   passkeySynced: 'En todos tus dispositivos',
@@ -84,7 +85,7 @@ export const security = {
   savePasskeyName: 'Guardar',
   passkeyRenamed: 'Nombre guardado.',
   removePasskeyTitle: (name: string) => `¿Quitar la llave «${name}»?`,
-  removePasskeyText: 'Deja de servir para ingresar. Bórrala también de tu dispositivo o de tu gestor de contraseñas.',
+  removePasskeyText: 'Deja de servir para ingresar. Elimínala también de tu dispositivo o de tu gestor de contraseñas.',
   removePasskeyOf: (name: string) => `Quitar ${name}`,
   passkeyRemoved: 'Llave de acceso quitada.',
   sessionOtherBrowser: (device: string) => `También la usó otro navegador: ${device}. Ciérrala si no lo reconoces.`,
@@ -97,7 +98,7 @@ export const security = {
   setupProofText: 'Confirma primero que eres tú: así nadie más puede hacerlo por ti.',
   moveTitle: 'Cambiar de teléfono',
   moveText:
-    'Escribe tu contraseña y un código del teléfono que usas ahora. Si ya no lo tienes, escribe uno de tus códigos de recuperación; sin ellos, pide a quien gestiona tu oficina que quite la verificación.',
+    'Escribe tu contraseña y un código del teléfono que usas ahora. Si ya no lo tienes, escribe uno de tus códigos de recuperación; sin ellos, pide a tu administrador que quite la verificación en dos pasos.',
   next: 'Continuar',
   scanTitle: 'Lee este código con tu teléfono',
   moveScanTitle: 'Lee este código con el teléfono nuevo',
@@ -114,9 +115,9 @@ export const security = {
   confirmMove: 'Confirmar y cambiar',
   codesTitle: 'Guarda tus códigos de recuperación',
   codesText:
-    'Si pierdes el teléfono, uno de estos códigos te deja entrar. Cada uno sirve una vez. No se vuelven a mostrar.',
+    'Si pierdes el teléfono, uno de estos códigos te deja ingresar. Cada uno sirve una vez. No se vuelven a mostrar.',
   movedCodesText:
-    'Son otros: los anteriores ya no sirven. Si pierdes el teléfono, uno de estos te deja entrar. Cada uno sirve una vez. No se vuelven a mostrar.',
+    'Son otros: los anteriores ya no sirven. Si pierdes el teléfono, uno de estos te deja ingresar. Cada uno sirve una vez. No se vuelven a mostrar.',
   codesLabel: 'Códigos de recuperación',
   copyCodes: 'Copiar',
   downloadCodes: 'Descargar',
@@ -126,7 +127,7 @@ export const security = {
     `Cuenta: ${email}. Creados el ${when}. Cada código sirve una sola vez. Guárdalos donde solo tú los encuentres.`,
   codesSaved: 'Ya los guardé',
   activated: 'Verificación en dos pasos activa. La próxima vez se te pedirá un código.',
-  moved: 'Desde ahora valen los códigos del teléfono nuevo. Los del anterior ya no sirven.',
+  moved: 'Desde ahora usa los códigos del teléfono nuevo. Los del anterior ya no sirven.',
   renewed: 'Códigos nuevos guardados. Los anteriores ya no sirven.',
   renewTitle: 'Pedir códigos de recuperación nuevos',
   renewText: 'Los anteriores dejan de servir en cuanto veas los nuevos.',

@@ -14,7 +14,7 @@ export const secondStep = {
   recoveryCode: 'Código de recuperación',
   recoveryMissing: 'Escribe uno de tus códigos de recuperación.',
   recoveryWrong: 'Ese código no coincide o ya se usó. Prueba con otro de la última lista que guardaste.',
-  noneLeft: '¿Tampoco los tienes? Quien gestiona tu oficina puede quitarte la verificación en dos pasos.',
+  noneLeft: '¿Tampoco los tienes? Tu administrador puede quitarte la verificación en dos pasos.',
   useApp: 'Usar el código de la aplicación',
   back: 'Ingresar con otra cuenta',
   passkeyTitle: 'Falta un paso: tu llave de acceso',

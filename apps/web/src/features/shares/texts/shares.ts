@@ -2,7 +2,7 @@ import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 export const shares = {
   title: (name: string) => `Compartir «${name}»`,
-  text: 'Quien tenga el enlace lo abre sin ingresar, en el teléfono o en el computador.',
+  text: 'Cualquier persona con el enlace lo abre sin ingresar, en el teléfono o en el computador.',
   expiry: 'Vence',
   expiries: {
     '1': 'En 1 día',
@@ -19,10 +19,10 @@ export const shares = {
   maxViewsHint: 'Vacío: sin límite.',
   maxViewsWrong: 'Escribe un número de 1 a 10 000, o déjalo vacío.',
   password: 'Contraseña',
-  passwordHint: 'Dísela por otro medio. Vacía: no se pide.',
+  passwordHint: 'Compártela por otro medio. Si la dejas vacía, no se pide.',
   passwordShort: 'Usa 8 caracteres o más, o déjala vacía.',
   download: 'Permitir descargar',
-  downloadHint: 'Sin esto solo se puede leer.',
+  downloadHint: 'Si lo apagas, solo se puede leer.',
   create: 'Crear enlace',
   created: 'Enlace creado',
   onceText: 'Por seguridad, el enlace se muestra esta única vez.',
@@ -67,15 +67,14 @@ export const shares = {
   peopleFound: 'Personas de la oficina',
   peopleAlone: 'Todavía no hay nadie más en la oficina.',
   peopleNobody: 'Nadie se llama así en la oficina.',
-  peopleNoOffice:
-    'Este documento no es de ninguna oficina, así que no hay personas con quienes compartirlo. Puedes darlo con un enlace.',
+  peopleNoOffice: 'Este documento no pertenece a una empresa. Compártelo con un enlace.',
   peopleRemove: (name: string) => `Quitar a ${name}`,
   peopleSave: 'Guardar',
   peopleSaved: 'Guardado. Se avisó a las personas nuevas',
   peopleRemoved: 'Guardado',
   peopleNew: 'Nueva',
   peopleFailed: 'No se guardó',
-  peopleOthers: 'Quienes trabajan en este expediente lo ven siempre.',
+  peopleOthers: 'Los usuarios a cargo del expediente siempre lo ven.',
 
   publicTitle: 'Documento compartido',
   sharedBy: (person: string, company: string) => `Compartido por ${person}, ${company}`,
@@ -87,7 +86,7 @@ export const shares = {
   goneTitle: 'Este enlace ya no abre nada',
   goneText: 'Puede que haya vencido, que lo hayan anulado o que esté incompleto. Pide uno nuevo a quien te lo envió.',
   passwordTitle: 'Este documento tiene contraseña',
-  passwordText: 'Quien te envió el enlace te la debió dar por otro medio.',
+  passwordText: 'Pídesela a quien te envió el enlace.',
   passwordButton: 'Abrir documento',
   passwordMissing: 'Escribe la contraseña.',
   slowTitle: 'Demasiados intentos',

@@ -2,7 +2,7 @@ import type { batch } from './batch.ts'
 
 export const en = {
   title: 'Sign several documents',
-  text: 'One passphrase for all; each document succeeds or fails by itself.',
+  text: 'One passphrase for all; if one fails, the others are still signed.',
   pick: 'Documents',
   picked: { one: 'document chosen', other: 'documents chosen' },
   search: 'Search by title, name or person',
@@ -34,7 +34,7 @@ export const en = {
   downloadAll: 'Download all (ZIP)',
   archive: 'signed-documents',
   leftOut: (count) =>
-    count === 1 ? 'You have signed 1, or it is closed.' : `You have signed ${count}, or they are closed.`,
+    count === 1 ? '1 already signed by you or concluded.' : `${count} already signed by you or concluded.`,
   showLeftOut: 'Show',
   mine: 'You have signed it',
   concluded: 'Concluded',

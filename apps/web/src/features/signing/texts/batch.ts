@@ -2,7 +2,7 @@ import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 export const batch = {
   title: 'Firmar varios documentos',
-  text: 'Una clave para todos; cada documento sale bien o mal por su cuenta.',
+  text: 'Una clave para todos; si uno falla, los demás se firman igual.',
   pick: 'Documentos',
   picked: { one: 'documento elegido', other: 'documentos elegidos' },
   search: 'Buscar por título, nombre o persona',
@@ -35,7 +35,7 @@ export const batch = {
   downloadAll: 'Descargar todos (ZIP)',
   archive: 'documentos-firmados',
   leftOut: (count: number) =>
-    count === 1 ? '1 ya lo firmaste o está concluido.' : `${count} ya los firmaste o están concluidos.`,
+    count === 1 ? '1 ya firmado por ti o concluido.' : `${count} ya firmados por ti o concluidos.`,
   showLeftOut: 'Mostrar',
   mine: 'Ya lo firmaste',
   concluded: 'Concluido',

@@ -2,7 +2,7 @@ import type { mySignature } from './my-signature.ts'
 
 export const en = {
   strengthen: 'Strengthen for the archive',
-  strengthenText: 'Adds a timestamp and the data to check the signatures many years from now.',
+  strengthenText: 'Adds a timestamp and the data to verify the signatures many years from now.',
   strengthened: 'Document strengthened',
   uploadText:
     'Upload the file that your authority gave you: .p12 or .pfx, or the pair .cer and .key. It is kept encrypted.',
@@ -13,19 +13,19 @@ export const en = {
   uploadMissing: 'Choose the file of your certificate.',
   uploadPair: 'The other file is missing: the .cer goes with its .key.',
   uploadType: (name) => `“${name}” is not a certificate. Look for a .p12 or .pfx file, or .cer with .key.`,
-  uploadPassword: 'The one you chose when you received it. It opens the file now; we do not keep it.',
+  uploadPassword: 'The passphrase of your file. It opens the file now; we do not keep it.',
   uploaded: 'Certificate stored',
   chosen: (names) => `Chosen: ${names}`,
   signPdf: 'Sign a PDF',
   pageTitle: 'My signature',
   pageText: 'The certificate you sign with and what your signature looks like.',
   emptyTitle: 'You have no certificate yet',
-  emptyText: 'With it you sign documents that are valid everywhere.',
+  emptyText: 'With it you sign documents that anyone can verify.',
   replace: 'Replace',
   remove: 'Remove',
   removeTitle: 'Remove your certificate?',
   removeText:
-    'The certificate, its key and the image of your signature are deleted from Foja. To sign you will upload another or use your file each time. What you signed stays valid.',
+    'The certificate, its key and the image of your signature are deleted from Foja. To sign you will have to upload another or use your file each time. What you signed stays valid.',
   removed: 'Certificate removed',
   facts: {
     holder: 'Holder',
@@ -36,9 +36,9 @@ export const en = {
     to: 'Until',
     key: 'Key type',
     serial: 'Serial',
-    fingerprint: 'SHA-256 fingerprint',
+    fingerprint: 'SHA-256 hash',
   },
-  copyFingerprint: 'Copy the fingerprint',
+  copyFingerprint: 'Copy the hash',
   trusted: 'Trusted issuer',
   untrusted: 'Issuer to confirm',
   untrustedText: 'Switch your authority on, or add it from a file, and your signatures will show as valid.',

@@ -10,11 +10,11 @@ export const settings = {
   levelMeanings: {
     'B-B': 'Dice quién firmó y si algo cambió después. La hora es la de este servidor.',
     'B-T': 'Además, una autoridad certifica la hora de la firma.',
-    'B-LT': 'Además, guarda las pruebas de que el certificado valía: se comprueba aunque caduque.',
+    'B-LT': 'Además, guarda las pruebas de que el certificado era válido: se verifica aunque caduque.',
     'B-LTA': 'Además, sella esas pruebas para que duren muchos años.',
   },
-  hash: 'Resumen',
-  hashHint: 'La huella que delata cualquier cambio. Déjala así si nadie te pide otra.',
+  hash: 'Algoritmo de huella',
+  hashHint: 'Déjalo así si nadie te pide otro.',
   hashes: { sha256: 'SHA-256 (recomendado)', sha384: 'SHA-384', sha512: 'SHA-512' },
   everyPage: 'El sello en todas las páginas',
   everyPageHint: 'Solo en documentos que todavía no tienen firmas.',
@@ -33,7 +33,7 @@ export const settings = {
   test: 'Probar',
   testHint: 'Guarda los cambios para probarlos.',
   tested: (tsa: string, when: string) => `${tsa} respondió: ${when}`,
-  testedUntrusted: 'Su certificado todavía no está entre las autoridades de confianza: súbelo en Autoridades.',
+  testedUntrusted: 'Su certificado todavía no está entre las autoridades de confianza: agrégalo en Autoridades.',
 }
 
 export const useSettingsTexts = defineTexts(settings, () => import('./settings.en.ts'))

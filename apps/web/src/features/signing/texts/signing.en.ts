@@ -11,7 +11,7 @@ export const en = {
   days: { one: 'day', other: 'days' },
   problems: {
     certificate_expired: 'This certificate has expired: it cannot sign. Upload the one that renews it.',
-    certificate_not_yet_valid: 'This certificate is not in force yet. Wait for its date or use another.',
+    certificate_not_yet_valid: 'This certificate is not valid yet. Wait for its date or use another.',
     certificate_not_for_signing: 'This certificate is not for signing documents. Ask your authority for one that is.',
     certificate_weak_key: 'The key of this certificate is too weak. Ask your authority for a new one.',
   },
@@ -38,7 +38,7 @@ export const en = {
     `${width} by ${height} points, ${left} from the left edge and ${top} from the top edge`,
   boxKeys: 'Arrows move it by 1 point, with Shift by 10; with Alt they resize it; Esc removes it.',
   signed: 'Document signed',
-  notAllowed: 'You cannot sign this document. Ask whoever created it to share it with you for signing.',
+  notAllowed: 'You cannot sign this document. Ask its author to share it with you for signing.',
   more: 'More options',
   less: 'Fewer options',
   source: 'What you sign with',

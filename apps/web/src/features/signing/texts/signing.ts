@@ -11,7 +11,7 @@ export const signing = {
   days: { one: 'día', other: 'días' },
   problems: {
     certificate_expired: 'Este certificado caducó: no sirve para firmar. Sube el que lo renueva.',
-    certificate_not_yet_valid: 'Este certificado todavía no entra en vigencia. Espera a su fecha o usa otro.',
+    certificate_not_yet_valid: 'Este certificado todavía no está vigente. Espera a su fecha o usa otro.',
     certificate_not_for_signing: 'Este certificado no es para firmar documentos. Pide uno de firma a tu autoridad.',
     certificate_weak_key:
       'Este certificado tiene una clave criptográfica demasiado débil. Pide uno nuevo a tu autoridad.',

@@ -34,7 +34,7 @@ export const en = {
     button: 'is a button',
     hidden: 'is hidden',
     off_page: 'is outside the page',
-    too_many: 'is more than a template holds',
+    too_many: 'exceeds the maximum number of fields',
   },
   another: 'Choose another one',
   create: 'Create template',

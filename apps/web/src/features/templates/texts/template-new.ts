@@ -36,11 +36,11 @@ export const templateNew = {
     button: 'es un botón',
     hidden: 'está oculto',
     off_page: 'está fuera de la página',
-    too_many: 'son más de los que caben en una plantilla',
+    too_many: 'supera el máximo de campos',
   },
   another: 'Elegir otro',
   create: 'Crear plantilla',
-  created: (name: string) => `Lista «${name}»`,
+  created: (name: string) => `«${name}» está lista`,
 }
 
 export const useTemplateNewTexts = defineTexts(templateNew, () => import('./template-new.en.ts'))

@@ -21,7 +21,7 @@ export const trust = {
   details: 'Detalles',
   detailsOf: (name: string) => `Ver los detalles de ${name}`,
   sources: { one: 'fuente', other: 'fuentes' },
-  onePublisher: '1 programa',
+  onePublisher: '1 publicador',
   shown: (some: number, all: number) =>
     `${some === all ? all : `${some} de ${all}`} · ${all === 1 ? 'viene' : 'vienen'} con Foja, no hace falta comparar huellas`,
   showAll: (count: number) => `Ver las ${count}`,
@@ -43,11 +43,11 @@ export const trust = {
   known: 'Qué se sabe de ella',
   confidence: {
     confirmed: 'Varias fuentes independientes publican el mismo certificado.',
-    one_publisher: 'Un solo programa la publica, en varias copias.',
+    one_publisher: 'La ofrece un solo publicador, en varias copias.',
     one_source: 'Se encontró en un solo lugar. Si dudas, pregunta a la autoridad antes de encenderla.',
   },
   notes: {
-    root_not_found: 'No se encontró su raíz: si la enciendes, se confía en ella directamente.',
+    root_not_found: 'No se encontró su raíz: al encenderla, confías en ella sin esa comprobación.',
     issued_abroad: 'Es de otro país y emite también en este.',
     key_signed_confirmed: 'Su clave firmó a otra autoridad que sí está confirmada.',
     sha1_signature: 'Su certificado se firmó con SHA-1, que ya no se considera seguro.',
@@ -72,7 +72,7 @@ export const trust = {
   removeOf: (name: string) => `Quitar ${name}`,
   removeTitle: (name: string) => `¿Dejar de confiar en ${name}?`,
   removeText:
-    'Las firmas que dependan de ella saldrán «por confirmar» hasta que la agregues otra vez. No se borra ninguna firma.',
+    'Las firmas que dependan de ella se mostrarán «por confirmar» hasta que la agregues otra vez. No se elimina ninguna firma.',
   added: (count: number) => (count === 1 ? 'Autoridad agregada' : `${count} autoridades agregadas`),
   removed: 'Autoridad quitada',
   failed: 'No se agregó',

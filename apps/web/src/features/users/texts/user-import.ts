@@ -2,9 +2,9 @@ import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
 /** Importing users from a CSV. */
 export const userImport = {
-  title: 'Importar personas',
-  text: 'Una persona por fila. Primero se comprueban todas; cada una recibe su invitación.',
-  company: 'Empresa de estas personas',
+  title: 'Importar usuarios',
+  text: 'Un usuario por fila. Primero se comprueban todas las filas; cada usuario recibe su invitación.',
+  company: 'Empresa de estos usuarios',
   companyMissing: 'Elige la empresa en la que trabajan.',
   from: 'De dónde',
   sources: { file: 'Un archivo', paste: 'Pegar' },
@@ -14,7 +14,7 @@ export const userImport = {
   columnsText: (roles: string) =>
     `Nombre y Correo hacen falta; Rol, Cargo y Teléfono, si quieres. El rol es ${roles}; vacío, Usuario.`,
   model: 'Descargar una plantilla',
-  modelName: 'personas - plantilla.csv',
+  modelName: 'usuarios - plantilla.csv',
   modelRows: [
     ['Nombre', 'Correo', 'Rol', 'Cargo', 'Teléfono'],
     ['Ana Pérez Mora', 'ana@oficina.ec', 'Mediación', 'Mediadora', '+593 99 123 4567'],
@@ -27,20 +27,20 @@ export const userImport = {
   faults: {
     empty: 'Ahí no hay filas. Revisa que la primera sea la de los títulos y que haya datos debajo.',
     tooMany: (count: number, most: number) =>
-      `Tiene ${count} filas y se importan ${most} a la vez como mucho. Divídelo en varios archivos.`,
+      `Tiene ${count} filas y se importan hasta ${most} a la vez. Divídelo en varios archivos.`,
     tooLarge: 'Ese archivo pesa demasiado para ser una lista. Elige un CSV de menos de 5 MB.',
     notText: 'Ese archivo no es un CSV. En Excel: Guardar como → CSV UTF-8.',
     noColumns: 'No encontramos las columnas Nombre y Correo. Escribe esos títulos en la primera fila.',
   },
   checking: 'Comprobando las filas',
-  people: { one: 'persona', other: 'personas' },
+  people: { one: 'usuario', other: 'usuarios' },
   rows: { one: 'fila', other: 'filas' },
-  allReady: (people: string) => `Listas para crear: ${people}.`,
-  someWrong: (rows: string) => `Hay que corregir ${rows} en tu archivo y traerlo de nuevo.`,
-  nobodyYet: 'Hasta entonces no se crea a nadie.',
+  allReady: (people: string) => `Listos para crear: ${people}.`,
+  someWrong: (rows: string) => `Hay que corregir ${rows} en tu archivo y subirlo de nuevo.`,
+  nobodyYet: 'Hasta entonces no se crea ninguno.',
   orReady: 'También puedes crear ya las correctas y corregir el resto después.',
   submitReady: (count: number) => (count === 1 ? 'Crear la correcta' : `Crear las ${count} correctas`),
-  restWaits: 'Quedan las filas con errores: descárgalas, corrígelas y trae ese archivo.',
+  restWaits: 'Quedan las filas con errores: descárgalas, corrígelas y sube ese archivo.',
   showing: 'Qué filas',
   all: 'Todas',
   wrong: 'Con errores',
@@ -49,15 +49,15 @@ export const userImport = {
   state: 'Estado',
   ready: 'Lista',
   downloadWrong: 'Descargar las filas con errores',
-  wrongName: 'personas - por corregir.csv',
+  wrongName: 'usuarios - por corregir.csv',
   reasonColumn: 'Motivo',
-  another: 'Traer otro archivo',
+  another: 'Subir otro archivo',
   submit: (people: string) => `Crear ${people}`,
-  done: (count: number) => (count === 1 ? 'Se creó 1 persona' : `Se crearon ${count} personas`),
-  queued: 'Cada una recibe su invitación por correo.',
+  done: (count: number) => (count === 1 ? 'Se creó 1 usuario' : `Se crearon ${count} usuarios`),
+  queued: 'Cada uno recibe su invitación por correo.',
   heldTitle: (people: string) => `Hecho: ${people}. Sus invitaciones esperan`,
   heldText:
-    'El correo no está configurado: saldrán cuando lo esté y alguien libere los correos. Mientras tanto, «Enviar otra invitación» en el menú de cada persona te da su enlace para que lo entregues tú.',
+    'El correo no está configurado: saldrán cuando lo esté y alguien libere los correos. Mientras tanto, «Enviar otra invitación» en el menú de cada usuario te da su enlace para que lo entregues tú.',
   close: 'Entendido',
 }
 
