@@ -76,6 +76,21 @@ describe('screen layout', () => {
     await own.close()
   })
 
+  it('starts the title of every page at the same left edge', async () => {
+    const own = await browser.newContext({ ...desktop, viewport: { width: 1600, height: 900 } })
+    await enter(own, foja.origin)
+    const page = await own.newPage()
+    const edges: Record<string, number> = {}
+    for (const [path] of [...places, ['/firma/ajustes'], ['/firma/lote'], ['/documentos']] as const) {
+      // oxlint-disable no-await-in-loop -- one page after the other
+      await page.goto(`${foja.origin}${path}`)
+      edges[path] = (await boxOf(page.getByRole('heading', { level: 1 }))).x
+      // oxlint-enable no-await-in-loop
+    }
+    await own.close()
+    expect(edges).toEqual(Object.fromEntries(Object.keys(edges).map((path) => [path, edges['/solicitudes']])))
+  })
+
   it('keeps related content together on a phone', async () => {
     const own = await browser.newContext(phone)
     await enter(own, foja.origin)

@@ -37,7 +37,7 @@ export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCe
   const found = useNamed(ids, isDone, batch.choose)
   const documents = [...batch.chosen.values()]
   return (
-    <div className="mx-auto max-w-280">
+    <div className="max-w-280">
       <PageHeader title={texts.title} note={texts.text} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
         {batch.phase === 'choosing' ? (

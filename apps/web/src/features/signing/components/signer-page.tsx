@@ -35,7 +35,7 @@ export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
   const { data, isError, error, refetch } = useQuery(signerQuery)
   const [replacing, setReplacing] = useState(false)
   return (
-    <div className="mx-auto max-w-180">
+    <div className="max-w-180">
       <PageHeader
         title={mySignature.pageTitle}
         note={mySignature.pageText}

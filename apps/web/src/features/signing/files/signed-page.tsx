@@ -51,7 +51,7 @@ export function SignedPage({ documents, outcomes, places, onMore, onAgain, rail 
   const note = failed > 0 ? texts.someNotSigned(failed) : documents.length === 1 ? texts.oneSigned : texts.allSigned
   const [only] = signed
   return (
-    <div className="mx-auto max-w-280">
+    <div className="max-w-280">
       <header className="mb-5 flex flex-wrap items-center gap-4">
         <span
           aria-hidden

@@ -29,7 +29,7 @@ export function SigningSettingsPage({ links }: { links: ReactNode }) {
   const mySignature = useMySignatureTexts()
   const { data, isError, error, refetch } = useQuery(settingsQuery)
   return (
-    <div className="mx-auto max-w-180">
+    <div className="max-w-180">
       <PageHeader title={mySignature.settings} note={mySignature.settingsText} actions={links} />
       {isError ? (
         <Card>
