@@ -34,6 +34,8 @@ export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
   const mySignature = useMySignatureTexts()
   const { data, isError, error, refetch } = useQuery(signerQuery)
   const [replacing, setReplacing] = useState(false)
+  // Its button is the gold one.
+  const uploads = data !== undefined && (data.certificate === null || replacing)
   return (
     <div className="max-w-180">
       <PageHeader
@@ -47,7 +49,7 @@ export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
             <Button asChild icon={<Files />}>
               <AppLink to={paths.batch()}>{mySignature.batch}</AppLink>
             </Button>
-            <Button asChild variant="primary" icon={<Signature />}>
+            <Button asChild variant={uploads ? 'secondary' : 'primary'} icon={<Signature />}>
               <AppLink to={paths.sign()}>{mySignature.signPdf}</AppLink>
             </Button>
           </>
@@ -63,7 +65,7 @@ export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
         </Card>
       ) : (
         <div className="flex flex-col gap-4">
-          {data.certificate === null || replacing ? (
+          {uploads ? (
             <Card>
               {data.certificate === null && (
                 <EmptyState icon={<Signature />} tone="primary" title={mySignature.emptyTitle} className="pt-8! pb-0!">
