@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { Signatures } from './routes/document-checks.tsx'
 import { createQueryClient } from '../lib/api/query.ts'
+import { ClientStateProvider } from '../lib/session/client-state.tsx'
 import { SessionProvider } from '../lib/session/session.tsx'
 import { reportOf, signerOf, verificationOf } from '../test/signature-report.ts'
 import { at, http, HttpResponse, server, signedIn, useServer } from '../test/server.ts'
@@ -31,7 +32,9 @@ it('the reader asks the authority itself again, not the cache of the server', as
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider>
-        <Signatures document={document} />
+        <ClientStateProvider>
+          <Signatures document={document} />
+        </ClientStateProvider>
       </SessionProvider>
     </QueryClientProvider>,
   )

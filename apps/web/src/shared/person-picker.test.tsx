@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { createQueryClient } from '../lib/api/query.ts'
 import { resetSession } from '../lib/session/session-store.ts'
+import { ClientStateProvider } from '../lib/session/client-state.tsx'
 import { SessionProvider } from '../lib/session/session.tsx'
 import { at, http, HttpResponse, server, sessionOf, useServer } from '../test/server.ts'
 import { Field } from '../ui/field.tsx'
@@ -30,9 +31,11 @@ async function offered(role: Role): Promise<{ names: string[]; companies: (strin
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider>
-        <Field label="Quien atiende">
-          <PersonPicker value={null} onChange={() => {}} company={other} />
-        </Field>
+        <ClientStateProvider>
+          <Field label="Quien atiende">
+            <PersonPicker value={null} onChange={() => {}} company={other} />
+          </Field>
+        </ClientStateProvider>
       </SessionProvider>
     </QueryClientProvider>,
   )

@@ -8,8 +8,8 @@ import type { ShellProps } from './shell-types.ts'
 
 type Account = Pick<ShellProps, 'user' | 'profile' | 'onSignOut' | 'renderLink'>
 
-/** Menu items: profile, appearance, language, sign out. */
-export function AccountItems({ profile, onSignOut, renderLink }: Account) {
+/** The user's email address, and menu items: profile, appearance, language, sign out. */
+export function AccountItems({ user, profile, onSignOut, renderLink }: Account) {
   const shell = useShellTexts()
   const face = (
     <>
@@ -19,6 +19,9 @@ export function AccountItems({ profile, onSignOut, renderLink }: Account) {
   )
   return (
     <>
+      {user.email !== undefined && user.email !== '' && (
+        <p className="max-w-64 truncate px-2.5 pt-1 pb-1.5 text-small text-ink-muted">{user.email}</p>
+      )}
       {profile !== undefined && <MenuItem asChild>{renderLink({ to: profile, children: face })}</MenuItem>}
       {profile !== undefined && <MenuSeparator />}
       <ColorModeChoice />

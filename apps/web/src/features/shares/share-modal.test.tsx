@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createQueryClient } from '../../lib/api/query.ts'
+import { ClientStateProvider } from '../../lib/session/client-state.tsx'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
 import { ShareModal, type ShareTab } from './components/share-modal.tsx'
@@ -24,7 +25,9 @@ const open = (...tabs: ShareTab[]) =>
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider>
-        <ShareModal document={document} onClose={() => {}} tabs={tabs} />
+        <ClientStateProvider>
+          <ShareModal document={document} onClose={() => {}} tabs={tabs} />
+        </ClientStateProvider>
       </SessionProvider>
     </QueryClientProvider>,
   )

@@ -1,6 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ClientStateProvider } from '../../lib/session/client-state.tsx'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { drawPage } from '../../test/draw-page.tsx'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
@@ -41,7 +42,9 @@ function draw(search: UsersSearch = {}) {
   const [onSearch, onOpen, onPage] = [vi.fn(), vi.fn(), vi.fn()]
   drawPage(
     <SessionProvider>
-      <UsersPage search={search} onSearch={onSearch} onOpen={onOpen} onPage={onPage} companies={false} />
+      <ClientStateProvider>
+        <UsersPage search={search} onSearch={onSearch} onOpen={onOpen} onPage={onPage} companies={false} />
+      </ClientStateProvider>
     </SessionProvider>,
   )
   return { onSearch, onOpen, onPage }
@@ -52,14 +55,16 @@ function drawDialog(dialog: UserDialog | null, edited = dialog === null ? undefi
   const [onDialog, onClose] = [vi.fn(), vi.fn()]
   drawPage(
     <SessionProvider>
-      <UserDialogs
-        fresh={edited === undefined}
-        edited={edited}
-        dialog={dialog}
-        companies={false}
-        onDialog={onDialog}
-        onClose={onClose}
-      />
+      <ClientStateProvider>
+        <UserDialogs
+          fresh={edited === undefined}
+          edited={edited}
+          dialog={dialog}
+          companies={false}
+          onDialog={onDialog}
+          onClose={onClose}
+        />
+      </ClientStateProvider>
     </SessionProvider>,
   )
   return { onDialog, onClose }

@@ -5,7 +5,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSolicitudesTexts } from '../texts/solicitudes.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { useSession } from '../../../lib/session/session.tsx'
+import { useClientState } from '../../../lib/session/client-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
@@ -36,7 +36,7 @@ export function ListFiltersBar({ filters, counts, person, onChange }: Props) {
   const [known, setKnown] = useState<Chosen | null>(null)
   const chosen = [known, person].find((one) => one?.id === filters.asignado_a) ?? null
   const chips = chipsOf(filters)
-  const { data: session } = useSession()
+  const { role } = useClientState()
   const total = counts === undefined ? undefined : counts.pendiente + counts.agendado + counts.concluido
   // A space as wide as a digit keeps the place of a number that is not there yet.
   const count = (value: number | undefined) => (value === undefined ? '\u2007' : number(value))
@@ -104,7 +104,7 @@ export function ListFiltersBar({ filters, counts, person, onChange }: Props) {
             onOpenChange={setOpen}
             filters={filters}
             person={chosen}
-            byPerson={session !== null && session.user.role !== 'usuario'}
+            byPerson={role !== '' && role !== 'usuario'}
             onApply={(change, next) => {
               setKnown(next)
               onChange(change)

@@ -2,14 +2,13 @@ import { maxBatch } from '@foja/contracts/constants'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Download, Ellipsis, Files, FolderOpen, FolderPlus, Plus, Signature } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSolicitudesTexts } from '../texts/solicitudes.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { toastError } from '../../../shared/toast-error.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useClientState } from '../../../lib/session/client-state.tsx'
 import { NothingFound } from '../../../shared/loaded-list.tsx'
 import { PagedList, usePageSize } from '../../../shared/paged-list.tsx'
 import { paths } from '../../../lib/router/paths.ts'
@@ -25,6 +24,7 @@ import { solicitudesQuery, type ListFilters, exportSolicitudes, downloadZip } fr
 import { metricsQuery } from '../api/metrics.ts'
 import { chipsOf, withoutFilters } from '../list-search.ts'
 import { documentsOf, firstOf } from '../summarise-case.ts'
+import { useSharedGroups, useSharedPage } from '../use-shared-list.ts'
 import { CaseCard, CaseDocuments, CaseMediation, CasePeople, CaseStatus, CaseTitle } from './case-cells.tsx'
 import { ListFiltersBar } from './list-filters.tsx'
 
@@ -38,11 +38,14 @@ type Props = {
   mayCreate: boolean
 }
 
-/** The case files that the user may see, with search, filters, order and page in the address. */
-export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props) {
+/**
+ * The case files that the user may see, with search, filters, order and page in the address. Rows and page are those of
+ * the shared client state.
+ */
+export function ListPage({ page: address, filters, onPage, onFilters, mayCreate }: Props) {
   const solicitudes = useSolicitudesTexts()
   const { plural, number } = useFormat()
-  const { loadSolicitudes, setPage } = useClientState()
+  const page = useSharedPage(address, onPage)
   const size = usePageSize(filters.size)
   const list = useQuery(solicitudesQuery(page, { ...filters, size }))
   const counts = useQuery(metricsQuery)
@@ -50,16 +53,11 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
   const phone = useMedia(phoneQuery)
   const [chosen, setChosen] = useState<ReadonlyMap<string, SolicitudMain>>(new Map())
 
-  const loaded = list.data?.results
-  useEffect(() => {
-    if (loaded !== undefined) loadSolicitudes(loaded)
-  }, [loaded, loadSolicitudes])
-  useEffect(() => setPage(page), [page, setPage])
-
+  const groups = useSharedGroups(list.data?.results)
   const data = list.data
   const totalText = data?.count_exact === false ? solicitudes.moreThan(number(data.count)) : undefined
-  const person = loaded?.flatMap((group) => group.solicitudes).find((one) => one.asignado_a?.id === filters.asignado_a)
-  const rows = new Map(loaded?.map((group) => [group.id_solicitud_main, group]))
+  const person = groups?.flatMap((group) => group.solicitudes).find((one) => one.asignado_a?.id === filters.asignado_a)
+  const rows = new Map(groups?.map((group) => [group.id_solicitud_main, group]))
   const select = (keys: ReadonlySet<string>) =>
     setChosen(
       new Map(
@@ -90,7 +88,7 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
               <>
                 <LooseLink />
                 <ExportButton filters={filters} />
-                {mayCreate && <NewButton />}
+                {mayCreate && <NewButton variant="primary" />}
               </>
             )
           }
@@ -98,7 +96,12 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
       </div>
       <ListFiltersBar filters={filters} counts={counts.data} person={person?.asignado_a ?? null} onChange={onFilters} />
       <PagedList
-        list={list}
+        list={{
+          data: data === undefined ? undefined : { ...data, results: groups ?? [] },
+          error: list.error,
+          isPlaceholderData: list.isPlaceholderData,
+          refetch: list.refetch,
+        }}
         page={page}
         size={size}
         onPage={onPage}
@@ -137,10 +140,11 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
   )
 }
 
-function NewButton() {
+/** `variant`: gold once a view, beside the title. */
+function NewButton({ variant }: { variant: 'primary' | 'secondary' }) {
   const solicitudes = useSolicitudesTexts()
   return (
-    <Button asChild variant="primary" icon={<Plus />}>
+    <Button asChild variant={variant} icon={<Plus />}>
       <AppLink to={paths.newSolicitud()}>{solicitudes.new}</AppLink>
     </Button>
   )
@@ -185,7 +189,7 @@ function Nothing({ filters, mayCreate, onFilters }: Pick<Props, 'filters' | 'may
         icon={<FolderPlus />}
         tone="primary"
         title={solicitudes.emptyTitle}
-        action={mayCreate ? <NewButton /> : undefined}
+        action={mayCreate ? <NewButton variant="secondary" /> : undefined}
       >
         {solicitudes.emptyText}
       </EmptyState>

@@ -11,6 +11,7 @@ import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { toastError } from '../../../shared/toast-error.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { paths } from '../../../lib/router/paths.ts'
+import { useClientState } from '../../../lib/session/client-state.tsx'
 import { useSession } from '../../../lib/session/session.tsx'
 import { FloatingAction, FloatingBar } from '../../../ui/floating-bar.tsx'
 import { floatingBarButton } from '../../../ui/floating-bar-styles.ts'
@@ -60,10 +61,11 @@ export function SelectionBar({ groups, onClear }: Props) {
   const domain = useDomainTexts()
   const ui = useUiTexts()
   const { data: session } = useSession()
+  const { role } = useClientState()
   const [doing, setDoing] = useState<BulkAction | null>(null)
   const [zipping, setZipping] = useState(false)
-  if (session === null) return null
-  const { id, role, id_company } = session.user
+  if (session === null || role === '') return null
+  const { id, id_company } = session.user
   const actor = { id, role, id_company }
   const pdfs = pdfsOf(groups).slice(0, maxBatch)
   const ids = groups.flatMap((group) => group.solicitudes.map((one) => one.id_solicitud))
