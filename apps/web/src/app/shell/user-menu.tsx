@@ -1,7 +1,7 @@
 import { Ellipsis, LogOut, UserRound } from 'lucide-react'
 import { useShellTexts } from '../../shared/texts/shell.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { cn } from '../../ui/cn.ts'
+import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { ColorModeChoice, LanguageChoice } from './preference-menus.tsx'
 import type { ShellProps } from './shell-types.ts'
@@ -44,25 +44,26 @@ export function UserMenu({ compact, ...account }: Account & { compact: boolean }
       side={compact ? 'right' : 'top'}
       align={compact ? 'end' : 'start'}
       trigger={
-        <button
-          type="button"
-          className={cn(
-            'flex items-center gap-3 rounded-lg text-left hover:bg-muted data-[state=open]:bg-muted',
-            compact ? 'size-10 justify-center' : 'w-full px-2 py-1.5',
-          )}
+        <Button
+          variant="menu"
+          className={
+            compact
+              ? 'h-10 w-10! px-0! data-[state=open]:bg-muted'
+              : 'h-auto! gap-3! px-2! py-1.5 text-left data-[state=open]:bg-muted'
+          }
         >
           <Avatar name={user.name} silent />
           {compact && <span className="sr-only">{shell.accountMenu(user.name)}</span>}
           {!compact && (
             <>
               <span className="min-w-0 flex-1">
-                <span className="block truncate text-small font-semibold">{user.name}</span>
+                <span className="block truncate text-small font-semibold text-ink">{user.name}</span>
                 <span className="block truncate text-meta text-ink-muted">{user.role}</span>
               </span>
               <Ellipsis aria-hidden className="size-4 text-ink-muted" />
             </>
           )}
-        </button>
+        </Button>
       }
     >
       <AccountItems {...account} />

@@ -176,7 +176,7 @@ function Content({ company, own, editar, onOpen, onGone }: Props & { company: Co
           {companies.inactiveText}
         </Alert>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <DetailsCard company={company} />
           <LogoCard company={company} />

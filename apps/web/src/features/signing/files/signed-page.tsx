@@ -99,7 +99,7 @@ export function SignedPage({ documents, outcomes, places, onMore, onAgain, rail 
           )}
         </div>
       </header>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
         <Card>
           <CardHeader title={texts.documents} count={number(documents.length)} />
           <CardList>

@@ -14,8 +14,6 @@ import { paths } from '../../../lib/router/paths.ts'
 import { useClientState } from '../../../lib/session/client-state.tsx'
 import { useSession } from '../../../lib/session/session.tsx'
 import { FloatingAction, FloatingBar } from '../../../ui/floating-bar.tsx'
-import { floatingBarButton } from '../../../ui/floating-bar-styles.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { downloadZip, mostInZip } from '../api/solicitudes.ts'
 import { BulkModal } from './bulk-modal.tsx'
@@ -95,20 +93,13 @@ export function SelectionBar({ groups, onClear }: Props) {
               {listTools[action]}
             </FloatingAction>
           ))}
-        <FloatingAction
-          icon={zipping ? <Spinner label={null} /> : <Download />}
-          disabled={zipping}
-          onClick={() => void zip()}
-        >
+        <FloatingAction icon={<Download />} loading={zipping} onClick={() => void zip()}>
           {listTools.zip}
         </FloatingAction>
         {pdfs.length > 0 && (
-          <AppLink
-            to={paths.batch(pdfs.join(','))}
-            className={`${floatingBarButton} px-2.5 whitespace-nowrap [&_svg]:size-4.5 [&_svg]:text-float-muted`}
-          >
-            <Signature aria-hidden /> {listTools.signDocuments(pdfs.length)}
-          </AppLink>
+          <FloatingAction asChild icon={<Signature />}>
+            <AppLink to={paths.batch(pdfs.join(','))}>{listTools.signDocuments(pdfs.length)}</AppLink>
+          </FloatingAction>
         )}
       </FloatingBar>
       {doing !== null && (
