@@ -17,7 +17,7 @@ import { Facts } from '../../../ui/details.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { textLink } from '../../../ui/link.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { SkeletonForm } from '../../../ui/skeleton.tsx'
 import type { CompaniesSearch } from '../companies-search.ts'
 import { countryName } from '../country-name.ts'
 import type { CompanyDialog } from './company-dialogs.tsx'
@@ -120,7 +120,7 @@ export function CompanyPage(props: Props) {
         {isError ? (
           <LoadFailed error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
-          <SkeletonList rows={5} header />
+          <SkeletonForm fields={5} />
         ) : (
           <EmptyState
             icon={<Building2 />}

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { SkeletonForm, SkeletonList } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { preflightQuery, settingsQuery } from '../api/signing.ts'
 import { signerQuery } from '../api/signer.ts'
@@ -44,14 +44,14 @@ export function SignPanel({ document, signing: state, onPlace }: Props) {
   }
   const failed = signer.isError ? signer : settings.isError ? settings : null
   if (failed !== null) return <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} level={3} />
-  if (signer.data === undefined || settings.data === undefined) return <SkeletonList rows={4} />
+  if (signer.data === undefined || settings.data === undefined) return <SkeletonForm />
   const { certificate, has_image: hasImage } = signer.data
   const stored = state.draft.source === 'stored'
   if (stored && (certificate === null || changing)) {
     return (
       <div className="flex-1 overflow-y-auto p-5 max-md:p-4">
         <h2 className="mb-1 text-section font-semibold">{signing.uploadTitle}</h2>
-        <Suspense fallback={<SkeletonList rows={3} className="-mx-5" />}>
+        <Suspense fallback={<SkeletonForm fields={3} className="px-0!" />}>
           <UploadCertificate
             onDone={() => setChanging(false)}
             {...(certificate === null ? {} : { onCancel: () => setChanging(false) })}
@@ -134,7 +134,7 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
           <ActiveContentAlert kinds={found?.active_content} />
           {found?.needs_repair === true && <Alert variant="info">{signing.needsRepair}</Alert>}
           {(!phone || more) && (
-            <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
+            <Suspense fallback={<SkeletonForm fields={2} className="px-0!" />}>
               <SignOptions
                 state={state}
                 hasImage={hasImage}

@@ -20,7 +20,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { textLink } from '../../../ui/link.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { SkeletonForm } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { deleteSigner } from '../api/send-signer.ts'
 import { signerQuery } from '../api/signer.ts'
@@ -61,7 +61,7 @@ export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
         </Card>
       ) : data === undefined ? (
         <Card>
-          <SkeletonList rows={4} header />
+          <SkeletonForm fields={4} />
         </Card>
       ) : (
         <div className="flex flex-col gap-4">

@@ -18,7 +18,7 @@ import { Input } from '../../../ui/input.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { SkeletonForm } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { askTimestamp, saveSettings, settingsQuery } from '../api/signing.ts'
@@ -37,7 +37,7 @@ export function SigningSettingsPage({ links }: { links: ReactNode }) {
         </Card>
       ) : data === undefined ? (
         <Card>
-          <SkeletonList rows={5} header />
+          <SkeletonForm fields={5} />
         </Card>
       ) : (
         <SettingsForm settings={data} />
