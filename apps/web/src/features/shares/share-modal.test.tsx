@@ -56,6 +56,19 @@ describe('creating a share link', () => {
     expect(sent[1]).toEqual(sent[0])
   })
 
+  it('says that a link to this computer only opens here', async () => {
+    server.use(
+      http.get(at('/api/v1/list_share/:id/'), () => HttpResponse.json([])),
+      http.post(at('/api/v1/create_share_document/'), () =>
+        HttpResponse.json({ url: 'http://127.0.0.1:3000/compartido?share=abc' }, { status: 201 }),
+      ),
+    )
+    open('link')
+    await userEvent.click(await screen.findByRole('button', { name: 'Crear enlace' }))
+    await screen.findByText('Este enlace solo se abre en este equipo. Para enviarlo, configura PUBLIC_URL.')
+    await screen.findByText('Con el teléfono no se abre: el enlace es de este equipo.')
+  })
+
   it('draws the QR code with a quiet zone of four modules', () => {
     const { size, path } = qrPicture('https://foja.ec')
     expect(size).toBe(25 + 8)

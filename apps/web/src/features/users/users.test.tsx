@@ -198,6 +198,16 @@ describe('the form for a new user', () => {
     await waitFor(() => expect(onDialog).toHaveBeenCalledWith(expect.objectContaining({ kind: 'link', invitation })))
   })
 
+  it('says that an invitation link to this computer only opens here', async () => {
+    const invitation = {
+      status: 'held',
+      expires_at: '2026-11-29T10:00:00.000Z',
+      url: 'http://localhost:3000/x',
+    } as const
+    drawDialog({ kind: 'link', user: makeUser(), invitation })
+    await screen.findByText('Este enlace solo se abre en este equipo. Para enviarlo, configura PUBLIC_URL.')
+  })
+
   it('sets a password on request', async () => {
     const bodies = create(null)
     drawDialog(null)
