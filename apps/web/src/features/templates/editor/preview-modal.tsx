@@ -1,32 +1,60 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { saveBlob } from '../../../lib/files/download.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { PageImage } from '../../../shared/page-image.tsx'
+import { useDomainTexts } from '../../../shared/texts/domain.ts'
+import { toastError } from '../../../shared/toast-error.ts'
 import { useTemplateEditorTexts } from '../texts/template-editor.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { previewDraft } from '../api/templates.ts'
+import { fetchDraftPdf, previewDraft } from '../api/templates.ts'
+import { fileNameOf } from '../file-name.ts'
 import { toWire, type EditorDocument } from './model/document.ts'
 import { sampleData } from './model/shown-value.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
-type Props = { pdfPath: string; document: EditorDocument; today: string; onClose: () => void }
+type Props = { name: string; pdfPath: string; document: EditorDocument; today: string; onClose: () => void }
 
 /** Preview of the document, rendered by the server from the PDF that it would create. */
-export function PreviewModal({ pdfPath, document, today, onClose }: Props) {
+export function PreviewModal({ name, pdfPath, document, today, onClose }: Props) {
   const words = useTemplateEditorTexts()
   const fields = useMemo(() => toWire(document), [document])
   const { locale } = document
+  const draft = { pdf_path: pdfPath, fields, locale }
+  const values = sampleData(fields, locale, today)
+  const domain = useDomainTexts()
+  const download = useMutation({
+    mutationFn: async () => saveBlob(await fetchDraftPdf(draft, values), `${fileNameOf(name)}.pdf`),
+    onError: (failure) => toastError(failure, domain.tryAgainLater),
+  })
   const { data, isError, error, refetch } = useQuery({
     queryKey: queryKeys.templatePreview(pdfPath, locale, fields),
-    queryFn: ({ signal }) =>
-      previewDraft({ pdf_path: pdfPath, fields, locale }, sampleData(fields, locale, today), signal),
+    queryFn: ({ signal }) => previewDraft(draft, values, signal),
     staleTime: 4 * 60_000,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
   return (
-    <Modal open variant="wide" onOpenChange={onClose} title={words.previewTitle} description={words.previewText}>
+    <Modal
+      open
+      variant="wide"
+      onOpenChange={onClose}
+      title={words.previewTitle}
+      description={words.previewText}
+      footer={
+        <Button
+          icon={<Download />}
+          disabled={data === undefined}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {words.downloadPdf}
+        </Button>
+      }
+    >
       {isError ? (
         <LoadFailed error={error} level={3} onRetry={() => void refetch()} />
       ) : (
