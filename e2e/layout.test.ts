@@ -76,6 +76,27 @@ describe('screen layout', () => {
     await own.close()
   })
 
+  it('cuts nothing of the reader at a width of 1280 px', async () => {
+    const { document } = await makeCase(context, foja.origin, 'Lectura', 'Lectura.pdf', makePdf())
+    const own = await browser.newContext({ ...desktop, viewport: { width: 1280, height: 800 } })
+    await enter(own, foja.origin)
+    const page = await own.newPage()
+    await page.goto(`${foja.origin}/documentos/${document.id_documento}`)
+    await page.getByRole('img', { name: t.documents.pageAlt(1, 1) }).waitFor()
+    await untilQuiet(page)
+    const cut = (element: string) =>
+      page.evaluate<number>(`(({ scrollWidth: a, clientWidth: b }) => a - b)(document.querySelector('${element}'))`)
+    expect(await cut(`[aria-label="${t.documents.pages}"]`)).toBe(0)
+    expect(await cut('body > * header')).toBe(0)
+    const tool = await boxOf(page.getByRole('button', { name: t.documents.turn, exact: true }))
+    const sheet = await boxOf(page.locator('[data-page="1"]'))
+    await page.getByRole('button', { name: t.documents.turn, exact: true }).click()
+    await expect.poll(async () => (await boxOf(page.locator('[data-page="1"]'))).width).toBeGreaterThan(sheet.width)
+    expect(await cut(`[aria-label="${t.documents.pages}"]`)).toBe(0)
+    expect(tool.x + tool.width).toBeLessThan(1280)
+    await own.close()
+  })
+
   it('starts the title of every page at the same left edge', async () => {
     const own = await browser.newContext({ ...desktop, viewport: { width: 1600, height: 900 } })
     await enter(own, foja.origin)
