@@ -48,7 +48,7 @@ export function UserMenu({ compact, ...account }: Account & { compact: boolean }
           variant="menu"
           className={
             compact
-              ? 'h-10 w-10! px-0! data-[state=open]:bg-muted'
+              ? 'h-10! w-10! px-0! data-[state=open]:bg-muted [&>:first-child]:mx-auto'
               : 'h-auto! gap-3! px-2! py-1.5 text-left data-[state=open]:bg-muted'
           }
         >
