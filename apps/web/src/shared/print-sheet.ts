@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom'
+
 type Frame = { sheet: Document; print: () => void }
 
 /** An own empty page to print, so that the page on the screen stays as it is. It is styled by the CSSOM, for the CSP. */
@@ -52,8 +54,16 @@ export async function printImages(title: string, urls: readonly string[]): Promi
   print()
 }
 
+/** Prints the pages in `reader`, which has the images of all of them after `onPrinting(true)`. */
+export async function printPages(reader: HTMLElement | null, onPrinting: (on: boolean) => void): Promise<void> {
+  flushSync(() => onPrinting(true))
+  await Promise.all(Array.from(reader?.querySelectorAll('img') ?? [], imageLoaded))
+  window.print()
+  onPrinting(false)
+}
+
 /** Resolves when an image is there, or has failed. */
-export const imageLoaded = (image: HTMLImageElement) =>
+const imageLoaded = (image: HTMLImageElement) =>
   new Promise<void>((done) => {
     if (image.complete) done()
     else for (const event of ['load', 'error']) image.addEventListener(event, () => done(), { once: true })

@@ -92,7 +92,7 @@ it('printing waits for the images of all pages', async () => {
   act(() => {
     done = result.current.print()
   })
-  expect(result.current.printing).toBe(true)
+  await waitFor(() => expect(result.current.printing).toBe(true))
   const [first, second] = images
   if (first !== undefined) fireEvent.load(first)
   expect(printed).not.toHaveBeenCalled()

@@ -84,14 +84,6 @@ export const fetchFilledPages = async (id: string, data: TemplateData, signal: A
     signal,
   })) as PageImages
 
-/** The PDF of a template filled with `data`, without creating a document. */
-export const fetchFilledPdf = async (id: string, data: TemplateData) =>
-  (await call<typeof templateDataPdfToImage>('POST', '/api/v1/template_data_pdf_to_image/{id}/', {
-    params: { id },
-    body: { data, isDownload: true },
-    as: 'blob',
-  })) as Blob
-
 /** Maximum number of results. */
 const most = 20
 
@@ -202,13 +194,6 @@ export const previewDraft = async (draft: TemplateDraft, data: TemplateData, sig
     body: { ...draft, data, images: true },
     ...(signal === undefined ? {} : { signal }),
   })) as PageImages
-
-/** The PDF of a draft filled with `data`. */
-export const fetchDraftPdf = async (draft: TemplateDraft, data: TemplateData) =>
-  (await call<typeof previewPdfTemplate>('POST', '/api/v1/preview_pdf_template/', {
-    body: { ...draft, data },
-    as: 'blob',
-  })) as Blob
 
 /** Refetches every query that shows templates. */
 export const refreshTemplates = (queries: QueryClient) =>

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { saveBlob } from '../../../lib/files/download.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { PageImage } from '../../../shared/page-image.tsx'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
@@ -10,8 +9,7 @@ import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { fetchDraftPdf, previewDraft } from '../api/templates.ts'
-import { fileNameOf } from '../file-name.ts'
+import { previewDraft } from '../api/templates.ts'
 import { toWire, type EditorDocument } from './model/document.ts'
 import { sampleData } from './model/shown-value.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -27,7 +25,7 @@ export function PreviewModal({ name, pdfPath, document, today, onClose }: Props)
   const values = sampleData(fields, locale, today)
   const domain = useDomainTexts()
   const download = useMutation({
-    mutationFn: async () => saveBlob(await fetchDraftPdf(draft, values), `${fileNameOf(name)}.pdf`),
+    mutationFn: async () => (await import('../api/template-pdfs.ts')).saveDraftPdf(draft, values, name),
     onError: (failure) => toastError(failure, domain.tryAgainLater),
   })
   const { data, isError, error, refetch } = useQuery({

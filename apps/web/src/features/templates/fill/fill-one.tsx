@@ -11,7 +11,8 @@ import { SkeletonForm } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { CaseChoice } from './case-choice.tsx'
-import { FillPreview, PreviewActions } from './fill-preview.tsx'
+import { FillPreview } from './fill-preview.tsx'
+import { PreviewActions } from './preview-actions.tsx'
 import { useFillForm, type FillForm as Form } from './use-fill-form.ts'
 import { useLivePreview } from './use-live-preview.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -181,7 +182,7 @@ export function FillOne({ template, solicitud, onSolicitud, onDone, choice }: Pr
           preview={preview}
           current={template.fields.find((field) => field.key === focused)}
           onField={goTo}
-          actions={<PreviewActions template={template} preview={preview} nombre={form.nombre} data={form.right} />}
+          actions={<PreviewActions id={template.id} preview={preview} nombre={form.nombre} data={form.right} />}
         />
       )}
       {phone && <Foot form={form} />}

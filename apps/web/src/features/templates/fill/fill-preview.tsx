@@ -1,22 +1,13 @@
 import type { Template } from '@foja/contracts/templates'
-import type { TemplateData, TemplateField } from '@foja/contracts/template-fields'
-import { useMutation } from '@tanstack/react-query'
-import { Download, Printer } from 'lucide-react'
+import type { TemplateField } from '@foja/contracts/template-fields'
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
-import { apiAddress } from '../../../lib/api/runtime-config.ts'
-import { saveBlob } from '../../../lib/files/download.ts'
 import { PageImage } from '../../../shared/page-image.tsx'
-import { printImages } from '../../../shared/print-sheet.ts'
-import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { toastError } from '../../../shared/toast-error.ts'
 import { useZoom } from '../../../shared/use-zoom.ts'
 import { useTemplateFillTexts } from '../texts/template-fill.ts'
 import { problemOf } from '../../../lib/api/call.ts'
 import { toPagePoint, toPercent, type Size, type Point } from '../../../lib/files/geometry.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { fetchFilledPdf } from '../api/templates.ts'
-import { fileNameOf } from '../file-name.ts'
 import type { LivePreview } from './use-live-preview.ts'
 import { isFilledIn } from './fill-entries.ts'
 
@@ -41,45 +32,6 @@ type Props = {
   onField: (key: string) => void
   /** Above the pages. */
   actions: ReactNode
-}
-
-type ActionsProps = Pick<Props, 'template' | 'preview'> & {
-  /** Name of the document. */
-  nombre: string
-  data: TemplateData
-}
-
-/** Saves and prints the document as it is now, without creating it. */
-export function PreviewActions({ template, preview, nombre, data }: ActionsProps) {
-  const texts = useTemplateFillTexts()
-  const domain = useDomainTexts()
-  const onError = (error: unknown) => toastError(error, domain.tryAgainLater)
-  const name = fileNameOf(nombre)
-  const { images } = preview
-  const download = useMutation({
-    mutationFn: async () => saveBlob(await fetchFilledPdf(template.id, data), `${name}.pdf`),
-    onError,
-  })
-  const print = useMutation({
-    mutationFn: () => printImages(name, images?.pages.map(({ url }) => apiAddress(url)) ?? []),
-    onError,
-  })
-  return (
-    <div className="flex flex-wrap justify-end gap-2 border-b border-line bg-panel px-4 py-2 max-sm:*:flex-1">
-      <Button size="sm" icon={<Download />} loading={download.isPending} onClick={() => download.mutate()}>
-        {texts.downloadPdf}
-      </Button>
-      <Button
-        size="sm"
-        icon={<Printer />}
-        disabled={images === undefined || preview.updating}
-        loading={print.isPending}
-        onClick={() => print.mutate()}
-      >
-        {texts.print}
-      </Button>
-    </div>
-  )
 }
 
 /** Preview of the document beside the form. */
