@@ -65,7 +65,7 @@ export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
         </Card>
       ) : (
         <div className="flex flex-col gap-4">
-          {uploads ? (
+          {data.certificate === null || uploads ? (
             <Card>
               {data.certificate === null && (
                 <EmptyState icon={<Signature />} tone="primary" title={mySignature.emptyTitle} className="pt-8! pb-0!">
