@@ -1,5 +1,6 @@
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { useEffect } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ClientStateProvider, useClientState, type ClientActions } from '../../lib/session/client-state.tsx'
 import { SessionProvider } from '../../lib/session/session.tsx'
@@ -46,7 +47,10 @@ function draw(page: number, before: readonly SolicitudMain[] = []) {
   const shared: { actions?: ClientActions } = {}
   const onPage = vi.fn()
   function Page() {
-    shared.actions = useClientState()
+    const state = useClientState()
+    useEffect(() => {
+      shared.actions = state
+    })
     return <ListPage page={page} filters={{}} onPage={onPage} onFilters={() => {}} mayCreate />
   }
   function Before() {
