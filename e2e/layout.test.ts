@@ -89,9 +89,14 @@ describe('screen layout', () => {
     expect(await cut(`[aria-label="${t.documents.pages}"]`)).toBe(0)
     expect(await cut('body > * header')).toBe(0)
     const tool = await boxOf(page.getByRole('button', { name: t.documents.turn, exact: true }))
-    const sheet = await boxOf(page.locator('[data-page="1"]'))
+    const sheet = page.getByRole('region', { name: t.documents.pages }).locator('[data-page="1"]')
+    const isWide = async () => {
+      const { width, height } = await boxOf(sheet)
+      return width > height
+    }
+    expect(await isWide()).toBe(false)
     await page.getByRole('button', { name: t.documents.turn, exact: true }).click()
-    await expect.poll(async () => (await boxOf(page.locator('[data-page="1"]'))).width).toBeGreaterThan(sheet.width)
+    await expect.poll(isWide).toBe(true)
     expect(await cut(`[aria-label="${t.documents.pages}"]`)).toBe(0)
     expect(tool.x + tool.width).toBeLessThan(1280)
     await own.close()
