@@ -76,6 +76,47 @@ describe('screen layout', () => {
     await own.close()
   })
 
+  it('cuts nothing of the reader at a width of 1280 px', async () => {
+    const { document } = await makeCase(context, foja.origin, 'Lectura', 'Lectura.pdf', makePdf())
+    const own = await browser.newContext({ ...desktop, viewport: { width: 1280, height: 800 } })
+    await enter(own, foja.origin)
+    const page = await own.newPage()
+    await page.goto(`${foja.origin}/documentos/${document.id_documento}`)
+    await page.getByRole('img', { name: t.documents.pageAlt(1, 1) }).waitFor()
+    await untilQuiet(page)
+    const cut = (element: string) =>
+      page.evaluate<number>(`(({ scrollWidth: a, clientWidth: b }) => a - b)(document.querySelector('${element}'))`)
+    expect(await cut(`[aria-label="${t.documents.pages}"]`)).toBe(0)
+    expect(await cut('body > * header')).toBe(0)
+    const tool = await boxOf(page.getByRole('button', { name: t.documents.turn, exact: true }))
+    const sheet = page.getByRole('region', { name: t.documents.pages }).locator('[data-page="1"]')
+    const isWide = async () => {
+      const { width, height } = await boxOf(sheet)
+      return width > height
+    }
+    expect(await isWide()).toBe(false)
+    await page.getByRole('button', { name: t.documents.turn, exact: true }).click()
+    await expect.poll(isWide).toBe(true)
+    expect(await cut(`[aria-label="${t.documents.pages}"]`)).toBe(0)
+    expect(tool.x + tool.width).toBeLessThan(1280)
+    await own.close()
+  })
+
+  it('starts the title of every page at the same left edge', async () => {
+    const own = await browser.newContext({ ...desktop, viewport: { width: 1600, height: 900 } })
+    await enter(own, foja.origin)
+    const page = await own.newPage()
+    const edges: Record<string, number> = {}
+    for (const [path] of [...places, ['/firma/ajustes'], ['/firma/lote'], ['/documentos']] as const) {
+      // oxlint-disable no-await-in-loop -- one page after the other
+      await page.goto(`${foja.origin}${path}`)
+      edges[path] = (await boxOf(page.getByRole('heading', { level: 1 }))).x
+      // oxlint-enable no-await-in-loop
+    }
+    await own.close()
+    expect(edges).toEqual(Object.fromEntries(Object.keys(edges).map((path) => [path, edges['/solicitudes']])))
+  })
+
   it('keeps related content together on a phone', async () => {
     const own = await browser.newContext(phone)
     await enter(own, foja.origin)

@@ -13,6 +13,11 @@ type How = {
   tag: string
 }
 
+/** The visible gold buttons of a view, without those of its dialogs. */
+const goldButtons = `Array.from(document.querySelectorAll(':is(button, a).bg-primary'))
+  .filter((e) => e.closest('[role=dialog], [role=alertdialog]') === null && e.checkVisibility())
+  .map((e) => e.textContent)`
+
 /** Steps of a test on a page to check screens, menus and dialogs, in one language and colour mode. */
 export function screenOf({ page, origin, language, mode, tag }: How) {
   const button = (name: string) => page().getByRole('button', { name, exact: true })
@@ -23,10 +28,12 @@ export function screenOf({ page, origin, language, mode, tag }: How) {
     await page().goto(`${origin()}${path}`)
     await page().getByText(ready).filter({ visible: true }).first().waitFor()
   }
-  /** Checks the current screen with axe, and its colour mode and language. */
+  /** Checks the current screen with axe, its colour mode and language, and that at most one button is gold. */
   const see = async (screen: string, part?: string) => {
     await look(page(), `${tag}-${screen}`, part)
     expect(await page().evaluate('document.documentElement.dataset.mode')).toBe(mode)
+    const gold = await page().evaluate<string[]>(goldButtons)
+    expect(gold.length, `gold buttons of ${screen}: ${gold.join(', ')}`).toBeLessThanOrEqual(1)
     expect(await page().getAttribute('html', 'lang')).toBe(language)
     expect(await page().title(), screen).toMatch(/. · Foja$/)
     const left = spanishLeft(await page().locator('body').innerText())

@@ -27,6 +27,7 @@ import { meQuery } from '../shared/me.ts'
 import { useCachedQuery } from '../shared/use-cached-query.ts'
 import { leaveSession } from '../lib/session/leave.ts'
 import { paths } from '../lib/router/paths.ts'
+import { useClientState } from '../lib/session/client-state.tsx'
 import { useSession } from '../lib/session/session.tsx'
 import type { Crumb } from '../ui/breadcrumb.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -145,6 +146,7 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
   const shell = useShellTexts()
   const path = useShown().pathname
   const { data: session } = useSession()
+  const { email, role } = useClientState()
   const { data: me } = useQuery({ ...meQuery, enabled: session !== null })
   const leave = useLeave()
   const phone = useMedia(phoneQuery)
@@ -164,8 +166,8 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
       onSignOut={leave}
       user={{
         name: session?.user.name ?? '',
-        role: session === null ? '' : domain.roles[session.user.role],
-        email: session?.user.email ?? '',
+        role: role === '' ? '' : domain.roles[role],
+        email,
       }}
       {...(company === null
         ? {}

@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { pageOf } from '../features/help/topic-pages.ts'
 import { helpTabs, topicsOf } from '../features/help/topics.ts'
 import { resetSession } from '../lib/session/session-store.ts'
+import { ClientStateProvider } from '../lib/session/client-state.tsx'
 import { SessionProvider } from '../lib/session/session.tsx'
 import { drawPage } from '../test/draw-page.tsx'
 import { at, http, HttpResponse, server, sessionOf, useServer } from '../test/server.ts'
@@ -45,7 +46,9 @@ function openAs(role: Role | null) {
   ])
   return drawPage(
     <SessionProvider>
-      <HelpRoute />
+      <ClientStateProvider>
+        <HelpRoute />
+      </ClientStateProvider>
     </SessionProvider>,
     '/ayuda',
   )

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { resetSession } from '../lib/session/session-store.ts'
+import { ClientStateProvider } from '../lib/session/client-state.tsx'
 import { SessionProvider } from '../lib/session/session.tsx'
 import { drawPage } from '../test/draw-page.tsx'
 import { at, http, HttpResponse, server, sessionOf, useServer } from '../test/server.ts'
@@ -32,7 +33,9 @@ function openAs(role: 'gestor' | 'usuario', people = 1, countries: object[] = []
   )
   drawPage(
     <SessionProvider>
-      <HomeFirstSteps />
+      <ClientStateProvider>
+        <HomeFirstSteps />
+      </ClientStateProvider>
     </SessionProvider>,
   )
   return { requests, company: session.user.id_company }

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { Signatures } from './routes/document-checks.tsx'
+import { ClientStateProvider } from '../lib/session/client-state.tsx'
 import { SessionProvider } from '../lib/session/session.tsx'
 import { reportOf, signerOf, verificationOf } from '../test/signature-report.ts'
 import { at, http, HttpResponse, server, signedIn, useServer } from '../test/server.ts'
@@ -29,7 +30,9 @@ it('the reader asks the authority itself again, not the cache of the server', as
   const document = { id_documento: id, sha256: 'ab'.repeat(32), paginas: 1, actions: [] } as unknown as DocumentDetails
   renderWithQueries(
     <SessionProvider>
-      <Signatures document={document} />
+      <ClientStateProvider>
+        <Signatures document={document} />
+      </ClientStateProvider>
     </SessionProvider>,
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Consultar otra vez' }))

@@ -22,9 +22,14 @@ export function useTextTurn(): TextTurn {
   return { upTo, onRead }
 }
 
+/** Clockwise degrees. */
+export type Turn = 0 | 90 | 180 | 270
+
+export const isSideways = (turn: Turn) => turn === 90 || turn === 270
+
 type Props = {
   page: PageOf
-  /** Width in CSS pixels; the height follows. */
+  /** Width in CSS pixels of the upright page; the height follows. */
   width: number
   alt: string
   /** Loads immediately instead of when it comes near the viewport. */
@@ -35,16 +40,28 @@ type Props = {
   onBroken?: (() => void) | undefined
   /** Adds the page's text over the image, after the image or in its turn. */
   text?: TextTurn | undefined
+  /** Turns the page with all that lies over it. */
+  turn?: Turn
   children?: ReactNode
 }
 
 /** A PDF page on white paper. It has its final size from the start, so that nothing moves when the image loads. */
-export function PageImage({ page, width, alt, eager = false, bare = false, onBroken, text, children }: Props) {
+export function PageImage({
+  page,
+  width,
+  alt,
+  eager = false,
+  bare = false,
+  onBroken,
+  text,
+  turn = 0,
+  children,
+}: Props) {
   const height = (width / page.width) * page.height
   const [failed, setFailed] = useState('')
   const [loaded, setLoaded] = useState(false)
-  return (
-    <div className="relative bg-white shadow-lift" style={{ width, height }} data-page={page.page}>
+  const content = (
+    <>
       {!bare && (
         <img
           src={apiAddress(page.url)}
@@ -69,6 +86,21 @@ export function PageImage({ page, width, alt, eager = false, bare = false, onBro
         <LazyPageText image={page.url} page={page} onRead={text.onRead} />
       )}
       {children}
+    </>
+  )
+  const size = isSideways(turn) ? { width: height, height: width } : { width, height }
+  return (
+    <div className="relative bg-white shadow-lift" style={size} data-page={page.page}>
+      {turn === 0 ? (
+        content
+      ) : (
+        <div
+          className="absolute top-1/2 left-1/2"
+          style={{ width, height, transform: `translate(-50%, -50%) rotate(${turn}deg)` }}
+        >
+          {content}
+        </div>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { resetSession } from '../lib/session/session-store.ts'
+import { ClientStateProvider } from '../lib/session/client-state.tsx'
 import { SessionProvider } from '../lib/session/session.tsx'
 import { at, http, HttpResponse, server, sessionOf, useServer } from '../test/server.ts'
 import { Field } from '../ui/field.tsx'
@@ -28,9 +29,11 @@ async function offered(role: Role): Promise<{ names: string[]; companies: (strin
   )
   renderWithQueries(
     <SessionProvider>
-      <Field label="Quien atiende">
-        <PersonPicker value={null} onChange={() => {}} company={other} />
-      </Field>
+      <ClientStateProvider>
+        <Field label="Quien atiende">
+          <PersonPicker value={null} onChange={() => {}} company={other} />
+        </Field>
+      </ClientStateProvider>
     </SessionProvider>,
   )
   await userEvent.click(screen.getByRole('combobox'))

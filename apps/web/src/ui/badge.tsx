@@ -12,6 +12,9 @@ export const tones = {
 
 export type Tone = keyof typeof tones
 
+/** Dots in the brand's colours; the others have the colour of their text. */
+const dots: Partial<Record<Tone, string>> = { error: 'bg-error', info: 'bg-info' }
+
 const variants = cva(
   'inline-flex max-w-full items-center gap-1.5 rounded-full font-semibold whitespace-nowrap [&_svg]:size-3.5',
   {
@@ -35,7 +38,9 @@ type Props = VariantProps<typeof variants> & {
 export function Badge({ variant, size, dot, icon, children, className }: Props) {
   return (
     <span className={variants({ variant, size, className })}>
-      {dot === true && <span aria-hidden className="size-1.5 rounded-full bg-current" />}
+      {dot === true && (
+        <span aria-hidden className={`size-1.5 rounded-full ${dots[variant ?? 'neutral'] ?? 'bg-current'}`} />
+      )}
       {icon}
       <span className="truncate">{children}</span>
     </span>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useUiTexts } from './texts/ui.ts'
+import { Button, type ButtonProps } from './button.tsx'
 import { cn } from './cn.ts'
 import { floatingBarButton } from './floating-bar-styles.ts'
 
@@ -43,20 +44,14 @@ export function FloatingBar({ text, children, onClose, className }: Props) {
   )
 }
 
-export function FloatingAction({
-  icon,
-  children,
-  className,
-  ...rest
-}: ComponentProps<'button'> & { icon?: ReactNode }) {
+/** An action of the bar: a button, or a link with `asChild`. */
+export function FloatingAction({ className, ...rest }: ButtonProps) {
   return (
-    <button
-      type="button"
+    <Button
+      variant="terciary"
+      size="sm"
       {...rest}
-      className={cn(floatingBarButton, 'px-2.5 whitespace-nowrap [&_svg]:size-4.5 [&_svg]:text-float-muted', className)}
-    >
-      {icon}
-      {children}
-    </button>
+      className={cn('px-2.5! focus-visible:outline-primary [&_svg]:text-float-muted', className)}
+    />
   )
 }

@@ -35,7 +35,7 @@ function useUnsaved() {
   return { note, find: () => (last.current?.isConnected === true ? last.current : null) }
 }
 
-const variants = cva(
+export const modalStyles = cva(
   [
     'fixed z-40 flex max-h-[calc(100dvh-2rem)] flex-col border border-line bg-panel text-ink shadow-float focus:outline-none',
     'top-1/2 left-1/2 w-[calc(100%-2rem)] -translate-1/2 rounded-xl',
@@ -50,7 +50,7 @@ const variants = cva(
 
 const footing = 'flex flex-wrap justify-end gap-2 px-5 pt-3 pb-5 max-sm:*:flex-1'
 
-export type ModalProps = VariantProps<typeof variants> & {
+export type ModalProps = VariantProps<typeof modalStyles> & {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
@@ -114,7 +114,7 @@ export function RadixModal(props: ModalProps) {
           onCloseAutoFocus={focus.give}
           onEscapeKeyDown={escape}
           onInteractOutside={hold}
-          className={variants({ variant })}
+          className={modalStyles({ variant })}
         >
           <header className={cn('flex items-start gap-3 px-5 pt-5', children === undefined ? '' : 'pb-1')}>
             <div className="min-w-0 flex-1">

@@ -13,6 +13,24 @@ type Props = {
   className?: string
 }
 
+/** Placeholder of a form: labels over controls, and its button. Announces "Cargando" once. */
+export function SkeletonForm({ fields = 4, className }: { fields?: number; className?: string }) {
+  const ui = useUiTexts()
+  const widths = ['w-24', 'w-32', 'w-20', 'w-28']
+  return (
+    <div aria-busy className={cn('flex flex-col gap-4 p-5 max-sm:p-4', className)}>
+      <output className="sr-only">{ui.loading}</output>
+      {Array.from({ length: fields }, (_, field) => (
+        <div key={field} className="flex flex-col gap-2">
+          <Skeleton className={cn('h-3', widths[field % widths.length])} />
+          <Skeleton className="h-9 max-sm:h-11" />
+        </div>
+      ))}
+      <Skeleton className="h-9 w-32 self-end max-sm:h-11 max-sm:w-full" />
+    </div>
+  )
+}
+
 /** Placeholder of a CardList. Announces "Cargando" once. */
 export function SkeletonList({ rows = 5, header = false, className }: Props) {
   const ui = useUiTexts()

@@ -134,6 +134,7 @@ function FigureTab({ label, count, note, late = false }: Tab<string>) {
     <span className="flex h-full flex-col border-b-2 border-transparent pb-2 group-aria-selected:border-primary">
       <span className="flex min-w-0 items-baseline gap-x-2 max-sm:flex-col">
         <span className={cn('text-title font-semibold figures', late ? 'text-error-ink' : 'text-ink')}>{count}</span>{' '}
+        {late && <span aria-hidden className="size-2 shrink-0 self-center rounded-full bg-error max-sm:hidden" />}
         <span className="max-w-full truncate font-medium group-aria-selected:font-semibold max-sm:text-meta max-sm:tracking-tight">
           {label}
         </span>

@@ -5,7 +5,7 @@ import { onToasts, readToasts, toast, type ToastItem } from './toast-store.ts'
 import { floatingBarButton } from './floating-bar-styles.ts'
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
-const colors = { success: 'text-success', error: 'text-[#ffa194]', warning: 'text-warning', info: 'text-[#59d0e7]' }
+const colors = { success: 'text-success', error: 'text-error', warning: 'text-warning', info: 'text-info' }
 
 /** One message; it disappears by itself unless `held`. */
 function Toast({ item, paused, onDone }: { item: ToastItem; paused: boolean; onDone: () => void }) {

@@ -22,7 +22,7 @@ import { Dropzone } from '../../ui/dropzone.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
+import { SkeletonForm, SkeletonList } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -265,6 +265,9 @@ function States() {
       </Card>
       <Card>
         <SkeletonList rows={3} header />
+      </Card>
+      <Card>
+        <SkeletonForm fields={2} />
       </Card>
       <Progress label="Subida" value={34} before="2 de 5 subidos" after="9,3 de 27,2 MB" />
       <Progress label="Sellando" value={undefined} />

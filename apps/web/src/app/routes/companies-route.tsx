@@ -12,7 +12,7 @@ import { useSession } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-search.ts'
 import { useMay } from '../../shared/use-may.ts'
@@ -73,7 +73,7 @@ export function CompaniesRoute() {
         <CompaniesPage search={search} onSearch={onSearch} onOpen={onOpen} onPage={onPage} />
       ) : (
         <CompanyPage
-          fallback={<SkeletonList rows={5} header />}
+          fallback={<SkeletonForm fields={5} />}
           id={shown ?? null}
           own={shown === own}
           listed={listed}

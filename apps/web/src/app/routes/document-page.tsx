@@ -10,13 +10,14 @@ import { Thumbnails } from '../../features/documents/components/thumbnails.tsx'
 import { useCurrentPage } from '../../shared/use-current-page.ts'
 import { useReaderControls } from '../../features/documents/use-reader-controls.ts'
 import { useReaderSearch } from '../../features/documents/use-reader-search.ts'
+import { usePagesPrint } from '../../features/documents/use-pages-print.ts'
 import { useZoom } from '../../shared/use-zoom.ts'
 import { signerQuery } from '../../features/signing/api/signer.ts'
 import { useSigning, type Signing } from '../../features/signing/use-signing.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { useDownload } from '../../shared/use-download.ts'
-import type { PageOf } from '../../shared/page-image.tsx'
+import { isSideways, type PageOf, type Turn } from '../../shared/page-image.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
 import type { DocumentTab } from '../route-search.ts'
@@ -55,6 +56,8 @@ type Props = {
   onDeleted: () => Promise<void>
 }
 
+const nextTurn: Record<Turn, Turn> = { 0: 90, 90: 180, 180: 270, 270: 0 }
+
 /** The shown version, and the document with only the actions possible for it: old versions cannot be signed. */
 function useVersion(document: DocumentDetails, wanted: number | undefined) {
   const found = document.versions.find(({ version }) => version === wanted)
@@ -81,21 +84,22 @@ function useSignatures(document: DocumentDetails) {
   return summary === undefined || summary === 'unsigned' ? document.signatures : { count, verdict: summary }
 }
 
-/** The images of a version in the reader, with zoom, current page, search and keys. */
+/** The images of a version in the reader, with zoom, turn, print, current page, search and keys. */
 function useReader(document: DocumentDetails, path: string) {
   const ref = useRef<HTMLDivElement>(null)
   const pages = useQuery({ ...pagesQuery(path), enabled: document.paginas !== null })
   const images = pages.data
   const sizes = images?.pages ?? []
-  const zoom = useZoom(ref, {
-    width: Math.max(0, ...sizes.map(({ width }) => width)),
-    height: Math.max(0, ...sizes.map(({ height }) => height)),
-  })
+  const [turn, setTurn] = useState<Turn>(0)
+  const width = Math.max(0, ...sizes.map((size) => size.width))
+  const height = Math.max(0, ...sizes.map((size) => size.height))
+  const zoom = useZoom(ref, isSideways(turn) ? { width: height, height: width } : { width, height })
+  const { print, printing } = usePagesPrint(ref)
   const { current, goTo } = useCurrentPage(ref, images?.paginas ?? 0)
   const finder = useReaderSearch(ref)
   const total = images?.paginas ?? document.paginas ?? 0
   useReaderControls(ref, { ...zoom, page: current, pages: total, goTo, search: finder.ask }, images !== undefined)
-  return { ref, pages, images, zoom, current, goTo, finder, total }
+  return { ref, pages, images, zoom, turn, setTurn, print, printing, current, goTo, finder, total }
 }
 
 /** The document reader: pages, placement of the signature, and the side panel. */
@@ -106,7 +110,7 @@ export function DocumentPage({ document, tab, version: wanted, onTab, onVersion,
   const maySign = shown.actions.includes('sign') && isPdf
   const open = openTabOf(tab, maySign, isPdf)
   const reader = useReader(document, path)
-  const { images, current, goTo, total, zoom, finder } = reader
+  const { images, current, goTo, total, zoom, turn, setTurn, finder } = reader
   const [sheet, setSheet] = useState(tab !== undefined)
   const [modal, setModal] = useState<DocumentModal | null>(null)
   const signer = useQuery({ ...signerQuery, enabled: maySign })
@@ -126,6 +130,7 @@ export function DocumentPage({ document, tab, version: wanted, onTab, onVersion,
     signing,
     stored: signer.data?.certificate,
     zoom,
+    upright: turn === 0,
   })
   const stamp = placing.placing ? signing.placement.placed : null
   const actions = (
@@ -142,6 +147,8 @@ export function DocumentPage({ document, tab, version: wanted, onTab, onVersion,
         email: () => setModal('email'),
         share: () => setModal('share'),
         search: finder.ask,
+        print: () => void reader.print(),
+        turn: () => setTurn(nextTurn[turn]),
         versions: () => openTab('versiones'),
         delete: () => setModal('delete'),
       }}
@@ -185,7 +192,10 @@ export function DocumentPage({ document, tab, version: wanted, onTab, onVersion,
           onVersion={onVersion}
           onEmail={() => setModal('email')}
           signing={signing}
-          onPlace={placing.placeHere}
+          onPlace={() => {
+            setTurn(0)
+            placing.placeHere()
+          }}
           sheet={sheet}
           onSheet={setSheet}
           above={
@@ -228,11 +238,13 @@ function Pages({ id, version, reader, signing, placing }: PagesProps) {
         images={images}
         current={current}
         scale={reader.zoom.scale}
+        turn={reader.turn}
+        printed={reader.printing}
         onBroken={() => void pages.refetch()}
         overlay={placing.placing || placing.waiting || search !== null ? overlay : undefined}
       >
-        {placing.ready && images !== undefined && !signing.busy && (
-          <PlacementHint placed={signing.placement.placed !== null} />
+        {(placing.ready || placing.turned) && images !== undefined && !signing.busy && (
+          <PlacementHint placed={signing.placement.placed !== null} turned={placing.turned} />
         )}
         {search !== null && (
           <SearchField search={search} onType={finder.type} onStep={finder.step} onClose={finder.close}>

@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { useFormat } from '../../lib/texts/texts.tsx'
 import { useDocumentsTexts } from '../../shared/texts/documents.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
+import { SkeletonForm, SkeletonList } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { DocumentTab } from '../route-search.ts'
 import { useMay } from '../../shared/use-may.ts'
@@ -71,7 +71,7 @@ export function DocumentPanel(props: Props) {
       >
         {maySign && (
           <TabPanel value="firmar" className="flex min-h-0 flex-1 flex-col">
-            <SignPanel fallback={<SkeletonList rows={4} />} document={document} signing={signing} onPlace={onPlace} />
+            <SignPanel fallback={<SkeletonForm />} document={document} signing={signing} onPlace={onPlace} />
           </TabPanel>
         )}
         <TabPanel value="firmas" className={scroll} data-print="flow">

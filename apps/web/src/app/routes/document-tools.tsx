@@ -1,5 +1,5 @@
 import type { DocumentAction } from '@foja/contracts/documents'
-import { Download, History, Mail, Redo2, Share2, TextSearch, Trash2, Undo2 } from 'lucide-react'
+import { Download, History, Mail, Printer, Redo2, RotateCw, Share2, TextSearch, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ZoomTools } from '../../features/documents/components/reader-header.tsx'
 import type { Zoom } from '../../shared/use-zoom.ts'
@@ -7,6 +7,7 @@ import type { Placement } from '../../features/signing/use-placement.ts'
 import { useDocumentsTexts } from '../../shared/texts/documents.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuItem, MenuSeparator, ActionsMenu } from '../../ui/menu.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 
 type Tool = { label: string; icon: ReactNode; act: () => void; danger?: boolean }
 
@@ -19,12 +20,16 @@ type Props = {
   phone: boolean
   undo: Placement | null
   onGo: (page: number) => void
-  on: Record<'download' | 'email' | 'share' | 'search' | 'versions' | 'delete', () => void>
+  on: Record<'print' | 'turn' | 'download' | 'email' | 'share' | 'search' | 'versions' | 'delete', () => void>
 }
+
+/** Below `xl` the bar has no room for print and turn, which are in its menu. */
+const narrowQuery = '(width < 80em)'
 
 /** The toolbar of the reader: document actions, zoom and pages. */
 export function DocumentTools({ actions, zoom, page, pages, phone, undo, onGo, on }: Props) {
   const documents = useDocumentsTexts()
+  const narrow = useMedia(narrowQuery)
   const may = (...wanted: DocumentAction[]) => wanted.some((one) => actions.includes(one))
   const search: Tool = { label: documents.search, icon: <TextSearch />, act: on.search }
   const tools: Tool[] = [
@@ -32,6 +37,13 @@ export function DocumentTools({ actions, zoom, page, pages, phone, undo, onGo, o
     ...(may('email') ? [{ label: documents.email, icon: <Mail />, act: on.email }] : []),
     ...(may('share', 'share_users') ? [{ label: documents.share, icon: <Share2 />, act: on.share }] : []),
   ]
+  const ofPages: Tool[] =
+    pages === 0
+      ? []
+      : [
+          { label: documents.turn, icon: <RotateCw />, act: on.turn },
+          { label: documents.print, icon: <Printer />, act: on.print },
+        ]
   const versions: Tool = { label: documents.tabs.versiones, icon: <History />, act: on.versions }
   const more: Tool[] = [
     ...(pages > 0
@@ -43,7 +55,7 @@ export function DocumentTools({ actions, zoom, page, pages, phone, undo, onGo, o
     ...(phone && pages > 0 ? [{ label: documents.zoomIn, icon: null, act: zoom.zoomIn }] : []),
   ]
   const remove = may('delete') ? { label: documents.remove, icon: <Trash2 />, act: on.delete, danger: true } : null
-  const inMenu = [...(phone ? [...tools, versions] : []), ...more]
+  const inMenu = [...(phone ? [...tools, versions] : []), ...(phone || narrow ? ofPages : []), ...more]
   return (
     <>
       {!phone && pages > 0 && (
@@ -67,7 +79,11 @@ export function DocumentTools({ actions, zoom, page, pages, phone, undo, onGo, o
           )}
         </>
       )}
-      {[...(pages > 0 ? [search] : []), ...(phone ? [] : [...tools, versions])].map((tool) => (
+      {[
+        ...(pages > 0 ? [search] : []),
+        ...(phone || narrow ? [] : ofPages),
+        ...(phone ? [] : [...tools, versions]),
+      ].map((tool) => (
         <IconButton key={tool.label} label={tool.label} onClick={tool.act}>
           {tool.icon}
         </IconButton>

@@ -180,7 +180,7 @@ function Overview() {
   )
 }
 
-const columns = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]'
+const columns = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]'
 
 /** The same places while they load. */
 function OverviewSkeleton() {

@@ -79,7 +79,7 @@ export function SignPage({ ids, onIds, onCertificate, onClose }: Props) {
   return (
     <AppPage crumbs={[{ label: texts.title }]} phoneTitle={texts.title}>
       {running ? (
-        <div className="mx-auto max-w-200">
+        <div className="max-w-200">
           <h1 className="sr-only">{texts.title}</h1>
           <Suspense fallback={null}>
             <Outcomes many={many} documents={documents} onAgain={reset} />

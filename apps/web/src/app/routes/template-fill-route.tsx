@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
-import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonForm, SkeletonList } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-search.ts'
@@ -41,7 +41,7 @@ export function TemplateFillRoute() {
           {template.isLoadingError ? (
             <LoadFailed error={template.error} onRetry={() => void template.refetch()} level={1} />
           ) : (
-            <SkeletonList rows={6} />
+            <SkeletonForm fields={6} className="max-w-120" />
           )}
         </div>
       ) : data.actions.includes('use') ? (

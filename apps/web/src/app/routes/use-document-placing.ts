@@ -22,16 +22,20 @@ type Options = {
   /** The stored certificate; null for none, undefined while unknown. */
   stored: CertificateDetails | null | undefined
   zoom: Zoom
+  /** The pages are not turned: a signature is only placed on upright pages. */
+  upright: boolean
 }
 
 /** Whether the user can place the signature on the pages now, and the button that places it. */
-export function useDocumentPlacing({ reader, images, current, phone, signs, signing, stored, zoom }: Options) {
+export function useDocumentPlacing(options: Options) {
+  const { reader, images, current, phone, signs, signing, stored, zoom, upright } = options
   const { placement, draft } = signing
   const { commit } = placement
   const certificate = draft.source === 'stored' ? (stored ?? null) : null
   // While it is unknown whether there is a certificate, placing is allowed; the position is kept.
   const unsure = draft.source === 'stored' && stored === undefined
-  const placing = signs && signing.mustPlace && (draft.source !== 'stored' || unsure || certificate !== null)
+  const wanted = signs && signing.mustPlace && (draft.source !== 'stored' || unsure || certificate !== null)
+  const placing = wanted && upright
 
   // Loads the preview before the first position is chosen.
   useEffect(() => {
@@ -80,6 +84,7 @@ export function useDocumentPlacing({ reader, images, current, phone, signs, sign
     placing,
     certificate,
     ready: placing && !unsure,
+    turned: wanted && !upright,
     waiting: signs && draft.field !== null,
     placeHere,
     near,

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { Role } from '@foja/contracts/roles'
 import { expect, it } from 'vitest'
 import { resetSession } from '../../lib/session/session-store.ts'
+import { ClientStateProvider } from '../../lib/session/client-state.tsx'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { drawPage } from '../../test/draw-page.tsx'
 import { at, http, HttpResponse, server, sessionOf, useServer } from '../../test/server.ts'
@@ -21,7 +22,9 @@ function openAs(role: Role) {
   )
   return drawPage(
     <SessionProvider>
-      <AppCommands open onOpenChange={() => {}} nav={nav} onSignOut={() => {}} />
+      <ClientStateProvider>
+        <AppCommands open onOpenChange={() => {}} nav={nav} onSignOut={() => {}} />
+      </ClientStateProvider>
     </SessionProvider>,
   )
 }

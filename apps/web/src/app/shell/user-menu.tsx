@@ -1,15 +1,15 @@
 import { Ellipsis, LogOut, UserRound } from 'lucide-react'
 import { useShellTexts } from '../../shared/texts/shell.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { cn } from '../../ui/cn.ts'
+import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator, MenuLinkItem } from '../../ui/menu.tsx'
 import { ColorModeChoice, LanguageChoice } from './preference-menus.tsx'
 import type { ShellProps } from './shell-types.ts'
 
 type Account = Pick<ShellProps, 'user' | 'profile' | 'onSignOut' | 'renderLink'>
 
-/** Menu items: profile, appearance, language, sign out. */
-export function AccountItems({ profile, onSignOut, renderLink }: Account) {
+/** The user's email address, and menu items: profile, appearance, language, sign out. */
+export function AccountItems({ user, profile, onSignOut, renderLink }: Account) {
   const shell = useShellTexts()
   const face = (
     <>
@@ -19,6 +19,9 @@ export function AccountItems({ profile, onSignOut, renderLink }: Account) {
   )
   return (
     <>
+      {user.email !== undefined && user.email !== '' && (
+        <p className="max-w-64 truncate px-2.5 pt-1 pb-1.5 text-small text-ink-muted">{user.email}</p>
+      )}
       {profile !== undefined && <MenuLinkItem>{renderLink({ to: profile, children: face })}</MenuLinkItem>}
       {profile !== undefined && <MenuSeparator />}
       <ColorModeChoice />
@@ -39,25 +42,26 @@ export function UserMenu({ compact, ...account }: Account & { compact: boolean }
       side={compact ? 'right' : 'top'}
       align={compact ? 'end' : 'start'}
       trigger={
-        <button
-          type="button"
-          className={cn(
-            'flex items-center gap-3 rounded-lg text-left hover:bg-muted data-[state=open]:bg-muted',
-            compact ? 'size-10 justify-center' : 'w-full px-2 py-1.5',
-          )}
+        <Button
+          variant="menu"
+          className={
+            compact
+              ? 'h-10! w-10! px-0! data-[state=open]:bg-muted [&>:first-child]:mx-auto'
+              : 'h-auto! gap-3! px-2! py-1.5 text-left data-[state=open]:bg-muted'
+          }
         >
           <Avatar name={user.name} silent />
           {compact && <span className="sr-only">{shell.accountMenu(user.name)}</span>}
           {!compact && (
             <>
               <span className="min-w-0 flex-1">
-                <span className="block truncate text-small font-semibold">{user.name}</span>
+                <span className="block truncate text-small font-semibold text-ink">{user.name}</span>
                 <span className="block truncate text-meta text-ink-muted">{user.role}</span>
               </span>
               <Ellipsis aria-hidden className="size-4 text-ink-muted" />
             </>
           )}
-        </button>
+        </Button>
       }
     >
       <AccountItems {...account} />

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ClientStateProvider } from '../../lib/session/client-state.tsx'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { drawPage, usePages } from '../../test/draw-page.tsx'
 import { at, http, HttpResponse, problem, server } from '../../test/server.ts'
@@ -44,7 +45,9 @@ function drawList(search: CompaniesSearch = {}) {
   const [onSearch, onOpen, onPage] = [vi.fn(), vi.fn(), vi.fn()]
   drawPage(
     <SessionProvider>
-      <CompaniesPage search={search} onSearch={onSearch} onOpen={onOpen} onPage={onPage} />
+      <ClientStateProvider>
+        <CompaniesPage search={search} onSearch={onSearch} onOpen={onOpen} onPage={onPage} />
+      </ClientStateProvider>
     </SessionProvider>,
   )
   return { onSearch, onOpen, onPage }
@@ -54,7 +57,9 @@ function drawOne(change: Partial<Parameters<typeof CompanyPage>[0]> = {}) {
   const [onOpen, onGone] = [vi.fn(), vi.fn()]
   drawPage(
     <SessionProvider>
-      <CompanyPage id={idCompany} own listed={false} editar={undefined} onOpen={onOpen} onGone={onGone} {...change} />
+      <ClientStateProvider>
+        <CompanyPage id={idCompany} own listed={false} editar={undefined} onOpen={onOpen} onGone={onGone} {...change} />
+      </ClientStateProvider>
     </SessionProvider>,
   )
   return { onOpen, onGone }

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../lib/api/query.ts'
 import { at, http, HttpResponse, server, signedIn, useServer } from '../../test/server.ts'
 import type { Hit } from './api/search-document.ts'
@@ -11,6 +11,7 @@ import { Reader } from './components/reader.tsx'
 import { ReaderSearch } from './components/reader-search.tsx'
 import { SearchField } from './components/search-field.tsx'
 import { installReaderControls, type ReaderActions } from './reader-controls.ts'
+import { usePagesPrint } from './use-pages-print.ts'
 import { useReaderSearch } from './use-reader-search.ts'
 import { pageAbove } from '../../shared/use-current-page.ts'
 
@@ -46,6 +47,59 @@ it('the reader loads images only for pages near the current one of 500', () => {
   expect(shown).toHaveLength(11)
   const ahead = shown.filter((image) => image.getAttribute('loading') === 'eager').map(({ alt }) => alt)
   expect(ahead).toEqual([248, 249, 250, 251, 252].map((number) => `Página ${number} de 500`))
+})
+
+it('the reader turns a page with all that lies over it, and prints it upright', () => {
+  const draw = (turn: 0 | 90, printed = false) => (
+    <Reader
+      ref={{ current: null }}
+      images={{ paginas: 1, pages: [page(1)] }}
+      scale={0.5}
+      turn={turn}
+      printed={printed}
+      onBroken={() => {}}
+      overlay={() => <mark>sello</mark>}
+    />
+  )
+  const { container, rerender } = render(draw(90))
+  const sizeOf = () => {
+    const element = container.querySelector<HTMLElement>('[data-page]')
+    return [element?.style.width, element?.style.height]
+  }
+  expect(sizeOf()).toEqual(['400px', '300px'])
+  const turned = container.querySelector<HTMLElement>('[data-page] > div')
+  expect(turned?.style.transform).toContain('rotate(90deg)')
+  expect([turned?.style.width, turned?.style.height]).toEqual(['300px', '400px'])
+  expect(turned?.querySelector('img')).toBeTruthy()
+  expect(turned?.querySelector('mark')).toBeTruthy()
+  rerender(draw(90, true))
+  expect(sizeOf()).toEqual(['300px', '400px'])
+  expect(container.innerHTML).not.toContain('rotate')
+})
+
+it('printing waits for the images of all pages', async () => {
+  const printed = vi.spyOn(window, 'print').mockImplementation(() => {})
+  const reader = document.createElement('div')
+  const images = [1, 2].map((number) => {
+    const image = document.createElement('img')
+    image.src = `http://localhost:3000/${number}`
+    Object.defineProperty(image, 'complete', { value: false })
+    reader.append(image)
+    return image
+  })
+  const { result } = renderHook(() => usePagesPrint({ current: reader }))
+  let done = Promise.resolve()
+  act(() => {
+    done = result.current.print()
+  })
+  await waitFor(() => expect(result.current.printing).toBe(true))
+  const [first, second] = images
+  if (first !== undefined) fireEvent.load(first)
+  expect(printed).not.toHaveBeenCalled()
+  if (second !== undefined) fireEvent.error(second)
+  await act(() => done)
+  expect(printed).toHaveBeenCalledOnce()
+  expect(result.current.printing).toBe(false)
 })
 
 it('pageAbove finds the page above a scroll position by bisection', () => {

@@ -2,6 +2,7 @@ import type { SessionRow } from '@foja/contracts/account'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ClientStateProvider } from '../../lib/session/client-state.tsx'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { drawPage } from '../../test/draw-page.tsx'
 import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
@@ -66,7 +67,9 @@ function open({ wanted = false, person = me } = {}) {
   )
   drawPage(
     <SessionProvider>
-      <ProfilePage onSignOut={() => {}} securityWanted={wanted} onActivated={onActivated} />
+      <ClientStateProvider>
+        <ProfilePage onSignOut={() => {}} securityWanted={wanted} onActivated={onActivated} />
+      </ClientStateProvider>
     </SessionProvider>,
     '/perfil',
   )

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ClientStateProvider } from '../../lib/session/client-state.tsx'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
 import { ShareModal, type ShareTab } from './components/share-modal.tsx'
@@ -22,7 +23,9 @@ const [rosa, bruno] = [person('Rosa', '5'), person('Bruno', '6')]
 const open = (...tabs: ShareTab[]) =>
   renderWithQueries(
     <SessionProvider>
-      <ShareModal document={document} onClose={() => {}} tabs={tabs} />
+      <ClientStateProvider>
+        <ShareModal document={document} onClose={() => {}} tabs={tabs} />
+      </ClientStateProvider>
     </SessionProvider>,
   )
 
@@ -48,6 +51,19 @@ describe('creating a share link', () => {
     expect(await screen.findByRole('img', { name: 'Código QR del enlace' })).toBeTruthy()
     expect(sent[0]).toMatchObject({ password: 'abcdefgh', max_views: 3, allow_download: true })
     expect(sent[1]).toEqual(sent[0])
+  })
+
+  it('says that a link to this computer only opens here', async () => {
+    server.use(
+      http.get(at('/api/v1/list_share/:id/'), () => HttpResponse.json([])),
+      http.post(at('/api/v1/create_share_document/'), () =>
+        HttpResponse.json({ url: 'http://127.0.0.1:3000/compartido?share=abc' }, { status: 201 }),
+      ),
+    )
+    open('link')
+    await userEvent.click(await screen.findByRole('button', { name: 'Crear enlace' }))
+    await screen.findByText('Este enlace solo se abre en este equipo. Para enviarlo, configura PUBLIC_URL.')
+    await screen.findByText('Con el teléfono no se abre: el enlace es de este equipo.')
   })
 
   it('draws the QR code with a quiet zone of four modules', () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { ClientStateProvider } from '../../lib/session/client-state.tsx'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { drawPage, usePages } from '../../test/draw-page.tsx'
 import { at, http, HttpResponse, problem, server } from '../../test/server.ts'
@@ -38,7 +39,9 @@ async function draw() {
   const onClose = vi.fn()
   drawPage(
     <SessionProvider>
-      <ImportModal companies={false} onClose={onClose} />
+      <ClientStateProvider>
+        <ImportModal companies={false} onClose={onClose} />
+      </ClientStateProvider>
     </SessionProvider>,
   )
   return { onClose, box: await screen.findByRole('dialog') }

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { resetSession } from '../../lib/session/session-store.ts'
+import { ClientStateProvider } from '../../lib/session/client-state.tsx'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { drawPage, usePages } from '../../test/draw-page.tsx'
 import { at, http, HttpResponse, server, sessionOf } from '../../test/server.ts'
@@ -21,14 +22,16 @@ async function draw({ edited, dialog = null }: Given) {
   const onDialog = vi.fn()
   drawPage(
     <SessionProvider>
-      <UserDialogs
-        fresh={edited === undefined}
-        edited={edited}
-        dialog={dialog}
-        companies={edited !== undefined}
-        onDialog={onDialog}
-        onClose={onClose}
-      />
+      <ClientStateProvider>
+        <UserDialogs
+          fresh={edited === undefined}
+          edited={edited}
+          dialog={dialog}
+          companies={edited !== undefined}
+          onDialog={onDialog}
+          onClose={onClose}
+        />
+      </ClientStateProvider>
     </SessionProvider>,
   )
   return { onClose, onDialog, box: await screen.findByRole('dialog') }

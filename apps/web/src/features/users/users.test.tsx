@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { ClientStateProvider } from '../../lib/session/client-state.tsx'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { drawPage, usePages } from '../../test/draw-page.tsx'
 import { at, http, HttpResponse, problem, server } from '../../test/server.ts'
@@ -34,7 +35,9 @@ function draw(search: UsersSearch = {}) {
   const [onSearch, onOpen, onPage] = [vi.fn(), vi.fn(), vi.fn()]
   drawPage(
     <SessionProvider>
-      <UsersPage search={search} onSearch={onSearch} onOpen={onOpen} onPage={onPage} companies={false} />
+      <ClientStateProvider>
+        <UsersPage search={search} onSearch={onSearch} onOpen={onOpen} onPage={onPage} companies={false} />
+      </ClientStateProvider>
     </SessionProvider>,
   )
   return { onSearch, onOpen, onPage }
@@ -45,14 +48,16 @@ function drawDialog(dialog: UserDialog | null, edited = dialog === null ? undefi
   const [onDialog, onClose] = [vi.fn(), vi.fn()]
   drawPage(
     <SessionProvider>
-      <UserDialogs
-        fresh={edited === undefined}
-        edited={edited}
-        dialog={dialog}
-        companies={false}
-        onDialog={onDialog}
-        onClose={onClose}
-      />
+      <ClientStateProvider>
+        <UserDialogs
+          fresh={edited === undefined}
+          edited={edited}
+          dialog={dialog}
+          companies={false}
+          onDialog={onDialog}
+          onClose={onClose}
+        />
+      </ClientStateProvider>
     </SessionProvider>,
   )
   return { onDialog, onClose }
@@ -184,6 +189,16 @@ describe('the form for a new user', () => {
     await type('Correo', 'marta@condorandino.ec')
     await press('Crear e invitar')
     await waitFor(() => expect(onDialog).toHaveBeenCalledWith(expect.objectContaining({ kind: 'link', invitation })))
+  })
+
+  it('says that an invitation link to this computer only opens here', async () => {
+    const invitation = {
+      status: 'held',
+      expires_at: '2026-11-29T10:00:00.000Z',
+      url: 'http://localhost:3000/x',
+    } as const
+    drawDialog({ kind: 'link', user: makeUser(), invitation })
+    await screen.findByText('Este enlace solo se abre en este equipo. Para enviarlo, configura PUBLIC_URL.')
   })
 
   it('sets a password on request', async () => {

@@ -1,3 +1,4 @@
+import type { Role } from '@foja/contracts/roles'
 import type { Solicitud, SolicitudMain } from '@foja/contracts/solicitudes'
 import {
   createContext,
@@ -24,7 +25,8 @@ type GroupTarget<G extends Group> = string | ((group: G) => Promise<GroupReply |
 /** State shared by all pages (specification, section 3). */
 export type ClientState = {
   email: string
-  role: string
+  /** Empty without a session. */
+  role: Role | ''
   solicitudes: readonly SolicitudMain[]
   page: number
 }
@@ -96,12 +98,14 @@ export function ClientStateProvider({ children }: { children: ReactNode }) {
   const { data, status } = useSession()
   const email = data?.user.email ?? ''
   const role = data?.user.role ?? ''
+  const [applied, setApplied] = useState({ email: '', role: '' })
+  // During the render and not in an effect, so that no page renders a session with the role of another one.
+  if (status !== 'loading' && (applied.email !== email || applied.role !== role)) {
+    setApplied({ email, role })
+    setState((before) => ({ ...before, email, role }))
+  }
 
-  useEffect(() => {
-    if (status !== 'loading') setState((before) => ({ ...before, email, role }))
-  }, [status, email, role])
-
-  useEffect(() => onNewOwner(() => setState(initialClientState)), [])
+  useEffect(() => onNewOwner(() => setState(({ email, role }) => ({ ...initialClientState, email, role }))), [])
 
   const actions = useMemo(() => createActions(setState), [])
   const value = useMemo(() => ({ ...state, ...actions }), [state, actions])

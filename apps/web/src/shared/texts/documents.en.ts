@@ -18,6 +18,8 @@ export const en = {
   panel: 'Signatures and versions',
   more: 'More actions',
   download: 'Download',
+  print: 'Print',
+  turn: 'Rotate',
   share: 'Share',
   email: 'Send by email',
   search: 'Search in the document',

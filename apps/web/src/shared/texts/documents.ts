@@ -18,6 +18,8 @@ export const documents = {
   panel: 'Firmas y versiones',
   more: 'Más acciones',
   download: 'Descargar',
+  print: 'Imprimir',
+  turn: 'Girar',
   share: 'Compartir',
   email: 'Enviar por correo',
   search: 'Buscar en el documento',

@@ -96,6 +96,7 @@ export const nonTextPairs: readonly (readonly [TokenName, TokenName])[] = [
   ['on-gold-ink', 'gold-ink'],
   ['on-brand', 'primary'],
   ['danger', 'canvas'],
+  ...(['success', 'warning', 'error', 'info'] as const).map((tone) => [tone, 'float'] as const),
 ]
 
 const channel = (hex: string, at: number) => {

@@ -17,7 +17,7 @@ import { Facts } from '../../../ui/details.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { textLink } from '../../../ui/link.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { SkeletonForm } from '../../../ui/skeleton.tsx'
 import type { CompaniesSearch } from '../companies-search.ts'
 import { countryName } from '../country-name.ts'
 import type { CompanyDialog } from './company-dialogs.tsx'
@@ -118,7 +118,7 @@ export function CompanyPage(props: Props) {
         {isLoadingError ? (
           <LoadFailed error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
-          <SkeletonList rows={5} header />
+          <SkeletonForm fields={5} />
         ) : (
           <EmptyState
             icon={<Building2 />}
@@ -174,7 +174,7 @@ function Content({ company, own, editar, onOpen, onGone }: Props & { company: Co
           {companies.inactiveText}
         </Alert>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <DetailsCard company={company} />
           <LogoCard company={company} />

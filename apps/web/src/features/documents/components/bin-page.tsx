@@ -36,7 +36,7 @@ export function BinPage({ onOpen }: { onOpen: (href: string) => void }) {
       ? undefined
       : [...cases.data, ...documents.data].toSorted((a, b) => b.deleted_at.localeCompare(a.deleted_at))
   return (
-    <div className="mx-auto max-w-220">
+    <div className="max-w-220">
       <PageHeader title={reader.binTitle} note={reader.binText(recycleDays)} />
       {rows !== undefined && (documents.isRefetchError || cases.isRefetchError) && <Stale onRetry={retry} />}
       <Card>

@@ -2,7 +2,7 @@ import type { PageImages } from '@foja/contracts/common'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
-import { PageImage, useTextTurn, type PageOf } from '../../../shared/page-image.tsx'
+import { PageImage, useTextTurn, type PageOf, type Turn } from '../../../shared/page-image.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 type Props = {
@@ -11,6 +11,10 @@ type Props = {
   /** The current page. Images near it are fetched ahead; pages far from it are blank. */
   current?: number
   scale: number
+  /** Turns the view of every page, not its print. */
+  turn?: Turn
+  /** All pages have their images, to be printed. */
+  printed?: boolean
   onBroken: () => void
   /** Content over a page, e.g. the position of the signature. */
   overlay?: ((page: PageOf) => ReactNode) | undefined
@@ -37,9 +41,10 @@ function usePrinting(): boolean {
 }
 
 /** The pages in a column. They have their final size before the images load. */
-export function Reader({ ref, images, current = 1, scale, onBroken, overlay, children }: Props) {
+export function Reader(props: Props) {
+  const { ref, images, current = 1, scale, turn = 0, printed = false, onBroken, overlay, children } = props
   const documents = useDocumentsTexts()
-  const printing = usePrinting()
+  const printing = usePrinting() || printed
   const text = useTextTurn()
   return (
     <div className="relative flex min-w-0 flex-1 flex-col bg-muted dark:bg-canvas" data-print="flow">
@@ -78,6 +83,7 @@ export function Reader({ ref, images, current = 1, scale, onBroken, overlay, chi
                 bare={!printing && Math.abs(page.page - current) > around}
                 onBroken={onBroken}
                 text={text}
+                turn={printing ? 0 : turn}
               >
                 {overlay?.(page)}
               </PageImage>

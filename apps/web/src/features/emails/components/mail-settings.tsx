@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/details.tsx'
 import { Modal } from '../../../ui/modal.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { SkeletonForm } from '../../../ui/skeleton.tsx'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { refreshEmails } from '../api/emails.ts'
 import { mailSettingsQuery, removeMailSettings, sendTestMail } from '../api/mail-settings.ts'
@@ -46,7 +46,11 @@ function MailSettingsDialog({ onClose }: { onClose: () => void }) {
   if (data?.settings != null) return <InUse data={data} onEdit={() => setEditing(true)} onClose={onClose} />
   return (
     <Modal open onOpenChange={onClose} title={texts.title}>
-      {isLoadingError ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <SkeletonList rows={4} />}
+      {isLoadingError ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonForm className="px-0!" />
+      )}
     </Modal>
   )
 }

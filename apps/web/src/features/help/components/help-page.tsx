@@ -47,7 +47,7 @@ export function HelpPage({ search, onSearch, ownTab, signedIn, rail }: Props) {
   const tab = search.para ?? ownTab
   const [topic, open] = useState<HelpTopic | null>(null)
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="min-w-0">
         <h1 data-title={help.title} className="mb-4 text-title-phone font-semibold md:text-title">
           {help.heading}

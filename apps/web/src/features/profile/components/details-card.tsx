@@ -19,7 +19,7 @@ import { Facts } from '../../../ui/details.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { textLink } from '../../../ui/link.ts'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { SkeletonForm } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { sendProfile } from '../api/profile.ts'
 import { useSend } from '../use-send.ts'
@@ -34,7 +34,7 @@ export function DetailsCard({ editable }: { editable: boolean }) {
       {isLoadingError ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <SkeletonList rows={3} />
+        <SkeletonForm fields={3} />
       ) : (
         <CardBody>
           {isRefetchError && <Stale onRetry={() => void refetch()} />}

@@ -68,7 +68,7 @@ export function ProfilePage({ onSignOut, securityWanted, onActivated }: Props) {
   // The key keeps the component and its open dialog mounted when `owed` changes.
   const security = <SecurityCard key="security" wanted={securityWanted} onActivated={onActivated} />
   return (
-    <div className="mx-auto max-w-180">
+    <div className="max-w-180">
       <PageHeader title={profile.title} />
       <div className="flex flex-col gap-4">
         {owed ? [security, details] : [details, security]}

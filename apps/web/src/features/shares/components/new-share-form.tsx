@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useSharesTexts } from '../texts/shares.ts'
+import { LocalLinkNotice } from '../../../shared/local-link-notice.tsx'
 import { useAttemptKey } from '../../../lib/api/uuid.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -110,6 +111,7 @@ function CreatedLink({ url, nombre, onAnother }: { url: string; nombre: string; 
       <Field label={shares.link}>
         <Input readOnly value={url} onFocus={(event) => event.target.select()} />
       </Field>
+      <LocalLinkNotice url={url} />
       <div className="flex justify-end gap-2 max-sm:*:flex-1">
         <Button variant="ghost" onClick={onAnother}>
           {shares.another}

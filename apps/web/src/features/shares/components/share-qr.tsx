@@ -1,6 +1,7 @@
 import { Download, Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSharesTexts } from '../texts/shares.ts'
+import { isLoopback } from '../../../shared/local-link-notice.tsx'
 import { printSheet } from '../../../shared/print-sheet.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
@@ -13,6 +14,7 @@ export function ShareQr({ url, nombre }: { url: string; nombre: string }) {
   const shares = useSharesTexts()
   const domain = useDomainTexts()
   const picture = useMemo(() => qrPicture(url), [url])
+  const text = isLoopback(url) ? shares.qrLocal : shares.qrText
   const title = nombre.replace(/\.pdf$/i, '')
   const save = () => {
     qrPng(picture, 1024).then(
@@ -21,7 +23,7 @@ export function ShareQr({ url, nombre }: { url: string; nombre: string }) {
     )
   }
   const print = () =>
-    printSheet(title, shares.qrText, (sheet) => {
+    printSheet(title, text, (sheet) => {
       sheet.body.style.textAlign = 'center'
       const svg = new DOMParser().parseFromString(qrSvg(picture, 320), 'image/svg+xml')
       return sheet.importNode(svg.documentElement, true)
@@ -40,7 +42,7 @@ export function ShareQr({ url, nombre }: { url: string; nombre: string }) {
         <path d={picture.path} fill="#000" />
       </svg>
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-2">
-        <p className="text-small text-ink-muted">{shares.qrText}</p>
+        <p className="text-small text-ink-muted">{text}</p>
         <div className="flex flex-wrap gap-2">
           <Button size="sm" icon={<Download />} onClick={save}>
             {shares.qrDownload}

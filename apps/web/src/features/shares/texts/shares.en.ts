@@ -51,6 +51,7 @@ export const en = {
   tabsLabel: 'Ways to share',
   qrAlt: 'QR code of the link',
   qrText: 'Read with the camera of a phone, it opens the document.',
+  qrLocal: 'A phone cannot open it: the link is of this computer.',
   qrDownload: 'Download the QR',
   qrPrint: 'Print the QR',
   qrFile: 'QR of',

@@ -51,6 +51,7 @@ export const shares = {
   tabsLabel: 'Formas de compartir',
   qrAlt: 'Código QR del enlace',
   qrText: 'Al leerlo con la cámara del teléfono se abre el documento.',
+  qrLocal: 'Con el teléfono no se abre: el enlace es de este equipo.',
   qrDownload: 'Descargar el QR',
   qrPrint: 'Imprimir el QR',
   qrFile: 'QR de',

@@ -36,7 +36,7 @@ export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCe
   const named = useNamed(ids, readDone, batch.choose)
   const documents = [...batch.chosen.values()]
   return (
-    <div className="mx-auto max-w-280">
+    <div className="max-w-280">
       <PageHeader title={texts.title} note={texts.text} />
       <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
         {batch.phase === 'choosing' ? (

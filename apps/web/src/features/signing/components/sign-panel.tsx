@@ -9,7 +9,7 @@ import { ActiveContentAlert } from '../../../shared/active-content.tsx'
 import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { SkeletonForm, SkeletonList } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { preflightQuery, settingsQuery } from '../api/signing.ts'
 import { signerQuery } from '../api/signer.ts'
@@ -61,7 +61,7 @@ export function SignPanel({ document, signing: state, onPlace }: Props) {
   }
   const failed = signer.isLoadingError ? signer : settings.isLoadingError ? settings : null
   if (failed !== null) return <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} level={3} />
-  if (signer.data === undefined || settings.data === undefined) return <SkeletonList rows={4} />
+  if (signer.data === undefined || settings.data === undefined) return <SkeletonForm />
   const stale = [signer, settings].find(({ isRefetchError }) => isRefetchError)
   const { certificate, has_image: hasImage } = signer.data
   const stored = state.draft.source === 'stored'
@@ -70,7 +70,7 @@ export function SignPanel({ document, signing: state, onPlace }: Props) {
       <div className="flex-1 overflow-y-auto p-5 max-md:p-4">
         <h2 className="mb-1 text-section font-semibold">{signing.uploadTitle}</h2>
         <UploadCertificate
-          fallback={<SkeletonList rows={3} className="-mx-5" />}
+          fallback={<SkeletonForm fields={3} className="px-0!" />}
           onDone={() => setChanging(false)}
           {...(certificate === null ? {} : { onCancel: () => setChanging(false) })}
         />
@@ -158,7 +158,7 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange, n
           {found?.needs_repair === true && <Alert variant="info">{signing.needsRepair}</Alert>}
           {(!phone || more) && (
             <SignOptions
-              fallback={<SkeletonList rows={2} className="-mx-5" />}
+              fallback={<SkeletonForm fields={2} className="px-0!" />}
               state={state}
               hasImage={hasImage}
               fields={found?.fields ?? []}

@@ -16,7 +16,7 @@ import { Facts } from '../../../ui/details.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { textLink } from '../../../ui/link.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { SkeletonForm } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { deleteSigner } from '../api/send-signer.ts'
 import { signerQuery } from '../api/signer.ts'
@@ -32,8 +32,10 @@ export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
   const mySignature = useMySignatureTexts()
   const { data, isLoadingError, isRefetchError, error, refetch } = useQuery(signerQuery)
   const [replacing, setReplacing] = useState(false)
+  // Its button is the gold one.
+  const uploads = data !== undefined && (data.certificate === null || replacing)
   return (
-    <div className="mx-auto max-w-180">
+    <div className="max-w-180">
       <PageHeader
         title={mySignature.pageTitle}
         note={mySignature.pageText}
@@ -45,7 +47,7 @@ export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
             <Button asChild icon={<Files />}>
               <AppLink to={paths.batch()}>{mySignature.batch}</AppLink>
             </Button>
-            <Button asChild variant="primary" icon={<Signature />}>
+            <Button asChild variant={uploads ? 'secondary' : 'primary'} icon={<Signature />}>
               <AppLink to={paths.sign()}>{mySignature.signPdf}</AppLink>
             </Button>
           </>
@@ -57,12 +59,12 @@ export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
         </Card>
       ) : data === undefined ? (
         <Card>
-          <SkeletonList rows={4} header />
+          <SkeletonForm fields={4} />
         </Card>
       ) : (
         <div className="flex flex-col gap-4">
           {isRefetchError && <Stale className="" onRetry={() => void refetch()} />}
-          {data.certificate === null || replacing ? (
+          {data.certificate === null || uploads ? (
             <Card>
               {data.certificate === null && (
                 <EmptyState icon={<Signature />} tone="primary" title={mySignature.emptyTitle} className="pt-8! pb-0!">

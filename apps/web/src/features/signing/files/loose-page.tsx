@@ -32,7 +32,7 @@ export function LoosePage({ q = '', onSearch }: Props) {
   })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   return (
-    <div className="mx-auto max-w-280">
+    <div className="max-w-280">
       <PageHeader
         title={texts.looseTitle}
         note={texts.looseText}

@@ -51,7 +51,7 @@ export function SignedPage({ documents, outcomes, places, onMore, onAgain, rail 
   const note = failed > 0 ? texts.someNotSigned(failed) : documents.length === 1 ? texts.oneSigned : texts.allSigned
   const [only] = signed
   return (
-    <div className="mx-auto max-w-280">
+    <div className="max-w-280">
       <header className="mb-5 flex flex-wrap items-center gap-4">
         <span
           aria-hidden
@@ -99,7 +99,7 @@ export function SignedPage({ documents, outcomes, places, onMore, onAgain, rail 
           )}
         </div>
       </header>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
         <Card>
           <CardHeader title={texts.documents} count={number(documents.length)} />
           <CardList>

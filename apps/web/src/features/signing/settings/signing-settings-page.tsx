@@ -18,7 +18,7 @@ import { Input } from '../../../ui/input.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { SkeletonForm } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { askTimestamp, saveSettings, settingsQuery } from '../api/signing.ts'
@@ -30,7 +30,7 @@ export function SigningSettingsPage({ links }: { links: ReactNode }) {
   const mySignature = useMySignatureTexts()
   const { data, isLoadingError, isRefetchError, error, refetch } = useQuery(settingsQuery)
   return (
-    <div className="mx-auto max-w-180">
+    <div className="max-w-180">
       <PageHeader title={mySignature.settings} note={mySignature.settingsText} actions={links} />
       {isLoadingError ? (
         <Card>
@@ -38,7 +38,7 @@ export function SigningSettingsPage({ links }: { links: ReactNode }) {
         </Card>
       ) : data === undefined ? (
         <Card>
-          <SkeletonList rows={5} header />
+          <SkeletonForm fields={5} />
         </Card>
       ) : (
         <>

@@ -31,6 +31,7 @@ export const en = {
   placeHintPhone: 'Tap the page where your signature goes',
   moveHint: 'Drag to move · arrows to adjust by 1 pt · Esc to remove',
   moveHintPhone: 'Drag the stamp · pinch to zoom',
+  turnedHint: 'The view is rotated: set it upright to place your signature',
   seePage: 'See page',
   seeStamp: 'See the stamp',
   boxRole: 'signature box',

@@ -34,6 +34,7 @@ export const signing = {
   placeHintPhone: 'Toca la página donde va tu firma',
   moveHint: 'Arrastra para mover · flechas para ajustar 1 pt · Esc para quitar',
   moveHintPhone: 'Arrastra el sello · pellizca para acercar',
+  turnedHint: 'La vista está girada: enderézala para colocar tu firma',
   seePage: 'Ver página',
   seeStamp: 'Ver el sello',
   boxRole: 'recuadro de la firma',

@@ -87,7 +87,7 @@ function CaseSkeleton() {
         <Skeleton className="h-3.5 w-56" />
       </div>
       <Card className="mb-4 h-33" />
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
         <Card>
           <SkeletonList rows={3} header />
         </Card>
@@ -109,7 +109,7 @@ function Case({ solicitud, acts, mediation, onDeleted }: Omit<Props, 'id'> & { s
       <CaseHeader solicitud={solicitud} acts={acts} onDialog={setDialog} />
       <CaseRequests solicitud={solicitud} />
       <NextStepCard solicitud={solicitud} acts={acts} onDialog={setDialog} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <DocumentsCard
             idSolicitud={solicitud.id_solicitud}

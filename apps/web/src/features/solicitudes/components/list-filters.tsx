@@ -6,7 +6,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSolicitudesTexts } from '../texts/solicitudes.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
-import { useSession } from '../../../lib/session/session.tsx'
+import { useClientState } from '../../../lib/session/client-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
@@ -38,7 +38,7 @@ export function ListFiltersBar({ filters, list, person, onChange }: Props) {
   const [known, setKnown] = useState<Chosen | null>(null)
   const chosen = [known, person].find((one) => one?.id === filters.asignado_a) ?? null
   const chips = chipsOf(filters)
-  const { data: session } = useSession()
+  const { role } = useClientState()
   const count = (status: keyof SolicitudMainPage['counts']) => {
     const value = list?.counts[status]
     const isListed = status === (filters.status ?? 'all')
@@ -105,7 +105,7 @@ export function ListFiltersBar({ filters, list, person, onChange }: Props) {
           filters={filters}
           person={chosen}
           onClose={() => setOpen(false)}
-          byPerson={session !== null && session.user.role !== 'usuario'}
+          byPerson={role !== '' && role !== 'usuario'}
           onApply={(change, next) => {
             setKnown(next)
             onChange(change)

@@ -2,12 +2,11 @@ import { maxBatch } from '@foja/contracts/constants'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Download, Files, FolderOpen, FolderPlus, Plus, Signature } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSolicitudesTexts } from '../texts/solicitudes.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { useClientState } from '../../../lib/session/client-state.tsx'
 import { NothingFound } from '../../../shared/loaded-list.tsx'
 import { PagedList, usePageSize } from '../../../shared/paged-list.tsx'
 import { paths } from '../../../lib/router/paths.ts'
@@ -22,6 +21,7 @@ import { solicitudesQuery, type ListFilters, exportSolicitudes, downloadZip } fr
 import { metricsQuery } from '../api/metrics.ts'
 import { chipsOf, withoutFilters } from '../list-search.ts'
 import { documentsOf, entryOf } from '../summarise-case.ts'
+import { useSharedGroups, useSharedPage } from '../use-shared-list.ts'
 import { CaseCard, CaseDocuments, CaseMediation, CasePeople, CaseStatus, CaseTitle } from './case-cells.tsx'
 import { ListFiltersBar } from './list-filters.tsx'
 import { MenuLink } from '../../../shared/menu-link.tsx'
@@ -37,11 +37,14 @@ type Props = {
   mayCreate: boolean
 }
 
-/** The case files that the user may see, with search, filters, order and page in the address. */
-export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props) {
+/**
+ * The case files that the user may see, with search, filters, order and page in the address. Rows and page are those of
+ * the shared client state.
+ */
+export function ListPage({ page: address, filters, onPage, onFilters, mayCreate }: Props) {
   const solicitudes = useSolicitudesTexts()
   const { plural, number } = useFormat()
-  const { loadSolicitudes, setPage } = useClientState()
+  const page = useSharedPage(address, onPage)
   const size = usePageSize(filters.size)
   const list = useQuery(solicitudesQuery(page, { ...filters, size }))
   const requests = useQuery(metricsQuery).data
@@ -49,16 +52,11 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
   const phone = useMedia(phoneQuery)
   const [chosen, setChosen] = useState<ReadonlyMap<string, SolicitudMain>>(new Map())
 
-  const loaded = list.data?.results
-  useEffect(() => {
-    if (loaded !== undefined) loadSolicitudes(loaded)
-  }, [loaded, loadSolicitudes])
-  useEffect(() => setPage(page), [page, setPage])
-
+  const groups = useSharedGroups(list.data?.results)
   const data = list.data
   const totalText = data?.count_exact === false ? solicitudes.moreThan(number(data.count)) : undefined
-  const person = loaded?.flatMap((group) => group.solicitudes).find((one) => one.asignado_a?.id === filters.asignado_a)
-  const rows = new Map(loaded?.map((group) => [group.id_solicitud_main, group]))
+  const person = groups?.flatMap((group) => group.solicitudes).find((one) => one.asignado_a?.id === filters.asignado_a)
+  const rows = new Map(groups?.map((group) => [group.id_solicitud_main, group]))
   const select = (keys: ReadonlySet<string>) =>
     setChosen(
       new Map(
@@ -89,7 +87,7 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
               <>
                 <LooseLink />
                 <ExportButton filters={filters} />
-                {mayCreate && <NewButton />}
+                {mayCreate && <NewButton variant="primary" />}
               </>
             )
           }
@@ -97,7 +95,12 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
       </div>
       <ListFiltersBar filters={filters} list={data} person={person?.asignado_a ?? null} onChange={onFilters} />
       <PagedList
-        list={list}
+        list={{
+          data: data === undefined ? undefined : { ...data, results: groups ?? [] },
+          error: list.error,
+          isPlaceholderData: list.isPlaceholderData,
+          refetch: list.refetch,
+        }}
         page={page}
         size={size}
         onPage={onPage}
@@ -134,10 +137,11 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
   )
 }
 
-function NewButton() {
+/** `variant`: gold once a view, beside the title. */
+function NewButton({ variant }: { variant: 'primary' | 'secondary' }) {
   const solicitudes = useSolicitudesTexts()
   return (
-    <Button asChild variant="primary" icon={<Plus />}>
+    <Button asChild variant={variant} icon={<Plus />}>
       <AppLink to={paths.newSolicitud()}>{solicitudes.new}</AppLink>
     </Button>
   )
@@ -172,7 +176,7 @@ function Nothing({ filters, mayCreate, onFilters }: Pick<Props, 'filters' | 'may
         icon={<FolderPlus />}
         tone="primary"
         title={solicitudes.emptyTitle}
-        action={mayCreate ? <NewButton /> : undefined}
+        action={mayCreate ? <NewButton variant="secondary" /> : undefined}
       >
         {solicitudes.emptyText}
       </EmptyState>

@@ -24,7 +24,7 @@ const icons = {
   conclude: <Flag />,
 }
 
-/** What comes next in a request, with the only primary button of its page, and how far it is. */
+/** What comes next in a request, with the button that the page is about, and how far it is. */
 export function NextStepCard(props: Props) {
   const { solicitud } = props
   const caseFile = useCaseFileTexts()
@@ -98,7 +98,13 @@ function StepText({ solicitud, step }: { solicitud: SolicitudDetails; step: Next
 function StepButton({ acts, onDialog, step }: Props & { step: NextStep }) {
   const caseFile = useCaseFileTexts()
   const { kind, documents } = step
-  const look = { variant: 'primary', icon: icons[kind], className: 'max-md:w-full', 'data-print': 'hide' } as const
+  const look = {
+    // The step that ends the request is green, the others gold.
+    variant: kind === 'conclude' ? 'success' : 'primary',
+    icon: icons[kind],
+    className: 'max-md:w-full',
+    'data-print': 'hide',
+  } as const
   if (kind === 'sign' && documents.length > 1) {
     const ids = documents.slice(0, maxBatch).map((one) => one.id_documento)
     return (

@@ -9,10 +9,9 @@ import { AppLink } from '../../../shared/app-link.tsx'
 import { useListToolsTexts } from '../texts/list-tools.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { paths } from '../../../lib/router/paths.ts'
+import { useClientState } from '../../../lib/session/client-state.tsx'
 import { useSession } from '../../../lib/session/session.tsx'
 import { FloatingAction, FloatingBar } from '../../../ui/floating-bar.tsx'
-import { floatingBarButton } from '../../../ui/floating-bar-styles.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { downloadZip, mostInZip } from '../api/solicitudes.ts'
 import { BulkModal } from './bulk-modal.tsx'
@@ -58,13 +57,14 @@ export function SelectionBar({ groups, onClear }: Props) {
   const listTools = useListToolsTexts()
   const ui = useUiTexts()
   const { data: session } = useSession()
+  const { role } = useClientState()
   const [doing, setDoing] = useState<BulkAction | null>(null)
   const download = useToastMutation({
     mutationFn: downloadZip,
     onSuccess: () => toast.success(listTools.zipReady),
   })
-  if (session === null) return null
-  const { id, role, id_company } = session.user
+  if (session === null || role === '') return null
+  const { id, id_company } = session.user
   const actor = { id, role, id_company }
   const pdfs = pdfsOf(groups).slice(0, maxBatch)
   const ids = groups.flatMap((group) => group.solicitudes.map((one) => one.id_solicitud))
@@ -84,20 +84,13 @@ export function SelectionBar({ groups, onClear }: Props) {
               {listTools[action]}
             </FloatingAction>
           ))}
-        <FloatingAction
-          icon={download.isPending ? <Spinner label={null} /> : <Download />}
-          disabled={download.isPending}
-          onClick={zip}
-        >
+        <FloatingAction icon={<Download />} loading={download.isPending} onClick={zip}>
           {listTools.zip}
         </FloatingAction>
         {pdfs.length > 0 && (
-          <AppLink
-            to={paths.batch(pdfs.join(','))}
-            className={`${floatingBarButton} px-2.5 whitespace-nowrap [&_svg]:size-4.5 [&_svg]:text-float-muted`}
-          >
-            <Signature aria-hidden /> {listTools.signDocuments(pdfs.length)}
-          </AppLink>
+          <FloatingAction asChild icon={<Signature />}>
+            <AppLink to={paths.batch(pdfs.join(','))}>{listTools.signDocuments(pdfs.length)}</AppLink>
+          </FloatingAction>
         )}
       </FloatingBar>
       {doing !== null && (

@@ -162,8 +162,7 @@ export function TemplatesPage({ search, onSearch, mayCreate }: Props) {
           <ul
             aria-label={templates.title}
             aria-busy={list.isPlaceholderData}
-            style={columns}
-            className={list.isPlaceholderData ? 'grid gap-4 opacity-60 transition-opacity' : 'grid gap-4'}
+            className={list.isPlaceholderData ? `${columns} opacity-60 transition-opacity` : columns}
           >
             {shown.map((template) => (
               <li key={template.id} className="min-w-0">
@@ -183,13 +182,13 @@ export function TemplatesPage({ search, onSearch, mayCreate }: Props) {
   )
 }
 
-/** As many columns as fit. */
-const columns = { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 15.5rem), 1fr))' }
+/** One column on a phone, up to five on a wide screen. */
+const columns = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3 1xl:grid-cols-4 2xl:grid-cols-5'
 
 function CardsSkeleton() {
   const ui = useUiTexts()
   return (
-    <div aria-busy style={columns} className="grid gap-4">
+    <div aria-busy className={columns}>
       <output className="sr-only">{ui.loading}</output>
       {['a', 'b', 'c', 'd'].map((one) => (
         <Card key={one} className="flex flex-col gap-3 p-4">

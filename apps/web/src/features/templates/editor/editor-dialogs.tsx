@@ -136,6 +136,8 @@ export type EditorDialog = 'preview' | 'shortcuts'
 type Props = {
   dialog: EditorDialog | null
   onClose: () => void
+  /** Name of the template. */
+  name: string
   pdfPath: string
   document: EditorDocument
   today: string
@@ -145,12 +147,15 @@ type Props = {
 }
 
 /** The dialogs of the editor: those that the user opens, a conflict, and unsaved changes. */
-export function EditorDialogs({ dialog, onClose, pdfPath, document, today, editing, guard, commands }: Props) {
+export function EditorDialogs(props: Props) {
+  const { dialog, onClose, name, pdfPath, document, today, editing, guard, commands } = props
   const { saving } = editing
   const { save, saveCopy } = commands
   return (
     <>
-      {dialog === 'preview' && <PreviewModal pdfPath={pdfPath} document={document} today={today} onClose={onClose} />}
+      {dialog === 'preview' && (
+        <PreviewModal name={name} pdfPath={pdfPath} document={document} today={today} onClose={onClose} />
+      )}
       {dialog === 'shortcuts' && <ShortcutsModal onClose={onClose} />}
       {saving.stale !== null && (
         <StaleModal

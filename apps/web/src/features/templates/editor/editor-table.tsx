@@ -188,6 +188,7 @@ export function EditorTable(props: TableProps) {
         <EditorDialogs
           dialog={table.dialog}
           onClose={() => table.setDialog(null)}
+          name={viewing?.name ?? template.name}
           pdfPath={view.pdfPath}
           document={documentOf(state)}
           today={today}

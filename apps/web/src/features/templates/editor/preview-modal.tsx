@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { PageImage } from '../../../shared/page-image.tsx'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 import { useTemplateEditorTexts } from '../texts/template-editor.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { previewDraft } from '../api/templates.ts'
@@ -10,23 +13,43 @@ import { toWire, type EditorDocument } from './model/document.ts'
 import { sampleData } from './model/shown-value.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
-type Props = { pdfPath: string; document: EditorDocument; today: string; onClose: () => void }
+type Props = { name: string; pdfPath: string; document: EditorDocument; today: string; onClose: () => void }
 
 /** Preview of the document, rendered by the server from the PDF that it would create. */
-export function PreviewModal({ pdfPath, document, today, onClose }: Props) {
+export function PreviewModal({ name, pdfPath, document, today, onClose }: Props) {
   const words = useTemplateEditorTexts()
   const fields = useMemo(() => toWire(document), [document])
   const { locale } = document
+  const draft = { pdf_path: pdfPath, fields, locale }
+  const values = sampleData(fields, locale, today)
+  const download = useToastMutation({
+    mutationFn: async () => (await import('../api/template-pdfs.ts')).saveDraftPdf(draft, values, name),
+  })
   const { data, isLoadingError, error, refetch } = useQuery({
     queryKey: queryKeys.templatePreview(pdfPath, locale, fields),
-    queryFn: ({ signal }) =>
-      previewDraft({ pdf_path: pdfPath, fields, locale }, sampleData(fields, locale, today), signal),
+    queryFn: ({ signal }) => previewDraft(draft, values, signal),
     staleTime: 4 * 60_000,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
   return (
-    <Modal open variant="wide" onOpenChange={onClose} title={words.previewTitle} description={words.previewText}>
+    <Modal
+      open
+      variant="wide"
+      onOpenChange={onClose}
+      title={words.previewTitle}
+      description={words.previewText}
+      footer={
+        <Button
+          icon={<Download />}
+          disabled={data === undefined}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {words.downloadPdf}
+        </Button>
+      }
+    >
       {isLoadingError ? (
         <LoadFailed error={error} level={3} onRetry={() => void refetch()} />
       ) : (

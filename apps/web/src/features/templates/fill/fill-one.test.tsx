@@ -6,6 +6,9 @@ import { at, http, HttpResponse, problem, server, signedIn, useServer } from '..
 import { idTemplate, makeField, makeTemplate } from '../test/make.ts'
 import { FillOne } from './fill-one.tsx'
 
+const printed = vi.hoisted(() => vi.fn(() => Promise.resolve()))
+vi.mock('../../../shared/print-sheet.ts', async (original) => ({ ...(await original<object>()), printImages: printed }))
+
 useServer()
 
 const template = makeTemplate([
@@ -17,11 +20,13 @@ const template = makeTemplate([
 const created = { id_documento: '33333333-3333-4333-8333-333333333333', nombre: 'Acta.pdf' }
 const bodies: Record<string, unknown>[] = []
 const previews: Record<string, unknown>[] = []
+const downloads: Record<string, unknown>[] = []
 
 beforeEach(() => {
   signedIn()
   bodies.length = 0
   previews.length = 0
+  downloads.length = 0
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   server.use(
     http.get(at('/api/v1/template_values/:id/'), ({ request }) =>
@@ -29,7 +34,12 @@ beforeEach(() => {
     ),
     http.get(at('/api/v1/details_solicitud/:id/'), () => HttpResponse.json({ titulo: 'Linderos' })),
     http.post(at('/api/v1/template_data_pdf_to_image/:id/'), async ({ request }) => {
-      previews.push(((await request.json()) as { data: Record<string, unknown> }).data)
+      const body = (await request.json()) as { data: Record<string, unknown>; isDownload?: boolean }
+      if (body.isDownload === true) {
+        downloads.push(body.data)
+        return new HttpResponse('%PDF', { headers: { 'Content-Type': 'application/pdf' } })
+      }
+      previews.push(body.data)
       const url = `/api/v1/page_image/${previews.length}/`
       return HttpResponse.json({ paginas: 1, pages: [{ page: 1, width: 595, height: 842, url }] })
     }),
@@ -121,6 +131,29 @@ describe('the form that fills a template', () => {
     const image = await screen.findByRole('img', { name: 'Vista previa, página 1 de 2' })
     await waitFor(() => expect(image.getAttribute('src')).toContain(`/page_image/${previews.length}/`))
     expect(document.querySelector('[data-mark=nombre]')).not.toBe(null)
+  })
+
+  it('downloads the PDF as filled in now, without creating a document', async () => {
+    const saved: Blob[] = []
+    URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`
+    await draw()
+    await userEvent.type(nombre(), 'Ana')
+    await userEvent.click(screen.getByRole('button', { name: 'Descargar PDF' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(downloads).toMatchObject([{ nombre: 'Ana' }])
+    expect(await saved[0]?.text()).toBe('%PDF')
+    expect(bodies).toEqual([])
+  })
+
+  it('prints the pages as filled in now', async () => {
+    await draw()
+    await userEvent.type(nombre(), 'Ana')
+    await waitFor(() => expect(previews.at(-1)).toMatchObject({ nombre: 'Ana' }))
+    const print = screen.getByRole<HTMLButtonElement>('button', { name: 'Imprimir' })
+    await waitFor(() => expect(print.disabled).toBe(false))
+    await userEvent.click(print)
+    const [page] = [expect.stringContaining(`/page_image/${previews.length}/`) as string]
+    expect(printed).toHaveBeenCalledWith('Acta de acuerdo total', [page])
   })
 
   it('can be cleared, and the clearing undone', async () => {

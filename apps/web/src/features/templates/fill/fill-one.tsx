@@ -7,11 +7,12 @@ import { useTemplateFillTexts } from '../texts/template-fill.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { SkeletonForm } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { CaseChoice } from './case-choice.tsx'
 import { FillPreview } from './fill-preview.tsx'
+import { PreviewActions } from './preview-actions.tsx'
 import { useFillForm, type FillForm as Form } from './use-fill-form.ts'
 import { useLivePreview } from './use-live-preview.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -171,7 +172,7 @@ export function FillOne({ template, solicitud, onSolicitud, onDone, choice }: Pr
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-5 max-sm:p-4">
           {choice}
           <CaseChoice solicitud={solicitud} onSolicitud={onSolicitud} disabled={form.busy} />
-          {form.loading ? <SkeletonList rows={4} /> : <FillForm form={form} onFocus={setFocused} />}
+          {form.loading ? <SkeletonForm className="p-0!" /> : <FillForm form={form} onFocus={setFocused} />}
         </div>
         {!phone && <Foot form={form} />}
       </div>
@@ -181,6 +182,7 @@ export function FillOne({ template, solicitud, onSolicitud, onDone, choice }: Pr
           preview={preview}
           current={template.fields.find((field) => field.key === focused)}
           onField={goTo}
+          actions={<PreviewActions id={template.id} preview={preview} nombre={form.nombre} data={form.right} />}
         />
       )}
       {phone && <Foot form={form} />}

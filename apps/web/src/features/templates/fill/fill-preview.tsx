@@ -1,6 +1,6 @@
 import type { Template } from '@foja/contracts/templates'
 import type { TemplateField } from '@foja/contracts/template-fields'
-import { useEffect, useRef, type MouseEvent } from 'react'
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { PageImage } from '../../../shared/page-image.tsx'
 import { useZoom } from '../../../shared/use-zoom.ts'
 import { useTemplateFillTexts } from '../texts/template-fill.ts'
@@ -30,10 +30,12 @@ type Props = {
   current: TemplateField | undefined
   /** A click on the page focuses the field at that point. */
   onField: (key: string) => void
+  /** Above the pages. */
+  actions: ReactNode
 }
 
 /** Preview of the document beside the form. */
-export function FillPreview({ template, preview, current, onField }: Props) {
+export function FillPreview({ template, preview, current, onField, actions }: Props) {
   const texts = useTemplateFillTexts()
   const region = useRef<HTMLDivElement>(null)
   const sizes = template.page_sizes
@@ -50,6 +52,7 @@ export function FillPreview({ template, preview, current, onField }: Props) {
   }
   return (
     <div className="relative flex min-h-0 min-w-0 flex-1 flex-col bg-muted dark:bg-canvas">
+      {actions}
       <div
         ref={region}
         role="region"

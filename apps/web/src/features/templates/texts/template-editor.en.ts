@@ -259,6 +259,7 @@ export const en = {
   leave: 'Leave without saving',
   stay: 'Stay here',
 
+  downloadPdf: 'Download PDF',
   previewTitle: 'Preview',
   previewText: 'How the document comes out, with sample data where there is no initial value.',
 

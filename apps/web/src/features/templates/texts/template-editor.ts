@@ -260,6 +260,7 @@ export const templateEditor = {
   leave: 'Salir sin guardar',
   stay: 'Seguir aquí',
 
+  downloadPdf: 'Descargar PDF',
   previewTitle: 'Vista previa',
   previewText: 'Así sale el documento, con datos de muestra donde no hay un valor inicial.',
 

@@ -57,6 +57,8 @@ export const en = {
   kept: 'Draft kept',
   clear: 'Clear',
   cleared: 'The form is empty',
+  downloadPdf: 'Download PDF',
+  print: 'Print',
   updating: 'Updating…',
   previewFailed: 'The preview was not updated.',
   previewRegion: 'Preview of the document',

@@ -59,6 +59,8 @@ export const templateFill = {
   clear: 'Vaciar',
   cleared: 'Formulario vacío',
   updating: 'Actualizando…',
+  downloadPdf: 'Descargar PDF',
+  print: 'Imprimir',
   previewFailed: 'La vista previa no se actualizó.',
   previewRegion: 'Vista previa del documento',
   pageAlt: (page: number, total: number) => `Vista previa, página ${page} de ${total}`,

@@ -131,7 +131,7 @@ export function TrustPage(props: Props) {
   const trust = useTrustTexts()
   const add = useAddAnchors()
   return (
-    <div className="mx-auto max-w-360">
+    <div className="max-w-360">
       <PageHeader
         title={trust.title}
         note={maySwitch ? trust.text : trust.textReader}

@@ -18,6 +18,7 @@ import { FormModal } from '../../../ui/form-modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { inviteUser, refreshPeople, updateUser, removeUser } from '../api/users.ts'
 import { OwnPasswordField } from './own-password-field.tsx'
+import { LocalLinkNotice } from '../../../shared/local-link-notice.tsx'
 import { PersonPicker, type Chosen } from '../../../shared/person-picker.tsx'
 
 type LinkModalProps = { user: ListedUser; invitation: Invitation; onClose: () => void }
@@ -65,6 +66,7 @@ function LinkModal({ user, invitation: { url, expires_at }, onClose }: LinkModal
               onCopied={() => setCopied(true)}
             />
           </div>
+          <LocalLinkNotice url={url} />
           <Alert variant="warning" title={texts.linkOnce(dateTime(expires_at))}>
             {texts.linkLost}
           </Alert>
