@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describePlace } from '../features/session/components/refresh-page.tsx'
 import { call } from '../lib/api/call.ts'
-import { actingGets, actionOf, clearFailure, loads, ownReports, repeatable } from '../lib/api/failure.ts'
+import { actingGets, actionOf, clearFailure, loads, repeatable } from '../lib/api/failure.ts'
 import { createQueryClient } from '../lib/api/query.ts'
 import { safeReturn } from '../lib/router/paths.ts'
 import { useFormSend } from '../shared/use-form-send.ts'
@@ -188,7 +188,7 @@ it('every call that a user starts has a sentence in both languages, and no sente
   expect(Object.keys(es.failure.actions).sort()).toEqual(names)
   expect(Object.keys(en.failure.actions).sort()).toEqual(names)
   const known = new Set(endpoints.map(({ path }) => path.split('/')[3]))
-  for (const name of [...loads, ...actingGets, ...ownReports, ...repeatable]) expect(known).toContain(name)
+  for (const name of [...loads, ...actingGets, ...repeatable]) expect(known).toContain(name)
 })
 
 it('/refresh names every page that it can return to', () => {

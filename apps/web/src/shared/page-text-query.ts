@@ -3,16 +3,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '../lib/api/query-keys.ts'
 import { request } from '../lib/api/request.ts'
 
-/** A page without its text can still be read: no status leads away from it. */
-const handBack = [401, 403, 404, 408, 413, 429, 500, 502, 503, 504, 507]
-
 /** The text of a page beside the address of its image, which also carries the permission; null if there is none. */
 export const pageTextQuery = (image: string) =>
   queryOptions({
     queryKey: queryKeys.pageText(image),
     queryFn: async ({ signal }): Promise<PageText | null> => {
       const address = image.replace('/page_image/', '/page_text/').replace('/verify_page/', '/verify_page_text/')
-      const reply = await request<PageText>(address, { token: null, handBack, signal })
+      const reply = await request<PageText>(address, { token: null, signal })
       return reply?.ok === true ? reply.data : null
     },
     staleTime: Infinity,
