@@ -4,13 +4,12 @@ import { App } from './app/app.tsx'
 import { Providers } from './app/providers.tsx'
 import { makeRouter } from './app/router.tsx'
 import { startTexts } from './lib/texts/texts.tsx'
-import { loadRuntimeConfig } from './lib/api/runtime-config.ts'
 import './ui/theme/theme.css'
 
 const element = document.getElementById('root')
 if (element === null) throw new Error('The page has no #root')
 
-const [language] = await Promise.all([startTexts(), loadRuntimeConfig()])
+const language = await startTexts()
 const router = makeRouter()
 
 createRoot(element).render(

@@ -1,6 +1,5 @@
 import type { PageImages } from '@foja/contracts/common'
 import { useCallback, useState, type ReactNode } from 'react'
-import { apiAddress } from '../lib/api/runtime-config.ts'
 import { LazyPageText } from './lazy-page-text.tsx'
 
 export type PageOf = PageImages['pages'][number]
@@ -47,7 +46,7 @@ export function PageImage({ page, width, alt, eager = false, bare = false, onBro
     <div className="relative bg-white shadow-lift" style={{ width, height }} data-page={page.page}>
       {!bare && (
         <img
-          src={apiAddress(page.url)}
+          src={page.url}
           alt={alt}
           width={Math.round(width)}
           height={Math.round(height)}

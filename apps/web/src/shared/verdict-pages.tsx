@@ -1,5 +1,4 @@
 import type { SignatureReport } from '@foja/contracts/verification'
-import { apiAddress } from '../lib/api/runtime-config.ts'
 import { LazyPageText } from './lazy-page-text.tsx'
 import { VerdictBadge, type Verdict } from '../ui/verdict-badge.tsx'
 
@@ -122,7 +121,7 @@ export function MarkedPage({ page, address, alt, marks, onBroken, hideLabels = f
     >
       <img
         key={address}
-        src={apiAddress(address)}
+        src={address}
         alt={alt}
         decoding="async"
         draggable={false}

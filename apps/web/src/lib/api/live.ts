@@ -1,7 +1,6 @@
 import type { LiveMessage } from '@foja/contracts/notifications'
 import { getOwner, onNewOwner } from '../session/owner.ts'
 import { callHeaders } from './request.ts'
-import { apiAddress, apiCredentials } from './runtime-config.ts'
 import { getAccessToken } from '../session/session-store.ts'
 
 /**
@@ -100,8 +99,8 @@ async function connect(onMessage: Listener, stop: AbortSignal): Promise<boolean>
   let spoke = false
   try {
     const headers = await callHeaders({ token, headers: { Accept: 'text/event-stream' } })
-    const options = { headers, credentials: apiCredentials(), cache: 'no-store', signal: line.signal } as const
-    const response = await fetch(apiAddress('/api/v1/live/'), options)
+    const options = { headers, cache: 'no-store', signal: line.signal } as const
+    const response = await fetch('/api/v1/live/', options)
     if (!response.ok || response.body === null) {
       await response.body?.cancel()
       return false
