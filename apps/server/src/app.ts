@@ -90,7 +90,6 @@ function createServer(deps: AppDeps, limits: HttpLimits): FastifyInstance {
 
 /** Builds the whole server from its dependencies; the same in tests and in production. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { publicUrl } = deps.config
   const limits = { ...usualLimits, ...deps.limits }
   const app = createServer(deps, limits)
   const readText = createTextReader(limits)
@@ -99,7 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   limitConnections(app, limits, deps)
   registerSecurityHeaders(app, {
     https: isHttps(deps),
-    webPolicy: webPolicy(readScriptHashes(deps.webFolder), publicUrl === undefined ? [] : [publicUrl]),
+    webPolicy: webPolicy(readScriptHashes(deps.webFolder)),
   })
   registerErrors(app, sendPage)
   limitRequests(app, limits, deps.clock)
@@ -142,6 +141,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerSecurityTxt(app, deps)
   registerDocs(app, deps)
 
-  await registerWeb(app, deps.webFolder, publicUrl)
+  await registerWeb(app, deps.webFolder)
   return app
 }

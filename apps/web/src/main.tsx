@@ -4,7 +4,6 @@ import { App } from './app/app.tsx'
 import { Providers } from './app/providers.tsx'
 import { makeRouter } from './app/router.tsx'
 import { startTexts } from './lib/texts/texts.tsx'
-import { loadRuntimeConfig } from './lib/api/runtime-config.ts'
 import { keepDrops } from './lib/files/dropped-pdfs.ts'
 import './ui/theme/theme.css'
 
@@ -12,7 +11,7 @@ keepDrops()
 const element = document.getElementById('root')
 if (element === null) throw new Error('The page has no #root')
 
-const [language] = await Promise.all([startTexts(), loadRuntimeConfig()])
+const language = await startTexts()
 const router = makeRouter()
 
 createRoot(element).render(

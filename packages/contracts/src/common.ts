@@ -48,6 +48,8 @@ export const pageImagesSchema = z.strictObject({
 })
 export type PageImages = z.infer<typeof pageImagesSchema>
 
+const box = { x: z.number(), y: z.number(), width: z.number(), height: z.number() }
+
 /** Text and links of a page. Points; origin at the top left of the displayed page. */
 export const pageTextSchema = z.strictObject({
   /** In reading order. `x` and `y`: top left corner of the line, which is turned clockwise around it by `angle`. */
@@ -62,9 +64,12 @@ export const pageTextSchema = z.strictObject({
       words: z.array(z.strictObject({ text: z.string(), start: z.number(), width: z.number() })),
     }),
   ),
-  /** To the web or to a mailbox; others are omitted. */
+  /** To the web or to a mailbox (`url`), or to a page of the document (from 1); others are omitted. */
   links: z.array(
-    z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number(), url: z.string() }),
+    z.union([
+      z.strictObject({ ...box, url: z.string() }),
+      z.strictObject({ ...box, page: z.int().check(z.positive()) }),
+    ]),
   ),
 })
 export type PageText = z.infer<typeof pageTextSchema>

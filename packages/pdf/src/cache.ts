@@ -102,7 +102,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return once(key, () => storedJson<Inspection>(disk, key, () => options.renderer.inspect(source)))
     },
     text: ({ sha256, source, page }) => {
-      const key = `${folderKey(sha256)}/text-${page}`
+      const key = `${folderKey(sha256)}/words-and-links-${page}`
       return once(key, () => storedJson<PageText>(disk, key, () => options.renderer.pageText(source, page)))
     },
   }

@@ -151,17 +151,37 @@ describe('the links of a page', () => {
   it('lead to the web and to mailboxes', async () => {
     const uris = ['https://foja.test/a?b=1', 'mailto:sala@foja.test', 'HTTP://FOJA.test']
     const { links } = await textOf(withLinks(...uris.map((uri) => `/S/URI/URI(${uri})`)))
-    expect(links.map(({ url }) => url)).toEqual([
-      'https://foja.test/a?b=1',
-      'mailto:sala@foja.test',
-      'http://foja.test/',
+    expect(links).toMatchObject([
+      { url: 'https://foja.test/a?b=1' },
+      { url: 'mailto:sala@foja.test' },
+      { url: 'http://foja.test/' },
     ])
     expect(links[0]).toMatchObject({ x: 40, y: 35, width: 80, height: 20 })
   })
 
-  it('omit scripts, files, other protocols and pages of the document', async () => {
+  it('lead to pages of the document, by action, destination and name', async () => {
+    const { links } = await textOf(
+      page('', {
+        catalog: '/Dests<</anexo[8 0 R/Fit]>>',
+        page: '/Annots[5 0 R 6 0 R 7 0 R 9 0 R 10 0 R]',
+        more: [
+          link('/S/GoTo/D[3 0 R/XYZ 0 200 0]'),
+          '<</Type/Annot/Subtype/Link/Rect[40 145 120 165]/Dest[8 0 R/Fit]>>',
+          link('/S/GoTo/D/anexo'),
+          '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>',
+          link('/S/GoTo/D/falta'),
+          link('/S/GoToR/F(otro.pdf)/D[0/Fit]'),
+        ],
+        pages: '3 0 R 8 0 R',
+      }),
+    )
+    expect(links.map((one) => 'page' in one && one.page)).toEqual([1, 2, 2])
+    expect(links[0]).toMatchObject({ x: 40, y: 35, width: 80, height: 20 })
+  })
+
+  it('omit scripts, files and other protocols', async () => {
     const uris = ['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'relativa.html', 'ftp://foja.test']
-    const others = ['/S/Launch/F(a.exe)', '/S/JavaScript/JS(app.alert)', '/S/GoTo/D[3 0 R/Fit]']
+    const others = ['/S/Launch/F(a.exe)', '/S/JavaScript/JS(app.alert)']
     const { links } = await textOf(withLinks(...uris.map((uri) => `/S/URI/URI(${uri})`), ...others))
     expect(links).toEqual([])
     expect(safeAddress(`https://foja.test/${'a'.repeat(3000)}`)).toBeNull()

@@ -216,12 +216,12 @@ function inPoints({ lines, links }: PageText, unit: number): PageText {
       angle: line.angle,
       words: words.map(({ text, start, width }) => ({ text, start: times(start), width: times(width) })),
     })),
-    links: links.map(({ url, ...box }) => ({
-      x: times(box.x),
-      y: times(box.y),
-      width: times(box.width),
-      height: times(box.height),
-      url,
+    links: links.map((link) => ({
+      ...link,
+      x: times(link.x),
+      y: times(link.y),
+      width: times(link.width),
+      height: times(link.height),
     })),
   }
 }

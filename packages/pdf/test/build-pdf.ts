@@ -35,6 +35,8 @@ function body(object: PdfObject): Buffer {
 export type OnePage = {
   mediaBox?: string
   page?: string
+  /** References to all pages, if there are more in `more`. */
+  pages?: string
   catalog?: string
   resources?: string
   content?: PdfObject
@@ -45,11 +47,11 @@ export type OnePage = {
 
 /** A document of one page: 1 catalog, 2 page tree, 3 page, 4 its content, then `more`. */
 export function onePagePdf(options: OnePage): Uint8Array {
-  const { mediaBox = '0 0 200 100', page = '', catalog = '', resources = '' } = options
+  const { mediaBox = '0 0 200 100', page = '', pages = '3 0 R', catalog = '', resources = '' } = options
   return buildPdf(
     [
       `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
-      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      `<</Type/Pages/Kids[${pages}]/Count ${pages.split('R').length - 1}>>`,
       `<</Type/Page/Parent 2 0 R/MediaBox[${mediaBox}]/Contents 4 0 R/Resources<<${resources}>>${page}>>`,
       options.content ?? { dictionary: '', stream: '0 0 0 rg 20 20 60 60 re f' },
       ...(options.more ?? []),

@@ -34,7 +34,6 @@ const besides = [
   'GET /health/live',
   'GET /health/ready',
   'GET /.well-known/security.txt',
-  'GET /config.json',
   'GET /.well-known/security.txt',
   'GET *',
   'HEAD *',

@@ -87,10 +87,6 @@ describe('the web', () => {
       expect((await get(path)).status, path).toBe(404)
     }
   })
-
-  it('gets the API address from config.json', async () => {
-    expect(await (await get('/config.json')).json()).toEqual({ apiUrl: '' })
-  })
 })
 
 describe('problem responses', () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pathOf } from './errors.ts'
 
 /** Content-Security-Policy of the web: no inline code except the scripts whose hashes the build recorded. */
-export function webPolicy(scriptHashes: readonly string[], connect: readonly string[] = []): string {
+export function webPolicy(scriptHashes: readonly string[]): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes].join(' '),
@@ -11,7 +11,7 @@ export function webPolicy(scriptHashes: readonly string[], connect: readonly str
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    ["connect-src 'self'", ...connect].join(' '),
+    "connect-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

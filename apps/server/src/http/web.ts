@@ -15,18 +15,9 @@ export function readScriptHashes(webFolder: string): string[] {
 
 /**
  * Serves the built web application: hashed assets are immutable, the page is revalidated each time, both with the
- * brotli files of the build. `/config.json` gives the browser the API address, so that one build works at any address;
- * empty: the origin of the page, for example when the proxy is bypassed.
+ * brotli files of the build.
  */
-export async function registerWeb(
-  app: FastifyInstance,
-  webFolder: string,
-  publicUrl: string | undefined,
-): Promise<void> {
-  app.get('/config.json', (request, reply) => {
-    const isPublic = publicUrl !== undefined && new URL(publicUrl).host === request.host
-    return reply.header('cache-control', 'no-cache').send({ apiUrl: isPublic ? publicUrl : '' })
-  })
+export async function registerWeb(app: FastifyInstance, webFolder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: webFolder,
     prefix: '/',

@@ -39,7 +39,6 @@ const kinds: Kind[] = [
   { name: 'the shared page', path: () => `/compartido?share=${links.share}`, status: 200 },
   { name: 'a script', path: () => '/assets/app-1a2b3c.js', status: 200 },
   { name: 'a file that is not there', path: () => '/assets/app-0.js', status: 404 },
-  { name: 'the settings of the page', path: () => '/config.json', status: 200 },
   { name: 'an address that cannot be decoded', path: () => '/api/v1/details_document/%ff/', status: 404 },
   { name: 'an address without end', path: () => `/api/v1/details_document/${'a'.repeat(500)}/`, status: 404 },
   { name: 'the API', path: () => '/api/v1/details_users/', status: 200, token: true },

@@ -221,7 +221,6 @@ describe('content type and caching', () => {
   it.each<[string, RegExp]>([
     ['/', /^text\/html; charset=utf-8$/],
     ['/assets/app-1a2b3c.js', /^(text|application)\/javascript; charset=utf-8$/],
-    ['/config.json', /^application\/json/],
     ['/api/v1/metrics/', /^application\/json/],
     ['/api/v1/outbox/', /^application\/problem\+json/],
     ['/api/v1/nothing/', /^application\/problem\+json/],

@@ -72,7 +72,6 @@ const otherPaths = [
   '/api/auth/error',
   '/api/openapi.json',
   '/api/docs',
-  '/config.json',
   '/',
   '/health/live',
   '/assets/',

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describePlace } from '../features/session/components/refresh-page.tsx'
 import { call } from '../lib/api/call.ts'
-import { actingGets, actionOf, clearFailure, loads, ownReports, repeatable } from '../lib/api/failure.ts'
+import { actingGets, actionOf, clearFailure, loads, repeatable } from '../lib/api/failure.ts'
+import { staysOnPage } from '../lib/api/hand-back.ts'
 import { safeReturn } from '../lib/router/paths.ts'
 import { useFormSend } from '../shared/use-form-send.ts'
 import * as en from '../test/en.ts'
@@ -122,6 +123,9 @@ async function failOnce(endpoint: Endpoint, action: string, status: (typeof stat
   if (status === 0) {
     await shown(repeatable.includes(action) ? es.domain.tryAgainLater : es.failure.unanswered)
     expect(visited).toEqual([])
+  } else if (staysOnPage(endpoint.path, status)) {
+    await shown(detail)
+    expect(visited).toEqual([])
   } else {
     await shown(`${status}·${action}`)
     await waitFor(() => expect(window.location.pathname).toBe('/papelera'))
@@ -185,7 +189,7 @@ it('every call that a user starts has a sentence in both languages, and no sente
   expect(Object.keys(es.failure.actions).sort()).toEqual(names)
   expect(Object.keys(en.failure.actions).sort()).toEqual(names)
   const known = new Set(endpoints.map(({ path }) => path.split('/')[3]))
-  for (const name of [...loads, ...actingGets, ...ownReports, ...repeatable]) expect(known).toContain(name)
+  for (const name of [...loads, ...actingGets, ...repeatable]) expect(known).toContain(name)
 })
 
 it('/refresh names every page that it can return to', () => {

@@ -4,6 +4,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { problemOf } from '../lib/api/call.ts'
+import { SupportCode } from './support-code.tsx'
 
 type Props = { error: unknown; onRetry: () => void; level?: 1 | 2 | 3 }
 
@@ -24,6 +25,7 @@ export function LoadFailed({ error, onRetry, level = 2 }: Props) {
       }
     >
       {problem?.detail ?? domain.loadFailedText}
+      <SupportCode problem={problem} />
     </EmptyState>
   )
 }

@@ -1,6 +1,5 @@
 import type { PageImages } from '@foja/contracts/common'
 import { useCallback, useState, type ReactNode } from 'react'
-import { apiAddress } from '../lib/api/runtime-config.ts'
 import { LazyPageText } from './lazy-page-text.tsx'
 
 export type PageOf = PageImages['pages'][number]
@@ -64,7 +63,7 @@ export function PageImage({
     <>
       {!bare && (
         <img
-          src={apiAddress(page.url)}
+          src={page.url}
           alt={alt}
           width={Math.round(width)}
           height={Math.round(height)}

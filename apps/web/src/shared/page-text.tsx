@@ -30,16 +30,13 @@ function naturalWidth(text: string): number {
   return width
 }
 
-/** A page without its text can still be read: no status leads away from it. */
-const handBack = [401, 403, 404, 408, 413, 429, 500, 502, 503, 504, 507]
-
 /** The text of a page beside the address of its image, which also carries the permission; null if there is none. */
 const pageTextQuery = (image: string) =>
   queryOptions({
     queryKey: queryKeys.pageText(image),
     queryFn: async ({ signal }): Promise<PageText | null> => {
       const address = image.replace('/page_image/', '/page_text/').replace('/verify_page/', '/verify_page_text/')
-      const reply = await request<PageText>(address, { token: null, handBack, signal })
+      const reply = await request<PageText>(address, { token: null, signal })
       return reply?.ok === true ? reply.data : null
     },
     staleTime: Infinity,
@@ -48,6 +45,7 @@ const pageTextQuery = (image: string) =>
 
 type Line = Text['lines'][number]
 type Link = Text['links'][number]
+type WebLink = Extract<Link, { url: string }>
 type Size = { width: number; height: number }
 
 export type PageTextProps = {
@@ -57,6 +55,8 @@ export type PageTextProps = {
   page: Size & { page: number }
   /** The text of this page has been read, or it has none. */
   onRead?: ((page: number) => void) | undefined
+  /** Shows a page to which a link leads; by default it is scrolled to. */
+  onPage?: ((page: number) => void) | undefined
 }
 
 /** Height of the letters by that of their line: the line of a PDF font has room above and below. */
@@ -69,11 +69,11 @@ const em = (value: number) => `${Math.round(value * 1e4) / 1e4}em`
 
 /**
  * The words of a page over its image, transparent: they can be selected and copied, found by the browser and read by
- * assistive technology. Links are followed after a question. Everything scales with the width of the page.
+ * assistive technology. Links to the web are followed after a question. Everything scales with the width of the page.
  */
-export function PageText({ image, page, onRead }: PageTextProps) {
+export function PageText({ image, page, onRead, onPage }: PageTextProps) {
   const { data, isFetched } = useQuery(pageTextQuery(image))
-  const [followed, setFollowed] = useState<Link | null>(null)
+  const [followed, setFollowed] = useState<WebLink | null>(null)
   useEffect(() => {
     if (isFetched) onRead?.(page.page)
   }, [isFetched, onRead, page.page])
@@ -100,7 +100,7 @@ export function PageText({ image, page, onRead }: PageTextProps) {
       ))}
       {data.links.map((link, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- nor do its links
-        <LinkBox key={index} link={link} page={page} onFollow={() => setFollowed(link)} />
+        <LinkBox key={index} link={link} page={page} onFollow={setFollowed} onPage={onPage} />
       ))}
       <FollowModal link={followed} onClose={() => setFollowed(null)} />
     </div>
@@ -149,15 +149,35 @@ function targetOf(url: string): string {
   return protocol === 'mailto:' ? pathname : host
 }
 
-function LinkBox({ link, page, onFollow }: { link: Link; page: Size; onFollow: () => void }) {
+/** Scrolls to a page in the nearest list of pages, and moves the focus there. */
+function scrollToPage(from: Element, page: number): void {
+  let around = from.closest('[data-page]')?.parentElement ?? null
+  let target: HTMLElement | null = null
+  while (around !== null && target === null) {
+    target = around.querySelector<HTMLElement>(`[data-page="${page}"]`)
+    around = around.parentElement
+  }
+  target?.scrollIntoView({ block: 'start' })
+  target?.setAttribute('tabindex', '-1')
+  target?.focus({ preventScroll: true })
+}
+
+type BoxProps = Pick<PageTextProps, 'page' | 'onPage'> & { link: Link; onFollow: (link: WebLink) => void }
+
+function LinkBox({ link, page, onFollow, onPage }: BoxProps) {
   const texts = usePageTextTexts()
-  if (!isSafe(link.url)) return null
+  const inside = 'page' in link
+  if (!inside && !isSafe(link.url)) return null
   return (
     <button
       type="button"
-      aria-label={texts.link(targetOf(link.url))}
-      aria-haspopup="dialog"
-      onClick={onFollow}
+      aria-label={inside ? texts.page(link.page) : texts.link(targetOf(link.url))}
+      aria-haspopup={inside ? undefined : 'dialog'}
+      onClick={({ currentTarget }) => {
+        if (!inside) onFollow(link)
+        else if (onPage === undefined) scrollToPage(currentTarget, link.page)
+        else onPage(link.page)
+      }}
       className="pointer-events-auto absolute cursor-pointer hover:bg-soft-primary"
       style={{
         left: percent(link.x / page.width),
@@ -170,7 +190,7 @@ function LinkBox({ link, page, onFollow }: { link: Link; page: Size; onFollow: (
 }
 
 /** Names the address before it is opened: what a document shows may differ from where it leads. */
-function FollowModal({ link, onClose }: { link: Link | null; onClose: () => void }) {
+function FollowModal({ link, onClose }: { link: WebLink | null; onClose: () => void }) {
   const texts = usePageTextTexts()
   const [shown, setShown] = useState(link)
   if (link !== null && link !== shown) setShown(link)

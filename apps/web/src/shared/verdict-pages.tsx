@@ -1,5 +1,4 @@
 import type { SignatureReport } from '@foja/contracts/verification'
-import { apiAddress } from '../lib/api/runtime-config.ts'
 import { LazyPageText } from './lazy-page-text.tsx'
 import { VerdictBadge, type Verdict } from '../ui/verdict-badge.tsx'
 
@@ -107,12 +106,12 @@ type Props = {
   onBroken: () => void
   /** On a small image the label would hide the page. */
   hideLabels?: boolean
-  /** Adds the page's text over the image, a moment later. */
-  text?: boolean
+  /** Adds the page's text over the image, a moment later; called with the page to which a link leads. */
+  onPage?: (page: number) => void
 }
 
 /** A page as wide as its container, white in dark mode too, with marks. Its height is known before the image loads. */
-export function MarkedPage({ page, address, alt, marks, onBroken, hideLabels = false, text = false }: Props) {
+export function MarkedPage({ page, address, alt, marks, onBroken, hideLabels = false, onPage }: Props) {
   return (
     <div
       data-mode="light"
@@ -122,7 +121,7 @@ export function MarkedPage({ page, address, alt, marks, onBroken, hideLabels = f
     >
       <img
         key={address}
-        src={apiAddress(address)}
+        src={address}
         alt={alt}
         decoding="async"
         draggable={false}
@@ -132,7 +131,7 @@ export function MarkedPage({ page, address, alt, marks, onBroken, hideLabels = f
       {marks.map((mark) => (
         <MarkBox key={mark.key} mark={mark} page={page} hideLabel={hideLabels} />
       ))}
-      {text && <LazyPageText key={`text ${address}`} image={address} page={page} />}
+      {onPage !== undefined && <LazyPageText key={`text ${address}`} image={address} page={page} onPage={onPage} />}
     </div>
   )
 }

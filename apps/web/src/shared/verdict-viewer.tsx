@@ -145,7 +145,7 @@ function Paper(props: Props) {
             props.title === undefined ? {} : { width: `min(86%, ${(580 * rest.page.width) / rest.page.height}px)` }
           }
         >
-          <MarkedPage {...rest} text />
+          <MarkedPage {...rest} onPage={(to) => props.onView({ page: to, mark: null })} />
         </div>
       )}
     </div>

@@ -3,7 +3,6 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { forgetProvider } from '../lib/session/provider.ts'
 import { setNavigate } from '../lib/router/redirect.ts'
-import { setApiUrl } from '../lib/api/runtime-config.ts'
 import { resetSession } from '../lib/session/session-store.ts'
 
 const origin = 'http://localhost:3000'
@@ -45,7 +44,6 @@ export const visits: string[] = []
 export function useServer() {
   beforeAll(() => {
     server.listen({ onUnhandledFrame: 'error' })
-    setApiUrl(origin)
     setNavigate((href) => void visits.push(href))
   })
   afterEach(() => {

@@ -204,7 +204,7 @@ describe('changing the password', () => {
   })
 
   it('shows too many attempts in the dialog', async () => {
-    post('change_password', () => problem(429, 'too_many_attempts', { detail: 'Espera diez minutos.' }))
+    post('change_password', () => problem(400, 'paused', { detail: 'Espera diez minutos.' }))
     open()
     await press('Cambiar contraseña')
     await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'otra cosa')

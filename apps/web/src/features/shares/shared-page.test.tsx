@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { changeOf, reportOf, signerOf, verificationOf } from '../../test/signature-report.ts'
-import { at, http, HttpResponse, server, useServer } from '../../test/server.ts'
+import { at, http, HttpResponse, problem, server, useServer, visits } from '../../test/server.ts'
 import { SharedPage } from './components/shared-page.tsx'
 import { renderWithQueries } from '../../test/render.tsx'
 
@@ -66,4 +66,17 @@ it('a shared document without signatures shows no verification', async () => {
   open(shared({ verification: verificationOf([], 'unsigned') }))
   expect(await screen.findByRole('heading', { level: 2, name: 'Este documento no tiene firmas' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Imprimir/ })).toBe(null)
+})
+
+it.each([403, 429, 500, 502, 503, 504, 0])('says on the page why the document did not open: %i', async (status) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  server.use(
+    http.get(at('/api/v1/get_document_share/'), () =>
+      status === 0 ? HttpResponse.error() : problem(status, 'why', { request_id: 'r-7' }),
+    ),
+  )
+  renderWithQueries(<SharedPage share="abc" />)
+  expect(await screen.findByText(status === 0 ? /Se cortó la conexión/ : /Qué hacer\./)).toBeTruthy()
+  if (status >= 500) expect(screen.getByText('r-7')).toBeTruthy()
+  expect(visits).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { Problem } from '@foja/contracts/problem'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useVerifyTexts } from './texts/verify.ts'
 import { problemOf, wordsOf } from '../../lib/api/call.ts'
@@ -15,7 +16,7 @@ export type Check =
   /** The file needs a password; `wrong`: the given one was wrong. */
   | { state: 'locked'; file: File; wrong: boolean }
   /** `again` is false if a retry cannot help. */
-  | { state: 'failed'; file: File; title: string; detail: string; again: boolean }
+  | { state: 'failed'; file: File; title: string; detail: string; problem: Problem | null; again: boolean }
 
 const looksLikePdf = (file: File) => /\.pdf$/i.test(file.name) || file.type === 'application/pdf'
 
@@ -39,11 +40,11 @@ export function useVerify() {
   const start = useCallback(
     async (file: File, given?: string) => {
       const signal = begin(given)
-      const fail = (title: string, detail: string, again: boolean) =>
-        setCheck({ state: 'failed', file, title, detail, again })
-      if (!looksLikePdf(file)) return fail(verify.failed, verify.notPdf, false)
-      if (file.size === 0) return fail(verify.failed, verify.empty, false)
-      if (file.size > mostBytes) return fail(verify.failed, verify.tooLarge, false)
+      const fail = (title: string, detail: string, problem: Problem | null = null, again = false) =>
+        setCheck({ state: 'failed', file, title, detail, problem, again })
+      if (!looksLikePdf(file)) return fail(verify.failed, verify.notPdf)
+      if (file.size === 0) return fail(verify.failed, verify.empty)
+      if (file.size > mostBytes) return fail(verify.failed, verify.tooLarge)
       setCheck({ state: 'busy', file, share: 0 })
       try {
         const onProgress = ({ loaded, total }: { loaded: number; total: number }) => {
@@ -54,9 +55,9 @@ export function useVerify() {
       } catch (error) {
         if (signal.aborted) return
         const problem = problemOf(error)
-        if (problem === null) fail(verify.failed, verify.offline, true)
-        else if (problem.code === 'pdf_encrypted') setCheck({ state: 'locked', file, wrong: given !== undefined })
-        else fail(problem.title, problem.detail, problem.status === 429 || problem.status >= 500)
+        if (problem?.code === 'pdf_encrypted') setCheck({ state: 'locked', file, wrong: given !== undefined })
+        else if (problem?.status === 400) fail(problem.title, problem.detail)
+        else fail(verify.failed, wordsOf(error, verify.offline), problem, problem?.status !== 413)
       }
     },
     [begin, verify],

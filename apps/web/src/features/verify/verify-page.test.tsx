@@ -242,16 +242,21 @@ describe('verifying an uploaded file', () => {
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBe(null)
   })
 
-  it('shows an error on the page instead of redirecting to /refresh', async () => {
-    server.use(http.post(at('/api/v1/verify_document/'), () => problem(429, 'too_many_attempts')))
-    render(<Page />)
-    await choose(pdf())
-    expect(await screen.findByText('Qué hacer.')).toBeTruthy()
-    answer(sent([signature], 'valid'))
-    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Las firmas son válidas' })).toBeTruthy()
-    expect(visits).toEqual([])
-  })
+  it.each([403, 404, 409, 429, 500, 502, 503, 504])(
+    'says on the page that the file was not checked: %i',
+    async (status) => {
+      server.use(http.post(at('/api/v1/verify_document/'), () => problem(status, 'why', { request_id: 'r-7' })))
+      render(<Page />)
+      await choose(pdf())
+      expect(await screen.findByRole('heading', { name: 'No se pudo comprobar el archivo' })).toBeTruthy()
+      expect(screen.getByText(/Título. Qué hacer./)).toBeTruthy()
+      expect(screen.getByText('r-7')).toBeTruthy()
+      answer(sent([signature], 'valid'))
+      await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+      expect(await screen.findByRole('heading', { level: 1, name: 'Las firmas son válidas' })).toBeTruthy()
+      expect(visits).toEqual([])
+    },
+  )
 
   it('prints a report with values and digest', async () => {
     answer(sent([filled], 'valid'))

@@ -3,7 +3,7 @@ import { buildPath } from '@foja/contracts/endpoint'
 import type { Problem } from '@foja/contracts/problem'
 import type * as z from 'zod/mini'
 import { actionOf, isRecorded } from './failure.ts'
-import { request, type Reply, type RequestOptions } from './request.ts'
+import { request, type RequestOptions } from './request.ts'
 
 /**
  * The request helper has already handled the failure (it redirected to /refresh or logged it) and returned nothing.
@@ -12,10 +12,13 @@ import { request, type Reply, type RequestOptions } from './request.ts'
 export class HandledError extends Error {
   /** The page reports it by itself: see `failure.ts`. */
   readonly reported: boolean
-  constructor(reported = false) {
+  /** Why a load was refused; null without an answer, and for what is reported. */
+  readonly problem: Problem | null
+  constructor(reported = false, problem: Problem | null = null) {
     super('The request got no usable answer')
     this.name = 'HandledError'
     this.reported = reported
+    this.problem = reported ? null : problem
   }
 }
 
@@ -35,7 +38,8 @@ export class ProblemError extends Error {
   }
 }
 
-export const problemOf = (error: unknown): Problem | null => (error instanceof ProblemError ? error.problem : null)
+export const problemOf = (error: unknown): Problem | null =>
+  error instanceof ProblemError || error instanceof HandledError ? error.problem : null
 
 /** The error in one line: what is wrong and what to do; `unanswered` if there was no response. */
 export function wordsOf(error: unknown, unanswered: string): string {
@@ -59,12 +63,6 @@ type BodyOf<E extends Endpoint> = E extends { body: infer B extends Schema }
 export type CallOptions<E extends Endpoint> = Omit<RequestOptions, 'method' | 'body'> &
   BodyOf<E> & { params?: Record<string, string | number>; query?: string }
 
-function unwrap<T>(reply: Reply<T> | undefined, reported: boolean): T {
-  if (reply === undefined) throw new HandledError(reported)
-  if (!reply.ok) throw new ProblemError(reply.data, reply.status)
-  return reply.data
-}
-
 /**
  * Calls an endpoint of the contract: `call<typeof metrics>('GET', '/api/v1/metrics/')`. The contract's types check
  * method, path, body and response, and add no code. Rejects with ProblemError (400) or HandledError.
@@ -75,6 +73,10 @@ export async function call<E extends Endpoint>(
   ...[options]: E extends { body: Schema } ? [CallOptions<E>] : [CallOptions<E>?]
 ): Promise<ReplyOf<E>> {
   const { params, query = '', ...rest }: CallOptions<Endpoint> = options ?? {}
-  const reply = await request<ReplyOf<E>>(`${buildPath(path, params)}${query}`, { ...rest, method })
-  return unwrap(reply, isRecorded(actionOf(method, path)))
+  let refused: Problem | undefined
+  const onRefused = (problem: Problem) => (refused = problem)
+  const reply = await request<ReplyOf<E>>(`${buildPath(path, params)}${query}`, { ...rest, method, onRefused })
+  if (reply === undefined) throw new HandledError(isRecorded(actionOf(method, path)), refused)
+  if (!reply.ok) throw new ProblemError(reply.data, reply.status)
+  return reply.data
 }

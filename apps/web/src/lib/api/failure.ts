@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { draftPrefix, getOwner, onNewOwner } from '../session/owner.ts'
 import { getDetour, onReturn } from '../router/detour.ts'
+import { nameOf, reportsItself } from './hand-back.ts'
 
 /** An action that the server did not perform, kept until the page has shown it. */
 export type Failure = {
@@ -47,9 +48,6 @@ export const actingGets: readonly string[] = [
   'solicitud_ics',
 ]
 
-/** Calls of pages that report every failure themselves, mostly without a session. */
-export const ownReports: readonly string[] = ['forgot_password', 'set_password', 'setup', 'verify_document']
-
 /** Calls with a key of repetition: their screens say that a lost response can be requested again safely. */
 export const repeatable: readonly string[] = [
   'bulk_solicitudes',
@@ -61,8 +59,8 @@ export const repeatable: readonly string[] = [
 
 /** The name of a call that the user started; null for calls that load a page. */
 export function actionOf(method: string, url: string): string | null {
-  const name = /\/api\/v1\/([^/?]+)/.exec(url)?.[1]
-  if (name === undefined || ownReports.includes(name)) return null
+  const name = nameOf(url)
+  if (name === undefined || reportsItself(name)) return null
   const acts = method === 'GET' ? actingGets.includes(name) : !loads.includes(name)
   return acts ? name : null
 }

@@ -2,7 +2,6 @@ import type { LiveMessage } from '@foja/contracts/notifications'
 import { getOwner, onNewOwner } from '../session/owner.ts'
 import { noteReached } from './connection.ts'
 import { callHeaders } from './request.ts'
-import { apiAddress, apiCredentials } from './runtime-config.ts'
 import { getAccessToken } from '../session/session-store.ts'
 
 /**
@@ -106,8 +105,8 @@ async function connect(onMessage: (message: Relayed) => void, stop: AbortSignal)
   let connected = false
   try {
     const headers = await callHeaders({ token, headers: { Accept: 'text/event-stream' } })
-    const options = { headers, credentials: apiCredentials(), cache: 'no-store', signal: line.signal } as const
-    const response = await fetch(apiAddress('/api/v1/live/'), options)
+    const options = { headers, cache: 'no-store', signal: line.signal } as const
+    const response = await fetch('/api/v1/live/', options)
     onMessage({ type: 'reached', now: true })
     connected = true
     if (!response.ok || response.body === null) {

@@ -2,7 +2,7 @@ import { delay } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer, visits } from '../../test/server.ts'
 import { callUpload, filesForm, upload } from './upload.ts'
-import { call, HandledError, ProblemError } from './call.ts'
+import { call, HandledError, ProblemError, problemOf } from './call.ts'
 import { request } from './request.ts'
 import type { metrics } from '@foja/contracts/solicitudes'
 import type { uploadTrustAnchor } from '@foja/contracts/verification'
@@ -124,13 +124,20 @@ describe('request', () => {
     expect(logged).toHaveBeenCalledOnce()
   })
 
-  it('returns only the statuses that a public page handles itself', async () => {
-    server.use(http.get(at(path), () => problem(404, 'not_found')))
-    expect(await request(path, { handBack: [404] })).toMatchObject({ status: 404, data: { code: 'not_found' } })
+  it.each([
+    ['page_text/x/', [401, 403, 404, 429, 500, 502], []],
+    ['get_document_share/?share=x', [403, 404, 429, 500, 502], [401]],
+    ['end_session/x/', [404], [401, 403, 500]],
+    ['metrics/', [], [401, 403, 404, 429, 500, 502]],
+  ])('returns the statuses of its call that stay on the page: %s', async (name, stay, leave) => {
+    const answer = (status: number) => {
+      server.use(http.get(at(`/api/v1/${name.replace(/\?.*/, '')}`), () => problem(status, 'why')))
+      return request(`/api/v1/${name}`)
+    }
+    for (const status of stay) expect(await answer(status)).toMatchObject({ status, data: { code: 'why' } })
     expect(visits).toEqual([])
-    server.use(http.get(at(path), () => problem(500, 'internal')))
-    expect(await request(path, { handBack: [404] })).toBeUndefined()
-    expect(visits).toHaveLength(1)
+    for (const status of leave) expect(await answer(status)).toBeUndefined()
+    expect(visits).toHaveLength(leave.length)
   })
 
   it('sends no token if it is null, even with a session', async () => {
@@ -209,9 +216,11 @@ describe('an upload aborted while the token is renewed', () => {
 })
 
 describe('call', () => {
-  it('turns no result into HandledError, which TanStack Query accepts', async () => {
+  it('turns no result into HandledError, which TanStack Query accepts, with the reason of a load', async () => {
     server.use(http.get(at(path), () => problem(503, 'unavailable')))
-    await expect(call<typeof metrics>('GET', path)).rejects.toBeInstanceOf(HandledError)
+    const error = await call<typeof metrics>('GET', path).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(HandledError)
+    expect(problemOf(error)).toMatchObject({ status: 503, detail: 'Qué hacer.' })
   })
 
   it('turns a 400 into ProblemError with its code', async () => {

@@ -2,8 +2,8 @@ import type { Problem } from '@foja/contracts/problem'
 import { readProblem, unreadable } from './read-problem.ts'
 import { noteReached } from './connection.ts'
 import { actionOf, clearFailure, recordFailure } from './failure.ts'
+import { staysOnPage } from './hand-back.ts'
 import { goToRefresh, goToSecurity } from '../router/redirect.ts'
-import { apiAddress, apiCredentials } from './runtime-config.ts'
 import { getAccessToken } from '../session/session-store.ts'
 
 export type Reply<T> = { status: number; ok: true; data: T } | { status: number; ok: false; data: Problem }
@@ -16,12 +16,10 @@ export type RequestOptions = {
   token?: string | null
   /** How to parse a successful response. */
   as?: 'json' | 'blob' | 'text'
-  /**
-   * Statuses besides 400 that are returned to the caller: on public pages (share links and /verificar), whose readers
-   * have no session, so that /refresh cannot help; and for parts without which a page is complete, such as the text
-   * over its images.
-   */
-  handBack?: readonly number[]
+  /** What the call names may be gone: a 404 comes back (docs/adr/0044). */
+  optional?: boolean
+  /** Called with the problem of an error that redirects to /refresh. */
+  onRefused?: (problem: Problem) => void
   signal?: AbortSignal
 }
 
@@ -45,16 +43,13 @@ export async function callHeaders(options: Pick<RequestOptions, 'headers' | 'tok
 export type Refusal = { status: number; text: string; wait: string | null }
 
 /**
- * Redirects to /refresh for statuses that the caller does not handle; true if it did. The failure of an action is
- * recorded first, so that the page can report it afterwards.
+ * Redirects to /refresh for statuses that the caller does not handle; returns the problem if it did. The failure of an
+ * action is recorded first, so that the page can report it afterwards.
  */
-export function redirectsToRefresh(
-  { status, text, wait }: Refusal,
-  action: string | null,
-  handBack: readonly number[] = [],
-): boolean {
-  if (status <= 400 || handBack.includes(status)) return false
-  const { detail, code: kind, request_id } = readProblem(status, text)
+export function redirectsToRefresh({ status, text, wait }: Refusal, url: string, action: string | null) {
+  if (status <= 400 || staysOnPage(url, status)) return null
+  const problem = readProblem(status, text)
+  const { detail, code: kind, request_id } = problem
   const code = typeof request_id === 'string' ? request_id : null
   const seconds = Math.max(0, Number(wait)) || null
   recordFailure(action, {
@@ -65,7 +60,7 @@ export function redirectsToRefresh(
   })
   const until = seconds === null ? undefined : Date.now() + seconds * 1000
   goToRefresh({ status, requestId: code ?? undefined, until })
-  return true
+  return problem
 }
 
 /** Redirects to the setup of the second factor if the company requires it; true if it did. */
@@ -83,9 +78,9 @@ async function readReply<T>(response: Response, as: RequestOptions['as']): Promi
 
 /**
  * Every API call (specification, sections 5, 7 and 8). Rejects with 'La URL no puede ser nula.' without a URL. Sends
- * the bearer token if there is one. 401 and every other error status except 400 redirect to /refresh; a missing
- * required second factor redirects to its setup. Any other 400 is returned with its problem, or a general one. Other
- * failures are logged and, like a redirect, return nothing.
+ * the bearer token if there is one. 401 and every other error status except 400 redirect to /refresh, but for the rows
+ * of hand-back.ts; a missing required second factor redirects to its setup. What stays on the page is returned with its
+ * problem, or a general one. Other failures are logged and, like a redirect, return nothing.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names what the reply holds
 export async function request<T>(
@@ -97,10 +92,9 @@ export async function request<T>(
   if (action !== null) clearFailure()
   try {
     const headers = await callHeaders(options)
-    const response = await fetch(apiAddress(url), {
+    const response = await fetch(url, {
       method: options.method ?? 'GET',
       headers: { ...headers, ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-      credentials: apiCredentials(),
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     })
@@ -109,7 +103,12 @@ export async function request<T>(
     if (response.ok) return { status, ok: true, data: await readReply<T>(response, options.as) }
     const text = await response.text()
     const wait = response.headers.get('retry-after')
-    if (redirectsToRefresh({ status, text, wait }, action, options.handBack)) return undefined
+    const isMissing = options.optional === true && status === 404
+    const refused = isMissing ? null : redirectsToRefresh({ status, text, wait }, url, action)
+    if (refused !== null) {
+      options.onRefused?.(refused)
+      return undefined
+    }
     const data = readProblem(status, text)
     if (redirectsToSecurity(data)) return undefined
     return { status, ok: false, data }

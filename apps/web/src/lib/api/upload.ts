@@ -11,12 +11,11 @@ import {
   type Reply,
   type RequestOptions,
 } from './request.ts'
-import { apiAddress, getApiUrl } from './runtime-config.ts'
 import { HandledError, ProblemError, type ReplyOf } from './call.ts'
 
 export type UploadProgress = { loaded: number; total: number }
 
-export type UploadOptions = Pick<RequestOptions, 'headers' | 'token' | 'signal' | 'handBack'> & {
+export type UploadOptions = Pick<RequestOptions, 'headers' | 'token' | 'signal'> & {
   onProgress?: (progress: UploadProgress) => void
 }
 
@@ -26,8 +25,7 @@ export type UploadReply = Pick<Refusal, 'status' | 'text'>
 function send(url: string, body: FormData, headers: Record<string, string>, options: UploadOptions) {
   return new Promise<Refusal>((resolve, reject) => {
     const call = new XMLHttpRequest()
-    call.open('POST', apiAddress(url))
-    call.withCredentials = getApiUrl() !== ''
+    call.open('POST', url)
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
     call.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.({ loaded, total }))
     call.addEventListener('load', () =>
@@ -59,7 +57,7 @@ export async function upload(
     const reply = await send(url, body, headers, options)
     noteReached(true)
     const { status, text } = reply
-    return redirectsToRefresh(reply, action, options.handBack) ? undefined : { status, text }
+    return redirectsToRefresh(reply, url, action) === null ? { status, text } : undefined
   } catch (error) {
     if (options.signal?.aborted !== true) {
       console.error(error)

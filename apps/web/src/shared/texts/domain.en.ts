@@ -27,6 +27,7 @@ export const en = {
   retry: 'Try again',
   loadFailedTitle: 'We could not load this',
   loadFailedText: 'The connection with the server was lost. What was saved is safe: try again in a moment.',
+  supportCode: 'Code for support:',
   stale: 'It could not be updated. You see what was loaded before.',
   localLink: 'This link only opens on this computer. To send it, set PUBLIC_URL.',
   tryAgainLater: 'The server did not answer. Try again in a moment.',

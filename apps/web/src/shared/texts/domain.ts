@@ -45,6 +45,7 @@ export const domain = {
   retry: 'Reintentar',
   loadFailedTitle: 'No pudimos cargar esto',
   loadFailedText: 'Se cortó la conexión con el servidor. Lo guardado está a salvo: reintenta en un momento.',
+  supportCode: 'Código para soporte:',
   stale: 'No se pudo actualizar. Ves lo que se cargó antes.',
   localLink: 'Este enlace solo se abre en este equipo. Para enviarlo, configura PUBLIC_URL.',
   tryAgainLater: 'El servidor no respondió. Vuelve a intentarlo en un momento.',

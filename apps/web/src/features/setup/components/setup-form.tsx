@@ -10,9 +10,10 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { checkedCountries, otherNamedCountries, taxIdName } from '../../../shared/tax-id.ts'
 import { type SetupState, sendSetup } from '../api/setup.ts'
+import { SupportCode } from '../../../shared/support-code.tsx'
 import { StrengthHint, minimumPassword } from '../../../shared/strength-hint.tsx'
 import { usePasswordsTexts } from '../../../shared/texts/passwords.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { problemOf, wordsOf } from '../../../lib/api/call.ts'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { signIn } from '../../../lib/session/session-store.ts'
 
@@ -54,7 +55,7 @@ function useSetupForm(codeRequired: boolean) {
   const [values, setValues, clear] = useDraft('setup', { ...empty, country: browserCountry() })
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<SetupErrors>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
 
   const check = (): SetupErrors => ({
@@ -67,7 +68,7 @@ function useSetupForm(codeRequired: boolean) {
 
   const explain = (error: unknown) => {
     const problem = problemOf(error)
-    if (problem === null) return setFailure(setup.unreachable)
+    if (problem === null) return setFailure(error)
     const known: SetupErrors = {}
     for (const { field, message } of problem.errors ?? []) {
       const name = fieldOf[field]
@@ -76,7 +77,7 @@ function useSetupForm(codeRequired: boolean) {
     if (problem.code === 'setup_code_wrong') known.code = problem.detail
     if (problem.code === 'weak_password') known.password = problem.detail
     setErrors(known)
-    if (Object.keys(known).length === 0) setFailure(problem.detail)
+    if (Object.keys(known).length === 0) setFailure(error)
   }
 
   /** 'signed-in', 'created' if only the sign-in failed, or null if the form must be sent again. */
@@ -152,7 +153,12 @@ export function SetupForm({ codeRequired, sample, onDone }: Props) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
-      {form.failure !== null && <Alert variant="error" title={form.failure} />}
+      {form.failure !== null && (
+        <Alert variant="error" title={setup.failed}>
+          {wordsOf(form.failure, setup.unreachable)}
+          <SupportCode problem={problemOf(form.failure)} />
+        </Alert>
+      )}
       <Group title={setup.company}>
         <Field label={setup.companyName} error={errors.company} required>
           <Input

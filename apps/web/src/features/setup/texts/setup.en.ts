@@ -39,6 +39,7 @@ export const en = {
   personMissing: 'Type your first and last name.',
   emailWrong: 'Type a complete email, such as ana@oficina.ec.',
   codeMissing: 'Type the installation code.',
+  failed: 'The company was not created',
   unreachable: 'The server did not answer. What you typed is still here: try again.',
   signInFailed: 'The company was created, but we could not sign you in. Sign in with your email and password.',
 } satisfies typeof setup

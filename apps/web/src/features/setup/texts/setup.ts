@@ -39,6 +39,7 @@ export const setup = {
   personMissing: 'Escribe tu nombre y apellido.',
   emailWrong: 'Escribe un correo completo, como ana@oficina.ec.',
   codeMissing: 'Escribe el código de instalación.',
+  failed: 'No se creó la empresa',
   unreachable: 'El servidor no respondió. Lo que escribiste sigue aquí: vuelve a intentarlo.',
   signInFailed: 'La empresa quedó creada, pero no pudimos ingresar. Ingresa con tu correo y contraseña.',
 }

@@ -10,7 +10,6 @@ import { ProblemError, type ReplyOf } from '../../../lib/api/call.ts'
 import { ActiveContentAlert } from '../../../shared/active-content.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { PageImage, useTextTurn } from '../../../shared/page-image.tsx'
-import { apiAddress } from '../../../lib/api/runtime-config.ts'
 import { SignatureRepair } from '../../../shared/signature-repair.tsx'
 import { VerdictView } from '../../../shared/verdict-view.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -162,7 +161,7 @@ function DownloadLink({ shared }: { shared: Shared }) {
   if (shared.download_url === null) return null
   return (
     <Button asChild variant="primary" icon={<Download />} className="max-sm:w-full" data-print="hide">
-      <a href={apiAddress(shared.download_url)} download={shared.nombre}>
+      <a href={shared.download_url} download={shared.nombre}>
         {shares.downloadButton}
       </a>
     </Button>

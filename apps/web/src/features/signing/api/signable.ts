@@ -66,7 +66,7 @@ export const signableById = (id: string) =>
 
 /** The current document; page sizes come from `fetchPages`. */
 const fetchSignable = (id: string): Promise<Signable> =>
-  call<typeof detailsDocument>('GET', '/api/v1/details_document/{id}/', { params: { id }, handBack: [404] })
+  call<typeof detailsDocument>('GET', '/api/v1/details_document/{id}/', { params: { id }, optional: true })
 
 /** null if the document is missing or not of the caller; other failures are for a retry. */
 export async function nullIfMissing(document: Promise<Signable>): Promise<Signable | null> {

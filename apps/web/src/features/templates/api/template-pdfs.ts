@@ -2,7 +2,6 @@ import type { PageImages } from '@foja/contracts/common'
 import type { TemplateData } from '@foja/contracts/template-fields'
 import type { previewPdfTemplate, templateDataPdfToImage } from '@foja/contracts/templates'
 import { call } from '../../../lib/api/call.ts'
-import { apiAddress } from '../../../lib/api/runtime-config.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
 import { printImages } from '../../../shared/print-sheet.ts'
 import { fileNameOf } from '../file-name.ts'
@@ -31,5 +30,5 @@ export async function saveDraftPdf(draft: TemplateDraft, data: TemplateData, nam
 export const printPageImages = ({ pages }: PageImages, name: string) =>
   printImages(
     fileNameOf(name),
-    pages.map(({ url }) => apiAddress(url)),
+    pages.map(({ url }) => url),
   )

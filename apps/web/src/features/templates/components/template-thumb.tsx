@@ -1,6 +1,5 @@
 import { LayoutTemplate } from 'lucide-react'
 import { useState } from 'react'
-import { apiAddress } from '../../../lib/api/runtime-config.ts'
 
 type Props = {
   /** A signed, short-lived URL. */
@@ -25,7 +24,7 @@ export function TemplateThumb({ src, onBroken }: Props) {
         </span>
       ) : (
         <img
-          src={apiAddress(src)}
+          src={src}
           alt=""
           loading="lazy"
           decoding="async"

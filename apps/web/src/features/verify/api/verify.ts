@@ -5,12 +5,6 @@ import { callUpload, filesForm, type UploadProgress } from '../../../lib/api/upl
 import { inMyZone } from '../../../lib/format/time-zone.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
-/**
- * Errors handled by the page: like a share link it has readers without a session, whom /refresh cannot help
- * (docs/adr/0013-public-shared-page.md).
- */
-const handBack = [404, 413, 429, 503]
-
 export type FoundByCode = ReplyOf<typeof verifyCode>
 
 export type Verified = ReplyOf<typeof verifyFile>
@@ -28,7 +22,6 @@ export const verifyPdf = (file: File, { password, ...options }: Options) =>
     filesForm([file], password === undefined ? undefined : { password }),
     {
       ...options,
-      handBack,
       headers: inMyZone(),
     },
   )
@@ -40,7 +33,6 @@ export const codeQuery = (code: string) =>
     queryFn: ({ signal }) =>
       call<typeof verifyCode>('GET', '/api/v1/verify_code/', {
         query: `?${new URLSearchParams({ codigo: code }).toString()}`,
-        handBack,
         headers: inMyZone(),
         signal,
       }),

@@ -1,5 +1,7 @@
+import type { Problem } from '@foja/contracts/problem'
 import { FileX, Lock, RotateCcw, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { SupportCode } from '../../../shared/support-code.tsx'
 import { SignatureRepair } from '../../../shared/signature-repair.tsx'
 import type { PageSource } from '../../../shared/verdict-pages.tsx'
 import { FootNote, VerdictView } from '../../../shared/verdict-view.tsx'
@@ -45,11 +47,12 @@ export function FileResult({ check, onFiles, onAgain, onRepeat, onRestart, mayTr
     )
   }
   if (check.state === 'failed') {
-    const { title, detail, again } = check
+    const { title, detail, problem, again } = check
     return (
       <Failure
         title={title}
         detail={detail}
+        problem={problem}
         {...(again ? { onAgain: () => onAgain(file) } : {})}
         onRestart={onRestart}
       />
@@ -191,12 +194,13 @@ function AnotherButton({ onFiles }: { onFiles: (files: File[]) => void }) {
 type FailureProps = {
   title: string
   detail: string
+  problem: Problem | null
   icon?: ReactNode
   onAgain?: () => void
   onRestart: () => void
 }
 
-export function Failure({ title, detail, icon = <FileX />, onAgain, onRestart }: FailureProps) {
+export function Failure({ title, detail, problem, icon = <FileX />, onAgain, onRestart }: FailureProps) {
   const verify = useVerifyTexts()
   return (
     <Card className="mx-auto max-w-120">
@@ -219,6 +223,7 @@ export function Failure({ title, detail, icon = <FileX />, onAgain, onRestart }:
         }
       >
         {detail}
+        <SupportCode problem={problem} />
       </EmptyState>
     </Card>
   )

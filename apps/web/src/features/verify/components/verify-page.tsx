@@ -3,7 +3,7 @@ import { Lock, SearchX, ScanQrCode } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useVerifyTexts } from '../texts/verify.ts'
-import { problemOf } from '../../../lib/api/call.ts'
+import { problemOf, wordsOf } from '../../../lib/api/call.ts'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { Dropzone } from '../../../ui/dropzone.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
@@ -183,11 +183,13 @@ function Refused({ error, onAgain, onRestart }: { error: unknown; onAgain: () =>
   const verify = useVerifyTexts()
   const problem = problemOf(error)
   const wrongCode = problem?.code === 'code_unknown' || problem?.code === 'validation_failed'
+  const words = problem?.status === 400 ? problem : { title: verify.failed, detail: wordsOf(error, verify.offline) }
   return (
     <Failure
       icon={wrongCode ? <SearchX /> : undefined}
-      title={problem?.title ?? verify.failed}
-      detail={problem?.detail ?? verify.offline}
+      title={words.title}
+      detail={words.detail}
+      problem={problem}
       {...(wrongCode ? {} : { onAgain })}
       onRestart={onRestart}
     />
