@@ -2,17 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Share } from '@foja/contracts/shares'
 import { bodyOf, createCase, expectProblem, startOffice, type Office } from '../../test/office.ts'
 import { hashPassword } from '../modules/identity/public.ts'
-import { addPerson, startTestServer, testPassword, type TestServer } from '../../test/test-server.ts'
+import { addPerson, startTestServer, testPassword } from '../../test/test-server.ts'
 import type { TestClient } from '../../test/test-client.ts'
 
 /** Short form of ten thousand guesses: after the tenth no guess is checked, wherever it comes from. */
-let server: TestServer
 const email = 'ana@condorandino.ec'
-beforeAll(async () => {
-  // Behind a proxy on this computer, whose X-Forwarded-For is trusted.
-  server = await startTestServer({ config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
-  await addPerson(server, { email })
-})
+// Behind a proxy on this computer, whose X-Forwarded-For is trusted.
+const server = await startTestServer({ config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
+await addPerson(server, { email })
 afterAll(() => server.close())
 afterEach(() => server.deps.db.deleteFrom('throttle').execute())
 

@@ -1,13 +1,10 @@
 import type { PageImages } from '@foja/contracts/common'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, signedIn, startOffice, type Caller, type Office } from '../../../test/office.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, signedIn, startOffice, type Caller } from '../../../test/office.ts'
 import { listed, makeTemplate } from '../../../test/templates.ts'
 
-let office: Office
 let person: Caller
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 beforeEach(async () => {
   person = await signedIn(office.server, { role: 'mediador', nombre: 'Mudada', id_company: office.company })

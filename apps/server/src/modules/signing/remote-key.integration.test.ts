@@ -1,11 +1,10 @@
 import type { SignedDocument } from '@foja/contracts/signing'
-import type { PkiServices } from '@foja/testing/pki-services'
 import type { TestCertificate } from '@foja/testing/ca'
 import { runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
 import { fastify } from 'fastify'
 import { constants, randomUUID, sign as signBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { repairedPdf } from '../../../test/odd-pdfs.ts'
 import {
   bodyOf,
@@ -16,7 +15,6 @@ import {
   startOffice,
   storedKeys,
   type Caller,
-  type Office,
 } from '../../../test/office.ts'
 import { plainPng } from '../../../test/pictures.ts'
 import { giveSigner, testAuthority } from '../../../test/people.ts'
@@ -26,16 +24,11 @@ import { sweep } from '../setup/maintenance/sweep.ts'
 const preparePath = '/api/v1/prepare_signing/'
 const completePath = '/api/v1/complete_signing/'
 
-let office: Office
-let pki: PkiServices
-let key: TestCertificate
-beforeAll(async () => {
-  office = await startOffice()
-  pki = await startPki()
-  key = testAuthority().issue({ commonName: 'Navegadora Ñusta', keyType: 'p256' })
-  await giveSigner(office.gestor, 'Gael Gestor Ibáñez')
-  await configure(office.gestor, { tsa_url: pki.tsaUrl })
-})
+const office = await startOffice()
+const pki = await startPki()
+const key = testAuthority().issue({ commonName: 'Navegadora Ñusta', keyType: 'p256' })
+await giveSigner(office.gestor, 'Gael Gestor Ibáñez')
+await configure(office.gestor, { tsa_url: pki.tsaUrl })
 afterAll(async () => {
   await office.close()
   await pki.close()

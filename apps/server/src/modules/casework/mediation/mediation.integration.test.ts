@@ -1,16 +1,12 @@
 import type { Document } from '@foja/contracts/documents'
 import { mediationStatuses, type MediationStatus } from '@foja/contracts/states'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, startOffice, type Office } from '../../../../test/office.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, startOffice } from '../../../../test/office.ts'
 import { attach, caseIn, effectsOn, mediate, putIn } from '../../../../test/steps.ts'
 
-let office: Office
-let target: Awaited<ReturnType<typeof caseIn>>
-beforeAll(async () => {
-  office = await startOffice()
-  target = await caseIn(office, 'agendado', { assignee: office.mediador.id })
-})
+const office = await startOffice()
+const target = await caseIn(office, 'agendado', { assignee: office.mediador.id })
 afterAll(() => office.close())
 
 const outcomes: MediationStatus[] = ['acuerdo_total', 'acuerdo_parcial', 'sin_acuerdo', 'no_realizada']

@@ -1,14 +1,11 @@
 import { migrations } from '@foja/db/migrate'
 import { foldTallies } from '@foja/db/tally'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCase, signedIn, startOffice, type Caller, type Office } from '../../../../test/office.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCase, signedIn, startOffice, type Caller } from '../../../../test/office.ts'
 
-let office: Office
 let person: Caller
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 const move = async ({ id }: Caller, id_company: string) =>

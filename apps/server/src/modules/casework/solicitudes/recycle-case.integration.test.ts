@@ -5,7 +5,7 @@ import { rebuildLists } from '@foja/db/tally'
 import { verifyChain } from '@foja/db/verify-chains'
 import { sql } from 'kysely'
 import { fastify } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createCase,
@@ -15,18 +15,14 @@ import {
   pdfFile,
   startOffice,
   type Caller,
-  type Office,
 } from '../../../../test/office.ts'
 import { giveSigner } from '../../../../test/people.ts'
 import { position, sign, signedOf } from '../../../../test/signing.ts'
 import { inDays, send, update } from '../../../../test/steps.ts'
 import { sweep } from '../../setup/maintenance/sweep.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-  await giveSigner(office.usuario, 'Úrsula Peña')
-})
+const office = await startOffice()
+await giveSigner(office.usuario, 'Úrsula Peña')
 afterAll(() => office.close())
 
 const remove = (main: string, caller: Caller = office.usuario, motivo?: string) =>

@@ -2,22 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { DocumentDetails } from '@foja/contracts/documents'
 import type { Colleague } from '@foja/contracts/home'
 import type { PageImages } from '@foja/contracts/common'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  bodyOf,
-  createCase,
-  expectProblem,
-  signedIn,
-  startOffice,
-  type Caller,
-  type Office,
-} from '../../../../test/office.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, signedIn, startOffice, type Caller } from '../../../../test/office.ts'
 
-let office: Office
 let document: { id_documento: string; pdf_path: string }
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 beforeEach(async () => {
   document = (await createCase(office.usuario)).document

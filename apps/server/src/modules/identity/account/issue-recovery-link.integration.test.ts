@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { enter, post, setUpTotp } from '../../../../test/account.ts'
-import { addCompany, addPerson, startTestServer, type TestServer } from '../../../../test/test-server.ts'
+import { addCompany, addPerson, startTestServer } from '../../../../test/test-server.ts'
 import { issueRecoveryLink } from './issue-recovery-link.ts'
 
-let server: TestServer
-let company: string
-beforeAll(async () => {
-  server = await startTestServer()
-  company = await addCompany(server, 'Cóndor Andino')
-})
+const server = await startTestServer()
+const company = await addCompany(server, 'Cóndor Andino')
 afterAll(() => server.close())
 
 const password = 'el camino de vuelta 27'

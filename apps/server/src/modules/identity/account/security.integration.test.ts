@@ -4,16 +4,14 @@ import { inTransaction } from '@foja/db/transaction'
 import { testDatabaseKind } from '@foja/testing/database'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginStep, codeOf, enter, keepMail, post, setUpTotp } from '../../../../test/account.ts'
 import { bodyOf, expectProblem } from '../../../../test/office.ts'
-import { addCompany, ctxOf, startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
+import { addCompany, ctxOf, startTestServer, testPassword } from '../../../../test/test-server.ts'
 import { removeSecondFactorsOf } from './remove-totp.ts'
 import { takeCode } from './take-code.ts'
 
 const { mail, sent } = keepMail()
-let server: TestServer
-let company: string
 
 const db = () => server.deps.db
 const enterUser = async (id_company = company) => await enter(server, { role: 'usuario', id_company })
@@ -27,10 +25,8 @@ const signIn = async (email: string, code?: string) => {
   return { status, error: url.searchParams.get('error') }
 }
 
-beforeAll(async () => {
-  server = await startTestServer({ mail })
-  company = await addCompany(server, 'Cóndor Andino')
-})
+const server = await startTestServer({ mail })
+const company = await addCompany(server, 'Cóndor Andino')
 beforeEach(async () => {
   await db().deleteFrom('throttle').execute()
 })

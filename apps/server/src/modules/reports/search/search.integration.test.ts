@@ -1,7 +1,7 @@
 import { createId } from '@foja/contracts/create-id'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createCase,
@@ -10,12 +10,10 @@ import {
   pdfFile,
   startOffice,
   type Caller,
-  type Office,
 } from '../../../../test/office.ts'
 
 type Result = { kind: string; id: string; title: string; note: string; status: string | null }
 
-let office: Office
 const cases: Record<string, SolicitudMain> = {}
 
 /** Creates a case file with one request as `caller`. */
@@ -34,15 +32,13 @@ async function makeLoose(nombre: string, caller: Caller, company: string | null)
   return id_documento
 }
 
-beforeAll(async () => {
-  office = await startOffice()
-  const { usuario, colega, ajeno } = office
-  const partes = [{ nombre: 'Zoé Íñiguez', rol: 'solicitante', identificacion: '1712345678' }]
-  await make(usuario, 'uno', 'Petición de Ñandúes', { partes }, 'Señal de pago.pdf')
-  await make(usuario, 'dos', 'Otra cosa', { partes: [{ nombre: 'Petra Petiz', rol: 'solicitante' }] })
-  await make(colega, 'tres', 'Petición del colega', {}, 'Señal ajena.pdf')
-  await make(ajeno, 'cuatro', 'Petición de otra oficina', {}, 'Señal de otra oficina.pdf')
-})
+const office = await startOffice()
+const { usuario, colega, ajeno } = office
+const partes = [{ nombre: 'Zoé Íñiguez', rol: 'solicitante', identificacion: '1712345678' }]
+await make(usuario, 'uno', 'Petición de Ñandúes', { partes }, 'Señal de pago.pdf')
+await make(usuario, 'dos', 'Otra cosa', { partes: [{ nombre: 'Petra Petiz', rol: 'solicitante' }] })
+await make(colega, 'tres', 'Petición del colega', {}, 'Señal ajena.pdf')
+await make(ajeno, 'cuatro', 'Petición de otra oficina', {}, 'Señal de otra oficina.pdf')
 afterAll(() => office.close())
 
 async function find(caller: Caller, q: string, kind?: string): Promise<Result[]> {

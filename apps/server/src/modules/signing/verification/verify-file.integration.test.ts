@@ -7,7 +7,7 @@ import { makeTestSigner } from '@foja/testing/signing'
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { passwordPdf } from '../../../../test/odd-pdfs.ts'
 import {
   bodyOf,
@@ -23,13 +23,9 @@ import { testAuthority } from '../../../../test/people.ts'
 const path = '/api/v1/verify_document/'
 const name = 'Acuerdo de señal.pdf'
 
-let office: Office
-let signed: Uint8Array
-beforeAll(async () => {
-  office = await startOffice()
-  const { signer } = makeTestSigner({ name: 'Lucía Peñaherrera', authority: testAuthority() })
-  signed = (await sign(makePdf(), signer, { signingTime: new Date() })).pdf
-})
+const office = await startOffice()
+const { signer } = makeTestSigner({ name: 'Lucía Peñaherrera', authority: testAuthority() })
+const signed = (await sign(makePdf(), signer, { signingTime: new Date() })).pdf
 afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
