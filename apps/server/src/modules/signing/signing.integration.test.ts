@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openlyEncrypted, repairedPdf } from '../../../test/odd-pdfs.ts'
 import { bodyOf, createCase, expectProblem, namedKeys, pdfFile, startOffice, storedKeys } from '../../../test/office.ts'
-import { plainPng } from '../../../test/pictures.ts'
+import { onePixelPng, plainPng } from '../../../test/pictures.ts'
 import { giveSigner, p12File, passphrase, signerPath, testAuthority } from '../../../test/people.ts'
 import { detailsOf, download, position, sign, signedOf, trustRoot, verify } from '../../../test/signing.ts'
 
@@ -62,11 +62,7 @@ describe('signing', () => {
     const { document } = await createCase(office.usuario)
     const imageStamp = { appearance: 'image', position }
     await expectProblem(await sign(office.usuario, document, imageStamp), 400, 'file_missing')
-    const png = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-      'base64',
-    )
-    const files = [p12File({ commonName: 'Úrsula Usuaria Peña' }), { name: 'rúbrica.png', bytes: png }]
+    const files = [p12File({ commonName: 'Úrsula Usuaria Peña' }), { name: 'rúbrica.png', bytes: onePixelPng }]
     await bodyOf(await office.usuario.upload(signerPath, files, { password: passphrase }), 200)
     expect((await signedOf(await sign(office.usuario, document, imageStamp))).signatures).toBe(1)
   })
