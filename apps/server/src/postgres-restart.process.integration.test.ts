@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { OpenDatabase } from '@foja/db/database-port'
 import { openDatabase } from '@foja/db/open-database'
 import { createPgBossQueue } from '@foja/jobs/pg-boss-queue'
+import type { Queue } from '@foja/jobs/queue'
 import { silentLogger } from '@foja/testing/database'
-import { startRestartablePostgres } from '@foja/testing/restartable-postgres'
+import { startRestartablePostgres, type RestartablePostgres } from '@foja/testing/restartable-postgres'
 import { fastify } from 'fastify'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createCase,
@@ -15,25 +17,32 @@ import {
   pdfFile,
   startOffice,
   storedKeys,
+  type Office,
 } from '../test/office.ts'
 import { testPassword } from '../test/test-server.ts'
 import { sweep } from './modules/setup/maintenance/sweep.ts'
 
+let postgres: RestartablePostgres
+let database: OpenDatabase
+let queue: Queue
+let office: Office
 const worked: unknown[] = []
-const postgres = await startRestartablePostgres()
-const database = await openDatabase({ url: postgres.url, logger: silentLogger, poolSize: 5 })
-const { kysely } = database
-const queue = createPgBossQueue({
-  database: kysely,
-  kind: 'postgres',
-  names: ['note'],
-  logger: silentLogger,
-  pollingSeconds: 0.5,
+beforeAll(async () => {
+  postgres = await startRestartablePostgres()
+  database = await openDatabase({ url: postgres.url, logger: silentLogger, poolSize: 5 })
+  const { kysely } = database
+  queue = createPgBossQueue({
+    database: kysely,
+    kind: 'postgres',
+    names: ['note'],
+    logger: silentLogger,
+    pollingSeconds: 0.5,
+  })
+  await queue.start()
+  await queue.work('note', async (job) => void worked.push(job.payload))
+  const checks = { database: database.ping, queue: async () => queue.ping() }
+  office = await startOffice({ db: kysely, bus: database, checks })
 })
-await queue.start()
-await queue.work('note', async (job) => void worked.push(job.payload))
-const checks = { database: database.ping, queue: async () => queue.ping() }
-const office = await startOffice({ db: kysely, bus: database, checks })
 afterAll(async () => {
   await queue.stop()
   await office.close()

@@ -3,17 +3,23 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '../../../test/office.ts'
 import { createPath, mainOf } from '../../../test/office.ts'
 import { plainPng } from '../../../test/pictures.ts'
-import { startNewProcess, watchMemory } from '../../../test/server-process.ts'
+import { startNewProcess, watchMemory, type ServerProcess } from '../../../test/server-process.ts'
 
 const megabyte = 1024 * 1024
 const uploads = 50
 const bytesEach = 10 * megabyte
 const chunk = 64 * 1024
 
-const { server, caller, stop } = await startNewProcess()
+let server: ServerProcess
+let caller: Caller
+let stop: () => Promise<void>
+beforeAll(async () => {
+  ;({ server, caller, stop } = await startNewProcess())
+})
 afterAll(() => stop())
 
 const small = plainPng(2, 2)

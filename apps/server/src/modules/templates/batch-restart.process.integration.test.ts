@@ -6,15 +6,19 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bodyOf, Caller } from '../../../test/office.ts'
 import { processAdmin, signInProcess, startProcess, type ServerProcess } from '../../../test/server-process.ts'
 import { batchOf, details, fieldOf, makeTemplate, startBatch } from '../../../test/templates.ts'
 import { readZip } from '../../../test/zip.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'foja-batch-'))
-await prepareDatabase(join(folder, 'db'))
-let server = await startProcess(folder)
+let folder: string
+let server: ServerProcess
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foja-batch-'))
+  await prepareDatabase(join(folder, 'db'))
+  server = await startProcess(folder)
+})
 afterAll(async () => {
   server.child.kill('SIGKILL')
   await rm(folder, { recursive: true, force: true })

@@ -1,13 +1,19 @@
 import type { PageImages } from '@foja/contracts/common'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { makePdf } from '@foja/testing/pdfs'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '../../../../test/office.ts'
 import { bodyOf, createPath, mainOf, pdfFile } from '../../../../test/office.ts'
 import { plainPng } from '../../../../test/pictures.ts'
-import { startNewProcess, watchMemory } from '../../../../test/server-process.ts'
+import { startNewProcess, watchMemory, type ServerProcess } from '../../../../test/server-process.ts'
 
 const megabyte = 1024 * 1024
-const { server, caller, stop } = await startNewProcess()
+let server: ServerProcess
+let caller: Caller
+let stop: () => Promise<void>
+beforeAll(async () => {
+  ;({ server, caller, stop } = await startNewProcess())
+})
 afterAll(() => stop())
 
 // Linux: reads /proc.
