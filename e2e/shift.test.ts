@@ -1,47 +1,36 @@
 // Nothing moves while a page loads: the sum of the layout shifts of each page, on desktop and phone, with an empty cache
 // and again with a full one.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { p12With, passphrase } from './support/keys.ts'
 import { untilQuiet, untilStill } from './support/look.ts'
-import { startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
+import { people } from './support/people.ts'
 import { signIn } from './support/person.ts'
 import { texts as t } from './support/spanish.ts'
-import { call, enter, keepCertificate, makeCase } from './support/wire.ts'
+import { call, keepCertificate, makeCase } from './support/wire.ts'
 
 const most = 0.02
 
-let browser: Browser
-let foja: Foja
 const paths: Record<string, string> = {}
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  foja = await startOffice({ sample: true })
-  const context = await browser.newContext(desktop)
-  await enter(context, foja.origin)
-  await keepCertificate(context, foja.origin, p12With({ keyType: 'p256' }), passphrase)
-  const made = await makeCase(context, foja.origin, 'Cuotas atrasadas', 'Convenio.pdf', makePdf({ pages: 3 }))
-  const templates = await call<{ id: string }[]>(context, foja.origin, 'list_template/')
-  Object.assign(paths, {
-    home: '/',
-    list: '/solicitudes',
-    case: `/solicitudes/${made.id_solicitud}`,
-    reader: `/documentos/${made.document.id_documento}`,
-    editor: `/plantillas/${templates[0]!.id}`,
-    batch: '/firma/lote',
-    verify: '/verificar',
-  })
-  await context.close()
+const { foja, browser } = await openStage({ sample: true })
+const context = await openAs(browser, foja, people.admin)
+await keepCertificate(context, foja.origin, p12With({ keyType: 'p256' }), passphrase)
+const made = await makeCase(context, foja.origin, 'Cuotas atrasadas', 'Convenio.pdf', makePdf({ pages: 3 }))
+const templates = await call<{ id: string }[]>(context, foja.origin, 'list_template/')
+Object.assign(paths, {
+  home: '/',
+  list: '/solicitudes',
+  case: `/solicitudes/${made.id_solicitud}`,
+  reader: `/documentos/${made.document.id_documento}`,
+  editor: `/plantillas/${templates[0]!.id}`,
+  batch: '/firma/lote',
+  verify: '/verificar',
 })
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+await context.close()
 
 /** Records each shift that no input caused, with the elements that moved. */
 const record = `
@@ -90,8 +79,7 @@ describe.each([
 })
 
 it('on a phone the first number of the home page stands above y 200', async () => {
-  const context = await browser.newContext(phone)
-  await enter(context, foja.origin)
+  const context = await openAs(browser, foja, people.admin, phone)
   const page = await context.newPage()
   await page.goto(`${foja.origin}/`)
   const figure = page.getByRole('main').locator('.figures').first()
