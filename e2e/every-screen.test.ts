@@ -1,9 +1,9 @@
 // The screens that casework-screens, office and template-roles omit, for each role, in both languages, light and dark,
 // on desktop and phone; and the public ones.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
 import { describeEachRole } from './support/each-role.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import { startFoja } from './support/foja.ts'
 import { rootCertificate } from './support/keys.ts'
 import { watch } from './support/look.ts'
 import { openAs, openStage } from './support/office.ts'
@@ -118,11 +118,8 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
   })
 })
 
-describe('an office before setup', () => {
-  let fresh: Foja
-  beforeAll(async () => {
-    fresh = await startFoja()
-  })
+describe('an office before setup', async () => {
+  const fresh = await startFoja()
   afterAll(() => fresh.stop())
 
   it.each([
