@@ -1,13 +1,10 @@
 // The own account by keyboard alone, from the second factor to a forgotten password; and the printed recovery codes.
-import { launchBrowser } from '@foja/testing/browser'
-import { startSmtpServer, type SmtpTestServer } from '@foja/testing/smtp'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSmtpServer } from '@foja/testing/smtp'
+import { afterAll, describe, expect, it } from 'vitest'
 import { desktop } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { keyboardOn, takeFromMenu } from './support/keyboard.ts'
 import { look, untilQuiet, watch } from './support/look.ts'
-import { openAs, startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
 import { oneTimeCode } from './support/one-time-code.ts'
 import { admin, people } from './support/people.ts'
 import { texts as t } from './support/spanish.ts'
@@ -18,35 +15,22 @@ let password = admin.password
 const nextPassword = 'otra frase larga y nueva'
 const lastPassword = 'paseo largo junto al río'
 
-let browser: Browser
-let smtp: SmtpTestServer
-let foja: Foja
-let context: BrowserContext
-let page: Page
-let faults: () => string[]
 let secret = ''
 let codes: string[] = []
 const printed: string[] = []
 
 const { key, focused, to, press, type, see, notLost, dialog, inDialog, opened, backOn } = keyboardOn(() => page)
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  smtp = await startSmtpServer()
-  const environment = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'Foja <foja@condorandino.ec>' }
-  foja = await startOffice({ environment })
-  await openAs(browser, foja, me, { ...desktop, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' })
-  context = await openAs(browser, foja, me, { ...desktop, permissions: ['clipboard-read', 'clipboard-write'] })
-  await context.exposeFunction('keepPrinted', (html: string) => printed.push(html))
-  await context.addInitScript('window.print = () => top.keepPrinted(document.documentElement.outerHTML)')
-  page = await context.newPage()
-  faults = watch(page)
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-  await smtp.close()
-})
+const smtp = await startSmtpServer()
+afterAll(() => smtp.close())
+const environment = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'Foja <foja@condorandino.ec>' }
+const { foja, browser } = await openStage({ environment })
+await openAs(browser, foja, me, { ...desktop, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' })
+const context = await openAs(browser, foja, me, { ...desktop, permissions: ['clipboard-read', 'clipboard-write'] })
+await context.exposeFunction('keepPrinted', (html: string) => printed.push(html))
+await context.addInitScript('window.print = () => top.keepPrinted(document.documentElement.outerHTML)')
+const page = await context.newPage()
+const faults = watch(page)
 
 describe('own account by keyboard alone', () => {
   it('changes details and password, and focus stays or returns', async () => {

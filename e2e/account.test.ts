@@ -1,24 +1,18 @@
 // The own account: a forgotten password, the second factor and the sessions.
-import { launchBrowser } from '@foja/testing/browser'
-import { startSmtpServer, type SmtpTestServer } from '@foja/testing/smtp'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSmtpServer } from '@foja/testing/smtp'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { focusedOn, keyboardOn, tabTo } from './support/keyboard.ts'
 import { look, watch } from './support/look.ts'
 import { oneTimeCode } from './support/one-time-code.ts'
-import { makeGroup, openAs, startOffice } from './support/office.ts'
+import { makeGroup, openAs, openStage } from './support/office.ts'
 import { ownDocument } from './support/pdfs.ts'
 import { admin, people, type Colleague } from './support/people.ts'
 import { openCase, openDocument } from './support/person.ts'
 import { screenOf } from './support/screen.ts'
 import { english, said, texts as t } from './support/spanish.ts'
 import { call, tryToEnter } from './support/wire.ts'
-
-let browser: Browser
-let smtp: SmtpTestServer
-let foja: Foja
 
 const newPassword = 'otra frase larga y nueva'
 
@@ -100,17 +94,10 @@ async function moveTotp(page: Page, code: string): Promise<{ secret: string; cod
   return await takePhone(page, 'cuenta-otro-telefono')
 }
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  smtp = await startSmtpServer()
-  foja = await startOffice({
-    environment: { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'Foja <foja@condorandino.ec>' },
-  })
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-  await smtp.close()
+const smtp = await startSmtpServer()
+afterAll(() => smtp.close())
+const { foja, browser } = await openStage({
+  environment: { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'Foja <foja@condorandino.ec>' },
 })
 
 describe('a forgotten password', () => {

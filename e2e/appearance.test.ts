@@ -1,42 +1,27 @@
 // Signature appearances: each kind, hand-drawn, on every page, at the last place, in an existing field.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { runValidator } from '@foja/testing/signing'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { phone } from './support/devices.ts'
 import { p12File, passphrase, rootCertificate } from './support/keys.ts'
 import { look, untilStill, watch } from './support/look.ts'
-import { startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
+import { people } from './support/people.ts'
 import { textOf } from './support/pdf-text.ts'
 import { choose, drawSignature, signDocument } from './support/person.ts'
 import { texts } from './support/spanish.ts'
-import { enter, fetchDocument, keepCertificate, makeCase, trust } from './support/wire.ts'
+import { fetchDocument, keepCertificate, makeCase, trust } from './support/wire.ts'
 
 const { mySignature, signOptions } = texts
 const { appearances } = signOptions
 
-let browser: Browser
-let foja: Foja
-let context: BrowserContext
-let page: Page
-let faults: () => string[]
-
-beforeAll(async () => {
-  foja = await startOffice()
-  browser = await launchBrowser()
-  context = await browser.newContext(desktop)
-  await enter(context, foja.origin)
-  await keepCertificate(context, foja.origin, p12File('modern', 'p256'), passphrase)
-  await trust(context, foja.origin, rootCertificate)
-  page = await context.newPage()
-  faults = watch(page)
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+const { foja, browser } = await openStage()
+const context = await openAs(browser, foja, people.admin)
+await keepCertificate(context, foja.origin, p12File('modern', 'p256'), passphrase)
+await trust(context, foja.origin, rootCertificate)
+const page = await context.newPage()
+const faults = watch(page)
 
 /** Opens a new document, ready to be signed; returns its id. */
 async function openNew(title: string, pdf: Uint8Array): Promise<string> {
@@ -183,8 +168,7 @@ describe('a hand-drawn signature', () => {
   })
 
   it('can be drawn on a phone in dark mode', async () => {
-    const other = await browser.newContext(phone)
-    await enter(other, foja.origin)
+    const other = await openAs(browser, foja, people.admin, phone)
     const small = await other.newPage()
     const smallFaults = watch(small)
     await small.goto(`${foja.origin}/firma`)

@@ -1,21 +1,19 @@
 // Signing many documents with one passphrase: each has its own result, and the user may stop.
 import { sign } from '@foja/pades/sign'
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { makeTestSigner } from '@foja/testing/signing'
 import { randomUUID } from 'node:crypto'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readZip } from '../apps/server/test/zip.ts'
-import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
+import { phone } from './support/devices.ts'
 import { keyboardOn } from './support/keyboard.ts'
 import { p12File, passphrase } from './support/keys.ts'
 import { look, lookNow, watch } from './support/look.ts'
 import { refusal } from './support/refusal.ts'
-import { startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
+import { people } from './support/people.ts'
 import { said, texts } from './support/spanish.ts'
-import { enter, fetchDocument, keepCertificate, makeCaseOf } from './support/wire.ts'
+import { fetchDocument, keepCertificate, makeCaseOf } from './support/wire.ts'
 
 const { batch: words, signing } = texts
 const names = (count: number, title: string) =>
@@ -40,27 +38,12 @@ const twelve = [
   { name: 'Acta dañada.pdf', bytes: broken },
 ]
 
-let browser: Browser
-let foja: Foja
-let context: BrowserContext
-let page: Page
-let faults: () => string[]
-let made: Awaited<ReturnType<typeof makeCaseOf>>
-
-beforeAll(async () => {
-  foja = await startOffice()
-  browser = await launchBrowser()
-  context = await browser.newContext(desktop)
-  await enter(context, foja.origin)
-  await keepCertificate(context, foja.origin, p12File('modern', 'p256'), passphrase)
-  made = await makeCaseOf(context, foja.origin, 'Contrato con doce anexos', twelve)
-  page = await context.newPage()
-  faults = watch(page)
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+const { foja, browser } = await openStage()
+const context = await openAs(browser, foja, people.admin)
+await keepCertificate(context, foja.origin, p12File('modern', 'p256'), passphrase)
+const made = await makeCaseOf(context, foja.origin, 'Contrato con doce anexos', twelve)
+const page = await context.newPage()
+const faults = watch(page)
 
 const submit = (count: number) => page.getByRole('button', { name: words.button(count) })
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -272,8 +255,7 @@ describe('batch signing by keyboard alone', () => {
 describe('batch signing on a phone, with a key that stays in it', () => {
   it('works the same way', async () => {
     await makeCaseOf(context, foja.origin, 'Letras de cambio', names(3, 'Letra'))
-    const other = await browser.newContext(phone)
-    await enter(other, foja.origin)
+    const other = await openAs(browser, foja, people.admin, phone)
     const small = await other.newPage()
     const smallFaults = watch(small)
     await small.goto(`${foja.origin}/firma/lote`)

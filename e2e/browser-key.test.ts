@@ -9,8 +9,7 @@ import { writeCertificateAndKey, writeP12, type P12Variant } from '@foja/testing
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { webPolicy } from '../apps/server/src/http/security.ts'
 import { bundleBrowserKey } from '../apps/web/src/test/bundle-browser-key.ts'
 
@@ -41,25 +40,19 @@ type Answer =
   | { code: string }
   | { subject: { commonName: string }; keyType: string; problems: string[]; signatures: string[] }
 
-describe('a key in the browser', () => {
+describe('a key in the browser', async () => {
   const seen: string[] = []
-  let server: Server
-  let browser: Browser
-  let page: Page
-  let origin = ''
   const faults: string[] = []
 
-  beforeAll(async () => {
-    server = await serve(await bundleBrowserKey(), seen)
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    browser = await launchBrowser()
-    page = await browser.newPage()
-    page.on('pageerror', (error) => faults.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().includes('favicon')) faults.push(message.text())
-    })
-    await page.goto(`${origin}/`)
+  const server = await serve(await bundleBrowserKey(), seen)
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const browser = await launchBrowser()
+  const page = await browser.newPage()
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('favicon')) faults.push(message.text())
   })
+  await page.goto(`${origin}/`)
   afterAll(async () => {
     await browser.close()
     server.close()

@@ -1,17 +1,15 @@
 // A key that stays in the browser: every byte the browser sends is recorded, and none of it belongs to the key.
 import type { TestCertificate } from '@foja/testing/ca'
 import { createShortLivedAuthority } from '@foja/testing/short-lived'
-import { launchBrowser } from '@foja/testing/browser'
 import { writeP12 } from '@foja/testing/p12'
 import { makePdf } from '@foja/testing/pdfs'
 import { runValidator } from '@foja/testing/signing'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { leaksOf, secretsOf, type Secret } from './support/leaks.ts'
 import { look, watch } from './support/look.ts'
-import { startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
+import { people } from './support/people.ts'
 import {
   downloadDocument,
   drawSignature,
@@ -20,7 +18,7 @@ import {
   signIn,
   type UploadedFile,
 } from './support/person.ts'
-import { startRecordingProxy, type RecordingProxy, type Sent } from './support/recording-proxy.ts'
+import { startRecordingProxy, type Sent } from './support/recording-proxy.ts'
 import { texts } from './support/spanish.ts'
 import { enter, makeCase, trust } from './support/wire.ts'
 
@@ -36,34 +34,20 @@ function makeKey(keyType: 'rsa2048' | 'p256', variant: 'legacy' | 'modern'): { p
   }
 }
 
-let browser: Browser
-let foja: Foja
-let proxy: RecordingProxy
 /** Uploads documents outside the recording. */
-let office: BrowserContext
-let context: BrowserContext
-let page: Page
-let faults: () => string[]
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  foja = await startOffice()
-  proxy = await startRecordingProxy()
-  office = await browser.newContext()
-  await enter(office, foja.origin)
-  const buffer = Buffer.from(authority.root.certificate)
-  await trust(office, foja.origin, { name: 'raiz.cer', mimeType: 'application/pkix-cert', buffer })
-  // Without the bypass even local addresses go through the proxy.
-  context = await browser.newContext({ ...desktop, proxy: { server: proxy.server, bypass: '<-loopback>' } })
-  page = await context.newPage()
-  faults = watch(page)
-  await signIn(page, foja.origin)
-})
-afterAll(async () => {
-  await browser.close()
-  await proxy.close()
-  await foja.stop()
-})
+const proxy = await startRecordingProxy()
+afterAll(() => proxy.close())
+const { foja, browser } = await openStage()
+const office = await browser.newContext()
+await enter(office, foja.origin)
+const buffer = Buffer.from(authority.root.certificate)
+await trust(office, foja.origin, { name: 'raiz.cer', mimeType: 'application/pkix-cert', buffer })
+// Without the bypass even local addresses go through the proxy.
+const context = await browser.newContext({ ...desktop, proxy: { server: proxy.server, bypass: '<-loopback>' } })
+const page = await context.newPage()
+const faults = watch(page)
+await signIn(page, foja.origin)
 
 /** Opens a new document, ready for a key file that stays in the browser. */
 async function openToSign(source: string, file: UploadedFile): Promise<void> {
@@ -173,8 +157,7 @@ describe.each([
 describe("a key in a phone's browser, in dark mode", () => {
   it('offers the same options and explains the difference in one sentence', async () => {
     const { document } = await makeCase(office, foja.origin, 'Poder en el teléfono', 'poder.pdf', makePdf())
-    const other = await browser.newContext(phone)
-    await enter(other, foja.origin)
+    const other = await openAs(browser, foja, people.admin, phone)
     const small = await other.newPage()
     const smallFaults = watch(small)
     await small.goto(`${foja.origin}/documentos/${document.id_documento}`)

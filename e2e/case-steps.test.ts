@@ -1,12 +1,10 @@
 // A case of three files from the wizard to its end: one code, one send, one result; and the next step at each moment.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { look, watch } from './support/look.ts'
-import { dayAhead, localDay, makeGroup, openAs, startOffice } from './support/office.ts'
+import { dayAhead, localDay, makeGroup, openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
 import { pdfFile } from './support/person.ts'
 import { texts as t } from './support/spanish.ts'
@@ -18,11 +16,6 @@ type Details = {
   description: { nombre: string; status_mediacion: string }[]
 }
 
-let browser: Browser
-let foja: Foja
-let context: BrowserContext
-let page: Page
-let faults: () => string[]
 /** The code of the case. */
 let code = ''
 
@@ -48,17 +41,10 @@ async function documentsTop(on: Page): Promise<[number, number]> {
   return [whole!.y, first!.y]
 }
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  foja = await startOffice()
-  context = await openAs(browser, foja, people.gestor, desktop)
-  page = await context.newPage()
-  faults = watch(page)
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+const { foja, browser } = await openStage()
+const context = await openAs(browser, foja, people.gestor, desktop)
+const page = await context.newPage()
+const faults = watch(page)
 
 describe('a case of three files', () => {
   it('is one request with one code, which the wizard shows before', async () => {

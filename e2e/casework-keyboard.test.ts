@@ -1,24 +1,16 @@
 // Casework by keyboard alone, with correct focus after each step.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { desktop } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { keyboardOn, takeFromMenu } from './support/keyboard.ts'
 import { look, untilQuiet, watch } from './support/look.ts'
-import { localDay, makeGroup, openAs, startOffice } from './support/office.ts'
+import { localDay, makeGroup, openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
 import { pdfFile } from './support/person.ts'
 import { texts as t } from './support/spanish.ts'
 import { call } from './support/wire.ts'
 
-describe('casework by keyboard alone', () => {
-  let browser: Browser
-  let foja: Foja
-  let context: BrowserContext
-  let page: Page
-  let faults: () => string[]
+describe('casework by keyboard alone', async () => {
   const ids: Record<string, string> = {}
 
   const { key, focused, to, press, type, see, dialog, inDialog, opened, backOn } = keyboardOn(() => page)
@@ -29,25 +21,18 @@ describe('casework by keyboard alone', () => {
   }
   const atCase = (title: string) => at(`/solicitudes/${ids[title]}`, t.caseFile.history)
 
-  beforeAll(async () => {
-    browser = await launchBrowser()
-    foja = await startOffice()
-    const author = await openAs(browser, foja, people.usuario)
-    for (const titulo of ['Gotera en la cocina', 'Cerca del vecino', 'Humedad en el techo', 'Ruido nocturno']) {
-      const files = [pdfFile(`${titulo}.pdf`, makePdf({ pages: 2 }))]
-      const made = await makeGroup(author, foja.origin, titulo, [{ titulo, files }])
-      ids[titulo] = made.solicitudes[0]!.id_solicitud
-    }
-    await call(author, foja.origin, 'send_solicitud/', { id_solicitud: ids['Gotera en la cocina'] })
-    await author.close()
-    context = await openAs(browser, foja, people.gestor, desktop)
-    page = await context.newPage()
-    faults = watch(page)
-  })
-  afterAll(async () => {
-    await browser.close()
-    await foja.stop()
-  })
+  const { foja, browser } = await openStage()
+  const author = await openAs(browser, foja, people.usuario)
+  for (const titulo of ['Gotera en la cocina', 'Cerca del vecino', 'Humedad en el techo', 'Ruido nocturno']) {
+    const files = [pdfFile(`${titulo}.pdf`, makePdf({ pages: 2 }))]
+    const made = await makeGroup(author, foja.origin, titulo, [{ titulo, files }])
+    ids[titulo] = made.solicitudes[0]!.id_solicitud
+  }
+  await call(author, foja.origin, 'send_solicitud/', { id_solicitud: ids['Gotera en la cocina'] })
+  await author.close()
+  const context = await openAs(browser, foja, people.gestor, desktop)
+  const page = await context.newPage()
+  const faults = watch(page)
 
   it('selects cases in the list and sends them together', async () => {
     await at('/solicitudes', 'Ruido nocturno')

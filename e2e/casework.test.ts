@@ -1,29 +1,19 @@
 // The life of a case, with a browser per user and a real mail server.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import { startSmtpServer, type Received, type SmtpTestServer } from '@foja/testing/smtp'
-import type { Browser, BrowserContext, Download, Page } from 'playwright-core'
+import { startSmtpServer, type Received } from '@foja/testing/smtp'
+import type { BrowserContext, Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { look, untilQuiet, watch } from './support/look.ts'
-import { dayAhead, localDay, makeGroup, openAs, startOffice } from './support/office.ts'
+import { dayAhead, localDay, makeGroup, openAs, openStage } from './support/office.ts'
 import { people, type Colleague } from './support/people.ts'
-import { pdfFile } from './support/person.ts'
-import { takePhoto } from './support/photo.ts'
+import { pdfFile, takePhoto } from './support/person.ts'
 import { texts as t } from './support/spanish.ts'
 import { call, fetchDocument } from './support/wire.ts'
 import { namesInZip } from './support/zip.ts'
 
 type Desk = { page: Page; context: BrowserContext; faults: () => string[] }
 
-let browser: Browser
-let smtp: SmtpTestServer
-let foja: Foja
-let ursula: Desk
-let marta: Desk
-let elena: Desk
-let gustavo: Desk
 /** Ids of the case and of its first document. */
 let id = ''
 let idDocument = ''
@@ -68,24 +58,17 @@ async function downloaded(page: Page, act: () => Promise<void>): Promise<{ name:
   return { name: download.suggestedFilename(), bytes: await bytesOf(download) }
 }
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  smtp = await startSmtpServer()
-  const environment = {
-    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-    MAIL_FROM: 'Centro de Mediación <avisos@condorandino.ec>',
-  }
-  foja = await startOffice({ environment })
-  ursula = await sitDown(people.usuario)
-  marta = await sitDown(people.mediador)
-  elena = await sitDown(people.otherMediador)
-  gustavo = await sitDown(people.gestor)
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-  await smtp.close()
-})
+let smtp = await startSmtpServer()
+afterAll(() => smtp.close())
+const environment = {
+  SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+  MAIL_FROM: 'Centro de Mediación <avisos@condorandino.ec>',
+}
+const { foja, browser } = await openStage({ environment })
+const ursula = await sitDown(people.usuario)
+const marta = await sitDown(people.mediador)
+const elena = await sitDown(people.otherMediador)
+const gustavo = await sitDown(people.gestor)
 
 describe('a case from start to end', () => {
   it('is created by a usuario: two requests, attachments, photographs that become a PDF', async () => {

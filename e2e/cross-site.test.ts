@@ -1,18 +1,13 @@
 // A page of another site, open in the browser of a signed-in user: none of its attempts has an effect.
 import { launchBrowser } from '@foja/testing/browser'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContext } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { desktop } from './support/devices.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import { startFoja } from './support/foja.ts'
 import { p12File, passphrase } from './support/keys.ts'
 import { call, installOffice, keepCertificate } from './support/wire.ts'
 
-let browser: Browser
-let foja: Foja
-let context: BrowserContext
-let elsewhere: Server
 let asked: string[] = []
 let paths: string[] = []
 
@@ -47,16 +42,14 @@ window.attack = async () => {
 }
 </script>`
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  foja = await startFoja()
-  context = await browser.newContext(desktop)
-  await installOffice(context, foja.origin)
-  elsewhere = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html').end(pageOf(paths.map((path) => foja.origin + path)))
-  })
-  await new Promise<void>((done) => elsewhere.listen(0, 'localhost', done))
+const browser = await launchBrowser()
+const foja = await startFoja()
+const context = await browser.newContext(desktop)
+await installOffice(context, foja.origin)
+const elsewhere = createServer((_, response) => {
+  response.setHeader('content-type', 'text/html').end(pageOf(paths.map((path) => foja.origin + path)))
 })
+await new Promise<void>((done) => elsewhere.listen(0, 'localhost', done))
 afterAll(async () => {
   await browser.close()
   await foja.stop()

@@ -1,26 +1,18 @@
 // Case files made by mistake: deleting them, the recycle bin, and what the dialogs promise.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { recycleDays } from '@foja/contracts/constants'
 import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { p12File, passphrase } from './support/keys.ts'
 import { look, watch } from './support/look.ts'
-import { dayAhead, makeGroup, openAs, startOffice } from './support/office.ts'
+import { dayAhead, makeGroup, openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
 import { pdfFile } from './support/person.ts'
 import { texts as t } from './support/spanish.ts'
 import { call, keepCertificate, listCases, type WireGroup } from './support/wire.ts'
 
 type Desk = { page: Page; context: BrowserContext; faults: () => string[] }
-
-let browser: Browser
-let foja: Foja
-let author: Desk
-let manager: Desk
-let admin: Desk
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 const see = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor()
@@ -62,17 +54,10 @@ async function sitDown(person: (typeof people)[keyof typeof people]): Promise<De
   return { page, context, faults: watch(page) }
 }
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  foja = await startOffice()
-  author = await sitDown(people.usuario)
-  manager = await sitDown(people.gestor)
-  admin = await sitDown(people.admin)
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+const { foja, browser } = await openStage()
+const author = await sitDown(people.usuario)
+const manager = await sitDown(people.gestor)
+const admin = await sitDown(people.admin)
 
 describe('a case file made by mistake', () => {
   it('is deleted by its author while it is pending, and returns with «Deshacer»', async () => {

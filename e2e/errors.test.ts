@@ -4,11 +4,11 @@ import { launchBrowser } from '@foja/testing/browser'
 import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { desktop } from './support/devices.ts'
 import { addColleagues } from './support/create-office.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import { startFoja } from './support/foja.ts'
 import { p12With, passphrase, personCertificate, rootCertificate } from './support/keys.ts'
 import { startLossyProxy, type LossyProxy } from './support/lossy-proxy.ts'
 import { look, untilQuiet, watch } from './support/look.ts'
@@ -33,11 +33,6 @@ const plain = (name: string, text: string): UploadedFile => ({
   buffer: Buffer.from(text),
 })
 
-let browser: Browser
-let foja: Foja
-let context: BrowserContext
-let page: Page
-
 const see = async (text: string, on = page) => {
   const sentence = on.getByText(text).filter({ visible: true }).first()
   await sentence.waitFor()
@@ -51,12 +46,10 @@ async function openPage(of = context): Promise<Page> {
   return opened
 }
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  foja = await startFoja()
-  context = await browser.newContext(desktop)
-  page = await openPage()
-})
+const browser = await launchBrowser()
+let foja = await startFoja()
+const context = await browser.newContext(desktop)
+let page = await openPage()
 afterEach(async () => context.setOffline(false))
 afterAll(async () => {
   await browser.close()

@@ -1,33 +1,21 @@
 // The screens that casework-screens, office and template-roles omit, for each role, in both languages, light and dark,
 // on desktop and phone; and the public ones.
-import { launchBrowser } from '@foja/testing/browser'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
 import { describeEachRole } from './support/each-role.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import { startFoja } from './support/foja.ts'
 import { rootCertificate } from './support/keys.ts'
 import { watch } from './support/look.ts'
-import { openAs, startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
 import { screenOf } from './support/screen.ts'
 import { english, texts } from './support/spanish.ts'
 import { trust } from './support/wire.ts'
 
-let browser: Browser
-let foja: Foja
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  foja = await startOffice()
-  const boss = await openAs(browser, foja, people.admin)
-  await trust(boss, foja.origin, rootCertificate)
-  await boss.close()
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+const { foja, browser } = await openStage()
+const boss = await openAs(browser, foja, people.admin)
+await trust(boss, foja.origin, rootCertificate)
+await boss.close()
 
 describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'pantallas' }, (desk) => {
   const { t, role, manages, context, page, faults, screen } = desk
@@ -130,11 +118,8 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
   })
 })
 
-describe('an office before setup', () => {
-  let fresh: Foja
-  beforeAll(async () => {
-    fresh = await startFoja()
-  })
+describe('an office before setup', async () => {
+  const fresh = await startFoja()
   afterAll(() => fresh.stop())
 
   it.each([

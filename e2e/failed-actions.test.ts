@@ -1,38 +1,25 @@
 // Failed actions: the page says that the action did not happen, why, when to repeat it, and keeps what was typed. Without
 // a connection a band says so, and lists say what they show.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { phone } from './support/devices.ts'
 import { p12With, passphrase } from './support/keys.ts'
 import { look, untilQuiet, watch } from './support/look.ts'
-import { startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
+import { people } from './support/people.ts'
 import { drawSignature, pdfFile } from './support/person.ts'
 import { texts as t } from './support/spanish.ts'
-import { enter, keepCertificate, makeCase } from './support/wire.ts'
+import { keepCertificate, makeCase } from './support/wire.ts'
 
-let browser: Browser
-let foja: Foja
-let context: BrowserContext
 let page: Page
-let made: Awaited<ReturnType<typeof makeCase>>
 
 const reason = 'El servidor dice por qué.'
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  foja = await startOffice()
-  context = await browser.newContext(desktop)
-  await enter(context, foja.origin)
-  await keepCertificate(context, foja.origin, p12With({ keyType: 'p256' }), passphrase)
-  made = await makeCase(context, foja.origin, 'Cuotas atrasadas', 'Convenio.pdf', makePdf())
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+const { foja, browser } = await openStage()
+const context = await openAs(browser, foja, people.admin)
+await keepCertificate(context, foja.origin, p12With({ keyType: 'p256' }), passphrase)
+const made = await makeCase(context, foja.origin, 'Cuotas atrasadas', 'Convenio.pdf', makePdf())
 beforeEach(async () => {
   page = await context.newPage()
   watch(page)
@@ -154,8 +141,7 @@ describe('without a connection', () => {
   })
 
   it('a list that was never loaded offers a retry instead of an endless skeleton', async () => {
-    const own = await browser.newContext(phone)
-    await enter(own, foja.origin)
+    const own = await openAs(browser, foja, people.admin, phone)
     const visit = await own.newPage()
     await visit.route('**/api/v1/get_list_solicitud_main_type2/**', (route) => route.abort('internetdisconnected'))
     await visit.goto(`${foja.origin}/solicitudes`)

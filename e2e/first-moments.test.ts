@@ -1,40 +1,26 @@
 // Parts that load after the page: input before that is not lost, and the page survives when a part never loads.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { desktop } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { focusedOn } from './support/keyboard.ts'
 import { p12With, passphrase } from './support/keys.ts'
 import { look, watch } from './support/look.ts'
-import { startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
+import { people } from './support/people.ts'
 import { drawSignature } from './support/person.ts'
 import { texts as t } from './support/spanish.ts'
-import { enter, keepCertificate, makeCase } from './support/wire.ts'
+import { keepCertificate, makeCase } from './support/wire.ts'
 
 /** The file of a part, also when it is requested again under another URL. */
 const code = (part: string) => `**/assets/${part}-*.js*`
 
-describe('while a page is loading', () => {
-  let browser: Browser
-  let foja: Foja
-  let context: BrowserContext
-  let document: { id_documento: string }
+describe('while a page is loading', async () => {
   let page: Page
 
-  beforeAll(async () => {
-    browser = await launchBrowser()
-    foja = await startOffice()
-    context = await browser.newContext(desktop)
-    await enter(context, foja.origin)
-    await keepCertificate(context, foja.origin, p12With({ keyType: 'p256' }), passphrase)
-    document = (await makeCase(context, foja.origin, 'Primer momento', 'Acta.pdf', makePdf({ pages: 3 }))).document
-  })
-  afterAll(async () => {
-    await browser.close()
-    await foja.stop()
-  })
+  const { foja, browser } = await openStage()
+  const context = await openAs(browser, foja, people.admin)
+  await keepCertificate(context, foja.origin, p12With({ keyType: 'p256' }), passphrase)
+  const { document } = await makeCase(context, foja.origin, 'Primer momento', 'Acta.pdf', makePdf({ pages: 3 }))
   beforeEach(async () => {
     page = await context.newPage()
     watch(page)

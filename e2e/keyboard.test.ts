@@ -1,41 +1,23 @@
 // The main path by keyboard alone: place, move and resize the signature, sign, share; with correct focus.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
+import { describe, expect, it } from 'vitest'
 import { keyboardOn } from './support/keyboard.ts'
 import { p12With, passphrase } from './support/keys.ts'
 import { look, watch } from './support/look.ts'
-import { startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
+import { people } from './support/people.ts'
 import { texts } from './support/spanish.ts'
-import { call, enter, keepCertificate, makeCase } from './support/wire.ts'
+import { call, keepCertificate, makeCase } from './support/wire.ts'
 
-describe('main path by keyboard alone', () => {
-  let browser: Browser
-  let foja: Foja
-  let context: BrowserContext
-  let page: Page
-  let faults: () => string[]
-  let document: { id_documento: string }
-
+describe('main path by keyboard alone', async () => {
   const { key, focused, to, dialog, inDialog, opened, backOn } = keyboardOn(() => page)
 
-  beforeAll(async () => {
-    browser = await launchBrowser()
-    foja = await startOffice()
-    context = await browser.newContext(desktop)
-    await enter(context, foja.origin)
-    await keepCertificate(context, foja.origin, p12With({ keyType: 'p256' }), passphrase)
-    document = (await makeCase(context, foja.origin, 'Sin ratón', 'Sin ratón.pdf', makePdf())).document
-    page = await context.newPage()
-    faults = watch(page)
-  })
-  afterAll(async () => {
-    await browser.close()
-    await foja.stop()
-  })
+  const { foja, browser } = await openStage()
+  const context = await openAs(browser, foja, people.admin)
+  await keepCertificate(context, foja.origin, p12With({ keyType: 'p256' }), passphrase)
+  const { document } = await makeCase(context, foja.origin, 'Sin ratón', 'Sin ratón.pdf', makePdf())
+  const page = await context.newPage()
+  const faults = watch(page)
 
   it('opens the document from the list', async () => {
     await page.goto(`${foja.origin}/solicitudes`)

@@ -1,15 +1,13 @@
 // No content appears twice on a screen, and no control is covered.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { look, untilQuiet, watch } from './support/look.ts'
-import { startOffice } from './support/office.ts'
-import { admin } from './support/people.ts'
+import { openAs, openStage } from './support/office.ts'
+import { admin, people } from './support/people.ts'
 import { texts as t } from './support/spanish.ts'
-import { call, enter, makeCase } from './support/wire.ts'
+import { call, makeCase } from './support/wire.ts'
 
 const places = [
   ['/solicitudes', t.solicitudes.title],
@@ -36,32 +34,19 @@ const boxOf = async (what: Locator) => {
   return box
 }
 
-describe('screen layout', () => {
-  let browser: Browser
-  let foja: Foja
-  let context: BrowserContext
-
-  beforeAll(async () => {
-    browser = await launchBrowser()
-    foja = await startOffice()
-    context = await browser.newContext(desktop)
-    await enter(context, foja.origin)
-    const pdf = makePdf()
-    for (let made = 1; made <= 11; made += 1)
-      // oxlint-disable-next-line no-await-in-loop -- in the order in which they are listed
-      await makeCase(context, foja.origin, `Convenio ${made}`, `Convenio ${made}.pdf`, pdf)
-  })
-  afterAll(async () => {
-    await browser.close()
-    await foja.stop()
-  })
+describe('screen layout', async () => {
+  const { foja, browser } = await openStage()
+  const context = await openAs(browser, foja, people.admin)
+  const pdf = makePdf()
+  for (let made = 1; made <= 11; made += 1)
+    // oxlint-disable-next-line no-await-in-loop -- in the order in which they are listed
+    await makeCase(context, foja.origin, `Convenio ${made}`, `Convenio ${made}.pdf`, pdf)
 
   it.each([
     ['of a phone', phone],
     ['of a desk', desktop],
   ])('%s shows its title once', async (_, device) => {
-    const own = await browser.newContext(device)
-    await enter(own, foja.origin)
+    const own = await openAs(browser, foja, people.admin, device)
     const page = await own.newPage()
     watch(page)
     for (const [path, title] of places) {
@@ -78,8 +63,7 @@ describe('screen layout', () => {
 
   it('cuts nothing of the reader at a width of 1280 px', async () => {
     const { document } = await makeCase(context, foja.origin, 'Lectura', 'Lectura.pdf', makePdf())
-    const own = await browser.newContext({ ...desktop, viewport: { width: 1280, height: 800 } })
-    await enter(own, foja.origin)
+    const own = await openAs(browser, foja, people.admin, { ...desktop, viewport: { width: 1280, height: 800 } })
     const page = await own.newPage()
     await page.goto(`${foja.origin}/documentos/${document.id_documento}`)
     await page.getByRole('img', { name: t.documents.pageAlt(1, 1) }).waitFor()
@@ -103,8 +87,7 @@ describe('screen layout', () => {
   })
 
   it('starts the title of every page at the same left edge', async () => {
-    const own = await browser.newContext({ ...desktop, viewport: { width: 1600, height: 900 } })
-    await enter(own, foja.origin)
+    const own = await openAs(browser, foja, people.admin, { ...desktop, viewport: { width: 1600, height: 900 } })
     const page = await own.newPage()
     const edges: Record<string, number> = {}
     for (const [path] of [...places, ['/firma/ajustes'], ['/firma/lote'], ['/documentos']] as const) {
@@ -118,8 +101,7 @@ describe('screen layout', () => {
   })
 
   it('keeps related content together on a phone', async () => {
-    const own = await browser.newContext(phone)
-    await enter(own, foja.origin)
+    const own = await openAs(browser, foja, people.admin, phone)
     const page = await own.newPage()
     const inOneRow = async (one: Locator, other: Locator) => {
       const [a, b] = [await boxOf(one), await boxOf(other)]
@@ -164,8 +146,11 @@ describe('screen layout', () => {
     })
 
     it('fits thirty users and the longest names', async () => {
-      const own = await browser.newContext({ ...phone, viewport: { width: 360, height: 740 }, colorScheme: 'light' })
-      await enter(own, foja.origin)
+      const own = await openAs(browser, foja, people.admin, {
+        ...phone,
+        viewport: { width: 360, height: 740 },
+        colorScheme: 'light',
+      })
       const page = await own.newPage()
       watch(page)
       const see = async (path: string, ready: string, name: string) => {

@@ -5,9 +5,7 @@ import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Foja } from './support/foja.ts'
+import { afterAll, expect, it } from 'vitest'
 import { p12File, passphrase } from './support/keys.ts'
 import { openAs, startOffice } from './support/office.ts'
 import { admin, people } from './support/people.ts'
@@ -17,12 +15,8 @@ import { call, keepCertificate, makeCase, tryToEnter } from './support/wire.ts'
 const linkPassword = 'Canario-cóndor 19fa del enlace'
 const wrong = 'Canario-tucán 88d2 mal escrito'
 
-let browser: Browser
-let foja: Foja
-beforeAll(async () => {
-  browser = await launchBrowser()
-  foja = await startOffice()
-})
+const browser = await launchBrowser()
+const foja = await startOffice()
 afterAll(async () => {
   await browser.close()
   // Not `stop`, which would find what the last test planted.

@@ -1,43 +1,26 @@
 // Signature levels, from the settings to the archive, with authorities that answer, fail and revoke.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { runValidator } from '@foja/testing/signing'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startAuthorities, type Authorities } from './support/authorities.ts'
-import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startAuthorities } from './support/authorities.ts'
+import { phone } from './support/devices.ts'
 import { look, watch } from './support/look.ts'
-import { startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
+import { people } from './support/people.ts'
 import { choose, downloadDocument, drawSignature, readVerdict, signDocument } from './support/person.ts'
 import { texts } from './support/spanish.ts'
-import { enter, keepCertificate, makeCase, trust } from './support/wire.ts'
+import { keepCertificate, makeCase, trust } from './support/wire.ts'
 
 const passphrase = 'Clave-de-mi-firma-2026'
 const { settings, signOptions, signing, verdict } = texts
 
-let browser: Browser
-let authorities: Authorities
-let foja: Foja
-let context: BrowserContext
-let page: Page
-let faults: () => string[]
-
-beforeAll(async () => {
-  authorities = await startAuthorities()
-  foja = await startOffice({ environment: authorities.environment })
-  browser = await launchBrowser()
-  context = await browser.newContext(desktop)
-  await enter(context, foja.origin)
-  await keepCertificate(context, foja.origin, authorities.issue(passphrase).p12, passphrase)
-  page = await context.newPage()
-  faults = watch(page)
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-  await authorities.close()
-})
+const authorities = await startAuthorities()
+afterAll(() => authorities.close())
+const { foja, browser } = await openStage({ environment: authorities.environment })
+const context = await openAs(browser, foja, people.admin)
+await keepCertificate(context, foja.origin, authorities.issue(passphrase).p12, passphrase)
+const page = await context.newPage()
+const faults = watch(page)
 beforeEach(() => authorities.pki.behave({ tsa: 'ok', ocsp: 'ok', crl: 'ok', ca: 'ok' }))
 
 async function openNew(title: string): Promise<void> {
@@ -89,8 +72,7 @@ describe('signing settings of the office', () => {
   })
 
   it('fit a phone in dark mode', async () => {
-    const other = await browser.newContext(phone)
-    await enter(other, foja.origin)
+    const other = await openAs(browser, foja, people.admin, phone)
     const small = await other.newPage()
     watch(small)
     await small.goto(`${foja.origin}/firma/ajustes`)

@@ -1,7 +1,7 @@
 // From an empty installation to a signature that others can verify, in a real browser.
 import { launchBrowser } from '@foja/testing/browser'
 import { runValidator } from '@foja/testing/signing'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
 import { startFoja, type Foja } from './support/foja.ts'
@@ -21,10 +21,7 @@ import {
   uploadCertificate,
 } from './support/person.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
+const browser = await launchBrowser()
 afterAll(async () => browser.close())
 
 function checkWithOthers(pdf: Buffer): void {

@@ -1,16 +1,12 @@
 // Users and companies by keyboard alone: the focus is visible and correct after each step.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Foja } from './support/foja.ts'
+import { describe, expect, it } from 'vitest'
 import { keyboardOn, takeFromMenu } from './support/keyboard.ts'
 import { rootCertificate } from './support/keys.ts'
 import { look, untilQuiet, watch } from './support/look.ts'
-import { makeGroup, openAs, startOffice, whoIs } from './support/office.ts'
+import { makeGroup, openAs, openStage, whoIs } from './support/office.ts'
 import { admin, people } from './support/people.ts'
-import { pdfFile } from './support/person.ts'
-import { takePhoto } from './support/photo.ts'
+import { pdfFile, takePhoto } from './support/person.ts'
 import { texts as t } from './support/spanish.ts'
 import { call } from './support/wire.ts'
 
@@ -20,11 +16,6 @@ const slowToasts = `{
   const wait = setTimeout
   globalThis.setTimeout = (act, time, ...rest) => wait(act, time === 9000 ? 90_000 : time, ...rest)
 }`
-let browser: Browser
-let foja: Foja
-let page: Page
-let faults: () => string[]
-let photo: Buffer
 
 const { key, focused, to, press, type, see, notLost, dialog, inDialog, opened, backOn } = keyboardOn(() => page)
 /** The row of a user in the list. */
@@ -69,26 +60,19 @@ const chooseFile = async (button: string, name: string, mimeType: string, buffer
   await (await opening).setFiles({ name, mimeType, buffer })
 }
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  foja = await startOffice({ sample: true })
-  const boss = await openAs(browser, foja, people.admin)
-  photo = await takePhoto(boss)
-  const her = await openAs(browser, foja, people.otherMediador)
-  const made = await makeGroup(boss, foja.origin, 'Servidumbre de paso', [
-    { titulo: 'Servidumbre de paso', files: [pdfFile('Plano.pdf', makePdf())] },
-  ])
-  const body = { id_solicitud: made.solicitudes[0]!.id_solicitud, asignado_a: await whoIs(her, foja.origin) }
-  await call(boss, foja.origin, 'send_solicitud/', body)
-  await her.close()
-  await boss.addInitScript(slowToasts)
-  page = await boss.newPage()
-  faults = watch(page)
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+const { foja, browser } = await openStage({ sample: true })
+const boss = await openAs(browser, foja, people.admin)
+const photo = await takePhoto(boss)
+const her = await openAs(browser, foja, people.otherMediador)
+const made = await makeGroup(boss, foja.origin, 'Servidumbre de paso', [
+  { titulo: 'Servidumbre de paso', files: [pdfFile('Plano.pdf', makePdf())] },
+])
+const body = { id_solicitud: made.solicitudes[0]!.id_solicitud, asignado_a: await whoIs(her, foja.origin) }
+await call(boss, foja.origin, 'send_solicitud/', body)
+await her.close()
+await boss.addInitScript(slowToasts)
+const page = await boss.newPage()
+const faults = watch(page)
 
 describe('users by keyboard alone', () => {
   it('are searched, filtered, sorted and paged, with stable focus', async () => {

@@ -1,26 +1,19 @@
 // User and company management: every screen with its dialogs for each role, in both languages, light and dark, on
 // desktop and phone; and a user's way from the invitation to work.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import { startSmtpServer, type SmtpTestServer } from '@foja/testing/smtp'
+import { startSmtpServer } from '@foja/testing/smtp'
 import { randomUUID } from 'node:crypto'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { taxIdName } from '../apps/web/src/shared/tax-id.ts'
 import { desktop } from './support/devices.ts'
 import { describeEachRole } from './support/each-role.ts'
-import type { Foja } from './support/foja.ts'
 import { look, watch } from './support/look.ts'
-import { makeGroup, openAs, startOffice, whoIs } from './support/office.ts'
+import { makeGroup, openAs, openStage, whoIs } from './support/office.ts'
 import { absent, admin, people } from './support/people.ts'
 import { pdfFile } from './support/person.ts'
 import { screenOf } from './support/screen.ts'
 import { texts as t } from './support/spanish.ts'
 import { call } from './support/wire.ts'
-
-let browser: Browser
-let foja: Foja
-let smtp: SmtpTestServer
 
 /** A user has a request assigned, and a second company exists. */
 async function prepare(origin: string): Promise<void> {
@@ -35,21 +28,14 @@ async function prepare(origin: string): Promise<void> {
   for (const context of [boss, elena]) await context.close()
 }
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  smtp = await startSmtpServer()
-  const environment = {
-    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-    MAIL_FROM: 'Centro de Mediación <avisos@condorandino.ec>',
-  }
-  foja = await startOffice({ sample: true, environment })
-  await prepare(foja.origin)
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-  await smtp.close()
-})
+const smtp = await startSmtpServer()
+afterAll(() => smtp.close())
+const environment = {
+  SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+  MAIL_FROM: 'Centro de Mediación <avisos@condorandino.ec>',
+}
+const { foja, browser } = await openStage({ sample: true, environment })
+await prepare(foja.origin)
 
 describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }, (desk) => {
   const { role, t, isPhone, manages, page, faults, screen } = desk

@@ -1,12 +1,10 @@
 // Sign-in by a real OpenID Connect provider on another site, in Chromium.
-import { launchBrowser } from '@foja/testing/browser'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startOidcProvider, type TestProvider } from '../apps/server/test/oidc-provider.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { startOidcProvider } from '../apps/server/test/oidc-provider.ts'
 import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { look, watch } from './support/look.ts'
-import { startOffice } from './support/office.ts'
+import { openStage } from './support/office.ts'
 import { people } from './support/people.ts'
 import { english, texts } from './support/spanish.ts'
 import { call } from './support/wire.ts'
@@ -14,29 +12,18 @@ import { call } from './support/wire.ts'
 const name = 'Cuenta Cóndor'
 const client = { id: 'foja', secret: 'un secreto largo del proveedor' }
 
-let browser: Browser
-let provider: TestProvider
-let foja: Foja
 /** Under another name than the provider's: two sites for a browser. */
-let origin: string
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  provider = await startOidcProvider()
-  const environment = {
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: client.id,
-    OIDC_CLIENT_SECRET: client.secret,
-    OIDC_NAME: name,
-  }
-  foja = await startOffice({ environment })
-  origin = foja.origin.replace('127.0.0.1', 'localhost')
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-  await provider.close()
-})
+const provider = await startOidcProvider()
+afterAll(() => provider.close())
+const environment = {
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: client.id,
+  OIDC_CLIENT_SECRET: client.secret,
+  OIDC_NAME: name,
+}
+const { foja, browser } = await openStage({ environment })
+const origin = foja.origin.replace('127.0.0.1', 'localhost')
 
 /** The sign-in page for the provider's user `account`, without typing. */
 async function visit(account: string, options = desktop, path = '/ingresar') {

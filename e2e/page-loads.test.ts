@@ -1,17 +1,16 @@
 // What a page costs while it loads, with an empty cache: nothing moves, on desktop and phone, also when it is loaded
 // again, and its JavaScript stays within the page's goal.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { goalOf, kilobytes } from '../apps/web/size-budget.ts'
 import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { p12With, passphrase } from './support/keys.ts'
 import { untilQuiet, untilStill } from './support/look.ts'
-import { startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
+import { people } from './support/people.ts'
 import { signIn } from './support/person.ts'
 import { texts as t } from './support/spanish.ts'
 import { call, enter, keepCertificate, makeCase } from './support/wire.ts'
@@ -20,8 +19,7 @@ const mostShift = 0.02
 /** Pages that load at the same time: most of the time of each is waiting. */
 const together = 3
 
-let browser: Browser
-let foja: Foja
+const { foja, browser } = await openStage({ sample: true })
 /** By the names of size-budget.ts. */
 const paths: Record<string, string> = {
   home: '/',
@@ -45,31 +43,22 @@ const paths: Record<string, string> = {
 }
 const visitors: Record<string, string> = { 'sign-in': '/ingresar', forgot: '/olvide' }
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  foja = await startOffice({ sample: true })
-  const context = await browser.newContext(desktop)
-  await enter(context, foja.origin)
-  await keepCertificate(context, foja.origin, p12With({ keyType: 'p256' }), passphrase)
-  const made = await makeCase(context, foja.origin, 'Cuotas atrasadas', 'Convenio.pdf', makePdf({ pages: 3 }))
-  const id_documento = made.document.id_documento
-  const templates = await call<{ id: string }[]>(context, foja.origin, 'list_template/')
-  const { share } = await call<{ share: string }>(context, foja.origin, 'create_share_document/', { id_documento })
-  visitors['shared'] = `/compartido?share=${encodeURIComponent(share)}`
-  Object.assign(paths, {
-    case: `/solicitudes/${made.id_solicitud}`,
-    document: `/documentos/${id_documento}`,
-    'document?tab=firmas': `/documentos/${id_documento}?tab=firmas`,
-    'sign?ids': `/firmar?ids=${id_documento}`,
-    'template-editor': `/plantillas/${templates[0]!.id}`,
-    'template-fill': `/plantillas/${templates[0]!.id}/usar`,
-  })
-  await context.close()
+const context = await openAs(browser, foja, people.admin)
+await keepCertificate(context, foja.origin, p12With({ keyType: 'p256' }), passphrase)
+const made = await makeCase(context, foja.origin, 'Cuotas atrasadas', 'Convenio.pdf', makePdf({ pages: 3 }))
+const { id_documento } = made.document
+const templates = await call<{ id: string }[]>(context, foja.origin, 'list_template/')
+const { share } = await call<{ share: string }>(context, foja.origin, 'create_share_document/', { id_documento })
+visitors['shared'] = `/compartido?share=${encodeURIComponent(share)}`
+Object.assign(paths, {
+  case: `/solicitudes/${made.id_solicitud}`,
+  document: `/documentos/${id_documento}`,
+  'document?tab=firmas': `/documentos/${id_documento}?tab=firmas`,
+  'sign?ids': `/firmar?ids=${id_documento}`,
+  'template-editor': `/plantillas/${templates[0]!.id}`,
+  'template-fill': `/plantillas/${templates[0]!.id}/usar`,
 })
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+await context.close()
 
 /** Records each shift that no input caused, with the elements that moved. */
 const record = `

@@ -1,15 +1,13 @@
 // The words of pages in the reader, on the shared page and at /verificar: selected, copied, found and read, with links.
-import { launchBrowser } from '@foja/testing/browser'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { onePagePdf } from '../packages/pdf/test/build-pdf.ts'
 import { desktop } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { look, untilQuiet, watch } from './support/look.ts'
-import { startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
+import { people } from './support/people.ts'
 import { pdfFile } from './support/person.ts'
 import { texts } from './support/spanish.ts'
-import { call, enter, makeCase } from './support/wire.ts'
+import { call, makeCase } from './support/wire.ts'
 
 const sentence = 'El comprador paga mil dolares en Quito.'
 const address = 'https://acuerdos.example/guia?pagina=2'
@@ -27,31 +25,21 @@ const pdf = onePagePdf({
   more: [link, script],
 })
 
-let browser: Browser
-let foja: Foja
-let office: BrowserContext
-let page: Page
-let faults: () => string[]
-const places: Record<string, string> = {}
-
-beforeAll(async () => {
-  foja = await startOffice()
-  browser = await launchBrowser()
-  office = await browser.newContext({ ...desktop, permissions: ['clipboard-read', 'clipboard-write'] })
-  await enter(office, foja.origin)
-  const { document } = await makeCase(office, foja.origin, 'Compraventa', 'Compraventa.pdf', pdf)
-  const { id_documento } = document
-  const { url } = await call<{ url: string }>(office, foja.origin, 'create_share_document/', { id_documento })
-  places['reader'] = `/documentos/${id_documento}?tab=versiones`
-  places['shared page'] = url.slice(new URL(url).origin.length)
-  places['verification'] = '/verificar'
-  page = await office.newPage()
-  faults = watch(page)
+const { foja, browser } = await openStage()
+const office = await openAs(browser, foja, people.admin, {
+  ...desktop,
+  permissions: ['clipboard-read', 'clipboard-write'],
 })
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+const { document } = await makeCase(office, foja.origin, 'Compraventa', 'Compraventa.pdf', pdf)
+const { id_documento } = document
+const { url } = await call<{ url: string }>(office, foja.origin, 'create_share_document/', { id_documento })
+const places: Record<string, string> = {
+  reader: `/documentos/${id_documento}?tab=versiones`,
+  'shared page': url.slice(new URL(url).origin.length),
+  verification: '/verificar',
+}
+let page = await office.newPage()
+const faults = watch(page)
 
 /** The words of the page image, in the place named last. */
 const layer = () => page.locator('[data-page-text]').first()

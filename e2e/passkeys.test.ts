@@ -1,18 +1,13 @@
 // Passkeys with Chromium's virtual authenticator: as second step, alone, removed, and required by a company.
-import { launchBrowser } from '@foja/testing/browser'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { look, watch } from './support/look.ts'
-import { openAs, startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
 import { admin, people, type Colleague } from './support/people.ts'
 import { texts as t } from './support/spanish.ts'
 
-let browser: Browser
-let foja: Foja
 /** Browsers have no passkeys for IP addresses. */
-let origin: string
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 const see = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor()
@@ -62,15 +57,8 @@ async function addPasskey(page: Page, name: string, shots: string): Promise<stri
   return await list.getByRole('listitem').allInnerTexts()
 }
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  foja = await startOffice()
-  origin = foja.origin.replace('127.0.0.1', 'localhost')
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+const { foja, browser } = await openStage()
+const origin = foja.origin.replace('127.0.0.1', 'localhost')
 
 describe('a passkey', () => {
   it('is added, signs in after the password and alone, and is removed', async () => {

@@ -1,13 +1,12 @@
 // The screens that are the same for each role, with dialogs and menus, light in Spanish and dark in English: no axe
 // violation, no untranslated text. Casework screens are in casework-screens.ts.
-import { launchBrowser } from '@foja/testing/browser'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { p12With, passphrase, rootCertificate } from './support/keys.ts'
 import { watch } from './support/look.ts'
-import { startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
+import { people } from './support/people.ts'
 import { pdfFile } from './support/person.ts'
 import { screenOf } from './support/screen.ts'
 import { english, texts } from './support/spanish.ts'
@@ -20,32 +19,20 @@ const runs = [
   ['dark, Spanish, phone', 'dark', 'es', phone],
 ] as const
 
-describe('every screen', () => {
-  let browser: Browser
-  let foja: Foja
-  let document: { id_documento: string }
-  let unsigned: { id_documento: string }
-  let shared: { url: string }
-
-  beforeAll(async () => {
-    browser = await launchBrowser()
-    foja = await startOffice({ sample: true })
-    const context = await browser.newContext(desktop)
-    await enter(context, foja.origin)
-    await keepCertificate(context, foja.origin, p12With({}), passphrase)
-    await trust(context, foja.origin, rootCertificate)
-    const { bytes } = ownDocument()
-    document = (await makeCase(context, foja.origin, 'Convenio A-17', 'convenio-a-17.pdf', bytes)).document
-    unsigned = (await makeCase(context, foja.origin, 'Convenio B-18', 'convenio-b-18.pdf', bytes)).document
-    const body = { id_documento: document.id_documento, password: passphrase, appearance: 'invisible' }
-    await call(context, foja.origin, 'custom_pdf_signing/', body)
-    shared = await call(context, foja.origin, 'create_share_document/', { id_documento: document.id_documento })
-    await context.close()
+describe('every screen', async () => {
+  const { foja, browser } = await openStage({ sample: true })
+  const context = await openAs(browser, foja, people.admin)
+  await keepCertificate(context, foja.origin, p12With({}), passphrase)
+  await trust(context, foja.origin, rootCertificate)
+  const { bytes } = ownDocument()
+  const document = (await makeCase(context, foja.origin, 'Convenio A-17', 'convenio-a-17.pdf', bytes)).document
+  const unsigned = (await makeCase(context, foja.origin, 'Convenio B-18', 'convenio-b-18.pdf', bytes)).document
+  const body = { id_documento: document.id_documento, password: passphrase, appearance: 'invisible' }
+  await call(context, foja.origin, 'custom_pdf_signing/', body)
+  const shared = await call<{ url: string }>(context, foja.origin, 'create_share_document/', {
+    id_documento: document.id_documento,
   })
-  afterAll(async () => {
-    await browser.close()
-    await foja.stop()
-  })
+  await context.close()
 
   describe.each(runs)('%s', (name, mode, language, device) => {
     const t = language === 'es' ? texts : english

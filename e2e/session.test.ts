@@ -1,22 +1,17 @@
 // A user's work when the session, the server or the connection fails; and preferences.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { desktop } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { look, untilQuiet, watch } from './support/look.ts'
-import { startOffice } from './support/office.ts'
-import { admin } from './support/people.ts'
+import { openAs, openStage } from './support/office.ts'
+import { admin, people } from './support/people.ts'
 import { pdfFile, signIn } from './support/person.ts'
 import { english, texts } from './support/spanish.ts'
-import { enter, listCases } from './support/wire.ts'
+import { listCases } from './support/wire.ts'
 
 const sessionCookie = 'foja.session'
 
-let browser: Browser
-let foja: Foja
-let context: BrowserContext
 let page: Page
 let visited: string[]
 
@@ -31,16 +26,8 @@ async function openPage(): Promise<Page> {
   return opened
 }
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  foja = await startOffice()
-  context = await browser.newContext(desktop)
-  await enter(context, foja.origin)
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+const { foja, browser } = await openStage()
+const context = await openAs(browser, foja, people.admin)
 beforeEach(async () => {
   page = await openPage()
   visited = []

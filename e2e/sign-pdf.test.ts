@@ -1,40 +1,25 @@
 // Signing PDFs without a case file: from the home page of an empty office in four actions, and several at once.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { runValidator } from '@foja/testing/signing'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { readZip } from '../apps/server/test/zip.ts'
 import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { p12File, passphrase } from './support/keys.ts'
 import { refusal } from './support/refusal.ts'
 import { look, watch } from './support/look.ts'
-import { startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
+import { people } from './support/people.ts'
 import { drawSignature, pdfFile, type UploadedFile } from './support/person.ts'
 import { said, texts } from './support/spanish.ts'
-import { call, enter, fetchDocument, makeCase } from './support/wire.ts'
+import { call, fetchDocument, makeCase } from './support/wire.ts'
 
 const { signFiles: words, signing, batch } = texts
 
-let browser: Browser
-let foja: Foja
-let context: BrowserContext
-let page: Page
-let faults: () => string[]
-
-beforeAll(async () => {
-  foja = await startOffice()
-  browser = await launchBrowser()
-  context = await browser.newContext(desktop)
-  await enter(context, foja.origin)
-  page = await context.newPage()
-  faults = watch(page)
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+const { foja, browser } = await openStage()
+const context = await openAs(browser, foja, people.admin)
+const page = await context.newPage()
+const faults = watch(page)
 
 /** Drops files from the desktop on an element. */
 async function drop(on: Page, selector: string, files: readonly UploadedFile[]): Promise<void> {
@@ -305,8 +290,7 @@ describe('a run that has ended', () => {
 
 describe('without the column of files', () => {
   it('opens another document on a tablet', async () => {
-    const other = await browser.newContext({ ...desktop, viewport: { width: 820, height: 1100 } })
-    await enter(other, foja.origin)
+    const other = await openAs(browser, foja, people.admin, { ...desktop, viewport: { width: 820, height: 1100 } })
     const tablet = await other.newPage()
     await tablet.goto(`${foja.origin}/firmar`)
     await tablet
@@ -324,8 +308,7 @@ describe('without the column of files', () => {
   })
 
   it('removes a broken file on a phone, and signs', async () => {
-    const other = await browser.newContext(phone)
-    await enter(other, foja.origin)
+    const other = await openAs(browser, foja, people.admin, phone)
     const small = await other.newPage()
     await small.goto(`${foja.origin}/firmar`)
     await small.locator('input[type=file]').setInputFiles([pdfFile('Sano.pdf', makePdf()), broken])
@@ -352,8 +335,7 @@ describe('without the column of files', () => {
 describe('the reader on a phone', () => {
   it('shows the whole stamp above a sheet of a third', async () => {
     const { document } = await makeCase(context, foja.origin, 'Poder', 'Poder.pdf', makePdf())
-    const other = await browser.newContext(phone)
-    await enter(other, foja.origin)
+    const other = await openAs(browser, foja, people.admin, phone)
     const small = await other.newPage()
     await small.goto(`${foja.origin}/documentos/${document.id_documento}?tab=firmar`)
     await small.getByRole('button', { name: signing.withoutStoring }).click()
@@ -386,8 +368,7 @@ describe('the reader on a phone', () => {
 describe('on a phone', () => {
   it('signs with the file chosen there', async () => {
     await makeCase(context, foja.origin, 'Arriendo', 'Contrato.pdf', makePdf())
-    const other = await browser.newContext(phone)
-    await enter(other, foja.origin)
+    const other = await openAs(browser, foja, people.admin, phone)
     const small = await other.newPage()
     const smallFaults = watch(small)
     await small.goto(foja.origin)

@@ -1,15 +1,14 @@
 // Documents changed after signing: every screen shows an error with the reason.
 import { appendRevision, overwrite, stream } from '@foja/pades/verify/testing/tiny-pdf'
 import { sign } from '@foja/pades/sign'
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { makeTrustedSigner } from './support/keys.ts'
 import { look, watch } from './support/look.ts'
-import { startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
+import { people } from './support/people.ts'
 import { createCase, openCase, openDocument, pdfFile, readVerdict } from './support/person.ts'
 import { texts } from './support/spanish.ts'
 import { enter, trust } from './support/wire.ts'
@@ -39,22 +38,12 @@ const tampered = [
   },
 ]
 
-let browser: Browser
-let foja: Foja
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  foja = await startOffice()
-  const context = await browser.newContext()
-  await enter(context, foja.origin)
-  const buffer = Buffer.from(root.der)
-  await trust(context, foja.origin, { name: 'raiz.cer', mimeType: 'application/pkix-cert', buffer })
-  await context.close()
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+const { foja, browser } = await openStage()
+const context = await browser.newContext()
+await enter(context, foja.origin)
+const buffer = Buffer.from(root.der)
+await trust(context, foja.origin, { name: 'raiz.cer', mimeType: 'application/pkix-cert', buffer })
+await context.close()
 
 describe.each([
   ['desktop', desktop],
@@ -64,8 +53,7 @@ describe.each([
   let faults: () => string[]
 
   beforeAll(async () => {
-    const context = await browser.newContext(options)
-    await enter(context, foja.origin)
+    const context = await openAs(browser, foja, people.admin, options)
     page = await context.newPage()
     faults = watch(page)
   })

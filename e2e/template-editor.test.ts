@@ -4,10 +4,10 @@ import type { Template } from '@foja/contracts/templates'
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import { startFoja } from './support/foja.ts'
 import { focusedOn, tabTo } from './support/keyboard.ts'
 import { look, untilQuiet, watch } from './support/look.ts'
 import { pdfFile } from './support/person.ts'
@@ -15,12 +15,6 @@ import { texts as t } from './support/spanish.ts'
 import { call, installOffice, sendFiles } from './support/wire.ts'
 
 const words = t.templateEditor
-
-let browser: Browser
-let foja: Foja
-let context: BrowserContext
-let page: Page
-let faults: () => string[]
 
 /** A template of two pages without fields or form. */
 async function makeTemplate(name: string, fields: TemplateField[] = []): Promise<Template> {
@@ -95,14 +89,12 @@ async function open(id: string) {
   await untilQuiet(page)
 }
 
-beforeAll(async () => {
-  foja = await startFoja()
-  browser = await launchBrowser()
-  context = await browser.newContext(desktop)
-  await installOffice(context, foja.origin)
-  page = await context.newPage()
-  faults = watch(page)
-})
+const foja = await startFoja()
+const browser = await launchBrowser()
+const context = await browser.newContext(desktop)
+await installOffice(context, foja.origin)
+let page = await context.newPage()
+let faults = watch(page)
 afterAll(async () => {
   await browser.close()
   await foja.stop()

@@ -1,15 +1,12 @@
 // Every template screen with its dialogs for each role: both languages, light and dark, desktop and phone. No axe
 // violation, no overflow, no Spanish in English, and no forbidden action.
 import type { Role } from '@foja/contracts/roles'
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeEachRole } from './support/each-role.ts'
-import type { Foja } from './support/foja.ts'
 import { officeForm } from './support/form-pdf.ts'
-import { makeGroup, openAs, startOffice } from './support/office.ts'
+import { makeGroup, openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
 import { pdfFile } from './support/person.ts'
 import { call, sendFiles, type WireDocument } from './support/wire.ts'
@@ -23,8 +20,6 @@ const rows = [
 ]
 const csv = { name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
 
-let browser: Browser
-let foja: Foja
 let template = ''
 /** A case per role: a usuario sees no others. */
 const cases: Partial<Record<Role, string>> = {}
@@ -56,15 +51,8 @@ async function prepare(origin: string): Promise<void> {
   await boss.close()
 }
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  foja = await startOffice({ sample: true })
-  await prepare(foja.origin)
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+const { foja, browser } = await openStage({ sample: true })
+await prepare(foja.origin)
 
 const place = { browser: () => browser, foja: () => foja, prefix: 'plantillas' }
 describeEachRole(place, ({ role, t, isPhone, manages, page, faults, screen }) => {

@@ -1,46 +1,30 @@
 // Templates: from an office's form to a signed document, and from a CSV to a ZIP.
-import { launchBrowser } from '@foja/testing/browser'
 import { runValidator } from '@foja/testing/signing'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
+import { describe, expect, it } from 'vitest'
 import { officeForm } from './support/form-pdf.ts'
 import { p12File, passphrase } from './support/keys.ts'
 import { look, lookNow, untilQuiet, watch } from './support/look.ts'
-import { startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
+import { people } from './support/people.ts'
 import { textOf } from './support/pdf-text.ts'
 import { makePdf } from '@foja/testing/pdfs'
 import { choose, downloadDocument, pdfFile, signDocument } from './support/person.ts'
 import { said, texts } from './support/spanish.ts'
-import { enter, keepCertificate, makeCase } from './support/wire.ts'
+import { keepCertificate, makeCase } from './support/wire.ts'
 import { namesInZip } from './support/zip.ts'
 
 const { templates, templateNew, templateFill, templateCsv, caseFile, signOptions } = texts
 
-let browser: Browser
-let foja: Foja
-let context: BrowserContext
-let page: Page
-let faults: () => string[]
 let idSolicitud = ''
 /** URL of the template of the first test. */
 let made = ''
 
-beforeAll(async () => {
-  foja = await startOffice()
-  browser = await launchBrowser()
-  context = await browser.newContext(desktop)
-  await enter(context, foja.origin)
-  await keepCertificate(context, foja.origin, p12File('modern', 'p256'), passphrase)
-  idSolicitud = (await makeCase(context, foja.origin, 'Linderos de la finca', 'Plano.pdf', makePdf())).id_solicitud
-  page = await context.newPage()
-  faults = watch(page)
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+const { foja, browser } = await openStage()
+const context = await openAs(browser, foja, people.admin)
+await keepCertificate(context, foja.origin, p12File('modern', 'p256'), passphrase)
+idSolicitud = (await makeCase(context, foja.origin, 'Linderos de la finca', 'Plano.pdf', makePdf())).id_solicitud
+const page = await context.newPage()
+const faults = watch(page)
 
 const dialog = () => page.getByRole('dialog')
 const button = (name: string) => page.getByRole('button', { name, exact: true })

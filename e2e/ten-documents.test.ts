@@ -1,13 +1,10 @@
 // Ten foreign PDFs, signed with both kinds of .p12 in a drawn place, and checked by validators.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { runValidator } from '@foja/testing/signing'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Foja } from './support/foja.ts'
+import { describe, expect, it } from 'vitest'
 import { p12With, passphrase, rootCertificate } from './support/keys.ts'
 import { look, watch } from './support/look.ts'
-import { openAs, startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
 import { documentsOfOthers, type Sample } from './support/pdfs.ts'
 import { people } from './support/people.ts'
 import {
@@ -45,12 +42,7 @@ function checkWithOthers(original: Buffer, signed: Buffer, signatures: number): 
   expect(rank(after?.code), after?.output).toBeLessThanOrEqual(rank(before?.code))
 }
 
-describe('ten foreign documents', () => {
-  let browser: Browser
-  let foja: Foja
-  let context: BrowserContext
-  let page: Page
-  let faults: () => string[]
+describe('ten foreign documents', async () => {
   let ids: Map<string, string>
 
   const open = async (name: string, on = page) => {
@@ -66,18 +58,11 @@ describe('ten foreign documents', () => {
     return downloadDocument(on)
   }
 
-  beforeAll(async () => {
-    browser = await launchBrowser()
-    foja = await startOffice()
-    context = await openAs(browser, foja, people.admin)
-    await trust(context, foja.origin, rootCertificate)
-    page = await context.newPage()
-    faults = watch(page)
-  })
-  afterAll(async () => {
-    await browser.close()
-    await foja.stop()
-  })
+  const { foja, browser } = await openStage()
+  const context = await openAs(browser, foja, people.admin)
+  await trust(context, foja.origin, rootCertificate)
+  const page = await context.newPage()
+  const faults = watch(page)
 
   it('are uploaded as one case file', async () => {
     const files = samples.map(({ name, bytes }) => pdfFile(name, bytes))

@@ -1,23 +1,22 @@
 // Verification without an account: of a file, of a printed code, of a stamp's QR; and the evidence report.
 import { sign } from '@foja/pades/sign'
 import { overwrite } from '@foja/pades/verify/testing/tiny-pdf'
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { makeTrustedSigner, p12File, passphrase, rootCertificate } from './support/keys.ts'
 import { look, lookNow, untilQuiet, watch } from './support/look.ts'
 import { filledForm } from './support/filled-form.ts'
-import { startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
+import { people } from './support/people.ts'
 import { textOf } from './support/pdf-text.ts'
 import { pdfFile } from './support/person.ts'
 import { said, texts } from './support/spanish.ts'
-import { call, enter, fetchDocument, keepCertificate, makeCase, trust } from './support/wire.ts'
+import { call, fetchDocument, keepCertificate, makeCase, trust } from './support/wire.ts'
 
 const { verify, verdict } = texts
 /** A marker in every submitted file, to find stored copies. */
@@ -42,42 +41,30 @@ const noPdf = pdfFile('Foto.pdf', Buffer.from(`GIF89a ${mark}`))
 
 const stamp = { page: 1, x: 300, y: 600, width: 238, height: 84 }
 
-let browser: Browser
-let foja: Foja
-let office: BrowserContext
-let document: { id_documento: string; sha256: string }
-let printed: { code: string; sha256: string }
-let page: Page
-let faults: () => string[]
-
-beforeAll(async () => {
-  foja = await startOffice()
-  browser = await launchBrowser()
-  office = await browser.newContext({ ...desktop, deviceScaleFactor: 2 })
-  await enter(office, foja.origin)
-  await keepCertificate(office, foja.origin, p12File('modern', 'p256'), passphrase)
-  // Anchors of the administrator count for every company and for visitors.
-  await trust(office, foja.origin, rootCertificate)
-  for (const [name, { der }] of [
-    ['otra.cer', root],
-    ['tercera.cer', author.root],
-  ] as const)
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await trust(office, foja.origin, { name, mimeType: 'application/pkix-cert', buffer: Buffer.from(der) })
-  document = (await makeCase(office, foja.origin, 'Poder especial', 'Poder especial.pdf', makePdf({ pages: 2 })))
-    .document
-  const { id_documento } = document
-  const body = { id_documento, password: passphrase, appearance: 'qr', position: stamp, language: 'es' }
-  const reply = await call<{ documents: (typeof printed)[] }>(office, foja.origin, 'custom_pdf_signing/', body)
-  printed = reply.documents[0]!
-  const visitor = await browser.newContext(desktop)
-  page = await visitor.newPage()
-  faults = watch(page)
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+const { foja, browser } = await openStage()
+const office = await openAs(browser, foja, people.admin, { ...desktop, deviceScaleFactor: 2 })
+await keepCertificate(office, foja.origin, p12File('modern', 'p256'), passphrase)
+// Anchors of the administrator count for every company and for visitors.
+await trust(office, foja.origin, rootCertificate)
+for (const [name, { der }] of [
+  ['otra.cer', root],
+  ['tercera.cer', author.root],
+] as const)
+  // oxlint-disable-next-line no-await-in-loop -- one after the other
+  await trust(office, foja.origin, { name, mimeType: 'application/pkix-cert', buffer: Buffer.from(der) })
+const { document } = await makeCase(office, foja.origin, 'Poder especial', 'Poder especial.pdf', makePdf({ pages: 2 }))
+const { id_documento } = document
+const body = { id_documento, password: passphrase, appearance: 'qr', position: stamp, language: 'es' }
+const reply = await call<{ documents: { code: string; sha256: string }[] }>(
+  office,
+  foja.origin,
+  'custom_pdf_signing/',
+  body,
+)
+const printed = reply.documents[0]!
+const visitor = await browser.newContext(desktop)
+const page = await visitor.newPage()
+const faults = watch(page)
 
 /** Every file under a folder, by relative path. */
 function listing(folder: string, under = ''): string[] {

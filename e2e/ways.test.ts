@@ -1,36 +1,21 @@
 // Navigation: every detail page leads to its list, the setup pages lead to each other, and the company's logo is beside
 // its name.
-import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import type { Foja } from './support/foja.ts'
 import { look, watch } from './support/look.ts'
-import { openAs, startOffice } from './support/office.ts'
+import { openAs, openStage } from './support/office.ts'
 import { admin, people } from './support/people.ts'
 import { texts as t } from './support/spanish.ts'
 import { call, makeCase } from './support/wire.ts'
 
-let browser: Browser
-let foja: Foja
-let company: string
-let made: Awaited<ReturnType<typeof makeCase>>
-let template: string
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  foja = await startOffice({ sample: true })
-  const boss = await openAs(browser, foja, people.admin)
-  company = (await call<{ id_company: string }>(boss, foja.origin, 'details_users/')).id_company
-  made = await makeCase(boss, foja.origin, 'Servidumbre de paso', 'Plano.pdf', makePdf())
-  template = (await call<{ id: string }[]>(boss, foja.origin, 'list_template/'))[0]!.id
-  await boss.close()
-})
-afterAll(async () => {
-  await browser.close()
-  await foja.stop()
-})
+const { foja, browser } = await openStage({ sample: true })
+const boss = await openAs(browser, foja, people.admin)
+const company = (await call<{ id_company: string }>(boss, foja.origin, 'details_users/')).id_company
+const made = await makeCase(boss, foja.origin, 'Servidumbre de paso', 'Plano.pdf', makePdf())
+const template = (await call<{ id: string }[]>(boss, foja.origin, 'list_template/'))[0]!.id
+await boss.close()
 
 /** A page of the given user, with its recorded errors. */
 async function open(who: (typeof people)[keyof typeof people], device = phone) {

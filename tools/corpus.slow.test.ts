@@ -6,23 +6,20 @@ import { sign } from '@foja/pades/sign'
 import { createTestAuthority } from '@foja/testing/ca'
 import { makePdf } from '@foja/testing/pdfs'
 import { makeTestSigner } from '@foja/testing/signing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { mutate, tryCase } from './corpus-case.ts'
 import type { Bench } from './corpus-case.ts'
 import { tryTemplate, type TemplateBench } from './corpus-template.ts'
 import { plainPng } from '../packages/pdf/test/pixels.ts'
 import { root } from './run.ts'
 
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'foja-corpus-'))
-  const sound = makePdf({ form: 'direct' })
-  writeFileSync(join(folder, 'sound.pdf'), sound)
-  writeFileSync(join(folder, 'encrypted.PDF'), makePdf({ encryption: { mode: 'aes-256' } }))
-  writeFileSync(join(folder, 'cut.pdf'), sound.subarray(0, sound.length - 40))
-  writeFileSync(join(folder, 'locked.pdf'), makePdf({ encryption: { mode: 'aes-128', userPassword: 'x' } }))
-  writeFileSync(join(folder, 'other.txt'), 'no PDF')
-})
+const folder = mkdtempSync(join(tmpdir(), 'foja-corpus-'))
+const sound = makePdf({ form: 'direct' })
+writeFileSync(join(folder, 'sound.pdf'), sound)
+writeFileSync(join(folder, 'encrypted.PDF'), makePdf({ encryption: { mode: 'aes-256' } }))
+writeFileSync(join(folder, 'cut.pdf'), sound.subarray(0, sound.length - 40))
+writeFileSync(join(folder, 'locked.pdf'), makePdf({ encryption: { mode: 'aes-128', userPassword: 'x' } }))
+writeFileSync(join(folder, 'other.txt'), 'no PDF')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const corpus = (...args: string[]): { status: number | null; lines: string[] } => {

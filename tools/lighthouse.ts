@@ -92,7 +92,9 @@ export async function runLighthouse(): Promise<{ passed: number; missed: string[
       const report = await measure(lighthouse, `${foja.origin}${page}`, port)
       const misses = missesOf(report)
       const scores = (Object.keys(goals) as Category[]).map((category) => `${category} ${scoreOf(report, category)}`)
-      console.log(`${misses.length === 0 ? '✓' : '✗'} ${page.split('/')[1] === '' ? 'home' : page}: ${scores.join(', ')}`)
+      console.log(
+        `${misses.length === 0 ? '✓' : '✗'} ${page.split('/')[1] === '' ? 'home' : page}: ${scores.join(', ')}`,
+      )
       if (misses.length === 0) passed += 1
       missed.push(...misses.map((miss) => `${page}: ${miss}`))
     }

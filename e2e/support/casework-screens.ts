@@ -9,8 +9,7 @@ import { describeEachRole } from './each-role.ts'
 import type { Foja } from './foja.ts'
 import { dayAhead, localDay, makeGroup, openAs, startOffice, whoIs } from './office.ts'
 import { people } from './people.ts'
-import { pdfFile } from './person.ts'
-import { takePhoto } from './photo.ts'
+import { pdfFile, takePhoto } from './person.ts'
 import { call, type WireDocument } from './wire.ts'
 
 let browser: Browser

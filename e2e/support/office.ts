@@ -1,8 +1,9 @@
 import { createId } from '@foja/contracts/create-id'
+import { launchBrowser } from '@foja/testing/browser'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { desktop } from './devices.ts'
 import { newFolder, startFoja, type Foja } from './foja.ts'
 import { admin, type Colleague } from './people.ts'
@@ -23,6 +24,15 @@ export async function startOffice({ environment, sample = false, before }: Offic
   await cp(join(inject('offices'), sample ? 'sample' : 'plain'), folder, { recursive: true })
   await before?.({ folder })
   return startFoja(environment, folder)
+}
+
+/** Such a Foja and a browser, for the tests of a file or of a `describe`: they end with them. */
+export async function openStage(options?: OfficeOptions): Promise<{ foja: Foja; browser: Browser }> {
+  const foja = await startOffice(options)
+  afterAll(() => foja.stop())
+  const browser = await launchBrowser()
+  afterAll(() => browser.close())
+  return { foja, browser }
 }
 
 /** A browser with that user signed in. */

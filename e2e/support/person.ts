@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { admin } from './people.ts'
 
 /** User steps. Each waits for what the user would wait for. */
@@ -142,4 +142,14 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option }).click()
   await page.getByRole('combobox', { name: label }).getByText(option).waitFor()
+}
+
+/** A photograph like a phone's: a JPEG with content. */
+export async function takePhoto(context: BrowserContext, what = 'Foto'): Promise<Buffer> {
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 600, height: 800 })
+  await page.setContent(`<body style="background:linear-gradient(#8ac,#fed);font:80px sans-serif">${what}</body>`)
+  const photo = await page.screenshot({ type: 'jpeg' })
+  await page.close()
+  return photo
 }

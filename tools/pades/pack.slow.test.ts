@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { createTestAuthority } from '@foja/testing/ca'
 import { writeP12 } from '@foja/testing/p12'
 import { makePdf } from '@foja/testing/pdfs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { root } from '../run.ts'
 import { apiPage } from './api.ts'
 import { publicNames } from './modules.ts'
@@ -24,23 +24,19 @@ import { packPades } from './pack.ts'
 const home = join(root, 'packages', 'pades')
 const readme = readFileSync(join(home, 'README.md'), 'utf8')
 
-/** A foreign folder with the package and its dependencies installed. */
-let folder = ''
-let installed = ''
 const manifestOf = (path: string) =>
   JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Record<string, unknown>
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pades-packed-'))
-  installed = join(folder, 'node_modules', '@foja', 'pades')
-  packPades(installed)
-  for (const name of [...Object.keys(manifestOf(installed)['dependencies'] as object), '@types/node', 'undici-types']) {
-    mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true })
-    if (existsSync(join(root, 'node_modules', name)))
-      symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
-  }
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-}, 120_000)
+/** A foreign folder with the package and its dependencies installed. */
+const folder = mkdtempSync(join(tmpdir(), 'pades-packed-'))
+const installed = join(folder, 'node_modules', '@foja', 'pades')
+packPades(installed)
+for (const name of [...Object.keys(manifestOf(installed)['dependencies'] as object), '@types/node', 'undici-types']) {
+  mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true })
+  if (existsSync(join(root, 'node_modules', name)))
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+}
+writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the published package of pades', () => {

@@ -1,14 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { crowd } from './attacker.ts'
 
 const server = createServer((socket) => void socket.on('error', () => {}).end('HTTP/1.1 429 Too Many Requests\r\n\r\n'))
-let origin: string
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
+await once(server.listen(0, '127.0.0.1'), 'listening')
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => void server.close())
 
 it.runIf(process.platform === 'linux')('a crowd counts the connections that were made', async () => {

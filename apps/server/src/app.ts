@@ -21,15 +21,11 @@ import { registerAccount } from './modules/identity/account/account.routes.ts'
 import { registerDocuments } from './modules/documents/documents.routes.ts'
 import { registerDocs } from './http/api-page/docs.routes.ts'
 import { registerEmails } from './modules/delivery/emails.routes.ts'
-import { registerEvents } from './modules/documents/events/events.routes.ts'
-import { registerEvidence } from './modules/reports/evidence/evidence.routes.ts'
-import { registerHome } from './modules/reports/home/home.routes.ts'
+import { registerReports } from './modules/reports/reports.routes.ts'
 import { registerHealth } from './http/health.routes.ts'
 import { registerLive } from './modules/notify/live/live.routes.ts'
-import { registerMediation } from './modules/casework/mediation/mediation.routes.ts'
 import { registerNotifications } from './modules/notify/notifications/notifications.routes.ts'
 import { registerPeople } from './modules/identity/people/people.routes.ts'
-import { registerSearch } from './modules/reports/search/search.routes.ts'
 import { createAuthenticate } from './modules/identity/session/authenticate.ts'
 import { requireSameActor } from './modules/identity/session/same-actor.ts'
 import { registerSession } from './modules/identity/session/session.routes.ts'
@@ -47,7 +43,6 @@ import { registerTemplates } from './modules/templates/templates.routes.ts'
 import { registerUsers } from './modules/users/users.routes.ts'
 import { createVerdicts } from './modules/verification-core/verdicts.ts'
 import { registerVerification } from './modules/signing/verification/verification.routes.ts'
-import { registerZip } from './modules/documents/zip/zip.routes.ts'
 
 /** Ten characters that can be read out on the telephone, without letters and digits that are easily confused. */
 function createRequestId(): string {
@@ -119,21 +114,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerLive(app, api, deps)
   registerSolicitudes(api)
   registerCasework(api)
-  registerMediation(api)
   registerLists(api)
   registerTemplates(api)
   registerFilling(api)
-  registerHome(api)
   registerDocuments(api)
   registerEmails(api)
   registerSigners(api)
   registerSigning(api)
   registerVerification(api, { clock: deps.clock, verdicts })
   registerShippedAuthorities(api)
-  registerEvents(api)
-  registerZip(api)
-  registerSearch(api)
-  registerEvidence(api, verdicts)
+  registerReports(api, verdicts)
   registerShares(api, verdicts)
   registerSetup(api)
   await registerSession(app, deps, readText)

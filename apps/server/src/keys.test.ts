@@ -3,13 +3,10 @@ import { hkdfSync } from 'node:crypto'
 import { mkdtemp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createKeys, findKeys, KeyFileError, loadKeys } from './keys.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'foja-keys-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'foja-keys-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 type Content = { version: number; id: string; secret: string; session: { d?: string } }

@@ -27,6 +27,12 @@ export function pngOf(width: number, height: number, pixels: Uint8Array): Buffer
 export const plainPng = (width: number, height: number): Buffer =>
   pngOf(width, height, Buffer.alloc(width * height * 4, Buffer.of(9, 99, 200, 128)))
 
+/** A PNG of one pixel, as another program writes it. */
+export const onePixelPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** Width of a lossless WebP in pixels (RFC 9649, 3.4). */
 export function webpWidth(bytes: Uint8Array): number {
   if (Buffer.from(bytes).toString('latin1', 12, 16) !== 'VP8L') throw new Error('not a lossless WebP')

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { OpenDatabase } from './database-port.ts'
 import { createTestDatabase, testDatabaseKind } from '@foja/testing/database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isForeignKeyViolation, sqlState, uniqueViolation } from './errors.ts'
 import { appendEvent } from './events.ts'
 import { migrateToLatest, migrations } from './migrate.ts'
@@ -10,20 +9,17 @@ import { matchesSearch } from './search.ts'
 import { inTransaction } from './transaction.ts'
 import { verifyChain } from './verify-chains.ts'
 
-describe(`the database (${testDatabaseKind})`, () => {
-  let database: OpenDatabase
+describe(`the database (${testDatabaseKind})`, async () => {
   const user = randomUUID()
   const company = randomUUID()
 
-  beforeAll(async () => {
-    database = await createTestDatabase()
-    const { kysely } = database
-    await kysely.insertInto('company').values({ id: company, nombre: 'Centro de Mediación Quito' }).execute()
-    await kysely
-      .insertInto('app_user')
-      .values({ id: user, email: 'Ana@example.ec', nombre: 'Ana', role: 'gestor', id_company: company })
-      .execute()
-  })
+  const database = await createTestDatabase()
+  const { kysely } = database
+  await kysely.insertInto('company').values({ id: company, nombre: 'Centro de Mediación Quito' }).execute()
+  await kysely
+    .insertInto('app_user')
+    .values({ id: user, email: 'Ana@example.ec', nombre: 'Ana', role: 'gestor', id_company: company })
+    .execute()
   afterAll(() => database.close())
 
   it('is migrated, and migrating again does nothing', async () => {

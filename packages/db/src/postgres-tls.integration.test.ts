@@ -5,17 +5,14 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSecureContext, TLSSocket } from 'node:tls'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it } from 'vitest'
 import { postgresBackend } from './postgres-backend.ts'
 
 /** A database on another computer is used only over TLS and with the expected certificate. */
 const certificate = makeServerCertificate()
-let folder: string
 let server: Server | undefined
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'foja-tls-'))
-  await writeFile(join(folder, 'ca.pem'), certificate.ca)
-})
+const folder = await mkdtemp(join(tmpdir(), 'foja-tls-'))
+await writeFile(join(folder, 'ca.pem'), certificate.ca)
 afterAll(() => rm(folder, { recursive: true }))
 afterEach(() => {
   server?.close()

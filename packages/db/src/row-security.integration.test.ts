@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createTestDatabase, silentLogger, testDatabaseKind } from '@foja/testing/database'
 import { postgresUrl } from '@foja/testing/postgres'
 import { sql, type Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { runForAll, runForCompany } from './company-scope.ts'
-import type { OpenDatabase } from './database-port.ts'
 import { appendEvent } from './events.ts'
 import { withSeal } from './history-seal.ts'
 import { openDatabase } from './open-database.ts'
@@ -210,18 +209,11 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
 
 const denied = '42501'
 
-describe(`row security (${testDatabaseKind})`, () => {
-  let database: OpenDatabase
-  let db: Kysely<Database>
-  let own: Awaited<ReturnType<typeof addCompany>>
-  let other: typeof own
-
-  beforeAll(async () => {
-    database = await createTestDatabase()
-    db = database.kysely
-    own = await addCompany(db, 'A')
-    other = await addCompany(db, 'B')
-  })
+describe(`row security (${testDatabaseKind})`, async () => {
+  const database = await createTestDatabase()
+  const db = database.kysely
+  let own = await addCompany(db, 'A')
+  const other = await addCompany(db, 'B')
   afterAll(() => database.close())
 
   const asOwn = <T>(work: () => Promise<T>): Promise<T> => runForCompany(own.id, work)

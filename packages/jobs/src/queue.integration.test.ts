@@ -1,17 +1,15 @@
 import { runForCompany } from '@foja/db/company-scope'
 import { createTestDatabase, testDatabaseKind } from '@foja/testing/database'
-import type { OpenDatabase } from '@foja/db/database-port'
 import { inTransaction } from '@foja/db/transaction'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createPgBossQueue } from './pg-boss-queue.ts'
 import type { Queue } from './queue.ts'
 
 const names = ['render', 'sweep', 'fail']
 
-describe(`the queue (${testDatabaseKind})`, () => {
-  let database: OpenDatabase
+describe(`the queue (${testDatabaseKind})`, async () => {
   let queue: Queue
   const logged: string[] = []
   const note = (_fields: object, message: string): void => void logged.push(message)
@@ -31,9 +29,7 @@ describe(`the queue (${testDatabaseKind})`, () => {
     return queue
   }
 
-  beforeAll(async () => {
-    database = await createTestDatabase()
-  })
+  const database = await createTestDatabase()
   afterEach(() => queue.stop())
   afterAll(() => database.close())
 

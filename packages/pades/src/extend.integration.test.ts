@@ -2,20 +2,15 @@ import { makePdf } from '@foja/testing/pdfs'
 import type { PkiServicesOptions } from '@foja/testing/pki-services'
 import { rewriteWithQpdf, runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { extend, signAtLevel } from './levels.ts'
 import type { Level } from './levels.ts'
 import { failureOf, openStage, signerOf, verdicts } from '@foja/testing/level-stage'
-import type { Stage } from '@foja/testing/level-stage'
 
 const day = 86_400_000
 
-let stage: Stage
-let start: Date
-beforeAll(async () => {
-  stage = await openStage()
-  start = stage.clock.now
-})
+const stage = await openStage()
+const start = stage.clock.now
 afterAll(() => stage.close())
 beforeEach(() => {
   stage.clock.now = start

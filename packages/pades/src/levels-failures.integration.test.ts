@@ -14,15 +14,10 @@ import type { HttpFetcherOptions } from './net/http-fetcher.ts'
 import { createValidationCache } from './net/validation-cache.ts'
 import type { SignOptions } from './sign.ts'
 import { failureOf, openStage, signerOf, verdicts } from '@foja/testing/level-stage'
-import type { Stage } from '@foja/testing/level-stage'
 import { revocationNow } from './validation-data.ts'
 
-let stage: Stage
-let ana: TestCertificate
-beforeAll(async () => {
-  stage = await openStage()
-  ana = stage.person()
-})
+const stage = await openStage()
+const ana = stage.person()
 afterAll(() => stage.close())
 beforeEach(() => {
   stage.pki.behave({ tsa: 'ok', ocsp: 'ok', crl: 'ok', ca: 'ok' })

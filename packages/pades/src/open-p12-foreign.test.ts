@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createTestAuthority } from '@foja/testing/ca'
 import type { P12Variant } from '@foja/testing/p12'
 import { p12Variants, writeP12 } from '@foja/testing/p12'
@@ -16,13 +16,10 @@ const passphrase = 'contraseña-1'
 const user = createTestAuthority({ keyType: 'p256' }).issue({ commonName: 'María Peña', keyType: 'rsa2048' })
 const openable = (Object.keys(p12Variants) as P12Variant[]).filter((name) => name !== 'unsupported-cipher')
 
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'foja-p12-'))
-  writeFileSync(join(folder, 'key.pem'), user.privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  writeFileSync(join(folder, 'user.pem'), new X509Certificate(user.certificate).toString())
-  writeFileSync(join(folder, 'chain.pem'), user.chain.map((der) => new X509Certificate(der).toString()).join(''))
-})
+const folder = mkdtempSync(join(tmpdir(), 'foja-p12-'))
+writeFileSync(join(folder, 'key.pem'), user.privateKey.export({ type: 'pkcs8', format: 'pem' }))
+writeFileSync(join(folder, 'user.pem'), new X509Certificate(user.certificate).toString())
+writeFileSync(join(folder, 'chain.pem'), user.chain.map((der) => new X509Certificate(der).toString()).join(''))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const openssl = (...parameters: string[]) =>

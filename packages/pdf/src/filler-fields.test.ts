@@ -1,25 +1,21 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
 import { makePdf, type PdfOptions } from '@foja/testing/pdfs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { photograph } from '../test/pixels.ts'
-import { fieldAt, jpegOf, openFillStage, pngOf, type FillStage, type Values } from '../test/fill-stage.ts'
+import { fieldAt, jpegOf, openFillStage, pngOf } from '../test/fill-stage.ts'
 
-let stage: FillStage
-let values: Values
-beforeAll(async () => {
-  stage = await openFillStage()
-  values = {
-    text: 'Peñaherrera Ñandú €',
-    multiline: 'Comparecen las partes y acuerdan lo que sigue.\nSegunda línea.',
-    number: '1234567.5',
-    date: '2026-11-20',
-    checkbox: true,
-    select: 'Opción 2',
-    png: await pngOf(120, 60, 0.5),
-    jpeg: await jpegOf(60, 120),
-    qr: 'https://foja.example/verificar/ñ',
-  }
-})
+const stage = await openFillStage()
+const values = {
+  text: 'Peñaherrera Ñandú €',
+  multiline: 'Comparecen las partes y acuerdan lo que sigue.\nSegunda línea.',
+  number: '1234567.5',
+  date: '2026-11-20',
+  checkbox: true,
+  select: 'Opción 2',
+  png: await pngOf(120, 60, 0.5),
+  jpeg: await jpegOf(60, 120),
+  qr: 'https://foja.example/verificar/ñ',
+}
 afterAll(() => stage.close())
 
 /** One of each type in two columns. */

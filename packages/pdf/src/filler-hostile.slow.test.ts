@@ -1,18 +1,15 @@
 import * as fc from 'fast-check'
 import { templateFieldSchema, type TemplateField } from '@foja/contracts/template-fields'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { boxStates, formPdf, widget } from '../test/form-pdf.ts'
 import { fieldAt } from '../test/fill-stage.ts'
 import { hostileForms } from '../test/hostile-forms.ts'
 import { hostilePdfs } from '../test/hostile-pdfs.ts'
-import { createFiller, PdfError, type Filler } from './filler.ts'
+import { createFiller, PdfError } from './filler.ts'
 
 const timeoutMs = 5000
-let filler: Filler
-beforeAll(async () => {
-  filler = await createFiller({ threads: 1, timeoutMs, maxHeapMb: 192 })
-  await filler.ready
-})
+const filler = await createFiller({ threads: 1, timeoutMs, maxHeapMb: 192 })
+await filler.ready
 afterAll(() => filler.close())
 
 const form = formPdf([

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { textPdf } from '../test/build-pdf.ts'
 import { hostilePdfs } from '../test/hostile-pdfs.ts'
-import { createRenderer, PdfError, type Renderer } from './renderer.ts'
+import { createRenderer, PdfError } from './renderer.ts'
 
-let renderer: Renderer
-/** Ends pages soon: for those that no other limit ends. */
-let strict: Renderer
-let expected: Uint8Array
 const good = textPdf(1)
 
-beforeAll(async () => {
-  renderer = await createRenderer({ threads: 1, pageTimeoutMs: 30_000 })
-  strict = await createRenderer({ threads: 1, pageTimeoutMs: 3000 })
-  await Promise.all([renderer.ready, strict.ready])
-  expected = (await renderer.renderPage(good, { page: 1 })).bytes
-})
+const renderer = await createRenderer({ threads: 1, pageTimeoutMs: 30_000 })
+/** Ends pages soon: for those that no other limit ends. */
+const strict = await createRenderer({ threads: 1, pageTimeoutMs: 3000 })
+await Promise.all([renderer.ready, strict.ready])
+const expected = (await renderer.renderPage(good, { page: 1 })).bytes
 afterAll(() => Promise.all([renderer.close(), strict.close()]))
 
 const endless = new Set(['flate bomb of 4 GB', 'slow shading'])

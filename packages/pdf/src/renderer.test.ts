@@ -4,17 +4,13 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { buildPdf, onePagePdf, signedWidgetPdf, textPdf } from '../test/build-pdf.ts'
 import { photograph, readPixels } from '../test/pixels.ts'
-import { createRenderer, type Renderer } from './renderer.ts'
+import { createRenderer } from './renderer.ts'
 
-let renderer: Renderer
-let folder: string
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'pdf renderer '))
-  renderer = await createRenderer()
-})
+const folder = mkdtempSync(join(tmpdir(), 'pdf renderer '))
+const renderer = await createRenderer()
 afterAll(async () => {
   await renderer.close()
   rmSync(folder, { recursive: true, force: true })

@@ -1,19 +1,14 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { textPdf } from '../test/build-pdf.ts'
 import { photograph } from '../test/pixels.ts'
 import { scanOf, scanPdf, type Scan, type ScanPdf } from '../test/scan.ts'
-import { createRenderer, type Renderer } from './renderer.ts'
+import { createRenderer } from './renderer.ts'
 
-let renderer: Renderer
-let scan: Scan
-let shades: Scan
-beforeAll(async () => {
-  renderer = await createRenderer({ threads: 1 })
-  const page = await renderer.renderPage(textPdf(1), { page: 1, dpi: 75, format: 'png' })
-  scan = await scanOf(page.bytes)
-  shades = { ...scan, jpeg: await sharp(scan.jpeg).toColourspace('b-w').jpeg().toBuffer() }
-})
+const renderer = await createRenderer({ threads: 1 })
+const page = await renderer.renderPage(textPdf(1), { page: 1, dpi: 75, format: 'png' })
+const scan = await scanOf(page.bytes)
+const shades = { ...scan, jpeg: await sharp(scan.jpeg).toColourspace('b-w').jpeg().toBuffer() }
 afterAll(() => renderer.close())
 
 const render = (pdf: Uint8Array, dpi?: number, format?: 'png' | 'jpeg') =>

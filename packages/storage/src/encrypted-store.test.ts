@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openDiskStore } from './disk-store.ts'
 import { encryptObjects, type EncryptedStore } from './encrypted-store.ts'
 import { newObjectKey, type ObjectStore } from './object-store.ts'
@@ -16,19 +16,13 @@ const maxBytes = 10_000_000
 const oldKey: WrappingKey = { id: '01'.repeat(8), key: randomBytes(32) }
 const newKey: WrappingKey = { id: '02'.repeat(8), key: randomBytes(32) }
 
-let folder: string
-let disk: ObjectStore
-let store: EncryptedStore
-
 function storeWith(current: WrappingKey | null, known: WrappingKey[] = [oldKey, newKey]): EncryptedStore {
   return encryptObjects(disk, { current, find: async (id) => known.find((one) => one.id === id)?.key ?? null })
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'foja encrypted '))
-  disk = await openDiskStore(folder)
-  store = storeWith(oldKey)
-})
+const folder = await mkdtemp(join(tmpdir(), 'foja encrypted '))
+const disk = await openDiskStore(folder)
+const store = storeWith(oldKey)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function* inParts(bytes: Buffer, ...sizes: number[]): AsyncGenerator<Uint8Array> {

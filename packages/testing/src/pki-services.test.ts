@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { parseCertificate } from '@foja/pades/certificate'
 import { parseCrl } from '@foja/pades/crl/crl'
 import { ocspRequest } from '@foja/pades/ocsp/request'
@@ -8,21 +8,15 @@ import { checkRevocation, type RevocationStatus } from '@foja/pades/revocation'
 import { timestampRequest } from '@foja/pades/tsp/request'
 import { readTimestampResponse } from '@foja/pades/tsp/response'
 import { parseTimestampToken, timestampProblems } from '@foja/pades/tsp/token'
-import { createTestAuthority, type TestAuthority, type TestCertificate } from './ca.ts'
+import { createTestAuthority } from './ca.ts'
 import type { CrlBehaviour, OcspBehaviour } from './pki-services-revocation.ts'
 import type { TsaBehaviour } from './pki-services-stamping.ts'
-import { type PkiServices, startPkiServices } from './pki-services.ts'
+import { startPkiServices } from './pki-services.ts'
 import { digest } from './pki-services-der.ts'
 
-let authority: TestAuthority
-let services: PkiServices
-let person: TestCertificate
-
-beforeAll(async () => {
-  authority = createTestAuthority({ keyType: 'p256' })
-  services = await startPkiServices({ authority })
-  person = services.issue({ commonName: 'Ana Díaz', keyType: 'p256' })
-})
+const authority = createTestAuthority({ keyType: 'p256' })
+const services = await startPkiServices({ authority })
+const person = services.issue({ commonName: 'Ana Díaz', keyType: 'p256' })
 afterAll(() => services.close())
 
 const post = async (url: string, body: Uint8Array): Promise<Uint8Array> =>

@@ -4,23 +4,19 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { startTestServer } from '../../test/test-server.ts'
 
-let server: TestServer
-let webFolder: string
 const hash = `'sha256-${createHash('sha256').update('x').digest('base64')}'`
 
-beforeAll(async () => {
-  webFolder = await mkdtemp(join(tmpdir(), 'foja-web-'))
-  await mkdir(join(webFolder, 'assets'))
-  await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Foja</title>')
-  await writeFile(join(webFolder, 'assets', 'app-1a2b3c.js'), 'console.log(1)')
-  await writeFile(join(webFolder, 'assets', 'app-1a2b3c.js.br'), brotliCompressSync('console.log(1)'))
-  await writeFile(join(webFolder, 'csp.json'), JSON.stringify({ scriptSrc: [hash] }))
-  server = await startTestServer({ webFolder, config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
-})
+const webFolder = await mkdtemp(join(tmpdir(), 'foja-web-'))
+await mkdir(join(webFolder, 'assets'))
+await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Foja</title>')
+await writeFile(join(webFolder, 'assets', 'app-1a2b3c.js'), 'console.log(1)')
+await writeFile(join(webFolder, 'assets', 'app-1a2b3c.js.br'), brotliCompressSync('console.log(1)'))
+await writeFile(join(webFolder, 'csp.json'), JSON.stringify({ scriptSrc: [hash] }))
+const server = await startTestServer({ webFolder, config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
 afterAll(async () => {
   await server.close()
   await rm(webFolder, { recursive: true })

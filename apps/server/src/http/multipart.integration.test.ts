@@ -1,6 +1,6 @@
 import type { Multipart } from '@foja/contracts/endpoint'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import Fastify, { type FastifyRequest } from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { registerErrors } from './errors.ts'
 import { cleanFileName, partsReader, registerMultipart } from './multipart.ts'
@@ -12,30 +12,26 @@ const contract: Multipart = {
   bytesPerFile: 1000,
   data: z.strictObject({ titulo: z.string() }),
 }
-let app: FastifyInstance
-let origin: string
 let stored = 0
 
-beforeAll(async () => {
-  app = Fastify()
-  registerErrors(app, () => undefined)
-  await registerMultipart(app)
-  const handler = async (request: FastifyRequest) => {
-    const { files, data } = await partsReader(request, contract).read({
-      receive: async ({ name, index, stream }) => {
-        let size = 0
-        if (name === 'refuse.pdf') throw new ProblemError('pdf_damaged', { subject: name })
-        for await (const chunk of stream) size += (chunk as Buffer).length
-        stored += 1
-        return { name, index, size }
-      },
-      discard: async () => void (stored -= 1),
-    })
-    return { files, data }
-  }
-  app.route({ method: 'POST', url: '/upload', handler })
-  origin = await app.listen({ port: 0, host: '127.0.0.1' })
-})
+const app = Fastify()
+registerErrors(app, () => undefined)
+await registerMultipart(app)
+const handler = async (request: FastifyRequest) => {
+  const { files, data } = await partsReader(request, contract).read({
+    receive: async ({ name, index, stream }) => {
+      let size = 0
+      if (name === 'refuse.pdf') throw new ProblemError('pdf_damaged', { subject: name })
+      for await (const chunk of stream) size += (chunk as Buffer).length
+      stored += 1
+      return { name, index, size }
+    },
+    discard: async () => void (stored -= 1),
+  })
+  return { files, data }
+}
+app.route({ method: 'POST', url: '/upload', handler })
+const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 
 type Part = [name: string, value: string | Blob, filename?: string]

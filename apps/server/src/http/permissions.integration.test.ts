@@ -4,7 +4,7 @@ import { policies } from '@foja/contracts/policies'
 import { problemSchema } from '@foja/contracts/problem'
 import { testDatabaseKind } from '@foja/testing/database'
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { kinds, wordStart } from '../../test/access/canaries.ts'
 import { examples, queryOf, requestOf } from '../../test/access/examples.ts'
@@ -29,7 +29,7 @@ import {
 import { bodyOf } from '../../test/office.ts'
 import { stateOf } from '../../test/access/state.ts'
 import { binTarget, copyOf, giveDate, type Target } from '../../test/access/targets.ts'
-import { startWorld, type Person, type World } from '../../test/access/world.ts'
+import { startWorld, type Person } from '../../test/access/world.ts'
 
 /**
  * Every call × every kind of caller × every kind of object, compared with a table written by hand (golden.txt): 401
@@ -49,13 +49,10 @@ declare module 'vitest' {
   }
 }
 
-let world: World
 const share = testDatabaseKind === 'postgres' ? 4 : 1
 const chosen = (key: string) => createHash('sha256').update(key).digest()[0]! % share === 0
 
-beforeAll(async () => {
-  world = await startWorld()
-})
+const world = await startWorld()
 afterAll(() => world.close())
 
 it('the matrix judges queries without the policies of the database', () => {

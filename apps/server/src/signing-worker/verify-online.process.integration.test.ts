@@ -5,15 +5,11 @@ import { createTestAuthority, type TestCertificate } from '@foja/testing/ca'
 import { makePdf } from '@foja/testing/pdfs'
 import { startPkiServices, type PkiServices } from '@foja/testing/pki-services'
 import { createServer, type Server, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createSigningEngine, type SigningEngine } from './signing-engine.ts'
 
-let services: PkiServices
-let engine: SigningEngine
-beforeAll(async () => {
-  services = await startPkiServices({ authority: createTestAuthority({ keyType: 'p256' }) })
-  engine = createSigningEngine({ threads: 1, privateHosts: ['127.0.0.1'] })
-})
+const services = await startPkiServices({ authority: createTestAuthority({ keyType: 'p256' }) })
+const engine = createSigningEngine({ threads: 1, privateHosts: ['127.0.0.1'] })
 afterAll(async () => {
   await engine.close()
   await services.close()

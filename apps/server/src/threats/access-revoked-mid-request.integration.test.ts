@@ -5,7 +5,7 @@ import { makePdf } from '@foja/testing/pdfs'
 import { sql, type Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createCase,
@@ -15,10 +15,9 @@ import {
   mainOf,
   pdfFile,
   signedIn,
-  startOffice,
+  openOffice,
   storedKeys,
   type Caller,
-  type Office,
   type TestFile,
 } from '../../test/office.ts'
 import { userPaths } from '../../test/people-calls.ts'
@@ -28,17 +27,13 @@ import { signPath, type SignReply } from '../../test/signing.ts'
 import { bulk, caseIn, send, update } from '../../test/steps.ts'
 import { fieldOf, fill, makeTemplate, startBatch } from '../../test/templates.ts'
 
-let office: Office
 /** Called whenever the server reads its clock, which it does for each session it checks. */
 let looked = () => {}
-beforeAll(async () => {
-  const clock = () => {
-    looked()
-    return new Date()
-  }
-  office = await startOffice({ clock })
-})
-afterAll(() => office.close())
+const clock = () => {
+  looked()
+  return new Date()
+}
+const office = await openOffice({ clock })
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
 const enterUser = (role: 'gestor' | 'mediador' | 'usuario') =>

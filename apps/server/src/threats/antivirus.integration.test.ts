@@ -1,28 +1,15 @@
-import { eicar, startFakeClamd, type FakeClamd } from '@foja/testing/fake-clamd'
+import { eicar, startFakeClamd } from '@foja/testing/fake-clamd'
 import { makePdf } from '@foja/testing/pdfs'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  bodyOf,
-  createPath,
-  expectProblem,
-  mainOf,
-  pdfFile,
-  startOffice,
-  storedKeys,
-  type Office,
-} from '../../test/office.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bodyOf, createPath, expectProblem, mainOf, pdfFile, startOffice, storedKeys } from '../../test/office.ts'
 import { createClamd } from '../lib/antivirus.ts'
 import { inMemory } from '../lib/require-clean.ts'
 import { writeTemplateFile } from '../modules/templates/template-file.ts'
 
-let office: Office
-let clamd: FakeClamd
-beforeAll(async () => {
-  clamd = await startFakeClamd({ maxStream: 2_000_000 })
-  const antivirus = createClamd({ host: '127.0.0.1', port: clamd.port })
-  office = await startOffice({ antivirus, softChecks: { antivirus: antivirus.ping } })
-})
+let clamd = await startFakeClamd({ maxStream: 2_000_000 })
+const antivirus = createClamd({ host: '127.0.0.1', port: clamd.port })
+const office = await startOffice({ antivirus, softChecks: { antivirus: antivirus.ping } })
 afterAll(async () => {
   await office.close()
   await clamd.close()

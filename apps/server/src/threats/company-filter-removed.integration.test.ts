@@ -8,8 +8,8 @@ import {
   type ReferenceNode,
 } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCase, startOffice, type Office } from '../../test/office.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createCase, startOffice } from '../../test/office.ts'
 import { startTestServer } from '../../test/test-server.ts'
 
 let removed = 0
@@ -55,46 +55,41 @@ const listings = [
   '/api/v1/list_deleted/',
 ] as const
 
-describe('a query without its company condition', () => {
-  let office: Office
-  let careless: Awaited<ReturnType<typeof startTestServer>>
-
-  beforeAll(async () => {
-    office = await startOffice()
-    const { db } = office.server.deps
-    careless = await startTestServer({ db: db.withPlugin(forgetful), keys: office.server.deps.keys })
-    for (const [caller, company] of [
-      [office.gestor, office.company],
-      [office.ajeno, office.otherCompany],
-    ] as const) {
-      const { document } = await createCase(caller, undefined, { titulo: `Caso de ${company}` })
-      await createCase(caller, undefined, { titulo: `Otro de ${company}` })
-      const id = randomUUID()
-      const name = `Plantilla de ${company}`
-      const base = { blob_key: id, size: 1, sha256: 'a'.repeat(64), paginas: 1, page_sizes: '[]' }
-      await db
-        .insertInto('template_base')
-        .values({ ...base, pdf_path: id, id_company: company })
-        .execute()
-      const by = { created_by: caller.id, updated_by: caller.id }
-      await db
-        .insertInto('template')
-        .values({ ...by, id, id_company: company, name })
-        .execute()
-      await db
-        .insertInto('template_version')
-        .values({ id_template: id, version: 1, name, locale: 'es', pdf_path: id, fields: '[]', created_by: caller.id })
-        .execute()
-      const texts = { locale: 'es', subject: `Correo de ${company}`, text: 't', html: 'h' }
-      const recipients = JSON.stringify({ to: ['ana@foja.example'], cc: [] })
-      await db
-        .insertInto('email')
-        .values({ id: randomUUID(), id_company: company, kind: 'document', status: 'held', recipients, ...texts })
-        .execute()
-      const gone = { deleted_at: new Date(), nombre: `Borrado de ${company}` }
-      await db.updateTable('document').set(gone).where('id_documento', '=', document.id_documento).execute()
-    }
-  })
+describe('a query without its company condition', async () => {
+  const office = await startOffice()
+  const { db } = office.server.deps
+  const careless = await startTestServer({ db: db.withPlugin(forgetful), keys: office.server.deps.keys })
+  for (const [caller, company] of [
+    [office.gestor, office.company],
+    [office.ajeno, office.otherCompany],
+  ] as const) {
+    const { document } = await createCase(caller, undefined, { titulo: `Caso de ${company}` })
+    await createCase(caller, undefined, { titulo: `Otro de ${company}` })
+    const id = randomUUID()
+    const name = `Plantilla de ${company}`
+    const base = { blob_key: id, size: 1, sha256: 'a'.repeat(64), paginas: 1, page_sizes: '[]' }
+    await db
+      .insertInto('template_base')
+      .values({ ...base, pdf_path: id, id_company: company })
+      .execute()
+    const by = { created_by: caller.id, updated_by: caller.id }
+    await db
+      .insertInto('template')
+      .values({ ...by, id, id_company: company, name })
+      .execute()
+    await db
+      .insertInto('template_version')
+      .values({ id_template: id, version: 1, name, locale: 'es', pdf_path: id, fields: '[]', created_by: caller.id })
+      .execute()
+    const texts = { locale: 'es', subject: `Correo de ${company}`, text: 't', html: 'h' }
+    const recipients = JSON.stringify({ to: ['ana@foja.example'], cc: [] })
+    await db
+      .insertInto('email')
+      .values({ id: randomUUID(), id_company: company, kind: 'document', status: 'held', recipients, ...texts })
+      .execute()
+    const gone = { deleted_at: new Date(), nombre: `Borrado de ${company}` }
+    await db.updateTable('document').set(gone).where('id_documento', '=', document.id_documento).execute()
+  }
   afterAll(async () => {
     await careless.close()
     await office.close()

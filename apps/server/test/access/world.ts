@@ -6,12 +6,30 @@ import { giveSigner } from '../people.ts'
 import { addCompany, startTestServer, type TestServer } from '../test-server.ts'
 import { Canaries } from './canaries.ts'
 import type { Asker, ObjectKind } from './golden.ts'
-import { listenTo, type Listener } from './listener.ts'
 import { binTarget, giveDate, makeTarget, unknownTarget, type Target } from './targets.ts'
 
 type Role = Actor['role']
 /** `actor` null: no valid session. */
 export type Person = { name: string; headers: Record<string, string>; actor: Asker | null }
+
+/** An open live stream whose text is kept. */
+type Listener = { actor: Asker; text: () => string; close: () => void }
+
+/** Opens the live stream of `caller`. */
+async function listenTo(caller: Caller, actor: Asker): Promise<Listener> {
+  const abort = new AbortController()
+  const response = await caller.call('/api/v1/live/', { signal: abort.signal })
+  if (response.status !== 200) throw new Error(`the stream answered ${response.status}`)
+  let text = ''
+  void (async () => {
+    try {
+      for await (const chunk of response.body!) text += Buffer.from(chunk).toString()
+    } catch {
+      // Closed with its session or by the test.
+    }
+  })()
+  return { actor, text: () => text, close: () => abort.abort() }
+}
 
 /** Two companies with users of every role, with objects of every kind in which words are planted. */
 export type World = {

@@ -2,20 +2,17 @@ import type { Email } from '@foja/contracts/emails'
 import type { summary } from '@foja/contracts/home'
 import { inTransaction } from '@foja/db/transaction'
 import { withoutExamples } from '@foja/mail/example-address'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { emailsOf, mailTo, sendByEmail, sentId, startMailOffice, type MailOffice } from '../../../test/mail.ts'
+import { emailsOf, mailTo, sendByEmail, sentId, startMailOffice } from '../../../test/mail.ts'
 import { createCase } from '../../../test/office.ts'
 import { queueEmail } from '../outbox/queue-email.ts'
 
 type Summary = z.output<(typeof summary.replies)[200]>
 
-let office: MailOffice
-beforeAll(async () => {
-  office = await startMailOffice()
-  const { mailer, from } = mailTo(office.smtp.port)
-  office.server.deps.mail = { mailer: withoutExamples(mailer), from }
-})
+let office = await startMailOffice()
+const { mailer, from } = mailTo(office.smtp.port)
+office.server.deps.mail = { mailer: withoutExamples(mailer), from }
 afterAll(() => office.close())
 
 const failures = async () =>

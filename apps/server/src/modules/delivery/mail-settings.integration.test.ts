@@ -1,11 +1,11 @@
 import type { MailSettings } from '@foja/contracts/mail-settings'
 import { parseSmtpUrl } from '@foja/mail/smtp-url'
-import { startSmtpServer, type SmtpTestServer } from '@foja/testing/smtp'
+import { startSmtpServer } from '@foja/testing/smtp'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendByEmail, sentId } from '../../../test/mail.ts'
-import { bodyOf, createCase, expectProblem, startOffice, type Office } from '../../../test/office.ts'
+import { bodyOf, createCase, expectProblem, startOffice } from '../../../test/office.ts'
 import { everythingWritten, formsOf, readableLog } from '../../../test/traces.ts'
 import { loadKeys } from '../../keys.ts'
 import { connectMail } from './mail-server.ts'
@@ -14,8 +14,6 @@ import { checkMailServer, findMailServer, resealMailPassword } from './mail-sett
 const path = '/api/v1/mail_settings/'
 const auth = { user: 'foja', pass: 'Clave-del-correo-41d7ce' }
 const log = readableLog()
-let office: Office
-let smtp: SmtpTestServer
 let disconnect = async () => {}
 
 /** Connects the office's mail again, as a start does, and ends the connection before it. */
@@ -24,10 +22,8 @@ async function reconnect(environment: Parameters<typeof connectMail>[1]['environ
   disconnect = await connectMail(office.server.deps, { environment, name: undefined })
 }
 
-beforeAll(async () => {
-  smtp = await startSmtpServer({ auth })
-  office = await startOffice({ logger: log.logger })
-})
+const smtp = await startSmtpServer({ auth })
+const office = await startOffice({ logger: log.logger })
 afterAll(async () => {
   await disconnect()
   await office.close()

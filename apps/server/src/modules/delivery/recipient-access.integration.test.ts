@@ -1,20 +1,16 @@
 import type { Email } from '@foja/contracts/emails'
 import type { Problem } from '@foja/contracts/problem'
 import type { Role } from '@foja/contracts/roles'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startMailOffice, type MailOffice } from '../../../test/mail.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startMailOffice } from '../../../test/mail.ts'
 import { bodyOf, createCase, signedIn, type Caller } from '../../../test/office.ts'
 import { createUser, userPaths } from '../../../test/people-calls.ts'
 import { bulk, caseIn, inDays, putIn, send, solicitudOf } from '../../../test/steps.ts'
 import { remindOfAppointments } from './remind.ts'
 
-let office: MailOffice
-let mail: MailOffice['server']['deps']['mail']
 let person: Caller
-beforeAll(async () => {
-  office = await startMailOffice()
-  mail = office.server.deps.mail
-})
+const office = await startMailOffice()
+const mail = office.server.deps.mail
 afterAll(() => office.close())
 beforeEach(async () => {
   person = await signedIn(office.server, { role: 'mediador', nombre: 'Marta', id_company: office.company })

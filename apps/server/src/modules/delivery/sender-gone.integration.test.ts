@@ -1,14 +1,11 @@
 import type { EmailDetails } from '@foja/contracts/emails'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendByEmail, sentId, startMailOffice, type MailOffice } from '../../../test/mail.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendByEmail, sentId, startMailOffice } from '../../../test/mail.ts'
 import { bodyOf, createCase, expectProblem, signedIn, type Caller } from '../../../test/office.ts'
 import { userPaths } from '../../../test/people-calls.ts'
 
-let office: MailOffice
 let person: Caller
-beforeAll(async () => {
-  office = await startMailOffice()
-})
+const office = await startMailOffice()
 afterAll(() => office.close())
 beforeEach(async () => {
   office.smtp.messages.length = 0

@@ -2,6 +2,7 @@ import {
   deleteDocument,
   detailsDocument,
   downloadDocument,
+  downloadZip,
   fileLink,
   listDeleted,
   looseDocuments,
@@ -12,6 +13,7 @@ import {
   searchDocument,
   uploadDocument,
 } from '@foja/contracts/documents'
+import { history } from '@foja/contracts/events'
 import { pageEtag } from '@foja/pdf/cache'
 import type { Ctx } from '../../context.ts'
 import type { BinaryBody } from '../../http/endpoint-types.ts'
@@ -30,6 +32,8 @@ import { searchText } from './search-text.ts'
 import { documentSink } from './receive-document.ts'
 import { renderAhead } from './render-ahead.ts'
 import { uploadDocument as upload } from './upload-document.ts'
+import { readHistory } from './events/read-history.ts'
+import { downloadZip as zip } from './zip/download-zip.ts'
 
 type StoredFile = { blob_key: string; size: number; sha256: string }
 
@@ -65,6 +69,13 @@ export function registerDocuments(api: Api): void {
     const version = await versionOf(ctx.db, row.id_documento, query.version ?? row.version)
     return { status: 200, body: await searchText(ctx, row, version, query.q) }
   })
+
+  api.route(downloadZip, async ({ ctx, body }) => ({ status: 200, body: await zip(ctx, body) }))
+
+  api.route(history, async ({ ctx, params, query }) => ({
+    status: 200,
+    body: await readHistory(ctx, { id: params.id, before: query.before }),
+  }))
 
   api.route(deleteDocument, async ({ ctx, body: { id_documento } }) => {
     await remove(ctx, id_documento)

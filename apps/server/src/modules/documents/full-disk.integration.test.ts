@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Share } from '@foja/contracts/shares'
 import { fastify } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createCase,
@@ -13,20 +13,16 @@ import {
   pdfFile,
   startOffice,
   storedKeys,
-  type Office,
 } from '../../../test/office.ts'
 import { sweep } from '../setup/maintenance/sweep.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-  const { db } = office.server.deps
-  // The error of PostgreSQL when it cannot extend a file (appendix A: 53100), at the last statement of a change.
-  await sql`create function disk_is_full() returns trigger language plpgsql as $$
+const office = await startOffice()
+const { db } = office.server.deps
+// The error of PostgreSQL when it cannot extend a file (appendix A: 53100), at the last statement of a change.
+await sql`create function disk_is_full() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
-    db,
-  )
-})
+  db,
+)
 afterAll(() => office.close())
 
 const fill = () =>

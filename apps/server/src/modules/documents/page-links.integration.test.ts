@@ -1,14 +1,10 @@
 import type { PageImages } from '@foja/contracts/common'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, signedIn, startOffice, type Caller, type Office } from '../../../test/office.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, signedIn, openOffice, type Caller } from '../../../test/office.ts'
 import { listed, makeTemplate } from '../../../test/templates.ts'
 
-let office: Office
 let person: Caller
-beforeAll(async () => {
-  office = await startOffice()
-})
-afterAll(() => office.close())
+const office = await openOffice()
 beforeEach(async () => {
   person = await signedIn(office.server, { role: 'mediador', nombre: 'Mudada', id_company: office.company })
 })

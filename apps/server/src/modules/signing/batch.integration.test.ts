@@ -2,17 +2,16 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import type { Problem } from '@foja/contracts/problem'
 import { writeCertificateAndKey, writeP12 } from '@foja/testing/p12'
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createCase,
   expectProblem,
   namedKeys,
   pdfFile,
-  startOffice,
+  openOffice,
   storedKeys,
   type Caller,
-  type Office,
 } from '../../../test/office.ts'
 import { plainPng } from '../../../test/pictures.ts'
 import { passwordPdf } from '../../../test/odd-pdfs.ts'
@@ -24,12 +23,8 @@ import { unlockKey } from './unlock-key.ts'
 
 const log = readableLog()
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice({ logger: log.logger })
-  await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
-})
-afterAll(() => office.close())
+const office = await openOffice({ logger: log.logger })
+await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
 

@@ -1,18 +1,16 @@
-import type { PkiServices } from '@foja/testing/pki-services'
 import { writeP12 } from '@foja/testing/p12'
 import { runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createCase,
   expectProblem,
   namedKeys,
-  startOffice,
+  openOffice,
   storedKeys,
   type Caller,
-  type Office,
 } from '../../../test/office.ts'
 import { giveSigner, passphrase, signerPath, testAuthority } from '../../../test/people.ts'
 import {
@@ -30,19 +28,12 @@ import {
   type SignReply,
 } from '../../../test/signing.ts'
 
-let office: Office
-let pki: PkiServices
-beforeAll(async () => {
-  office = await startOffice()
-  pki = await startPki()
-  await giveOnlineSigner(pki, office.usuario, { commonName: 'Úrsula Usuaria Peña' })
-  await trustRoot(office.gestor)
-  expect((await configure(office.gestor, { tsa_url: pki.tsaUrl })).status).toBe(200)
-})
-afterAll(async () => {
-  await office.close()
-  await pki.close()
-})
+const pki = await startPki()
+afterAll(() => pki.close())
+const office = await openOffice()
+await giveOnlineSigner(pki, office.usuario, { commonName: 'Úrsula Usuaria Peña' })
+await trustRoot(office.gestor)
+expect((await configure(office.gestor, { tsa_url: pki.tsaUrl })).status).toBe(200)
 beforeEach(async () => {
   pki.behave({ tsa: 'ok', ocsp: 'ok', crl: 'ok', ca: 'ok' })
   pki.requests.length = 0

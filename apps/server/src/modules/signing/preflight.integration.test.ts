@@ -1,21 +1,12 @@
 import type { PreflightLine } from '@foja/contracts/signing'
 import type { Problem } from '@foja/contracts/problem'
 import { sign as signPdf } from '@foja/pades/sign'
-import type { PkiServices } from '@foja/testing/pki-services'
 import { makePdf } from '@foja/testing/pdfs'
 import { makeTestSigner } from '@foja/testing/signing'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { repairedPdf } from '../../../test/odd-pdfs.ts'
-import {
-  bodyOf,
-  createCase,
-  expectProblem,
-  pdfFile,
-  startOffice,
-  type Caller,
-  type Office,
-} from '../../../test/office.ts'
+import { bodyOf, createCase, expectProblem, pdfFile, openOffice, type Caller } from '../../../test/office.ts'
 import { plainPng } from '../../../test/pictures.ts'
 import { testAuthority } from '../../../test/people.ts'
 import { configure, giveOnlineSigner, sign, signedOf, startPki, trustRoot } from '../../../test/signing.ts'
@@ -23,18 +14,11 @@ import { preflightTexts } from '../../texts/preflight-texts.ts'
 
 const path = '/api/v1/preflight_signing/'
 
-let office: Office
-let pki: PkiServices
-beforeAll(async () => {
-  office = await startOffice()
-  pki = await startPki()
-  await giveOnlineSigner(pki, office.usuario, { commonName: 'Úrsula Usuaria Peña' })
-  await trustRoot(office.gestor)
-})
-afterAll(async () => {
-  await office.close()
-  await pki.close()
-})
+const pki = await startPki()
+afterAll(() => pki.close())
+const office = await openOffice()
+await giveOnlineSigner(pki, office.usuario, { commonName: 'Úrsula Usuaria Peña' })
+await trustRoot(office.gestor)
 beforeEach(() => pki.behave({ ocsp: 'ok', crl: 'ok' }))
 
 type Found = {

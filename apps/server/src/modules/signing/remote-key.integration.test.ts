@@ -1,11 +1,10 @@
 import type { SignedDocument } from '@foja/contracts/signing'
-import type { PkiServices } from '@foja/testing/pki-services'
 import type { TestCertificate } from '@foja/testing/ca'
 import { runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
 import { fastify } from 'fastify'
 import { constants, randomUUID, sign as signBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { repairedPdf } from '../../../test/odd-pdfs.ts'
 import {
   bodyOf,
@@ -13,10 +12,9 @@ import {
   expectProblem,
   namedKeys,
   pdfFile,
-  startOffice,
+  openOffice,
   storedKeys,
   type Caller,
-  type Office,
 } from '../../../test/office.ts'
 import { plainPng } from '../../../test/pictures.ts'
 import { giveSigner, testAuthority } from '../../../test/people.ts'
@@ -26,20 +24,12 @@ import { sweep } from '../setup/maintenance/sweep.ts'
 const preparePath = '/api/v1/prepare_signing/'
 const completePath = '/api/v1/complete_signing/'
 
-let office: Office
-let pki: PkiServices
-let key: TestCertificate
-beforeAll(async () => {
-  office = await startOffice()
-  pki = await startPki()
-  key = testAuthority().issue({ commonName: 'Navegadora Ñusta', keyType: 'p256' })
-  await giveSigner(office.gestor, 'Gael Gestor Ibáñez')
-  await configure(office.gestor, { tsa_url: pki.tsaUrl })
-})
-afterAll(async () => {
-  await office.close()
-  await pki.close()
-})
+const pki = await startPki()
+afterAll(() => pki.close())
+const office = await openOffice()
+const key = testAuthority().issue({ commonName: 'Navegadora Ñusta', keyType: 'p256' })
+await giveSigner(office.gestor, 'Gael Gestor Ibáñez')
+await configure(office.gestor, { tsa_url: pki.tsaUrl })
 beforeEach(async () => {
   pki.behave({ tsa: 'ok' })
   await office.server.deps.db.deleteFrom('throttle').execute()

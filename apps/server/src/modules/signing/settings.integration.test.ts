@@ -1,25 +1,17 @@
 import type { SigningSettings } from '@foja/contracts/signing'
-import type { PkiServices } from '@foja/testing/pki-services'
 import { makePdf } from '@foja/testing/pdfs'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, pdfFile, startOffice, type Office } from '../../../test/office.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, pdfFile, openOffice } from '../../../test/office.ts'
 import { giveSigner } from '../../../test/people.ts'
 import { everythingWritten, formsOf, readableLog } from '../../../test/traces.ts'
 import { configure, position, settingsPath, sign, signedOf, startPki, trustRoot } from '../../../test/signing.ts'
 
 const log = readableLog()
-let office: Office
-let pki: PkiServices
 const credentials = { username: 'foja', password: 'Clave-del-sello-90ab7c' }
-beforeAll(async () => {
-  office = await startOffice({ logger: log.logger })
-  pki = await startPki({ tsaCredentials: credentials })
-  await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
-})
-afterAll(async () => {
-  await office.close()
-  await pki.close()
-})
+const pki = await startPki({ tsaCredentials: credentials })
+afterAll(() => pki.close())
+const office = await openOffice({ logger: log.logger })
+await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
 beforeEach(async () => {
   const { db } = office.server.deps
   await db.deleteFrom('throttle').execute()

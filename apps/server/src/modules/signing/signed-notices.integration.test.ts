@@ -1,16 +1,12 @@
 import type { Notification } from '@foja/contracts/notifications'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openStream } from '../../../test/event-stream.ts'
-import { createCase, startOffice, type Caller, type Office } from '../../../test/office.ts'
+import { createCase, openOffice, type Caller } from '../../../test/office.ts'
 import { giveSigner } from '../../../test/people.ts'
 import { sign, signedOf } from '../../../test/signing.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-  await giveSigner(office.gestor, 'Gael Gestor')
-})
-afterAll(() => office.close())
+const office = await openOffice()
+await giveSigner(office.gestor, 'Gael Gestor')
 
 const noticesOf = async (caller: Caller) =>
   (await caller.read<{ results: Notification[] }>('/api/v1/list_notifications/')).results

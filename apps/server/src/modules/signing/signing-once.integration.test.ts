@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCase, expectProblem, namedKeys, startOffice, storedKeys, type Office } from '../../../test/office.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createCase, expectProblem, namedKeys, openOffice, storedKeys } from '../../../test/office.ts'
 import { giveSigner } from '../../../test/people.ts'
 import { detailsOf, position, sign, signedOf, verify } from '../../../test/signing.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-  await giveSigner(office.gestor, 'Gael Gestor Ibáñez')
-  await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
-})
-afterAll(() => office.close())
+const office = await openOffice()
+await giveSigner(office.gestor, 'Gael Gestor Ibáñez')
+await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
 

@@ -4,29 +4,16 @@ import { sign as signPdf } from '@foja/pades/sign'
 import { makeTestSigner, runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openlyEncrypted, repairedPdf } from '../../../test/odd-pdfs.ts'
-import {
-  bodyOf,
-  createCase,
-  expectProblem,
-  namedKeys,
-  pdfFile,
-  startOffice,
-  storedKeys,
-  type Office,
-} from '../../../test/office.ts'
-import { plainPng } from '../../../test/pictures.ts'
+import { bodyOf, createCase, expectProblem, namedKeys, pdfFile, openOffice, storedKeys } from '../../../test/office.ts'
+import { onePixelPng, plainPng } from '../../../test/pictures.ts'
 import { giveSigner, p12File, passphrase, signerPath, testAuthority } from '../../../test/people.ts'
 import { detailsOf, download, position, sign, signedOf, trustRoot, verify } from '../../../test/signing.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-  await giveSigner(office.gestor, 'Gael Gestor Ibáñez', { variant: 'legacy', keyType: 'rsa2048' })
-  await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
-})
-afterAll(() => office.close())
+const office = await openOffice()
+await giveSigner(office.gestor, 'Gael Gestor Ibáñez', { variant: 'legacy', keyType: 'rsa2048' })
+await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
 
@@ -74,11 +61,7 @@ describe('signing', () => {
     const { document } = await createCase(office.usuario)
     const imageStamp = { appearance: 'image', position }
     await expectProblem(await sign(office.usuario, document, imageStamp), 400, 'file_missing')
-    const png = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-      'base64',
-    )
-    const files = [p12File({ commonName: 'Úrsula Usuaria Peña' }), { name: 'rúbrica.png', bytes: png }]
+    const files = [p12File({ commonName: 'Úrsula Usuaria Peña' }), { name: 'rúbrica.png', bytes: onePixelPng }]
     await bodyOf(await office.usuario.upload(signerPath, files, { password: passphrase }), 200)
     expect((await signedOf(await sign(office.usuario, document, imageStamp))).signatures).toBe(1)
   })

@@ -1,17 +1,12 @@
 import type { Document } from '@foja/contracts/documents'
 import { mediationStatuses, type MediationStatus } from '@foja/contracts/states'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, pdfFile, startOffice, type Caller, type Office } from '../../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, openOffice, pdfFile, type Caller } from '../../../../test/office.ts'
 import { attach, caseIn, effectsOn, mediate, putIn } from '../../../../test/steps.ts'
 
-let office: Office
-let target: Awaited<ReturnType<typeof caseIn>>
-beforeAll(async () => {
-  office = await startOffice()
-  target = await caseIn(office, 'agendado', { assignee: office.mediador.id })
-})
-afterAll(() => office.close())
+const office = await openOffice()
+const target = await caseIn(office, 'agendado', { assignee: office.mediador.id })
 
 const outcomes: MediationStatus[] = ['acuerdo_total', 'acuerdo_parcial', 'sin_acuerdo', 'no_realizada']
 /** The allowed steps, written by hand; `reason`: the step needs a reason. */

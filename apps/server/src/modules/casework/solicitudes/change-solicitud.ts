@@ -6,12 +6,12 @@ import type { Transaction } from 'kysely'
 import type { sendSolicitud as sendCall, returnPendiente } from '@foja/contracts/casework'
 import type { Ctx } from '../../../context.ts'
 import { authorize } from '../../../http/authorize.ts'
+import { ProblemError } from '../../../http/problem.ts'
 import { sendNotificationBatch, startNotificationBatch } from '../../outbox/public.ts'
 import { readSolicitud, saveSolicitud, type SolicitudValues } from './case.queries.ts'
 import { calendarStep, inviteFor } from './invite.ts'
 import { lockSolicitud, requireAllowed, type LockedSolicitud } from '../../case-locks/public.ts'
 import { diffRequest, zoneOf, type Changes, type Wanted } from './requested-changes.ts'
-import { requireVersion } from './require-version.ts'
 import {
   recordStep,
   notifyAssignee,
@@ -24,6 +24,16 @@ import {
 import { clearIneligibleAssignee } from './clear-ineligible-assignee.ts'
 
 const isGiven = (...values: unknown[]) => values.some((value) => value !== undefined)
+
+/** Throws `stale_version` with the current request if the caller's version is outdated. */
+async function requireVersion(
+  trx: Transaction<Database>,
+  { row }: LockedSolicitud,
+  version: number | undefined,
+): Promise<void> {
+  if (version === undefined || version === row.version) return
+  throw new ProblemError('stale_version', { current: await readSolicitud(trx, row.id_solicitud) })
+}
 
 /** Throws if the permissions or the table of states forbid the changes. */
 function requireMay(locked: LockedSolicitud, { actor }: Ctx, wanted: Wanted): void {

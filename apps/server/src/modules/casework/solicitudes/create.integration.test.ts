@@ -2,7 +2,7 @@ import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { createId } from '@foja/contracts/create-id'
 import { makePdf } from '@foja/testing/pdfs'
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createPath,
@@ -11,28 +11,24 @@ import {
   mainOf,
   namedKeys,
   pdfFile,
-  startOffice,
+  openOffice,
   storedKeys,
   type TestFile,
 } from '../../../../test/office.ts'
+import { onePixelPng } from '../../../../test/pictures.ts'
 import { passwordPdf } from '../../../../test/odd-pdfs.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 // After every test, each stored object has a row and each row its object.
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 describe('creating a case file', () => {
   it('creates one request per file, in order, each with its file as first document', async () => {
     const files = [
       pdfFile('Señal.pdf', makePdf({ pages: 3 })),
-      { name: 'foto', bytes: png, type: 'image/png' },
+      { name: 'foto', bytes: onePixelPng, type: 'image/png' },
       pdfFile('girado.pdf', makePdf({ rotate: 90 })),
     ]
     const data = mainOf(3, { titulo: '  Mediación Ibáñez ' })
@@ -52,7 +48,7 @@ describe('creating a case file', () => {
     const documents = main.solicitudes.map((one) => one.description[0]!)
     expect(documents.map((one) => [one.nombre, one.mime, one.paginas, one.sha256])).toEqual([
       ['Señal.pdf', 'application/pdf', 3, sha256(files[0]!.bytes)],
-      ['foto.png', 'image/png', null, sha256(png)],
+      ['foto.png', 'image/png', null, sha256(onePixelPng)],
       ['girado.pdf', 'application/pdf', 1, sha256(files[2]!.bytes)],
     ])
     expect(documents.every((one) => one.signatures.count === 0 && one.status_mediacion === 'sin_iniciar')).toBe(true)
@@ -100,7 +96,7 @@ describe('creating a case file', () => {
   it('assigns one file per element of every description, in order', async () => {
     const names = ['a.pdf', 'b.pdf', 'foto.png', 'c.pdf', 'd.pdf', 'e.pdf']
     const files = names.map((name, at) => {
-      return name === 'foto.png' ? { name, bytes: png } : pdfFile(name, makePdf({ pages: at + 1 }))
+      return name === 'foto.png' ? { name, bytes: onePixelPng } : pdfFile(name, makePdf({ pages: at + 1 }))
     })
     const data = mainOf(3)
     const solicitudes = data.solicitudes.map((one, at) => ({
@@ -158,7 +154,7 @@ describe('creating a case file', () => {
   it('accepts forty files', async () => {
     const data = mainOf(2)
     const solicitudes = data.solicitudes.map((one) => ({ ...one, description: Array.from({ length: 20 }, () => ({})) }))
-    const files = Array.from({ length: 40 }, (_, at) => ({ name: `${at}.png`, bytes: png }))
+    const files = Array.from({ length: 40 }, (_, at) => ({ name: `${at}.png`, bytes: onePixelPng }))
     const main = await bodyOf<SolicitudMain>(
       await office.usuario.upload(createPath, files, { ...data, solicitudes }),
       201,

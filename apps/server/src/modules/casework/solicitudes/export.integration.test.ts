@@ -1,8 +1,8 @@
-import { createId } from '@foja/contracts/create-id'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
+import { createId } from '@foja/contracts/create-id'
 import { seedCases } from '@foja/testing/seed-cases'
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createPath,
@@ -11,7 +11,6 @@ import {
   signedIn,
   startOffice,
   type Caller,
-  type Office,
 } from '../../../../test/office.ts'
 import { ctxOf } from '../../../../test/test-server.ts'
 import { csvField } from '../../../lib/csv.ts'
@@ -65,23 +64,22 @@ async function table(caller: Caller, query = '', headers: Record<string, string>
   return { response, head: head!, rows }
 }
 
-let office: Office
-let nasty: SolicitudMain
 const titulo = '=HYPERLINK("http://mal.example";"Ábreme; ya")'
-beforeAll(async () => {
-  office = await startOffice()
-  const solicitudes = [0, 1].map((n) => ({
-    id_solicitud: createId(),
-    titulo: n === 0 ? '+593 2 123' : 'Acta "única"',
-    partes: [
-      { nombre: '@Núñez', rol: 'Solicitante' },
-      { nombre: 'Peña', rol: 'Invitada' },
-    ],
-    description: [{}],
-  }))
-  const data = { id_solicitud_main: createId(), titulo, solicitudes }
-  nasty = await bodyOf(await office.usuario.upload(createPath, [pdfFile('-uno.pdf'), pdfFile('dos.pdf')], data), 201)
-})
+const office = await startOffice()
+const solicitudes = [0, 1].map((n) => ({
+  id_solicitud: createId(),
+  titulo: n === 0 ? '+593 2 123' : 'Acta "única"',
+  partes: [
+    { nombre: '@Núñez', rol: 'Solicitante' },
+    { nombre: 'Peña', rol: 'Invitada' },
+  ],
+  description: [{}],
+}))
+const data = { id_solicitud_main: createId(), titulo, solicitudes }
+const nasty = await bodyOf<SolicitudMain>(
+  await office.usuario.upload(createPath, [pdfFile('-uno.pdf'), pdfFile('dos.pdf')], data),
+  201,
+)
 afterAll(() => office.close())
 
 describe('exporting the list as CSV', () => {

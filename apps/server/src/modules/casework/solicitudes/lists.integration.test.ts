@@ -1,7 +1,6 @@
 import type { Actor } from '@foja/contracts/policies'
 import { listSolicitudMainQuery } from '@foja/contracts/solicitudes'
 import { orderings } from '@foja/contracts/constants'
-import type { OpenDatabase } from '@foja/db/database-port'
 import { appendEvent, beginChains } from '@foja/db/events'
 import { verifyCounters } from '@foja/db/history-roots'
 import { foldSearch } from '@foja/db/search'
@@ -9,9 +8,9 @@ import { foldTallies } from '@foja/db/tally'
 import { inTransaction } from '@foja/db/transaction'
 import { atOneMoment, verifyChain, verifyChains } from '@foja/db/verify-chains'
 import { createTestDatabase } from '@foja/testing/database'
-import { seedCases, type Seeded } from '@foja/testing/seed-cases'
+import { seedCases } from '@foja/testing/seed-cases'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { startOfDay, addDays } from '../../../lib/zoned-days.ts'
 import { countStatuses, findPage } from './find-page.ts'
@@ -24,14 +23,9 @@ const now = new Date('2026-11-20T15:00:00Z')
 const timeZone = 'America/Guayaquil'
 const file = { blobKey: 'x', size: 1, sha256: '0'.repeat(64), paginas: 1, pageSizes: [{ width: 612, height: 792 }] }
 
-let database: OpenDatabase
-let seeded: Seeded
-let everything: Main[]
-beforeAll(async () => {
-  database = await createTestDatabase()
-  seeded = await seedCases(database.kysely, { solicitudes, until: now, file, passwordHash: null })
-  everything = await readAll()
-})
+const database = await createTestDatabase()
+const seeded = await seedCases(database.kysely, { solicitudes, until: now, file, passwordHash: null })
+let everything = await readAll()
 afterAll(() => database.close())
 
 type Request = {

@@ -2,25 +2,20 @@ import type { SolicitudMain, SolicitudMainPage } from '@foja/contracts/solicitud
 import { migrations } from '@foja/db/migrate'
 import { foldTallies } from '@foja/db/tally'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createCase,
   createPath,
   mainOf,
+  openOffice,
   pdfFile,
   signedIn,
-  startOffice,
   type Caller,
-  type Office,
 } from '../../../../test/office.ts'
 
-let office: Office
 let person: Caller
-beforeAll(async () => {
-  office = await startOffice()
-})
-afterAll(() => office.close())
+const office = await openOffice()
 
 const move = async ({ id }: Caller, id_company: string) =>
   await office.server.deps.db.updateTable('app_user').set({ id_company }).where('id', '=', id).execute()

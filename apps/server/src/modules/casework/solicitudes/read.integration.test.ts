@@ -2,7 +2,7 @@ import type { SolicitudDetails, SolicitudMain, SolicitudMainPage } from '@foja/c
 import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createCase,
@@ -16,20 +16,17 @@ import {
 
 const listPath = '/api/v1/get_list_solicitud_main_type2/'
 
-let office: Office
 const titles = ['Arrendamiento del señor Núñez', 'Divorcio', 'Herencia', 'Linderos', 'Pensión de alimentos']
-beforeAll(async () => {
-  office = await startOffice()
-  for (const titulo of titles) {
-    const partes = [{ nombre: `Parte Ibáñez de ${titulo}`, rol: 'Solicitante' }]
-    const data = mainOf(1, { titulo })
-    const solicitudes = data.solicitudes.map((one) => ({ ...one, partes }))
-    await bodyOf(await office.usuario.upload(createPath, [pdfFile()], { ...data, solicitudes }), 201)
-    office.server.advance(60_000)
-  }
-  await createCase(office.colega, pdfFile('de-colega.pdf'), { titulo: 'Caso del colega' })
-  await createCase(office.ajeno, pdfFile('ajeno.pdf'), { titulo: 'Caso ajeno' })
-})
+const office = await startOffice()
+for (const titulo of titles) {
+  const partes = [{ nombre: `Parte Ibáñez de ${titulo}`, rol: 'Solicitante' }]
+  const data = mainOf(1, { titulo })
+  const solicitudes = data.solicitudes.map((one) => ({ ...one, partes }))
+  await bodyOf(await office.usuario.upload(createPath, [pdfFile()], { ...data, solicitudes }), 201)
+  office.server.advance(60_000)
+}
+await createCase(office.colega, pdfFile('de-colega.pdf'), { titulo: 'Caso del colega' })
+await createCase(office.ajeno, pdfFile('ajeno.pdf'), { titulo: 'Caso ajeno' })
 afterAll(() => office.close())
 
 const page = (caller: Office['gestor'], query: string) =>

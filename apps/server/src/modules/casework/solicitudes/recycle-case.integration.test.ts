@@ -5,7 +5,7 @@ import { rebuildLists } from '@foja/db/tally'
 import { verifyChain } from '@foja/db/verify-chains'
 import { sql } from 'kysely'
 import { fastify } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createCase,
@@ -13,21 +13,16 @@ import {
   expectProblem,
   mainOf,
   pdfFile,
-  startOffice,
+  openOffice,
   type Caller,
-  type Office,
 } from '../../../../test/office.ts'
 import { giveSigner } from '../../../../test/people.ts'
 import { position, sign, signedOf } from '../../../../test/signing.ts'
 import { inDays, send, update } from '../../../../test/steps.ts'
 import { sweep } from '../../setup/maintenance/sweep.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-  await giveSigner(office.usuario, 'Úrsula Peña')
-})
-afterAll(() => office.close())
+const office = await openOffice()
+await giveSigner(office.usuario, 'Úrsula Peña')
 
 const remove = (main: string, caller: Caller = office.usuario, motivo?: string) =>
   caller.send('DELETE', '/api/v1/delete_solicitud/', { id_solicitud_main: main, motivo })

@@ -2,8 +2,10 @@ import { createSolicitudMain, detailsSolicitud, listSolicitudMain, metrics } fro
 import {
   agenda,
   bulkSolicitudes,
+  changeStatusMediation,
   deleteSolicitud,
   listDeletedSolicitudes,
+  recordMediation,
   restoreSolicitud,
   returnPendiente,
   sendSolicitud,
@@ -14,6 +16,10 @@ import {
 import { ProblemError } from '../../../http/problem.ts'
 import type { Api } from '../../../http/register.ts'
 import { documentSink, renderAhead } from '../../documents/public.ts'
+import {
+  changeStatusMediation as changeMediation,
+  recordMediation as record,
+} from '../mediation/change-status-mediation.ts'
 import { createSolicitudMain as create } from './create-solicitud-main.ts'
 import { detailsSolicitud as details, listSolicitudMain as list, readReturned } from './read-solicitudes.ts'
 import { agenda as readAgenda, solicitudCalendar as calendar } from './agenda.ts'
@@ -24,7 +30,7 @@ import { exportSolicitudes as exported } from './export-solicitudes.ts'
 import { scopeOf } from './list-filter.ts'
 import { countByStatus } from './list.queries.ts'
 
-/** Routes that change the state of requests, and those about appointments. */
+/** Routes that change the state of requests and mediations, and those about appointments. */
 export function registerCasework(api: Api): void {
   api.route(updateSolicitud, async ({ ctx, body }) => ({ status: 200, body: await update(ctx, body) }), readReturned)
   api.route(sendSolicitud, async ({ ctx, body }) => ({ status: 200, body: await send(ctx, body) }), readReturned)
@@ -38,6 +44,11 @@ export function registerCasework(api: Api): void {
   })
   api.route(listDeletedSolicitudes, async ({ ctx }) => ({ status: 200, body: await listDeletedCases(ctx) }))
   api.route(bulkSolicitudes, async ({ ctx, body }) => ({ status: 200, body: await bulk(ctx, body) }))
+  api.route(changeStatusMediation, async ({ ctx, params, body }) => ({
+    status: 200,
+    body: await changeMediation(ctx, { ...body, id: params.id }),
+  }))
+  api.route(recordMediation, async ({ ctx, body }) => ({ status: 200, body: { documents: await record(ctx, body) } }))
   api.route(agenda, async ({ ctx, query }) => ({ status: 200, body: await readAgenda(ctx, query) }))
   api.route(solicitudCalendar, async ({ ctx, params }) => ({ status: 200, body: await calendar(ctx, params.id) }))
 }

@@ -1,30 +1,26 @@
 import { createId } from '@foja/contracts/create-id'
 import type { Problem } from '@foja/contracts/problem'
 import { solicitudStatuses, type SolicitudStatus } from '@foja/contracts/states'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCase, signedIn, startOffice, type Caller, type Office } from '../../../../test/office.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createCase, signedIn, startOffice, type Caller } from '../../../../test/office.ts'
 import { attach, bulk, effectsOn, giveBack, inDays, mediate, putIn, send, update } from '../../../../test/steps.ts'
 
 /** Every role × state × call against a handwritten table: the response, and that a refused call has no effect. */
-let office: Office
 const people: Record<string, Caller> = {}
-let target: { main: string; id: string; document: string }
 
-beforeAll(async () => {
-  office = await startOffice()
-  const { server, otherCompany } = office
-  Object.assign(people, {
-    admin: office.admin,
-    gestor: office.gestor,
-    mediador: office.mediador,
-    dueño: office.usuario,
-    colega: office.colega,
-    'gestor ajeno': office.ajeno,
-    'usuario ajeno': await signedIn(server, { role: 'usuario', nombre: 'Ulises', id_company: otherCompany }),
-  })
-  const { main, solicitud, document } = await createCase(office.usuario)
-  target = { main: main.id_solicitud_main, id: solicitud.id_solicitud, document: document.id_documento }
+const office = await startOffice()
+const { server, otherCompany } = office
+Object.assign(people, {
+  admin: office.admin,
+  gestor: office.gestor,
+  mediador: office.mediador,
+  dueño: office.usuario,
+  colega: office.colega,
+  'gestor ajeno': office.ajeno,
+  'usuario ajeno': await signedIn(server, { role: 'usuario', nombre: 'Ulises', id_company: otherCompany }),
 })
+const { main, solicitud, document } = await createCase(office.usuario)
+const target = { main: main.id_solicitud_main, id: solicitud.id_solicitud, document: document.id_documento }
 afterAll(() => office.close())
 
 const version = async () => (await effectsOn(office, target.main, target.id)).row.version

@@ -1,26 +1,22 @@
 import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
-import type { OpenDatabase } from '@foja/db/database-port'
 import { createTestDatabase } from '@foja/testing/database'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readTrail } from './read-trail.ts'
 
 const chain = 'AAAA-BBBB-CCCC-0003'
 const documents = [randomUUID(), randomUUID()] as const
 const count = 2300
-let database: OpenDatabase
 let largest = 0
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await inTransaction(database.kysely, async (trx) => {
-    for (let n = 1; n <= count; n += 1) {
-      const about = { id_solicitud_main: chain, id_documento: documents[n % 2]! }
-      await appendEvent(trx, { ...about, action: 'document.uploaded', actor_label: 'Ana', data: { n } })
-    }
-  })
+const database = await createTestDatabase()
+await inTransaction(database.kysely, async (trx) => {
+  for (let n = 1; n <= count; n += 1) {
+    const about = { id_solicitud_main: chain, id_documento: documents[n % 2]! }
+    await appendEvent(trx, { ...about, action: 'document.uploaded', actor_label: 'Ana', data: { n } })
+  }
 })
 afterAll(() => database.close())
 

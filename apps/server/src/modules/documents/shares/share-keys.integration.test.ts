@@ -1,18 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Share } from '@foja/contracts/shares'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, startOffice, type Office } from '../../../../test/office.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, openOffice } from '../../../../test/office.ts'
 import { shareToken } from './insert-share.ts'
 
 type Created = Share & { share: string; url: string }
 
-let office: Office
-let id_documento: string
-beforeAll(async () => {
-  office = await startOffice()
-  id_documento = (await createCase(office.usuario)).document.id_documento
-})
-afterAll(() => office.close())
+const office = await openOffice()
+const { id_documento } = (await createCase(office.usuario)).document
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
 const ask = (more: Record<string, unknown> = {}, caller = office.usuario) =>

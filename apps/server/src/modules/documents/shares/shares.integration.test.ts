@@ -1,9 +1,9 @@
 import type { Share } from '@foja/contracts/shares'
 import type { Verification } from '@foja/contracts/verification'
 import type { PageImages } from '@foja/contracts/common'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { repairedPdf } from '../../../../test/odd-pdfs.ts'
-import { bodyOf, createCase, expectProblem, pdfFile, startOffice, type Office } from '../../../../test/office.ts'
+import { bodyOf, createCase, expectProblem, pdfFile, openOffice } from '../../../../test/office.ts'
 import { giveSigner, passphrase } from '../../../../test/people.ts'
 
 type History = { events: { action: string }[] }
@@ -15,13 +15,8 @@ type Opened = {
 }
 type Created = Share & { share: string; url: string }
 
-let office: Office
-let document: { id_documento: string; sha256: string }
-beforeAll(async () => {
-  office = await startOffice()
-  document = (await createCase(office.usuario, pdfFile('Acta de señal.pdf'))).document
-})
-afterAll(() => office.close())
+const office = await openOffice()
+const { document } = await createCase(office.usuario, pdfFile('Acta de señal.pdf'))
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
 const create = async (more: Record<string, unknown> = {}) =>

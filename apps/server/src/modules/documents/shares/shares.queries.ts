@@ -17,33 +17,27 @@ export async function findShareById(db: Kysely<Database>, id: string): Promise<S
   return await db.selectFrom('share').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** An undeleted document's link whose author and company are active, for page images and downloads. */
-export async function findLiveShare(db: Kysely<Database>, id: string): Promise<ShareRow | undefined> {
-  return await db
+/** Links of undeleted documents whose author and company are active. */
+const liveShares = (db: Kysely<Database>) =>
+  db
     .selectFrom('share')
     .innerJoin('app_user', 'app_user.id', 'share.created_by')
     .innerJoin('document', 'document.id_documento', 'share.id_documento')
     .leftJoin('company', 'company.id', 'document.id_company')
-    .where('share.id', '=', id)
     .where('document.deleted_at', 'is', null)
     .where('app_user.activo', '=', true)
     .where(companyIsActive)
     .selectAll('share')
-    .executeTakeFirst()
+
+/** A live link by its id, for page images and downloads. */
+export async function findLiveShare(db: Kysely<Database>, id: string): Promise<ShareRow | undefined> {
+  return await liveShares(db).where('share.id', '=', id).executeTakeFirst()
 }
 
-/** A link by the digest of its token, in any state, with its author and their company. */
+/** A live link by the digest of its token, open or not, with its author and their company. */
 export async function findShareByToken(db: Kysely<Database>, tokenSha256: string) {
-  return await db
-    .selectFrom('share')
-    .innerJoin('document', 'document.id_documento', 'share.id_documento')
-    .innerJoin('app_user', 'app_user.id', 'share.created_by')
-    .leftJoin('company', 'company.id', 'document.id_company')
+  return await liveShares(db)
     .where('token_sha256', '=', tokenSha256)
-    .where('document.deleted_at', 'is', null)
-    .where('app_user.activo', '=', true)
-    .where(companyIsActive)
-    .selectAll('share')
     .select(['app_user.nombre as author_nombre', 'company.nombre as company_nombre'])
     .executeTakeFirst()
 }

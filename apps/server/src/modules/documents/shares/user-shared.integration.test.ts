@@ -2,23 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { DocumentDetails } from '@foja/contracts/documents'
 import type { Colleague } from '@foja/contracts/home'
 import type { PageImages } from '@foja/contracts/common'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  bodyOf,
-  createCase,
-  expectProblem,
-  signedIn,
-  startOffice,
-  type Caller,
-  type Office,
-} from '../../../../test/office.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, signedIn, openOffice, type Caller } from '../../../../test/office.ts'
 
-let office: Office
 let document: { id_documento: string; pdf_path: string }
-beforeAll(async () => {
-  office = await startOffice()
-})
-afterAll(() => office.close())
+const office = await openOffice()
 beforeEach(async () => {
   document = (await createCase(office.usuario)).document
 })

@@ -1,7 +1,7 @@
 import type { Share } from '@foja/contracts/shares'
 import { verify } from '@node-rs/argon2'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { bodyOf, createCase, expectProblem, startOffice, type Office } from '../../../../test/office.ts'
+import { afterAll, expect, it, vi } from 'vitest'
+import { bodyOf, createCase, expectProblem, startOffice } from '../../../../test/office.ts'
 
 // In the process round, whose files have their own modules.
 vi.mock('@node-rs/argon2', async (original) => {
@@ -9,10 +9,7 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...argon2, verify: vi.fn(argon2.verify) }
 })
 
-let office: Office
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterAll(() => office.close())
 
 it('lets sixty passwords of one address wait at a link, and refuses more with a retry delay', async () => {

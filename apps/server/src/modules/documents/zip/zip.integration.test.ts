@@ -4,7 +4,7 @@ import { makePdf } from '@foja/testing/pdfs'
 import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createCase,
@@ -14,27 +14,23 @@ import {
   pdfFile,
   startOffice,
   type Caller,
-  type Office,
 } from '../../../../test/office.ts'
 import { readZip } from '../../../../test/zip.ts'
 
 const path = '/api/v1/download_zip/'
 
-let office: Office
 /** Streams that the store has open, and the highest number at a time. */
 const reading = { open: new Set<Readable>(), most: 0 }
-beforeAll(async () => {
-  office = await startOffice()
-  const { store } = office.server.deps
-  const get = store.get.bind(store)
-  store.get = async (...args) => {
-    const stream = await get(...args)
-    reading.open.add(stream)
-    reading.most = Math.max(reading.most, reading.open.size)
-    stream.once('close', () => reading.open.delete(stream))
-    return stream
-  }
-})
+const office = await startOffice()
+const { store } = office.server.deps
+const get = store.get.bind(store)
+store.get = async (...args) => {
+  const stream = await get(...args)
+  reading.open.add(stream)
+  reading.most = Math.max(reading.most, reading.open.size)
+  stream.once('close', () => reading.open.delete(stream))
+  return stream
+}
 afterAll(() => office.close())
 
 const ask = (caller: Caller, ids: string[], headers: Record<string, string> = {}) =>

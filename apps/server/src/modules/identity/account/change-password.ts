@@ -2,13 +2,12 @@ import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
 import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
-import { localeOf } from '../../../texts/locale.ts'
 import { endSessions } from '../session/session.queries.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { personalWords, requirePerson } from './account.queries.ts'
 import { voidLinks } from './links.queries.ts'
 import { requireOwnPassword } from './own-secrets.ts'
-import { queueAccountMail } from './queue-account-mail.ts'
+import { notifyPerson } from './queue-account-mail.ts'
 import { dropPasskeysOfGivenPassword } from './second-factors.ts'
 import { isWeakPassword } from './weak-password.ts'
 
@@ -41,13 +40,8 @@ export async function changePassword(
     if (numUpdatedRows === 0n) throw new ProblemError('password_wrong', { field: 'current_password' })
     await voidLinks(trx, actor.id, at)
     const ended = await endSessions(trx, { user: actor.id, except: actor.session, reason: 'password_changed', at })
-    const mail = { user: person, company: person.company, locale: localeOf(person.locale) }
-    await queueAccountMail(trx, ctx, {
-      kind: 'password_changed',
-      ...mail,
-      passkey: dropped.join(', '),
-      origin: { ip, userAgent },
-    })
+    const notice = { kind: 'password_changed', passkey: dropped.join(', '), origin: { ip, userAgent } } as const
+    await notifyPerson(trx, ctx, person, notice)
     const { id, nombre, id_company } = person
     const act = { actor: id, actor_label: nombre, id_company, ip, at }
     await appendEvent(trx, { action: 'password.changed', ...act })

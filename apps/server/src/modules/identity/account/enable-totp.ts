@@ -5,11 +5,10 @@ import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
-import { localeOf } from '../../../texts/locale.ts'
 import { requireSameActor } from '../session/same-actor.ts'
 import { lockPerson, requirePerson, type AccountPerson } from './account.queries.ts'
 import { limitAttempts, requireOwnPassword } from './own-secrets.ts'
-import { queueAccountMail } from './queue-account-mail.ts'
+import { notifyPerson } from './queue-account-mail.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { isTotpCode, plainCode } from './take-code.ts'
 import { withProof } from './own-proof.ts'
@@ -30,8 +29,8 @@ async function notifyAndRecord(
   at: Date,
 ): Promise<void> {
   const { ip, userAgent } = ctx
-  const { id, nombre, company, id_company, locale } = person
-  await queueAccountMail(trx, ctx, { kind, user: person, company, origin: { ip, userAgent }, locale: localeOf(locale) })
+  const { id, nombre, id_company } = person
+  await notifyPerson(trx, ctx, person, { kind, origin: { ip, userAgent } })
   const who = { actor: id, actor_label: nombre, id_company, ip }
   await appendEvent(trx, { action: actions[kind], ...who, at })
 }

@@ -3,10 +3,9 @@ import { parseAddress } from '@foja/mail/address'
 import type { Ctx } from '../../../context.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { slowDown } from '../../../http/throttle.ts'
-import { localeOf } from '../../../texts/locale.ts'
 import { findCredentials } from '../session/session.queries.ts'
 import { createLink } from './create-link.ts'
-import { queueAccountMail } from './queue-account-mail.ts'
+import { notifyPerson } from './queue-account-mail.ts'
 
 /** Job that emails a password reset link; payload: `{ email }`. */
 export const resetJob = 'reset-password'
@@ -36,7 +35,6 @@ export async function sendReset(deps: AppDeps, email: string): Promise<void> {
     const user = await findCredentials(trx, email)
     if (user === undefined || user.password_hash === null || parseAddress(user.email) === null) return
     const link = await createLink(trx, deps, { user, kind: 'reset', by: null, at: deps.clock() })
-    const { company, locale } = user
-    await queueAccountMail(trx, deps, { kind: 'reset', user, company, link, locale: localeOf(locale) })
+    await notifyPerson(trx, deps, user, { kind: 'reset', link })
   })
 }

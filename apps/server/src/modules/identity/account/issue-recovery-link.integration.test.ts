@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { enter, post, setUpTotp } from '../../../../test/account.ts'
-import { addCompany, addPerson, startTestServer, type TestServer } from '../../../../test/test-server.ts'
+import { addCompany, addPerson, openTestServer } from '../../../../test/test-server.ts'
 import { issueRecoveryLink } from './issue-recovery-link.ts'
 
-let server: TestServer
-let company: string
-beforeAll(async () => {
-  server = await startTestServer()
-  company = await addCompany(server, 'Cóndor Andino')
-})
-afterAll(() => server.close())
+const server = await openTestServer()
+const company = await addCompany(server, 'Cóndor Andino')
 
 const password = 'el camino de vuelta 27'
 const ask = (email: string, withoutTotp = false) =>

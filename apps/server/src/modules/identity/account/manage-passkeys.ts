@@ -7,13 +7,12 @@ import type { Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
-import { localeOf } from '../../../texts/locale.ts'
 import { requireSameActor } from '../session/same-actor.ts'
 import { lockPerson, type AccountPerson } from './account.queries.ts'
 import { withProof } from './own-proof.ts'
 import { spendChallenge } from './passkey-challenges.ts'
 import { findPasskeys, type StoredPasskey } from './passkeys.queries.ts'
-import { queueAccountMail } from './queue-account-mail.ts'
+import { notifyPerson } from './queue-account-mail.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { requireRelyingParty } from './relying-party.ts'
 import { dropIdleRecoveryCodes } from './second-factors.ts'
@@ -30,9 +29,8 @@ async function notifyAndRecord(
   { kind, passkey, at }: { kind: 'passkey_added' | 'passkey_removed'; passkey: string; at: Date },
 ): Promise<void> {
   const { ip, userAgent } = ctx
-  const { id, nombre, company, id_company, locale } = person
-  const mail = { kind, passkey, user: person, company, origin: { ip, userAgent } }
-  await queueAccountMail(trx, ctx, { ...mail, locale: localeOf(locale) })
+  const { id, nombre, id_company } = person
+  await notifyPerson(trx, ctx, person, { kind, passkey, origin: { ip, userAgent } })
   const action = kind === 'passkey_added' ? 'passkey.added' : 'passkey.removed'
   const data = { llave: passkey }
   await appendEvent(trx, { action, actor: id, actor_label: nombre, id_company, ip, data, at })

@@ -4,7 +4,7 @@ import { parseAddress } from '@foja/mail/address'
 import { tellTime } from '@foja/mail/times'
 import { sql, type Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import type { Locale } from '../../../texts/locale.ts'
+import { localeOf, type Locale } from '../../../texts/locale.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { linkMarkOf, messageZone, queueEmails, type EmailDraft, type MailDeps } from '../../outbox/public.ts'
 import { describeUserAgent } from './describe-user-agent.ts'
@@ -101,3 +101,11 @@ export async function queueAccountMails(
 
 export const queueAccountMail = async (trx: Transaction<Database>, deps: MailDeps, mail: AccountMail) =>
   await queueAccountMails(trx, deps, [mail])
+
+/** Emails a user about their own account, in their language. */
+export const notifyPerson = async (
+  trx: Transaction<Database>,
+  deps: MailDeps,
+  user: AccountMail['user'] & { company: string | null; locale: string },
+  notice: Omit<AccountMail, 'user' | 'company' | 'locale'>,
+) => await queueAccountMail(trx, deps, { ...notice, user, company: user.company, locale: localeOf(user.locale) })

@@ -4,10 +4,9 @@ import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
-import { localeOf } from '../../../texts/locale.ts'
 import { requirePerson, type AccountPerson } from './account.queries.ts'
 import { withProof } from './own-proof.ts'
-import { queueAccountMail } from './queue-account-mail.ts'
+import { notifyPerson } from './queue-account-mail.ts'
 import { dropPasskeys, dropTotp } from './second-factors.ts'
 
 async function record(
@@ -38,15 +37,9 @@ export async function removeSecondFactorsOf(
   const keys = await dropPasskeys(trx, user)
   const hadTotp = person.totp_enabled_at !== null
   if (!hadTotp && keys.length === 0) return false
-  const { company, locale } = person
-  await queueAccountMail(trx, ctx, {
-    kind: 'totp_removed',
-    user: person,
-    company,
-    // The origin of an admin's request is not disclosed to the user.
-    ...(by.id === user ? { origin: { ip, userAgent } } : { by }),
-    locale: localeOf(locale),
-  })
+  // The origin of an admin's request is not disclosed to the user.
+  const source = by.id === user ? { origin: { ip, userAgent } } : { by }
+  await notifyPerson(trx, ctx, person, { kind: 'totp_removed', ...source })
   if (hadTotp) await record(trx, ctx, person, { action: 'totp.removed', at })
   for (const llave of keys) await record(trx, ctx, person, { action: 'passkey.removed', at, data: { llave } })
   return true
@@ -61,13 +54,12 @@ export async function removeTotp(ctx: Ctx, proof: Proof): Promise<void> {
   if (before.totp_enabled_at === null) throw new ProblemError('totp_not_on')
   await withProof(ctx, proof, async ({ trx, person, at }) => {
     if (person.totp_enabled_at === null) throw new ProblemError('totp_not_on')
-    const { passkeys, company, locale } = person
+    const { passkeys } = person
     if (person.exige_totp === true && passkeys === 0) throw new ProblemError('totp_required_by_company')
     await dropTotp(trx, person.id)
     const { ip, userAgent } = ctx
     const kind = passkeys === 0 ? 'totp_removed' : 'totp_removed_beside'
-    const mail = { kind, user: person, company, origin: { ip, userAgent }, locale: localeOf(locale) } as const
-    await queueAccountMail(trx, ctx, mail)
+    await notifyPerson(trx, ctx, person, { kind, origin: { ip, userAgent } })
     await record(trx, ctx, person, { action: 'totp.removed', at })
   })
 }

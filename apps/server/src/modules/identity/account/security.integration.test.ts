@@ -4,16 +4,14 @@ import { inTransaction } from '@foja/db/transaction'
 import { testDatabaseKind } from '@foja/testing/database'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginStep, codeOf, enter, keepMail, post, setUpTotp } from '../../../../test/account.ts'
 import { bodyOf, expectProblem } from '../../../../test/office.ts'
-import { addCompany, ctxOf, startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
+import { addCompany, ctxOf, openTestServer, testPassword } from '../../../../test/test-server.ts'
 import { removeSecondFactorsOf } from './remove-totp.ts'
 import { takeCode } from './take-code.ts'
 
 const { mail, sent } = keepMail()
-let server: TestServer
-let company: string
 
 const db = () => server.deps.db
 const enterUser = async (id_company = company) => await enter(server, { role: 'usuario', id_company })
@@ -27,14 +25,9 @@ const signIn = async (email: string, code?: string) => {
   return { status, error: url.searchParams.get('error') }
 }
 
-beforeAll(async () => {
-  server = await startTestServer({ mail })
-  company = await addCompany(server, 'Cóndor Andino')
-})
-beforeEach(async () => {
-  await db().deleteFrom('throttle').execute()
-})
-afterAll(() => server.close())
+const server = await openTestServer({ mail })
+const company = await addCompany(server, 'Cóndor Andino')
+beforeEach(() => db().deleteFrom('throttle').execute())
 
 describe('the second factor', () => {
   it('is set up with the password and a first code', async () => {

@@ -5,14 +5,13 @@ import type { Transaction } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { createThrottle, slowDown } from '../../../http/throttle.ts'
-import { localeOf } from '../../../texts/locale.ts'
 import { endSessions } from '../session/session.queries.ts'
 import { forgetSignInTries } from '../session/sign-in-throttle.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { personalWords } from './account.queries.ts'
 import { linkDigest } from './link-token.ts'
 import { findOpenLink, voidLinks, type OpenLink } from './links.queries.ts'
-import { queueAccountMail } from './queue-account-mail.ts'
+import { notifyPerson } from './queue-account-mail.ts'
 import { dropPasskeysOfGivenPassword } from './second-factors.ts'
 import { isWeakPassword } from './weak-password.ts'
 
@@ -63,12 +62,11 @@ export async function setPassword(
     await voidLinks(trx, user, at)
     await endSessions(trx, { user, reason: 'password_reset', at })
     await forgetSignInTries(createThrottle(trx, clock), link.email)
-    const { nombre, email, id_company, company } = link
+    const { nombre, id_company } = link
     // Before an invitation there was no password, so there is nothing to warn about.
     if (link.kind === 'reset') {
-      const person = { id: user, email, nombre, id_company }
-      const mail = { user: person, company, origin: { ip, userAgent }, locale: localeOf(link.locale) }
-      await queueAccountMail(trx, ctx, { kind: 'password_changed', passkey: dropped.join(', '), ...mail })
+      const notice = { kind: 'password_changed', passkey: dropped.join(', '), origin: { ip, userAgent } } as const
+      await notifyPerson(trx, ctx, { ...link, id: user }, notice)
     }
     const act = { actor: user, actor_label: nombre, id_company, data: { kind: link.kind }, ip, at }
     await appendEvent(trx, { action: 'password.reset', ...act })

@@ -5,12 +5,11 @@ import { inTransaction } from '@foja/db/transaction'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { AppDeps } from '../../../deps.ts'
-import { localeOf } from '../../../texts/locale.ts'
 import type { MailDeps } from '../../outbox/public.ts'
 import { requirePerson } from './account.queries.ts'
 import { spendChallenge, type ChallengeUse } from './passkey-challenges.ts'
 import { findPasskey, type StoredPasskey } from './passkeys.queries.ts'
-import { queueAccountMail } from './queue-account-mail.ts'
+import { notifyPerson } from './queue-account-mail.ts'
 import { relyingParty } from './relying-party.ts'
 import { userHandleOf, verifyAssertion } from './webauthn.ts'
 
@@ -68,9 +67,7 @@ async function reportCopy(
   deps.log.warn({ about: id_user, passkey: id }, 'the signature counter of a passkey went back')
   await trx.updateTable('passkey').set({ suspect_at: at }).where('id', '=', id).execute()
   const person = await requirePerson(trx, id_user)
-  const { company, id_company, locale } = person
-  const mail = { kind: 'passkey_suspect', passkey: nombre, user: person, company, origin } as const
-  await queueAccountMail(trx, deps, { ...mail, locale: localeOf(locale) })
-  const event = { id_company, actor: id_user, actor_label: person.nombre, ip: origin.ip, at }
+  await notifyPerson(trx, deps, person, { kind: 'passkey_suspect', passkey: nombre, origin })
+  const event = { id_company: person.id_company, actor: id_user, actor_label: person.nombre, ip: origin.ip, at }
   await appendEvent(trx, { action: 'passkey.copy_suspected', ...event, data: { llave: nombre } })
 }

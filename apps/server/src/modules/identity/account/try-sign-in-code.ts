@@ -3,10 +3,9 @@ import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import type { AppDeps } from '../../../deps.ts'
 import { createThrottle, type ThrottleRule } from '../../../http/throttle.ts'
-import { localeOf } from '../../../texts/locale.ts'
 import type { MailDeps } from '../../outbox/public.ts'
 import { requirePerson } from './account.queries.ts'
-import { queueAccountMail } from './queue-account-mail.ts'
+import { notifyPerson } from './queue-account-mail.ts'
 import { codeFits, isTotpCode, plainCode, takeCode, type TakenCode } from './take-code.ts'
 import { notifyRecoveryCodeUsed } from './security-notices.ts'
 
@@ -82,7 +81,5 @@ export async function codeFitsAtLock(deps: Deps, user: string, code: string, ori
 async function notifyOfTries(trx: Transaction<Database>, deps: Deps, user: string, origin: Origin): Promise<void> {
   const { allowed } = await createThrottle(trx, deps.clock).hit('sign-in codes told', user, oneLetter)
   if (!allowed) return
-  const person = await requirePerson(trx, user)
-  const { company, locale } = person
-  await queueAccountMail(trx, deps, { kind: 'codes_tried', user: person, company, origin, locale: localeOf(locale) })
+  await notifyPerson(trx, deps, await requirePerson(trx, user), { kind: 'codes_tried', origin })
 }

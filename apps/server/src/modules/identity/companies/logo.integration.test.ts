@@ -1,8 +1,8 @@
 import type { Company } from '@foja/contracts/companies'
 import type { User } from '@foja/contracts/users'
 import fastify from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, startOffice, storedKeys, type Caller, type Office } from '../../../../test/office.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, openOffice, storedKeys, type Caller } from '../../../../test/office.ts'
 import { plainPng } from '../../../../test/pictures.ts'
 import { addCompany } from '../../../../test/test-server.ts'
 import { sweep } from '../../setup/maintenance/sweep.ts'
@@ -11,12 +11,8 @@ const showPath = (id: string) => `/api/v1/company_logo/${id}/`
 const uploadPath = (id: string) => `/api/v1/upload_company_logo/${id}/`
 const removePath = (id: string) => `/api/v1/remove_company_logo/${id}/`
 
-let office: Office
 let before: string[]
-beforeAll(async () => {
-  office = await startOffice()
-})
-afterAll(() => office.close())
+const office = await openOffice()
 beforeEach(async () => {
   await office.admin.remove(removePath(office.company))
   before = await storedKeys(office)

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { enter, keepMail, post, setUpTotp, tokenIn } from '../../../../test/account.ts'
 import { hashPassword } from './passwords.ts'
-import { addPerson, startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
+import { addPerson, openTestServer, testPassword } from '../../../../test/test-server.ts'
 import type { TestClient } from '../../../../test/test-client.ts'
 
 /** Strangers cannot lock users out, neither by guessing passwords nor by requesting links. */
 const { mail, sent } = keepMail()
 const wrong = 'no es esta contraseña'
-let server: TestServer
 let people = 0
 
-beforeAll(async () => {
-  server = await startTestServer({ mail })
-})
+const server = await openTestServer({ mail })
 afterEach(() => server.deps.db.deleteFrom('throttle').execute())
-afterAll(() => server.close())
 
 /** A user, and a browser in which they signed in and out. */
 async function enterUser() {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { codeOf, beginStep, keepMail, setUpTotp } from '../../../../test/account.ts'
-import { addPerson, startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
+import { addPerson, openTestServer, testPassword } from '../../../../test/test-server.ts'
 import type { TestClient } from '../../../../test/test-client.ts'
 
 /** Strangers at other addresses lock an account; its owner signs in with a second factor in a new browser. */
 const { mail, sent } = keepMail()
-let server: TestServer
 let people = 0
 let addresses = 0
 
-beforeAll(async () => {
-  // Behind a proxy, whose header names the address of each browser.
-  server = await startTestServer({ mail, config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
-})
-beforeEach(async () => {
-  await server.deps.db.deleteFrom('throttle').execute()
-})
-afterAll(() => server.close())
+// Behind a proxy, whose header names the address of each browser.
+const server = await openTestServer({ mail, config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
+beforeEach(() => server.deps.db.deleteFrom('throttle').execute())
 
 const newAddress = () => `203.0.113.${(addresses += 1)}`
 

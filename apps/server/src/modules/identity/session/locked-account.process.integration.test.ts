@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { beginStep, codeOf, setUpTotp } from '../../../../test/account.ts'
-import { addPerson, startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
+import { addPerson, startTestServer, testPassword } from '../../../../test/test-server.ts'
 
 // In the process round, whose files have their own modules.
 vi.mock('@node-rs/argon2', async (original) => {
@@ -9,15 +9,10 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...argon2, verify: vi.fn(argon2.verify) }
 })
 
-let server: TestServer
 let addresses = 0
 
-beforeAll(async () => {
-  server = await startTestServer({ config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
-})
-beforeEach(async () => {
-  await server.deps.db.deleteFrom('throttle').execute()
-})
+const server = await startTestServer({ config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
+beforeEach(() => server.deps.db.deleteFrom('throttle').execute())
 afterAll(() => server.close())
 
 /** Status of a try from an address of its own, and the number of passwords compared in it. */

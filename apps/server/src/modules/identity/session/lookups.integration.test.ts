@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@foja/db/schema'
 import { sql, type Transaction } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { plansOf } from '../../../../test/query-plans.ts'
-import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
+import { startTestServer } from '../../../../test/test-server.ts'
 import { createThrottle } from '../../../http/throttle.ts'
 import { findOpenLink, voidLinks } from '../account/links.queries.ts'
 import { findPasskey, findPasskeys } from '../account/passkeys.queries.ts'
@@ -12,26 +12,23 @@ import { findOwnSessions } from './own-sessions.ts'
 import { createRefreshToken } from './refresh-token.ts'
 import { endSessions, findByProvider, findCredentials, findLiveActor, findRefreshToken } from './session.queries.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-  // Enough rows that a sequential scan would not pay.
-  const statements = [
-    sql`insert into company (id, nombre) select gen_random_uuid(), 'Oficina ' || n from generate_series(1, 2000) n`,
-    sql`insert into app_user (id, email, nombre, role, id_company, oidc_subject)
+const server = await startTestServer()
+// Enough rows that a sequential scan would not pay.
+const statements = [
+  sql`insert into company (id, nombre) select gen_random_uuid(), 'Oficina ' || n from generate_series(1, 2000) n`,
+  sql`insert into app_user (id, email, nombre, role, id_company, oidc_subject)
       select gen_random_uuid(), id || '@foja.example', 'Persona', 'usuario', id, 'https://issuer.example ' || id from company`,
-    sql`insert into session (id, id_user, expires_at) select id, id, now() + interval '1 day' from app_user`,
-    sql`insert into refresh_token (hash, id_session, expires_at)
+  sql`insert into session (id, id_user, expires_at) select id, id, now() + interval '1 day' from app_user`,
+  sql`insert into refresh_token (hash, id_session, expires_at)
       select encode(sha256(id::text::bytea), 'hex'), id, expires_at from session`,
-    sql`insert into one_time_link (id, hash, id_user, kind, expires_at)
+  sql`insert into one_time_link (id, hash, id_user, kind, expires_at)
       select id, encode(sha256(id::text::bytea), 'hex'), id, 'reset', now() from app_user`,
-    sql`insert into recovery_code (id_user, hash) select id, encode(sha256(id::text::bytea), 'hex') from app_user`,
-    sql`insert into passkey (id, id_user, credential_id, public_key, counter, transports, synced, nombre)
+  sql`insert into recovery_code (id_user, hash) select id, encode(sha256(id::text::bytea), 'hex') from app_user`,
+  sql`insert into passkey (id, id_user, credential_id, public_key, counter, transports, synced, nombre)
       select id, id, id::text, 'pQ', 0, '', false, 'Llave' from app_user`,
-    sql`analyze`,
-  ]
-  for (const statement of statements) await statement.execute(server.deps.db)
-})
+  sql`analyze`,
+]
+for (const statement of statements) await statement.execute(server.deps.db)
 afterAll(() => server.close())
 
 const [id, now] = [randomUUID(), new Date()]

@@ -1,10 +1,7 @@
 import type { Session } from '@foja/contracts/session'
-import type * as NextAuth from 'next-auth/react'
 import { createRequire } from 'node:module'
-import type * as React from 'react'
-import type * as ReactDom from 'react-dom/client'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { addPerson, startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { addPerson, startTestServer, testPassword } from '../../../../test/test-server.ts'
 import { CookieJar } from '../../../../test/test-client.ts'
 
 /**
@@ -18,11 +15,6 @@ type Page = {
 type Jsdom = new (html: string, options: { url: string }) => { window: Page['window'] & Page }
 const { JSDOM } = createRequire(import.meta.url)('jsdom') as { JSDOM: Jsdom }
 
-let server: TestServer
-let page: Page
-let client: typeof NextAuth
-let react: typeof React
-let createRoot: typeof ReactDom.createRoot
 let jar = new CookieJar()
 const email = 'ana@condorandino.ec'
 
@@ -36,19 +28,17 @@ const browserFetch: typeof fetch = async (input, init) => {
 }
 const realFetch = globalThis.fetch
 
-beforeAll(async () => {
-  server = await startTestServer()
-  await addPerson(server, { email, nombre: 'Ana Prueba' })
-  const { window } = new JSDOM('<!doctype html>', { url: `${server.origin}/ingresar` })
-  page = { window, document: window.document }
-  const { navigator, localStorage, document } = window
-  const globals = { window, document, navigator, localStorage, fetch: browserFetch }
-  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
-  // The client expects a window when it is loaded.
-  client = await import('next-auth/react')
-  react = await import('react')
-  createRoot = (await import('react-dom/client')).createRoot
-})
+const server = await startTestServer()
+await addPerson(server, { email, nombre: 'Ana Prueba' })
+const { window } = new JSDOM('<!doctype html>', { url: `${server.origin}/ingresar` })
+const page = { window, document: window.document }
+const { navigator, localStorage, document } = window
+const globals = { window, document, navigator, localStorage, fetch: browserFetch }
+for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+// The client expects a window when it is loaded.
+const client = await import('next-auth/react')
+const react = await import('react')
+const { createRoot } = await import('react-dom/client')
 afterEach(() => {
   jar = new CookieJar()
 })

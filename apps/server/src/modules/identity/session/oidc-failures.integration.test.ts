@@ -1,31 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  startOddProvider,
-  type OddProvider,
-  type Oddity,
-  type Step,
-  type TokenOddity,
-} from '../../../../test/odd-provider.ts'
+import { startOddProvider, type Oddity, type Step, type TokenOddity } from '../../../../test/odd-provider.ts'
 import type { TestClient } from '../../../../test/test-client.ts'
-import { addPerson, startTestServer, type TestServer } from '../../../../test/test-server.ts'
+import { addPerson, startTestServer } from '../../../../test/test-server.ts'
 
-let server: TestServer
-let provider: OddProvider
-
-beforeAll(async () => {
-  provider = await startOddProvider('foja')
-  const oidc = {
-    issuer: provider.issuer,
-    clientId: 'foja',
-    clientSecret: 'secreto',
-    name: 'Cuenta',
-    emailDomains: [],
-    patienceMs: 1000,
-  }
-  server = await startTestServer({ config: { publicUrl: undefined, host: '127.0.0.1', oidc } })
-  await addPerson(server, { email: 'ana@foja.example' })
-})
+const provider = await startOddProvider('foja')
+const oidc = {
+  issuer: provider.issuer,
+  clientId: 'foja',
+  clientSecret: 'secreto',
+  name: 'Cuenta',
+  emailDomains: [],
+  patienceMs: 1000,
+}
+const server = await startTestServer({ config: { publicUrl: undefined, host: '127.0.0.1', oidc } })
+await addPerson(server, { email: 'ana@foja.example' })
 beforeEach(async () => {
   // The first failure discards the cached metadata, including the keys.
   provider.odd = { token: { status: 500, body: '{}' } }

@@ -1,22 +1,12 @@
 import { inTransaction } from '@foja/db/transaction'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { post } from '../../../../test/account.ts'
-import { startOidcProvider, type TestProvider } from '../../../../test/oidc-provider.ts'
+import { startOidcProvider } from '../../../../test/oidc-provider.ts'
 import { TestClient } from '../../../../test/test-client.ts'
-import {
-  addCompany,
-  addPerson,
-  startTestServer,
-  testPassword,
-  type NewPerson,
-  type TestServer,
-} from '../../../../test/test-server.ts'
+import { addCompany, addPerson, startTestServer, testPassword, type NewPerson } from '../../../../test/test-server.ts'
 import { createLink } from '../account/create-link.ts'
 import { closeAccount } from '../../users/remove-user.ts'
 
-let server: TestServer
-let provider: TestProvider
-let company: string
 let people = 0
 
 const db = () => server.deps.db
@@ -64,21 +54,17 @@ async function enterAs(
   return { browser, went: await comeBack(browser, await visit(browser, account, fields)) }
 }
 
-beforeAll(async () => {
-  provider = await startOidcProvider()
-  const oidc = {
-    issuer: provider.issuer,
-    clientId: 'foja',
-    clientSecret: secret,
-    name: 'Cuenta de la oficina',
-    emailDomains: ['oficina.example'],
-  }
-  server = await startTestServer({ config: { publicUrl: undefined, host: '127.0.0.1', oidc } })
-  company = await addCompany(server, 'Cóndor Andino')
-})
-beforeEach(async () => {
-  await db().deleteFrom('throttle').execute()
-})
+const provider = await startOidcProvider()
+const oidc = {
+  issuer: provider.issuer,
+  clientId: 'foja',
+  clientSecret: secret,
+  name: 'Cuenta de la oficina',
+  emailDomains: ['oficina.example'],
+}
+const server = await startTestServer({ config: { publicUrl: undefined, host: '127.0.0.1', oidc } })
+const company = await addCompany(server, 'Cóndor Andino')
+beforeEach(() => db().deleteFrom('throttle').execute())
 afterAll(async () => {
   await server.close()
   await provider.close()

@@ -1,13 +1,11 @@
 import type { Session } from '@foja/contracts/session'
 import { SignJWT, exportJWK } from 'jose'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addCompany, addPerson, startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addCompany, addPerson, openTestServer, testPassword } from '../../../../test/test-server.ts'
 import { readableLog } from '../../../../test/traces.ts'
 import { hashPassword } from './passwords.ts'
 import { startSession } from './start-session.ts'
 
-let server: TestServer
-let company: string
 let people = 0
 
 /** A new user with their own throttle counters. */
@@ -32,11 +30,8 @@ const forgetTries = () => server.deps.db.deleteFrom('throttle').execute()
 
 const log = readableLog()
 
-beforeAll(async () => {
-  server = await startTestServer({ logger: { ...log.logger, level: 'warn' } })
-  company = await addCompany(server, 'Cóndor Andino')
-})
-afterAll(() => server.close())
+const server = await openTestServer({ logger: { ...log.logger, level: 'warn' } })
+const company = await addCompany(server, 'Cóndor Andino')
 
 describe('sign-in with a password', () => {
   it('answers {} without a session', async () => {

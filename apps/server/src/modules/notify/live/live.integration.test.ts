@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { buildApp } from '../../../app.ts'
 import { historyKey } from '../../../keys.ts'
@@ -18,11 +18,8 @@ import { notify } from '../notifications/notify.ts'
 import { streamsPerPerson } from './live-hub.ts'
 import { announceChange, type Change } from './announce.ts'
 
-let office: Office
 const open: EventStream[] = []
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close()
 })

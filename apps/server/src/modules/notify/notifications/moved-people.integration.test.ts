@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '@foja/contracts/roles'
 import { openStream } from '../../../../test/event-stream.ts'
 import {
@@ -9,11 +9,9 @@ import {
   signedIn,
   startOffice,
   type Caller,
-  type Office,
 } from '../../../../test/office.ts'
 import { caseIn, giveBack, inDays, mediate, send } from '../../../../test/steps.ts'
 
-let office: Office
 let person: Caller
 
 async function become({ id }: Caller, values: { role?: Role; id_company?: string }): Promise<void> {
@@ -28,9 +26,7 @@ async function mailsTo({ email }: Caller) {
   return rows.filter(({ recipients }) => recipients.to.includes(email))
 }
 
-beforeAll(async () => {
-  office = await startOffice()
-})
+const office = await startOffice()
 
 afterAll(async () => await office.close())
 

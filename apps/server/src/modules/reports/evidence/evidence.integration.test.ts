@@ -7,29 +7,23 @@ import { makeTestSigner, runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
 import { sql } from 'kysely'
 import { spawnSync } from 'node:child_process'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { dropChain, dropNewest, rewriteChain, tamper } from '../../../../test/forge-history.ts'
-import { createCase, expectProblem, pdfFile, startOffice, type Caller, type Office } from '../../../../test/office.ts'
+import { createCase, expectProblem, pdfFile, openOffice, type Caller } from '../../../../test/office.ts'
 import { testAuthority } from '../../../../test/people.ts'
-import { plainPng } from '../../../../test/pictures.ts'
+import { onePixelPng, plainPng } from '../../../../test/pictures.ts'
 
 const code = '0123456789ABCDEF'
 const hasText = hasValidator('pdftotext')
 
-let office: Office
-let signed: Buffer
-let document: { id_documento: string }
-beforeAll(async () => {
-  office = await startOffice()
-  const { signer } = makeTestSigner({ name: 'Lucía Peñaherrera Ñáñez', authority: testAuthority() })
-  signed = Buffer.from((await sign(makePdf(), signer, { signingTime: new Date(), reason: 'Apruebo' })).pdf)
-  const file = pdfFile('Convenio de señalización.pdf', signed)
-  const title = { titulo: 'Mediación Íñiguez' }
-  document = (await createCase(office.usuario, file, title)).document
-  const row = { code, id_documento: document.id_documento, version: 1 }
-  await office.server.deps.db.insertInto('verification_code').values(row).execute()
-})
-afterAll(() => office.close())
+const office = await openOffice()
+const { signer } = makeTestSigner({ name: 'Lucía Peñaherrera Ñáñez', authority: testAuthority() })
+const signed = Buffer.from((await sign(makePdf(), signer, { signingTime: new Date(), reason: 'Apruebo' })).pdf)
+const file = pdfFile('Convenio de señalización.pdf', signed)
+const title = { titulo: 'Mediación Íñiguez' }
+const document = (await createCase(office.usuario, file, title)).document
+const row = { code, id_documento: document.id_documento, version: 1 }
+await office.server.deps.db.insertInto('verification_code').values(row).execute()
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
 const ask = (caller: Caller, id = document.id_documento, query = '', headers: Record<string, string> = {}) =>
@@ -198,11 +192,11 @@ describe('the evidence report', () => {
   })
 
   it('is refused for documents that are not PDFs', async () => {
-    const png = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-      'base64',
-    )
-    const { document: image } = await createCase(office.usuario, { name: 'foto.png', bytes: png, type: 'image/png' })
+    const { document: image } = await createCase(office.usuario, {
+      name: 'foto.png',
+      bytes: onePixelPng,
+      type: 'image/png',
+    })
     await expectProblem(await ask(office.usuario, image.id_documento), 400, 'document_not_pdf')
   })
 

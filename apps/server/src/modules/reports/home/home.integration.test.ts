@@ -1,10 +1,10 @@
 import type { Actor } from '@foja/contracts/policies'
 import { todoKinds, type TodoKind } from '@foja/contracts/home'
-import { seedCases, type Seeded } from '@foja/testing/seed-cases'
+import { seedCases } from '@foja/testing/seed-cases'
 import { foldTallies, rebuildLists } from '@foja/db/tally'
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCase, expectProblem, startOffice, type Caller, type Office } from '../../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { createCase, expectProblem, openOffice, type Caller } from '../../../../test/office.ts'
 import { giveBack, send, solicitudOf, update } from '../../../../test/steps.ts'
 import { addDays, startOfDay } from '../../../lib/zoned-days.ts'
 import { ctxOf } from '../../../../test/test-server.ts'
@@ -14,18 +14,12 @@ const path = '/api/v1/summary/'
 const timeZone = 'America/Guayaquil'
 const file = { blobKey: 'x', size: 1, sha256: '0'.repeat(64), paginas: 1, pageSizes: [{ width: 1, height: 1 }] }
 
-let office: Office
-let seeded: Seeded
 // Within working hours of the last day that has case files.
 const now = new Date('2026-11-19T17:00:00Z')
-beforeAll(async () => {
-  office = await startOffice()
-  seeded = await seedCases(office.server.deps.db, { solicitudes: 4000, until: now, file, passwordHash: null })
-  await removeAuthors()
-})
-afterAll(() => office.close())
+const office = await openOffice()
+const seeded = await seedCases(office.server.deps.db, { solicitudes: 4000, until: now, file, passwordHash: null })
 
-const people = (): Actor[] => [
+const people: Actor[] = [
   { id: office.admin.id, role: 'admin', id_company: null },
   { id: seeded.gestor, role: 'gestor', id_company: seeded.company },
   { id: seeded.mediador, role: 'mediador', id_company: seeded.company },
@@ -43,10 +37,11 @@ async function removeAuthors(): Promise<void> {
   await sql`update app_user set id_company = ${office.otherCompany} where ${authors} and email ~ '^usuario[246]'`.execute(
     db,
   )
-  const staff = people().flatMap(({ role, id }) => (role === 'usuario' ? [] : [id]))
+  const staff = people.flatMap(({ role, id }) => (role === 'usuario' ? [] : [id]))
   await sql`update solicitud set asignado_a = (${staff}::uuid[])[hashtext(id_solicitud) & 3]
     where status = 'pendiente' and id_company = ${seeded.company}`.execute(db)
 }
+await removeAuthors()
 
 const summaryOf = (actor: Actor, weeks = 12) =>
   readSummary(ctxOf(office.server, actor, { browserZone: timeZone, clock: () => now, mail: null }), { weeks })
@@ -85,7 +80,7 @@ async function plainIds(actor: Actor, condition: RawBuilder<boolean>): Promise<s
 
 describe('the to-do list', () => {
   it('matches counts made directly from the rows, and shows ten of each kind', async () => {
-    for (const actor of people()) {
+    for (const actor of people) {
       const { counts, todo } = await summaryOf(actor)
       const meanings = meaning(actor)
       for (const kind of todoKinds.filter((one) => one !== 'sign')) {
@@ -104,7 +99,7 @@ describe('the to-do list', () => {
 
   it('lists for signing what the user is assigned and has not signed', async () => {
     const { db } = office.server.deps
-    const [, gestor, mediador] = people()
+    const [, gestor, mediador] = people
     const before = await summaryOf(mediador!)
     const assigned = await plainIds(mediador!, sql`s.status = 'agendado' and s.asignado_a = ${mediador!.id}`)
     expect(before.counts.sign).toBe(assigned.length)
@@ -122,7 +117,7 @@ describe('the to-do list', () => {
 
 describe('the weekly figures', () => {
   it.each([1, 12, 53])('match the rows for %i weeks', async (weeks) => {
-    for (const actor of people()) {
+    for (const actor of people) {
       const summary = await summaryOf(actor, weeks)
       expect(summary.weeks.map(({ start }) => start)).toEqual(
         Array.from({ length: weeks }, (_, n) => addDays('2026-11-16', (n + 1 - weeks) * 7)),

@@ -2,7 +2,7 @@ import { createId } from '@foja/contracts/create-id'
 import type { search } from '@foja/contracts/home'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import {
   bodyOf,
@@ -10,15 +10,13 @@ import {
   createPath,
   expectProblem,
   pdfFile,
+  openOffice,
   signedIn,
-  startOffice,
   type Caller,
-  type Office,
 } from '../../../../test/office.ts'
 
 type Result = z.output<(typeof search.replies)[200]>['results'][number]
 
-let office: Office
 const cases: Record<string, SolicitudMain> = {}
 
 /** Creates a case file with one request as `caller`. */
@@ -37,16 +35,13 @@ async function makeLoose(nombre: string, caller: Caller, company: string | null)
   return id_documento
 }
 
-beforeAll(async () => {
-  office = await startOffice()
-  const { usuario, colega, ajeno } = office
-  const partes = [{ nombre: 'Zoé Íñiguez', rol: 'solicitante', identificacion: '1712345678' }]
-  await make(usuario, 'uno', 'Petición de Ñandúes', { partes }, 'Señal de pago.pdf')
-  await make(usuario, 'dos', 'Otra cosa', { partes: [{ nombre: 'Petra Petiz', rol: 'solicitante' }] })
-  await make(colega, 'tres', 'Petición del colega', {}, 'Señal ajena.pdf')
-  await make(ajeno, 'cuatro', 'Petición de otra oficina', {}, 'Señal de otra oficina.pdf')
-})
-afterAll(() => office.close())
+const office = await openOffice()
+const { usuario, colega, ajeno } = office
+const partes = [{ nombre: 'Zoé Íñiguez', rol: 'solicitante', identificacion: '1712345678' }]
+await make(usuario, 'uno', 'Petición de Ñandúes', { partes }, 'Señal de pago.pdf')
+await make(usuario, 'dos', 'Otra cosa', { partes: [{ nombre: 'Petra Petiz', rol: 'solicitante' }] })
+await make(colega, 'tres', 'Petición del colega', {}, 'Señal ajena.pdf')
+await make(ajeno, 'cuatro', 'Petición de otra oficina', {}, 'Señal de otra oficina.pdf')
 
 async function find(caller: Caller, q: string, kind?: string): Promise<Result[]> {
   const { results } = await caller.read<{ results: Result[] }>(`/api/v1/search/?q=${encodeURIComponent(q)}`)

@@ -10,34 +10,30 @@ import { sql } from 'kysely'
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { runTool } from '../../../../test/run-tool.ts'
 import { historyKey, loadKeys } from '../../../keys.ts'
 import { sealHistory } from './history-job.ts'
 import { markFileOf, writeMark } from './history-mark.ts'
 import { checkKeys } from './installation.ts'
 
-describe('npm run doctor and npm run audit', () => {
-  let folder = ''
-  let root = ''
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'foja-doctor-'))
-    await openDiskStore(join(folder, 'files'))
-    const keys = await loadKeys(join(folder, 'keys', 'server.json'))
-    await prepareDatabase(join(folder, 'db'))
-    const database = await openDatabase({ folder: join(folder, 'db'), logger: silentLogger })
-    await checkKeys(database.kysely, keys.session.id)
-    const db = withSeal(database.kysely, historyKey(keys))
-    // JSON leaves these separators in the title as they are.
-    const data = { nombre: 'Acta\u2028de la junta\u2029\u0085final' }
-    const event = { action: 'setup.completed', actor_label: 'Foja', data }
-    await inTransaction(db, (trx) => appendEvent(trx, event))
-    await sealHistory({ db, clock: () => new Date(), markFile: markFileOf(folder) })
-    const added = (await createRoot(db, new Date()))!.root
-    await writeMark(markFileOf(folder), added)
-    root = `${added.no}:${added.hash}`
-    await database.close()
-  })
+describe('npm run doctor and npm run audit', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foja-doctor-'))
+  await openDiskStore(join(folder, 'files'))
+  const keys = await loadKeys(join(folder, 'keys', 'server.json'))
+  await prepareDatabase(join(folder, 'db'))
+  const database = await openDatabase({ folder: join(folder, 'db'), logger: silentLogger })
+  await checkKeys(database.kysely, keys.session.id)
+  const db = withSeal(database.kysely, historyKey(keys))
+  // JSON leaves these separators in the title as they are.
+  const data = { nombre: 'Acta\u2028de la junta\u2029\u0085final' }
+  const event = { action: 'setup.completed', actor_label: 'Foja', data }
+  await inTransaction(db, (trx) => appendEvent(trx, event))
+  await sealHistory({ db, clock: () => new Date(), markFile: markFileOf(folder) })
+  const added = (await createRoot(db, new Date()))!.root
+  await writeMark(markFileOf(folder), added)
+  const root = `${added.no}:${added.hash}`
+  await database.close()
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   const run = (...args: string[]) => runTool('doctor', ...args)

@@ -3,7 +3,7 @@ import { makePdf } from '@foja/testing/pdfs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { bodyOf, Caller } from '../../../../test/office.ts'
 import { plainPng } from '../../../../test/pictures.ts'
 import { runTool } from '../../../../test/run-tool.ts'
@@ -11,11 +11,8 @@ import { TestClient } from '../../../../test/test-client.ts'
 import { readConfig } from '../../../config.ts'
 import { startServer } from '../../../start-server.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'foja-encrypted-'))
-  await prepareDatabase(join(folder, 'db'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'foja-encrypted-'))
+await prepareDatabase(join(folder, 'db'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const [email, password] = ['ana@oficina.example', 'seis gatos leen el diario']

@@ -1,4 +1,3 @@
-import type { OpenDatabase } from '@foja/db/database-port'
 import { inTransaction } from '@foja/db/transaction'
 import { openDiskStore } from '@foja/storage/disk-store'
 import { encryptObjects } from '@foja/storage/encrypted-store'
@@ -8,24 +7,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { loadKeys, type ServerKeys } from '../../../keys.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { loadKeys } from '../../../keys.ts'
 import { encryptFiles } from './encrypt-files.ts'
 import { openFileKeys, resealFileKeys } from './file-keys.ts'
 
-let database: OpenDatabase
-let folder: string
-let disk: ObjectStore
-let keys: ServerKeys
-let otherKeys: ServerKeys
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'foja-file-keys-'))
-  disk = await openDiskStore(join(folder, 'files'))
-  keys = await loadKeys(join(folder, 'keys.json'))
-  otherKeys = await loadKeys(join(folder, 'other.json'))
-})
+const database = await createTestDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'foja-file-keys-'))
+const disk = await openDiskStore(join(folder, 'files'))
+const keys = await loadKeys(join(folder, 'keys.json'))
+const otherKeys = await loadKeys(join(folder, 'other.json'))
 afterAll(async () => {
   await database.close()
   await rm(folder, { recursive: true, force: true })

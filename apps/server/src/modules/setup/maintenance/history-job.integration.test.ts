@@ -3,7 +3,6 @@ import { createRoot, findLastRoot, verifyRoots, type HistoryRoot, type LedgerFau
 import { createSeal, type HistorySeal } from '@foja/db/history-seal'
 import { inTransaction } from '@foja/db/transaction'
 import { parseCertificate } from '@foja/pades/certificate'
-import type { PkiServices } from '@foja/testing/pki-services'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
@@ -12,7 +11,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepMail } from '../../../../test/account.ts'
 import { dropNewest, rewriteChain, tamper } from '../../../../test/forge-history.ts'
-import { createCase, startOffice, type Office } from '../../../../test/office.ts'
+import { createCase, openOffice } from '../../../../test/office.ts'
 import { configure, startPki } from '../../../../test/signing.ts'
 import { historyKey } from '../../../keys.ts'
 import { exportHistory } from './export-history.ts'
@@ -23,27 +22,19 @@ import { verifyExport, type ExportFault } from './verify-export.ts'
 
 const mailTo = 'auditoria@oficina.example'
 const { mail, sent } = keepMail()
-let office: Office
-let pki: PkiServices
-let markFile: string
 const cases: string[] = []
 const logged: { level: string; fields: Record<string, unknown> }[] = []
-beforeAll(async () => {
-  office = await startOffice({ mail })
-  pki = await startPki()
-  markFile = join(office.server.folder, 'history.json')
-  await sealHistory({ db: db(), clock: office.server.deps.clock, markFile })
-  const change = { tsa_url: pki.tsaUrl, tsa_username: null, tsa_policy: null }
-  expect((await configure(office.gestor, change)).status).toBe(200)
-  // Sessions end when the clock advances, so the case files are created before.
-  for (let at = 0; at < 3; at += 1) cases.push((await createCase(office.usuario)).main.id_solicitud_main)
-})
-afterAll(async () => {
-  await office.close()
-  await pki.close()
-})
-
+const pki = await startPki()
+afterAll(() => pki.close())
+const office = await openOffice({ mail })
 const db = () => office.server.deps.db
+const markFile = join(office.server.folder, 'history.json')
+await sealHistory({ db: db(), clock: office.server.deps.clock, markFile })
+const change = { tsa_url: pki.tsaUrl, tsa_username: null, tsa_policy: null }
+expect((await configure(office.gestor, change)).status).toBe(200)
+// Sessions end when the clock advances, so the case files are created before.
+for (let at = 0; at < 3; at += 1) cases.push((await createCase(office.usuario)).main.id_solicitud_main)
+
 const seal = () => createSeal(historyKey(office.server.deps.keys))
 const note = (level: string) => (fields: Record<string, unknown>) => void logged.push({ level, fields })
 const log = { info: note('info'), warn: note('warn'), error: note('error') } as unknown as FastifyBaseLogger

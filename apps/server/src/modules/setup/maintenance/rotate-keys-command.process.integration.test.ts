@@ -4,16 +4,13 @@ import { silentLogger } from '@foja/testing/database'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { runTool } from '../../../../test/run-tool.ts'
 import { loadKeys } from '../../../keys.ts'
 import { checkKeys } from './installation.ts'
 
-describe('npm run rotate-keys', () => {
-  let folder = ''
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'foja-keys-'))
-  })
+describe('npm run rotate-keys', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foja-keys-'))
   afterAll(() => rm(folder, { recursive: true }))
 
   const run = (data: string) => runTool('rotate-keys', '--data', data)

@@ -2,16 +2,16 @@ import type { Share } from '@foja/contracts/shares'
 import { isInUse } from '@foja/db/in-use'
 import { withSeal } from '@foja/db/history-seal'
 import { inTransaction } from '@foja/db/transaction'
-import { startPkiServices, type PkiServices } from '@foja/testing/pki-services'
+import { startPkiServices } from '@foja/testing/pki-services'
 import type { FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { codeOf, enter, keepMail, post, setUpTotp, tokenIn } from '../../../../test/account.ts'
-import { bodyOf, Caller, createCase, expectProblem, startOffice, type Office } from '../../../../test/office.ts'
+import { bodyOf, Caller, createCase, expectProblem, startOffice } from '../../../../test/office.ts'
 import { giveSigner, testAuthority } from '../../../../test/people.ts'
 import { configure, sign, signedOf } from '../../../../test/signing.ts'
 import { TestClient } from '../../../../test/test-client.ts'
@@ -29,17 +29,12 @@ import { checkKeys, WrongKeysError } from './installation.ts'
 import { rotateKeys } from './rotate-keys.ts'
 
 const { mail, sent } = keepMail()
-let office: Office
-let pki: PkiServices
-let file: string
 const apps: FastifyInstance[] = []
 const credentials = { username: 'foja', password: 'clave del sellado 81' }
 
-beforeAll(async () => {
-  office = await startOffice({ mail })
-  file = join(office.server.folder, 'keys.json')
-  pki = await startPkiServices({ authority: testAuthority(), tsaCredentials: credentials })
-})
+const office = await startOffice({ mail })
+const file = join(office.server.folder, 'keys.json')
+const pki = await startPkiServices({ authority: testAuthority(), tsaCredentials: credentials })
 afterAll(async () => {
   for (const app of apps) await app.close()
   await pki.close()

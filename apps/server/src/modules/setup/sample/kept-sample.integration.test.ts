@@ -1,15 +1,12 @@
 import type { SolicitudMainPage } from '@foja/contracts/solicitudes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { bodyOf, Caller, expectProblem } from '../../../../test/office.ts'
 import { attach } from '../../../../test/steps.ts'
-import { addCompany, addPerson, startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
+import { addCompany, addPerson, startTestServer, testPassword } from '../../../../test/test-server.ts'
 import { sampleDataPreparer } from './prepare-sample-data.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-  server.deps.prepareSampleData = sampleDataPreparer(server.deps)
-})
+let server = await startTestServer()
+server.deps.prepareSampleData = sampleDataPreparer(server.deps)
 afterAll(() => server.close())
 
 async function signedInAs(email: string): Promise<Caller> {

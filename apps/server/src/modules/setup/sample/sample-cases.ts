@@ -1,12 +1,20 @@
 import type { MediationStatus, SolicitudStatus } from '@foja/contracts/states'
 import type { SampleKey } from './sample-people.ts'
 
+const types = {
+  demanda: 'Demanda',
+  acta: 'Acta',
+  convenio: 'Convenio',
+  contrato: 'Contrato',
+  poder: 'Poder',
+} as const
+
 export type SampleDocument = {
   nombre: string
   tipo: string
   /** File in assets/samples; absent: filled from the template of its kind. */
   file?: string
-  kind: 'demanda' | 'acta' | 'convenio' | 'contrato' | 'poder'
+  kind: keyof typeof types
   /** State of its mediation; absent: not begun. */
   mediacion?: MediationStatus
 }
@@ -36,6 +44,21 @@ export type SampleCase = {
 const sala1 = 'Sala 1, av. Amazonas N24-155'
 const sala2 = 'Sala 2, av. Amazonas N24-155'
 
+const party = (nombre: string, rol: string) => ({ nombre, rol })
+
+const document = (
+  kind: keyof typeof types,
+  nombre: string,
+  file?: string,
+  mediacion?: MediationStatus,
+): SampleDocument => ({
+  nombre,
+  tipo: types[kind],
+  kind,
+  ...(file === undefined ? {} : { file }),
+  ...(mediacion === undefined ? {} : { mediacion }),
+})
+
 /**
  * What a mediation centre in Quito would have on its desk. The PDFs are in assets/samples, printed by
  * `tools/make-samples.ts` from this list.
@@ -43,10 +66,7 @@ const sala2 = 'Sala 2, av. Amazonas N24-155'
 export const sampleCases: readonly SampleCase[] = [
   {
     titulo: 'Arrendamiento de local comercial',
-    partes: [
-      { nombre: 'Íñigo Núñez Íñiguez', rol: 'Arrendatario' },
-      { nombre: 'Inmobiliaria La Mariscal S. A.', rol: 'Arrendadora' },
-    ],
+    partes: [party('Íñigo Núñez Íñiguez', 'Arrendatario'), party('Inmobiliaria La Mariscal S. A.', 'Arrendadora')],
     notas:
       'La arrendadora acepta tres meses de gracia si el canon se actualiza desde enero de 2027. Falta confirmar quién cubre la reparación de la cubierta.',
     author: 'gabriel',
@@ -57,28 +77,14 @@ export const sampleCases: readonly SampleCase[] = [
     daysAhead: 10,
     lugar: sala2,
     documents: [
-      {
-        nombre: 'Demanda de mediación.pdf',
-        tipo: 'Demanda',
-        file: 'arrendamiento-demanda.pdf',
-        kind: 'demanda',
-        mediacion: 'en_proceso',
-      },
-      {
-        nombre: 'Contrato de arrendamiento 2023.pdf',
-        tipo: 'Contrato',
-        file: 'arrendamiento-contrato.pdf',
-        kind: 'contrato',
-      },
-      { nombre: 'Acta de acuerdo total.pdf', tipo: 'Acta', kind: 'acta' },
+      document('demanda', 'Demanda de mediación.pdf', 'arrendamiento-demanda.pdf', 'en_proceso'),
+      document('contrato', 'Contrato de arrendamiento 2023.pdf', 'arrendamiento-contrato.pdf'),
+      document('acta', 'Acta de acuerdo total.pdf'),
     ],
   },
   {
     titulo: 'Pensión de alimentos',
-    partes: [
-      { nombre: 'Sofía Quiñónez Paredes', rol: 'Solicitante' },
-      { nombre: 'Diego Cevallos Andrade', rol: 'Invitado' },
-    ],
+    partes: [party('Sofía Quiñónez Paredes', 'Solicitante'), party('Diego Cevallos Andrade', 'Invitado')],
     notas: 'Traer los tres últimos roles de pago y los gastos del colegio.',
     author: 'gabriel',
     sender: 'rocio',
@@ -87,16 +93,11 @@ export const sampleCases: readonly SampleCase[] = [
     daysAgo: 5,
     daysAhead: 3,
     lugar: sala2,
-    documents: [
-      { nombre: 'Demanda de alimentos.pdf', tipo: 'Demanda', file: 'alimentos-demanda.pdf', kind: 'demanda' },
-    ],
+    documents: [document('demanda', 'Demanda de alimentos.pdf', 'alimentos-demanda.pdf')],
   },
   {
     titulo: 'Liquidación laboral',
-    partes: [
-      { nombre: 'Ordóñez y Cía. Ltda.', rol: 'Empleador' },
-      { nombre: 'Joaquín Peralta Mena', rol: 'Trabajador' },
-    ],
+    partes: [party('Ordóñez y Cía. Ltda.', 'Empleador'), party('Joaquín Peralta Mena', 'Trabajador')],
     notas: 'Se revisaron los décimos y las vacaciones no gozadas de 2024 y 2025.',
     author: 'rocio',
     sender: 'rocio',
@@ -107,28 +108,16 @@ export const sampleCases: readonly SampleCase[] = [
     daysAhead: -20,
     lugar: sala1,
     documents: [
-      {
-        nombre: 'Convenio de pago en cuotas.pdf',
-        tipo: 'Convenio',
-        file: 'liquidacion-convenio.pdf',
-        kind: 'convenio',
-        mediacion: 'acuerdo_total',
-      },
-      {
-        nombre: 'Acta de acuerdo total.pdf',
-        tipo: 'Acta',
-        file: 'liquidacion-acta.pdf',
-        kind: 'acta',
-        mediacion: 'acuerdo_total',
-      },
+      document('convenio', 'Convenio de pago en cuotas.pdf', 'liquidacion-convenio.pdf', 'acuerdo_total'),
+      document('acta', 'Acta de acuerdo total.pdf', 'liquidacion-acta.pdf', 'acuerdo_total'),
     ],
   },
   {
     titulo: 'Partición de herencia',
     partes: [
-      { nombre: 'Beatriz Ibáñez Peña', rol: 'Heredera' },
-      { nombre: 'Gonzalo Ibáñez Peña', rol: 'Heredero' },
-      { nombre: 'Marta Peña Rueda', rol: 'Cónyuge sobreviviente' },
+      party('Beatriz Ibáñez Peña', 'Heredera'),
+      party('Gonzalo Ibáñez Peña', 'Heredero'),
+      party('Marta Peña Rueda', 'Cónyuge sobreviviente'),
     ],
     notas: 'El avalúo de la casa de Cumbayá está pendiente.',
     author: 'gabriel',
@@ -138,34 +127,20 @@ export const sampleCases: readonly SampleCase[] = [
     daysAgo: 12,
     daysAhead: -2,
     lugar: sala1,
-    documents: [
-      {
-        nombre: 'Solicitud de mediación.pdf',
-        tipo: 'Demanda',
-        file: 'herencia-demanda.pdf',
-        kind: 'demanda',
-        mediacion: 'en_proceso',
-      },
-    ],
+    documents: [document('demanda', 'Solicitud de mediación.pdf', 'herencia-demanda.pdf', 'en_proceso')],
   },
   {
     titulo: 'Contrato de obra civil',
-    partes: [
-      { nombre: 'Construcciones Ríos S. A.', rol: 'Contratista' },
-      { nombre: 'Municipio de Cañar', rol: 'Contratante' },
-    ],
+    partes: [party('Construcciones Ríos S. A.', 'Contratista'), party('Municipio de Cañar', 'Contratante')],
     notas: 'Divergencia por la planilla n.º 7 y las multas por atraso.',
     author: 'gabriel',
     status: 'pendiente',
     daysAgo: 2,
-    documents: [{ nombre: 'Contrato de obra.pdf', tipo: 'Contrato', file: 'obra-contrato.pdf', kind: 'contrato' }],
+    documents: [document('contrato', 'Contrato de obra.pdf', 'obra-contrato.pdf')],
   },
   {
     titulo: 'Compraventa de vehículo',
-    partes: [
-      { nombre: 'Andrés Muñoz Zúñiga', rol: 'Comprador' },
-      { nombre: 'Autolasa S. A.', rol: 'Vendedora' },
-    ],
+    partes: [party('Andrés Muñoz Zúñiga', 'Comprador'), party('Autolasa S. A.', 'Vendedora')],
     notas: 'La vendedora cubre el cambio de la caja y amplía la garantía a doce meses.',
     author: 'gabriel',
     sender: 'rocio',
@@ -175,45 +150,29 @@ export const sampleCases: readonly SampleCase[] = [
     daysAgo: 30,
     daysAhead: -6,
     lugar: sala2,
-    documents: [
-      {
-        nombre: 'Acta de acuerdo total.pdf',
-        tipo: 'Acta',
-        file: 'vehiculo-acta.pdf',
-        kind: 'acta',
-        mediacion: 'acuerdo_total',
-      },
-    ],
+    documents: [document('acta', 'Acta de acuerdo total.pdf', 'vehiculo-acta.pdf', 'acuerdo_total')],
   },
   {
     titulo: 'Cuotas de condominio impagas',
-    partes: [
-      { nombre: 'Condominio Torres del Batán', rol: 'Solicitante' },
-      { nombre: 'Óscar Quintana Vela', rol: 'Copropietario' },
-    ],
+    partes: [party('Condominio Torres del Batán', 'Solicitante'), party('Óscar Quintana Vela', 'Copropietario')],
     notas: 'Debe once alícuotas; propone pagar en cuotas.',
     author: 'rocio',
     status: 'pendiente',
     daysAgo: 3,
-    documents: [
-      { nombre: 'Convenio de pago en cuotas.pdf', tipo: 'Convenio', file: 'condominio-convenio.pdf', kind: 'convenio' },
-    ],
+    documents: [document('convenio', 'Convenio de pago en cuotas.pdf', 'condominio-convenio.pdf')],
   },
   {
     titulo: 'Poder especial para venta',
-    partes: [{ nombre: 'Amalia Agüero Castañeda', rol: 'Poderdante' }],
+    partes: [party('Amalia Agüero Castañeda', 'Poderdante')],
     notas: 'Vive en Murcia; firma a distancia con su certificado.',
     author: 'gabriel',
     status: 'pendiente',
     daysAgo: 4,
-    documents: [{ nombre: 'Poder especial.pdf', tipo: 'Poder', file: 'venta-poder.pdf', kind: 'poder' }],
+    documents: [document('poder', 'Poder especial.pdf', 'venta-poder.pdf')],
   },
   {
     titulo: 'Deslinde de linderos',
-    partes: [
-      { nombre: 'Hacienda Santa Inés', rol: 'Solicitante' },
-      { nombre: 'Comuna Guangopolo', rol: 'Invitada' },
-    ],
+    partes: [party('Hacienda Santa Inés', 'Solicitante'), party('Comuna Guangopolo', 'Invitada')],
     notas: 'El perito entregó el levantamiento topográfico.',
     author: 'rocio',
     sender: 'rocio',
@@ -223,22 +182,11 @@ export const sampleCases: readonly SampleCase[] = [
     daysAgo: 57,
     daysAhead: -34,
     lugar: sala1,
-    documents: [
-      {
-        nombre: 'Acta de acuerdo total.pdf',
-        tipo: 'Acta',
-        file: 'linderos-acta.pdf',
-        kind: 'acta',
-        mediacion: 'acuerdo_total',
-      },
-    ],
+    documents: [document('acta', 'Acta de acuerdo total.pdf', 'linderos-acta.pdf', 'acuerdo_total')],
   },
   {
     titulo: 'Contrato de servicios médicos',
-    partes: [
-      { nombre: 'Hospital San José', rol: 'Prestador' },
-      { nombre: 'Verónica Cedeño Loor', rol: 'Paciente' },
-    ],
+    partes: [party('Hospital San José', 'Prestador'), party('Verónica Cedeño Loor', 'Paciente')],
     notas: 'Se acordó la devolución parcial de lo facturado.',
     author: 'gabriel',
     sender: 'rocio',
@@ -248,36 +196,20 @@ export const sampleCases: readonly SampleCase[] = [
     daysAgo: 22,
     daysAhead: -3,
     lugar: sala2,
-    documents: [
-      {
-        nombre: 'Convenio de devolución.pdf',
-        tipo: 'Convenio',
-        file: 'medicos-convenio.pdf',
-        kind: 'convenio',
-        mediacion: 'acuerdo_parcial',
-      },
-    ],
+    documents: [document('convenio', 'Convenio de devolución.pdf', 'medicos-convenio.pdf', 'acuerdo_parcial')],
   },
   {
     titulo: 'Filtración entre departamentos',
-    partes: [
-      { nombre: 'Lucía Tapia Borja', rol: 'Afectada' },
-      { nombre: 'Ramiro Salas Coello', rol: 'Vecino del piso alto' },
-    ],
+    partes: [party('Lucía Tapia Borja', 'Afectada'), party('Ramiro Salas Coello', 'Vecino del piso alto')],
     notas: 'Hay informe del plomero y fotografías.',
     author: 'gabriel',
     status: 'pendiente',
     daysAgo: 1,
-    documents: [
-      { nombre: 'Solicitud de mediación.pdf', tipo: 'Demanda', file: 'filtracion-demanda.pdf', kind: 'demanda' },
-    ],
+    documents: [document('demanda', 'Solicitud de mediación.pdf', 'filtracion-demanda.pdf')],
   },
   {
     titulo: 'Reconocimiento de deuda',
-    partes: [
-      { nombre: 'Cooperativa El Sagrario', rol: 'Acreedora' },
-      { nombre: 'Familia Yépez Luna', rol: 'Deudora' },
-    ],
+    partes: [party('Cooperativa El Sagrario', 'Acreedora'), party('Familia Yépez Luna', 'Deudora')],
     notas: 'Segunda audiencia; la primera se suspendió de común acuerdo.',
     author: 'rocio',
     sender: 'rocio',
@@ -287,14 +219,6 @@ export const sampleCases: readonly SampleCase[] = [
     daysAgo: 15,
     daysAhead: 1,
     lugar: sala1,
-    documents: [
-      {
-        nombre: 'Convenio de pago en cuotas.pdf',
-        tipo: 'Convenio',
-        file: 'deuda-convenio.pdf',
-        kind: 'convenio',
-        mediacion: 'en_proceso',
-      },
-    ],
+    documents: [document('convenio', 'Convenio de pago en cuotas.pdf', 'deuda-convenio.pdf', 'en_proceso')],
   },
 ]

@@ -5,12 +5,12 @@ import type { preflightSigning } from '@foja/contracts/signing'
 import type { Template } from '@foja/contracts/templates'
 import type { summary } from '@foja/contracts/home'
 import { verifyChain } from '@foja/db/verify-chains'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { details, listed, save } from '../../../../test/templates.ts'
 import { sendByEmail } from '../../../../test/mail.ts'
 import { bodyOf, Caller, createCase, expectProblem } from '../../../../test/office.ts'
-import { startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
+import { startTestServer, testPassword } from '../../../../test/test-server.ts'
 import { isTaxId } from '../../identity/companies/tax-id.ts'
 import { sampleDataPreparer } from './prepare-sample-data.ts'
 import { sampleCases } from './sample-cases.ts'
@@ -19,18 +19,14 @@ import { sampleCompany } from './sample-people.ts'
 type Preflight = z.output<(typeof preflightSigning.replies)[200]>
 type Summary = z.output<(typeof summary.replies)[200]>
 
-let server: TestServer
-
 async function signedInAs(email: string): Promise<Caller> {
   const client = server.client()
   await client.signIn(email, testPassword)
   return new Caller(server.origin, '', email, (await client.token())!)
 }
 
-beforeAll(async () => {
-  server = await startTestServer()
-  server.deps.prepareSampleData = sampleDataPreparer(server.deps)
-})
+let server = await startTestServer()
+server.deps.prepareSampleData = sampleDataPreparer(server.deps)
 afterAll(() => server.close())
 
 it('sample data fills a new office with readable cases', async () => {

@@ -1,18 +1,14 @@
 import { writeCertificateAndKey } from '@foja/testing/p12'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, startOffice, type Caller, type TestFile } from '../../../../test/office.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, openOffice, type Caller, type TestFile } from '../../../../test/office.ts'
+import { onePixelPng } from '../../../../test/pictures.ts'
 import { giveSigner, p12File, passphrase, signerPath, testAuthority } from '../../../../test/people.ts'
 import { everythingWritten, formsOf, readableLog } from '../../../../test/traces.ts'
 
 const havePath = '/api/v1/do_have_digital_signature/'
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-  'base64',
-)
 const log = readableLog()
 
-const office = await startOffice({ logger: log.logger })
-afterAll(() => office.close())
+const office = await openOffice({ logger: log.logger })
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
 const keep = (caller: Caller, files: TestFile[], password = passphrase) =>
@@ -42,7 +38,7 @@ describe('storing a signing certificate', () => {
     const files = [
       { name: 'efirma.cer', bytes: pair.certificate },
       { name: 'efirma.key', bytes: pair.key },
-      { name: 'rúbrica.png', bytes: png },
+      { name: 'rúbrica.png', bytes: onePixelPng },
     ]
     expect(await bodyOf(await keep(office.usuario, files), 200)).toMatchObject({ nombre: 'Lupita Ñuño' })
     expect(await office.usuario.read(havePath)).toMatchObject({ has_signature: true, has_image: true })
@@ -70,7 +66,7 @@ describe('storing a signing certificate', () => {
       'file_missing',
       () => [
         { name: 'solo.key', bytes: Buffer.of(0x30) },
-        { name: 'r.png', bytes: png },
+        { name: 'r.png', bytes: onePixelPng },
       ],
       passphrase,
     ],
@@ -85,7 +81,10 @@ describe('storing a signing certificate', () => {
   })
 
   it('replaces the old certificate and keeps the image, and removes both on request', async () => {
-    await bodyOf(await keep(office.usuario, [p12File({ commonName: 'Antes' }), { name: 'r.png', bytes: png }]), 200)
+    await bodyOf(
+      await keep(office.usuario, [p12File({ commonName: 'Antes' }), { name: 'r.png', bytes: onePixelPng }]),
+      200,
+    )
     await bodyOf(await keep(office.usuario, [p12File({ commonName: 'Después' })]), 200)
     expect(await office.usuario.read(havePath)).toMatchObject({ certificate: { nombre: 'Después' }, has_image: true })
     expect(await office.usuario.read('/api/v1/remove_signature/')).toEqual({ removed: true })
@@ -97,7 +96,7 @@ describe('storing a signing certificate', () => {
   })
 
   it('changes only the image of a stored certificate, without the passphrase', async () => {
-    const images = [{ name: 'rúbrica.png', bytes: png }]
+    const images = [{ name: 'rúbrica.png', bytes: onePixelPng }]
     await office.colega.read('/api/v1/remove_signature/')
     await expectProblem(await keep(office.colega, images, ''), 400, 'no_signer')
     await giveSigner(office.colega, 'Con imagen')
@@ -116,10 +115,10 @@ describe('storing a signing certificate', () => {
     await expectProblem(await office.mediador.call(path), 400, 'no_signer')
     await giveSigner(office.mediador, 'Con imagen')
     await expectProblem(await office.mediador.call(path), 400, 'file_missing')
-    await bodyOf(await keep(office.mediador, [{ name: 'rúbrica.png', bytes: png }], ''), 200)
+    await bodyOf(await keep(office.mediador, [{ name: 'rúbrica.png', bytes: onePixelPng }], ''), 200)
     const image = await office.mediador.call(path)
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
-    expect(Buffer.from(await image.arrayBuffer()).equals(png)).toBe(true)
+    expect(Buffer.from(await image.arrayBuffer()).equals(onePixelPng)).toBe(true)
     expect(await bodyOf(await office.mediador.remove(path), 200)).toEqual({ removed: true })
     expect(await bodyOf(await office.mediador.remove(path), 200)).toEqual({ removed: false })
     expect(await office.mediador.read(havePath)).toMatchObject({ has_signature: true, has_image: false })

@@ -3,23 +3,18 @@ import { sign } from '@foja/pades/sign'
 import { appendRevision, contract, stream } from '@foja/pades/verify/testing/tiny-pdf'
 import { makePdf } from '@foja/testing/pdfs'
 import { makeTestSigner } from '@foja/testing/signing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bodyOf, createCase, formOf, pdfFile, startOffice, type Office } from '../../../../test/office.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bodyOf, createCase, formOf, pdfFile, openOffice } from '../../../../test/office.ts'
 import { testAuthority } from '../../../../test/people.ts'
 import { detailsOf, trustRoot, verify as verifyStored } from '../../../../test/signing.ts'
 
-let office: Office
-let ana: Awaited<ReturnType<typeof signedBy>>
 const signedBy = async (name: string, pdf: Uint8Array, options: object = {}) => {
   const { signer } = makeTestSigner({ name, authority: testAuthority() })
   return Buffer.from((await sign(pdf, signer, { signingTime: new Date(), ...options })).pdf)
 }
-beforeAll(async () => {
-  office = await startOffice()
-  await trustRoot(office.gestor)
-  ana = await signedBy('Ana Torres', contract())
-})
-afterAll(() => office.close())
+const office = await openOffice()
+await trustRoot(office.gestor)
+const ana = await signedBy('Ana Torres', contract())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 afterEach(() => void vi.restoreAllMocks())
 

@@ -4,16 +4,8 @@ import { sign } from '@foja/pades/sign'
 import { makePdf } from '@foja/testing/pdfs'
 import { makeTestSigner } from '@foja/testing/signing'
 import { writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  bodyOf,
-  createCase,
-  expectProblem,
-  pdfFile,
-  startOffice,
-  type Caller,
-  type Office,
-} from '../../../../test/office.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { bodyOf, createCase, expectProblem, pdfFile, openOffice, type Caller } from '../../../../test/office.ts'
 import { testAuthority } from '../../../../test/people.ts'
 
 const codePath = '/api/v1/verify_code/'
@@ -27,17 +19,10 @@ type Coded = {
   verification: Verification
 }
 
-let office: Office
-let signed: Buffer
-let document: { id_documento: string }
-beforeAll(async () => {
-  office = await startOffice()
-  const { signer } = makeTestSigner({ name: 'Lucía Peñaherrera', authority: testAuthority() })
-  signed = Buffer.from((await sign(makePdf(), signer, { signingTime: new Date() })).pdf)
-  document = (await createCase(office.usuario, pdfFile('Convenio de señal.pdf', signed))).document
-  await print(code, document.id_documento)
-})
-afterAll(() => office.close())
+const office = await openOffice()
+const { signer } = makeTestSigner({ name: 'Lucía Peñaherrera', authority: testAuthority() })
+const signed = Buffer.from((await sign(makePdf(), signer, { signingTime: new Date() })).pdf)
+const { document } = await createCase(office.usuario, pdfFile('Convenio de señal.pdf', signed))
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
 const print = async (text: string, id: string, version = 1) =>
@@ -45,6 +30,7 @@ const print = async (text: string, id: string, version = 1) =>
     .insertInto('verification_code')
     .values({ code: text, id_documento: id, version })
     .execute()
+await print(code, document.id_documento)
 const lookUp = (text: string) => fetch(`${office.server.origin}${codePath}?codigo=${encodeURIComponent(text)}`)
 const upload = async (caller: Caller, bytes: Uint8Array) =>
   await caller.upload('/api/v1/upload_trust_anchor/', [{ name: 'raíz.cer', bytes }])

@@ -6,22 +6,17 @@ import { signAtLevel, type Level } from '@foja/pades/levels'
 import { createHttpFetcher } from '@foja/pades/net/http-fetcher'
 import { createTestAuthority, type TestCertificate } from '@foja/testing/ca'
 import { makePdf } from '@foja/testing/pdfs'
-import { startPkiServices, type PkiServices } from '@foja/testing/pki-services'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSigningEngine, type SigningEngine } from '../../../signing-worker/signing-engine.ts'
-import { bodyOf, createCase, formOf, pdfFile, startOffice, type Office } from '../../../../test/office.ts'
+import { startPkiServices } from '@foja/testing/pki-services'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSigningEngine } from '../../../signing-worker/signing-engine.ts'
+import { bodyOf, createCase, formOf, pdfFile, startOffice } from '../../../../test/office.ts'
 
 const path = '/api/v1/verify_document/'
 
-let services: PkiServices
-let engine: SigningEngine
-let office: Office
-beforeAll(async () => {
-  services = await startPkiServices({ authority: createTestAuthority({ keyType: 'p256' }) })
-  engine = createSigningEngine({ threads: 1, privateHosts: ['127.0.0.1'] })
-  office = await startOffice({ engine })
-  await trustRoot()
-})
+const services = await startPkiServices({ authority: createTestAuthority({ keyType: 'p256' }) })
+const engine = createSigningEngine({ threads: 1, privateHosts: ['127.0.0.1'] })
+const office = await startOffice({ engine })
+await trustRoot()
 afterAll(async () => {
   await office.close()
   await engine.close()
