@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describePlace } from '../features/session/components/refresh-page.tsx'
 import { call } from '../lib/api/call.ts'
 import { actingGets, actionOf, clearFailure, loads, repeatable } from '../lib/api/failure.ts'
+import { staysOnPage } from '../lib/api/hand-back.ts'
 import { createQueryClient } from '../lib/api/query.ts'
 import { safeReturn } from '../lib/router/paths.ts'
 import { useFormSend } from '../shared/use-form-send.ts'
@@ -124,6 +125,9 @@ async function failOnce(endpoint: Endpoint, action: string, status: (typeof stat
   fireEvent.submit(dialog()?.querySelector('form') as HTMLFormElement)
   if (status === 0) {
     await shown(repeatable.includes(action) ? es.domain.tryAgainLater : es.failure.unanswered)
+    expect(visited).toEqual([])
+  } else if (staysOnPage(endpoint.path, status)) {
+    await shown(detail)
     expect(visited).toEqual([])
   } else {
     await shown(`${status}·${action}`)

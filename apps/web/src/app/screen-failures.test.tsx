@@ -1,0 +1,661 @@
+import { endpoints } from '@foja/contracts/endpoints'
+import { cleanup, fireEvent, render, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { actingGets, clearFailure, loads } from '../lib/api/failure.ts'
+import { nameOf, staysOnPage } from '../lib/api/hand-back.ts'
+import { claim } from '../lib/session/owner.ts'
+import { setNavigate } from '../lib/router/redirect.ts'
+import { contractHandlers, set } from '../test/contract-server.ts'
+import * as es from '../test/es.ts'
+import { at, http, HttpResponse, problem, server, useServer } from '../test/server.ts'
+import { toast } from '../ui/toast-store.ts'
+import { App } from './app.tsx'
+import { Providers } from './providers.tsx'
+import { makeRouter } from './router.tsx'
+
+const id = '33333333-3333-4333-8333-333333333333'
+const solicitud = '/solicitudes/AAAA-AAAA-AAAA-AAAA'
+const documento = `/documentos/${id}`
+const empresa = `/empresas?empresa=${id}`
+
+type Changes = NonNullable<Parameters<typeof contractHandlers>[0]>
+type Texts = Readonly<Record<string, string>>
+type Step = string | RegExp | (() => void | Promise<void>)
+
+type Screen = {
+  page: string
+  /** Names of the controls that open the form, in order. */
+  open?: readonly Step[]
+  /** What is typed, by label: it must still be there after every failure. */
+  typed?: Texts
+  /** Passwords, which are typed again for every attempt. */
+  secret?: Texts
+  /** What sends it: pressed for every attempt. */
+  send: Step | readonly Step[]
+  changes?: Changes
+}
+
+const layers = '[role=dialog], [role=alertdialog], [role=menu]'
+/** The topmost dialog or menu, or the page. */
+const layer = (): Element => [...document.querySelectorAll(layers)].at(-1) ?? document.body
+const nameOfControl = (one: Element): string => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim()
+const controls =
+  'button, a, [role=menuitem], [role=tab], [role=radio], [role=option], [role=switch], [role=checkbox], label, input[type=checkbox]'
+const matches = (name: string, wanted: string | RegExp) =>
+  typeof wanted === 'string' ? name === wanted : wanted.test(name)
+
+async function find(wanted: string | RegExp): Promise<HTMLElement> {
+  return waitFor(() => {
+    const there = [...layer().querySelectorAll<HTMLElement>(controls)]
+    const found = there.find(
+      (one) => matches(nameOfControl(one), wanted) && !one.matches(':disabled, [aria-disabled=true]'),
+    )
+    if (found === undefined) throw new Error(`No «${String(wanted)}» among: ${there.map(nameOfControl).join(' | ')}`)
+    return found
+  })
+}
+const mouse = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+
+async function take(step: Step): Promise<void> {
+  if (typeof step === 'function') return step()
+  const control = await find(step)
+  // Menus and tabs open on pointer events.
+  const isMenu = /^(Acciones|Más )/.test(nameOfControl(control))
+  if (!isMenu && control.getAttribute('role') !== 'tab') return void fireEvent.click(control)
+  await mouse.click(control)
+  if (isMenu) await waitFor(() => expect(document.querySelector('[role=menu]')).not.toBeNull())
+}
+
+type Typed = HTMLInputElement | HTMLTextAreaElement
+function fieldOf(label: string): Typed {
+  const labels = [...document.querySelectorAll('label')]
+  for (const one of labels.toReversed()) {
+    const field = one.htmlFor === '' ? one.querySelector('input, textarea') : document.getElementById(one.htmlFor)
+    if (one.textContent.replace(/ (\*|· opcional)$/, '').trim() === label && field !== null) return field as Typed
+  }
+  const named = [...document.querySelectorAll<Typed>('input, textarea')].filter((one) => one.ariaLabel === label)
+  if (named.length > 0) return named.at(-1)!
+  throw new Error(`No field «${label}» among: ${labels.map((one) => one.textContent).join(' | ')}`)
+}
+async function type(texts: Texts = {}): Promise<void> {
+  for (const [label, value] of Object.entries(texts)) {
+    const field = await waitFor(() => fieldOf(label))
+    fireEvent.change(field, { target: { value } })
+  }
+}
+/** Chooses a file in the first file field. */
+const choose =
+  (name: string, mime = 'application/pdf', text = '%PDF-1.7 hola') =>
+  async () => {
+    const field = await waitFor(() => {
+      const found = layer().querySelector<HTMLInputElement>('input[type=file]')
+      if (found === null) throw new Error('No file field')
+      return found
+    })
+    fireEvent.change(field, { target: { files: [new File([text], name, { type: mime })] } })
+  }
+/** Presses a switch of the page, by its place. */
+const toggle = (place: number) => async () => {
+  const found = await waitFor(() => {
+    const one = [...document.querySelectorAll<HTMLElement>('main [role=switch], main input[type=checkbox]')].at(place)
+    if (one === undefined) throw new Error('No switch')
+    return one
+  })
+  fireEvent.click(found)
+}
+
+const others: Changes = {
+  list_sessions: ({ sessions }: { sessions: object[] }) => ({
+    sessions: [...sessions, ...sessions.map((one) => ({ ...one, id: id.replace('3', '4'), current: false }))],
+  }),
+}
+const noKeys = { available: true, required: false, keys: [] }
+const totp = { enabled_at: null, recovery_codes_left: 0, required: false, owed: false }
+const withTotp: Changes = {
+  security: (one: object) => ({
+    ...one,
+    passkeys: noKeys,
+    totp: { ...totp, enabled_at: '2026-11-12T10:00:00.000Z', recovery_codes_left: 8 },
+  }),
+}
+const withoutTotp: Changes = { security: (one: object) => ({ ...one, passkeys: noKeys, totp }) }
+const oneKey: Changes = {
+  security: (one: { passkeys: object }) => ({ ...one, totp, passkeys: { ...one.passkeys, required: false } }),
+}
+/** Presses `name`, which has to be opened again if the failure closed it. */
+const again = (name: string | RegExp, open: readonly Step[]) => async () => {
+  const dialog = layer().getAttribute('role') === 'menu' ? document.body : layer()
+  const there = [...dialog.querySelectorAll(controls)].some((one) => matches(nameOfControl(one), name))
+  const fresh = attempts === 0
+  if (!there && !fresh) for (const step of open) await take(step)
+  await waitFor(() => expect(document.querySelector('[role=menu]')).toBeNull())
+  await take(name)
+}
+/** Adds an address to a list of recipients. */
+const chip = (label: string, address: string) => async () => {
+  await type({ [label]: address })
+  fireEvent.keyDown(fieldOf(label), { key: 'Enter' })
+}
+const proof = { 'Contraseña actual': 'una frase larga', 'Código de tu aplicación o de recuperación': '123456' }
+const password = { 'Contraseña actual': 'una frase larga' }
+const editable: Changes = {
+  details_template: (one: object) => ({
+    ...one,
+    archived: false,
+    fields: [],
+    page_sizes: [{ width: 595, height: 842 }],
+  }),
+}
+/** A browser with passkeys. */
+const credentials = () => {
+  const empty = new ArrayBuffer(1)
+  const response = { attestationObject: empty, clientDataJSON: empty, getTransports: () => [] }
+  const made = { id: 'AA', rawId: empty, type: 'public-key', response, getClientExtensionResults: () => ({}) }
+  vi.stubGlobal('PublicKeyCredential', vi.fn<() => void>())
+  Object.defineProperty(navigator, 'credentials', { value: { create: async () => made }, configurable: true })
+}
+
+/** One screen that makes each call. A test fails when a call of the contract that acts has no row. */
+const screens: Record<string, Screen> = {
+  'POST restore_solicitud': { page: '/papelera', send: 'Recuperar titulo' },
+  'POST restore_document': { page: '/papelera', send: 'Recuperar nombre' },
+  'POST send_solicitud': {
+    page: solicitud,
+    open: ['Enviar'],
+    typed: { Mensaje: 'El plazo vence el viernes.' },
+    send: 'Enviar',
+    changes: { details_solicitud: (one: object) => ({ ...one, fecha_agendada: null }) },
+  },
+  'POST return_pendient': {
+    page: solicitud,
+    open: ['Devolver'],
+    typed: { Motivo: 'Falta la cédula.' },
+    send: 'Devolver',
+  },
+  'POST update_solicitud_type': {
+    page: solicitud,
+    open: ['Editar'],
+    typed: { Título: 'Otro título' },
+    send: 'Guardar',
+  },
+  'DELETE delete_solicitud': {
+    page: solicitud,
+    open: ['Más acciones', /^Eliminar/],
+    send: /^Eliminar/,
+  },
+  'POST change_status_mediation': {
+    page: solicitud,
+    open: ['Registrar resultado', /^Acordaron|^Acuerdo parcial/],
+    send: 'Guardar',
+  },
+  'DELETE delete_document': {
+    page: solicitud,
+    open: ['Acciones de nombre', /^Eliminar/],
+    send: again('Eliminar', ['Acciones de nombre', /^Eliminar/]),
+  },
+  'POST upload_document': { page: solicitud, open: [choose('Acta.pdf')], send: 'Reintentar' },
+  'POST download_zip': { page: '/solicitudes', open: ['Seleccionar titulo'], send: 'Descargar ZIP' },
+  'GET export_solicitudes': { page: '/solicitudes', send: 'Exportar CSV' },
+  'POST bulk_solicitudes': {
+    page: '/solicitudes',
+    open: ['Seleccionar titulo', 'Devolver', () => type({ Motivo: 'Falta la cédula.' })],
+    send: /^Devolver|^Reintentar la/,
+    changes: { get_list_solicitud_main_type2: set({ status: 'agendado' }) },
+  },
+  'GET solicitud_ics': {
+    page: solicitud,
+    send: es.caseFile.toCalendar,
+    changes: { details_solicitud: set({ status: 'agendado', fecha_agendada: '2100-01-01T10:00:00.000Z' }) },
+  },
+  'POST create_share_document': {
+    page: documento,
+    open: ['Compartir'],
+    typed: { 'Aperturas máximas': '5' },
+    secret: { Contraseña: 'una frase larga' },
+    send: 'Crear enlace',
+  },
+  'DELETE remove_share': {
+    page: documento,
+    open: ['Compartir', 'Anular'],
+    send: again('Sí, anular', ['Anular']),
+    changes: { list_share: set({ revoked_at: null, views: 0, max_views: null }) },
+  },
+  'POST user_shared': {
+    page: documento,
+    open: ['Compartir', 'Personas de la oficina', 'Quitar a nombre'],
+    send: 'Guardar',
+  },
+  'GET download_document': { page: documento, send: 'Descargar' },
+  'GET evidence_report': { page: documento, open: ['Firmas1'], send: 'Informe de evidencias' },
+  'POST extend_signatures': {
+    page: documento,
+    open: ['Firmas1'],
+    send: 'Reforzar para archivo',
+    changes: { verify_document: set({ summary: 'valid' }) },
+  },
+  'POST custom_pdf_signing': {
+    page: documento,
+    changes: {
+      do_have_digital_signature: set({ problems: [] }),
+      preflight_signing: set({ problem: null, problems: [], certified: null }),
+    },
+    typed: { Razón: 'Conforme' },
+    secret: { 'Clave del certificado': 'clave-1' },
+    send: () => void fireEvent.click(document.querySelector('form button[type=submit]')!),
+  },
+  'POST send_document_by_email': {
+    page: documento,
+    open: ['Enviar por correo', chip('Para', 'rosa@ejemplo.ec')],
+    typed: { Asunto: 'El convenio', Mensaje: 'Aquí está.' },
+    send: 'Enviar',
+  },
+  'POST retry_email': {
+    page: '/correos',
+    open: ['subject', /^Reintentar|^Enviar ahora/, chip('Para', 'ana@ejemplo.ec')],
+    send: 'Volver a enviar',
+    changes: { details_email: set({ to: ['rosa@ejemplo.ec'], cc: [] }), outbox: set({ to: ['rosa@ejemplo.ec'] }) },
+  },
+  'POST cancel_email': {
+    page: '/correos',
+    open: ['subject', 'Descartar'],
+    send: again('Sí, descartar', ['Descartar']),
+  },
+  'POST release_outbox': { page: '/correos', open: ['Enviar los retenidos'], send: 'Enviar ahora' },
+  'PUT mail_settings': {
+    page: '/correos',
+    open: ['Configurar el correo', 'Cambiar'],
+    changes: { mail_settings: (one: object) => ({ ...one, source: 'product' }) },
+    typed: { Servidor: 'smtp.oficina.ec', 'Correo del remitente': 'foja@oficina.ec' },
+    secret: { Contraseña: 'clave-1' },
+    send: 'Guardar',
+  },
+  'DELETE mail_settings': {
+    page: '/correos',
+    open: ['Configurar el correo', 'Quitar'],
+    send: 'Quitar el servidor',
+    changes: { mail_settings: (one: object) => ({ ...one, source: 'product' }) },
+  },
+  'POST test_mail': { page: '/correos', open: ['Configurar el correo'], send: 'Enviar una prueba' },
+  'POST create_company': {
+    page: '/empresas?nueva=1',
+    typed: { Nombre: 'Cóndor Andino', Correo: 'oficina@condor.ec' },
+    send: 'Crear empresa',
+  },
+  'PUT update_companies': {
+    page: '/empresas',
+    open: ['Acciones de nombre', 'Editar'],
+    typed: { Nombre: 'Cóndor Andino' },
+    send: 'Guardar',
+  },
+  'DELETE remove_company': { page: '/empresas', open: ['Acciones de nombre', 'Quitar'], send: 'Quitar' },
+  'POST upload_company_logo': { page: empresa, open: [choose('logo.png', 'image/png')], send: 'Guardar logotipo' },
+  'DELETE remove_company_logo': { page: empresa, send: 'Quitar' },
+  'POST create_user': {
+    page: '/usuarios?nueva=1',
+    typed: { 'Nombre y apellido': 'Ana Ríos', Correo: 'ana@oficina.ec' },
+    send: 'Crear e invitar',
+  },
+  'PUT update_user': {
+    page: '/usuarios',
+    open: ['Acciones de nombre', 'Editar'],
+    typed: { 'Nombre y apellido': 'Ana Ríos' },
+    send: 'Guardar',
+  },
+  'DELETE remove_user': {
+    page: '/usuarios',
+    open: ['Acciones de nombre', 'Quitar de la oficina'],
+    send: 'Quitar',
+    changes: { list_users: set({ open_cases: 0 }) },
+  },
+  'POST invite_user': {
+    page: '/usuarios',
+    open: ['Acciones de nombre', 'Enviar otra invitación'],
+    send: 'Enviar la invitación',
+  },
+  'PUT change_password_view': {
+    page: '/usuarios',
+    open: ['Acciones de nombre', 'Poner una contraseña'],
+    secret: { 'Contraseña nueva': 'una frase larga nueva', 'Tu contraseña': 'otra frase larga' },
+    send: 'Poner la contraseña',
+  },
+  'POST import_users': {
+    page: '/usuarios?importar=1',
+    open: [choose('personas.csv', 'text/csv', 'nombre,email,rol\nAna Ríos,ana@oficina.ec,usuario\n')],
+    send: 'Comprobar',
+  },
+  'PUT update_profile': {
+    page: '/perfil',
+    changes: withoutTotp,
+    typed: { Cargo: 'Directora' },
+    send: 'Guardar cambios',
+  },
+  'POST change_password': {
+    page: '/perfil',
+    open: ['Cambiar contraseña'],
+    changes: withoutTotp,
+    secret: { 'Contraseña actual': 'otra cosa larga', 'Contraseña nueva': 'una frase larga nueva' },
+    send: 'Guardar contraseña',
+  },
+  'DELETE end_session': { page: '/perfil', send: /^Cerrar la sesión/, changes: { ...withoutTotp, ...others } },
+  'POST end_other_sessions': {
+    page: '/perfil',
+    open: [/^Cerrar (las|todas)/],
+    send: /^Cerrar (las|todas)/,
+    changes: { ...withoutTotp, ...others },
+  },
+  'PUT rename_passkey': {
+    page: '/perfil',
+    open: ['Cambiar el nombre de nombre'],
+    typed: { 'Nombre de la llave': 'Mi teléfono' },
+    send: 'Guardar',
+  },
+  'PUT signing_settings': {
+    page: '/firma/ajustes',
+    typed: { Dirección: 'https://tsa.ejemplo.ec', Política: '1.2.3' },
+    send: 'Guardar',
+  },
+  'POST test_timestamp': { page: '/firma/ajustes', send: 'Probar' },
+  'GET remove_signature': { page: '/firma', open: ['Quitar'], send: 'Quitar' },
+  'DELETE signature_image': { page: '/firma', send: 'Quitar imagen' },
+  'POST upload_signer': {
+    page: '/firma',
+    open: ['Reemplazar', choose('firma.p12', 'application/x-pkcs12')],
+    secret: { 'Clave del certificado': 'clave-1' },
+    send: 'Guardar certificado',
+  },
+  'POST set_authority': { page: '/autoridades?pais=EC', send: toggle(1) },
+  'POST set_authority_country': { page: '/autoridades', send: toggle(0) },
+  'POST upload_trust_anchor': {
+    page: '/autoridades',
+    open: ['Agregar desde archivo'],
+    send: choose('raiz.cer', 'application/x-x509-ca-cert'),
+  },
+  'DELETE remove_trust_anchor': { page: '/autoridades', open: [/^Desde archivo/, /^Quitar /], send: 'Quitar' },
+  'GET rename_template': {
+    page: '/plantillas',
+    changes: { list_template: set({ archived: false }) },
+    open: ['Acciones de name', 'Cambiar el nombre'],
+    typed: { Nombre: 'Acta de acuerdo' },
+    send: 'Guardar',
+  },
+  'DELETE delete_template': {
+    page: '/plantillas',
+    open: ['Acciones de name', 'Borrar'],
+    send: again('Borrar', ['Acciones de name', 'Borrar']),
+    changes: { list_template: set({ archived: false, uses: 0 }) },
+  },
+  'GET export_template': { page: '/plantillas', send: ['Acciones de name', 'Exportar'] },
+  'POST restore_template': {
+    page: '/plantillas',
+    send: ['Acciones de name', /^Recuperar/],
+    changes: { list_template: set({ archived: true }) },
+  },
+  'POST fill_template': {
+    page: `/plantillas/${id}/usar`,
+    typed: { label: 'x', Nombre: 'Acta de hoy' },
+    send: 'Crear documento',
+  },
+  'POST begin_totp': { page: '/perfil', changes: withoutTotp, open: ['Activar'], secret: password, send: 'Continuar' },
+  'POST confirm_totp': {
+    page: '/perfil',
+    changes: withoutTotp,
+    open: ['Activar', () => type(password), 'Continuar'],
+    typed: { 'Código de seis números que muestra ahora': '123456' },
+    send: 'Confirmar y activar',
+  },
+  'POST renew_recovery_codes': {
+    page: '/perfil',
+    changes: withTotp,
+    open: ['Códigos nuevos'],
+    secret: proof,
+    send: 'Continuar',
+  },
+  'POST remove_totp': { page: '/perfil', changes: withTotp, open: ['Quitar'], secret: proof, send: 'Quitar' },
+  'POST remove_passkey': {
+    page: '/perfil',
+    changes: oneKey,
+    open: ['Quitar nombre'],
+    secret: { ...password, 'Código de recuperación': '123456' },
+    send: 'Quitar',
+  },
+  'POST challenge_passkey': {
+    page: '/perfil',
+    changes: oneKey,
+    open: [credentials, 'Quitar nombre'],
+    send: 'Confirmar con una llave de acceso',
+  },
+  'POST begin_passkey': {
+    page: '/perfil',
+    changes: withoutTotp,
+    open: [credentials, 'Agregar una llave'],
+    secret: password,
+    send: 'Continuar',
+  },
+  'POST fill_batch': {
+    page: `/plantillas/${id}/usar?modo=varios`,
+    open: [choose('datos.csv', 'text/csv', 'label\nx\n')],
+    send: /^Crear/,
+  },
+  'DELETE fill_batch': {
+    page: `/plantillas/${id}/usar?modo=varios&lote=${id}`,
+    send: /^Cancelar|^Detener/,
+    changes: { 'GET fill_batch': set({ status: 'running', zip: false }) },
+  },
+  'GET fill_batch_zip': {
+    page: `/plantillas/${id}/usar?modo=varios&lote=${id}`,
+    send: /ZIP/,
+    changes: { 'GET fill_batch': set({ status: 'done', zip: true }) },
+  },
+  'POST save_template': { page: `/plantillas/${id}`, changes: editable, open: ['Agregar texto'], send: 'Guardar' },
+  'POST detect_fields': { page: `/plantillas/${id}`, changes: editable, send: ['Más herramientas', /^Buscar campos/] },
+  'POST import_template': {
+    page: '/plantillas?nueva=1',
+    open: ['Importar'],
+    send: choose('acta.plantilla.json', 'application/json', '{}'),
+  },
+  'POST list_solicitud_main_type': {
+    page: '/solicitudes/nueva',
+    open: [
+      () => type({ 'Título del expediente': 'Arrendamiento' }),
+      'Continuar',
+      choose('Demanda.pdf'),
+      'Continuar',
+      'Continuar',
+    ],
+    send: /^Crear expediente|^Reintentar/,
+  },
+  'POST trust_issuer': {
+    page: documento,
+    open: ['Firmas1', 'Confiar en este emisor'],
+    send: 'Confiar',
+    changes: {
+      verify_document: set({
+        summary: 'indeterminate',
+        indication: 'INDETERMINATE',
+        subindication: 'NO_CERTIFICATE_CHAIN_FOUND',
+        trusted: false,
+        chain: set({ fingerprint: 'other' }),
+      }),
+    },
+  },
+  'POST read_notifications': { page: '/', open: [/^Avisos/], send: 'Marcar todo como leído' },
+  'DELETE sample_office': { page: '/', open: ['Quitarlos'], send: 'Quitar los datos de ejemplo' },
+  'POST setup': {
+    page: '/bienvenida',
+    typed: { 'Nombre de la empresa': 'Cóndor Andino', 'Nombre y apellido': 'Lucía', Correo: 'lucia@condor.ec' },
+    secret: { Contraseña: 'una frase larga nueva', 'Código de instalación': 'ABCD' },
+    send: 'Crear y entrar',
+  },
+  'POST verify_document': { page: '/verificar', open: [choose('Acta.pdf')], send: 'Reintentar' },
+  'POST forgot_password': { page: '/olvide', typed: { Correo: 'ana@oficina.ec' }, send: 'Mandar el enlace' },
+  'POST set_password': {
+    page: '/elegir-clave#token=abc',
+    secret: { 'Contraseña nueva': 'una frase larga nueva' },
+    send: /^Guardar/,
+  },
+}
+
+/** Calls that no screen makes in jsdom: why, and the end-to-end test that makes them. */
+const elsewhere: Record<string, { why: string; test: string }> = {
+  'POST confirm_passkey': { why: 'The browser makes the passkey.', test: 'e2e/passkeys.test.ts' },
+  'POST prepare_signing': { why: 'The key is opened in a worker.', test: 'e2e/browser-signing.test.ts' },
+  'POST complete_signing': { why: 'The key signs in a worker.', test: 'e2e/browser-signing.test.ts' },
+}
+
+useServer()
+
+const statuses = [403, 404, 409, 429, 500, 0] as const
+const detail = 'El servidor dice por qué.'
+let failing: { call: string; status: number } | null = null
+/** Attempts of the call that fails. */
+let attempts = 0
+
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('CSS', { ...globalThis.CSS, supports: () => true, escape: (text: string) => text })
+  URL.createObjectURL = () => 'blob:x'
+  URL.revokeObjectURL = () => {}
+  toast.dismiss()
+  attempts = 0
+})
+afterEach(() => {
+  // Before the session is reset, on which a mounted page would leave.
+  cleanup()
+  clearFailure()
+  failing = null
+  toast.dismiss()
+  // Another user takes over: the page forgets what it has loaded.
+  for (const user of ['one', 'other']) claim(user)
+  vi.unstubAllGlobals()
+})
+
+/** What screens say without an answer. */
+const unanswered = [
+  es.failure.unanswered,
+  'El servidor no respondió.',
+  'No hubo respuesta del servidor',
+  es.verify.offline,
+  es.account.failed,
+  es.listTools.unansweredText,
+]
+
+const text = () => document.body.textContent
+async function reported(call: string, status: number): Promise<void> {
+  const path = `/api/v1/${call.split(' ')[1]!}/`
+  await waitFor(() => {
+    if (window.location.pathname === '/refresh') throw new Error('Still on /refresh')
+    if (status === 0) {
+      if (!unanswered.some((one) => text().includes(one))) throw new Error(`No sentence in: ${text().slice(0, 3000)}`)
+    } else if (!text().includes(staysOnPage(path, status) ? detail : `K-${status}-${attempts}`))
+      throw new Error(`No notice of ${status} (${attempts} attempts) in: ${text().slice(0, 3000)}`)
+  })
+  if (status === 0) return
+  expect(text()).toContain(detail)
+  if (!staysOnPage(path, status)) expect(text()).toContain(es.failure.actions[call.split(' ')[1]!])
+}
+
+it.each(Object.keys(screens))('%s', async (call) => {
+  const { page, open = [], typed = {}, secret = {}, send, changes } = screens[call]!
+  const [method, name] = call.split(' ') as [string, string]
+  const isPublic = /^\/(bienvenida|olvide|elegir-clave|verificar)/.test(page)
+  server.use(...contractHandlers(changes))
+  if (isPublic) server.use(http.get(at('/api/auth/session'), () => HttpResponse.json({})))
+  server.use(
+    http.all(at('/api/v1/*'), ({ request }) => {
+      if (failing === null || request.method !== method || nameOf(new URL(request.url).pathname) !== name)
+        return undefined
+      attempts += 1
+      if (failing.status === 0) return HttpResponse.error()
+      return problem(failing.status, 'why', { detail, request_id: `K-${failing.status}-${attempts}` })
+    }),
+  )
+  window.history.replaceState(null, '', page)
+  render(
+    <Providers>
+      <App router={makeRouter()} />
+    </Providers>,
+  )
+  // The first status also fails what a screen sends as soon as it is opened.
+  failing = { call, status: statuses[0] }
+  for (const step of open) await take(step)
+  await type(typed)
+  for (const status of statuses) {
+    failing = { call, status }
+    await type(secret)
+    for (const step of Array.isArray(send) ? (send as Step[]) : [send as Step]) await take(step)
+    await reported(call, status)
+    for (const [label, value] of Object.entries(typed)) expect(fieldOf(label).value, label).toBe(value)
+  }
+  expect(attempts).toBeGreaterThanOrEqual(statuses.length)
+})
+
+/** What screens load, each with a page that shows it. */
+const loaded: Record<string, string> = {
+  'GET get_list_solicitud_main_type2': '/solicitudes',
+  'GET details_solicitud': solicitud,
+  'GET agenda': '/agenda',
+  'GET summary': '/',
+  'GET details_document': documento,
+  'POST pdf_to_image': documento,
+  'GET list_deleted': '/papelera',
+  'GET list_deleted_solicitudes': '/papelera',
+  'GET loose_documents': '/documentos',
+  'GET list_template': '/plantillas',
+  'GET details_template': `/plantillas/${id}`,
+  'GET do_have_digital_signature': '/firma',
+  'GET signing_settings': '/firma/ajustes',
+  'GET list_trust_anchors': '/autoridades',
+  'GET list_authority_countries': '/autoridades',
+  'GET list_authorities': '/autoridades',
+  'GET outbox': '/correos',
+  'GET list_companies': '/empresas',
+  'GET list_users': '/usuarios',
+  'GET details_users': '/perfil',
+  'GET security': '/perfil',
+  'GET list_sessions': '/perfil',
+  'GET fill_batch': `/plantillas/${id}/usar?modo=varios&lote=${id}`,
+}
+it.each(Object.keys(loaded))('%s gives the reason of the server', async (call) => {
+  const [method, name] = call.split(' ') as [string, string]
+  for (const status of [403, 500]) {
+    const router = makeRouter()
+    // The page as it is under and after /refresh.
+    setNavigate(() => {})
+    server.use(...contractHandlers(withoutTotp))
+    server.use(
+      http.all(at('/api/v1/*'), ({ request }) =>
+        request.method === method && nameOf(new URL(request.url).pathname) === name
+          ? problem(status, 'why', { detail, request_id: `K-${status}` })
+          : undefined,
+      ),
+    )
+    window.history.replaceState(null, '', loaded[call])
+    const { unmount } = render(
+      <Providers>
+        <App router={router} />
+      </Providers>,
+    )
+    await waitFor(() => {
+      for (const part of [detail, `K-${status}`]) expect(text()).toContain(part)
+    })
+    expect(text()).not.toContain(es.domain.loadFailedText)
+    unmount()
+    sessionStorage.clear()
+    for (const user of ['one', 'other']) claim(user)
+  }
+})
+
+it('every acting call of the contract has a screen', () => {
+  const acting = endpoints.filter(({ method, path }) => {
+    const name = nameOf(path)!
+    return method === 'GET' ? actingGets.includes(name) : !loads.includes(name)
+  })
+  const names = [...new Set(acting.map(({ method, path }) => `${method} ${nameOf(path)}`))]
+  expect([...Object.keys(screens), ...Object.keys(elsewhere)].toSorted()).toEqual(names.toSorted())
+  const root = join(import.meta.dirname, '../../../..')
+  for (const { test } of Object.values(elsewhere)) expect(existsSync(join(root, test)), test).toBe(true)
+})
