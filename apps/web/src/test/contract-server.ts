@@ -23,7 +23,7 @@ function sample(json: Json, name: string, root: Json): unknown {
   if (options !== undefined) return sample(options[0]!, name, root)
   if ('const' in json) return json['const']
   if (Array.isArray(json['enum'])) return json['enum'][0]
-  const pattern = String(json['pattern'] ?? '')
+  const pattern = typeof json['pattern'] === 'string' ? json['pattern'] : ''
   switch (json['type']) {
     case 'string':
       if (pattern.includes('{8}-')) return id
@@ -56,19 +56,23 @@ function sample(json: Json, name: string, root: Json): unknown {
 
 const read = new Map<Schema, Json>()
 function jsonOf(schema: Schema): Json {
-  const known = read.get(schema) ?? (z.toJSONSchema(schema, { unrepresentable: 'any' }) as Json)
+  const known = read.get(schema) ?? z.toJSONSchema(schema, { unrepresentable: 'any' })
   read.set(schema, known)
   return known
 }
 
-/** Gives the members of a reply these values, at every depth. */
+/** Gives the members of a reply these values, at every depth; a function changes the value. */
 export const set =
   (values: Json) =>
   (reply: unknown): unknown => {
     if (Array.isArray(reply)) return reply.map(set(values))
     if (typeof reply !== 'object' || reply === null) return reply
     return Object.fromEntries(
-      Object.entries(reply).map(([name, value]) => [name, name in values ? values[name] : set(values)(value)]),
+      Object.entries(reply).map(([name, value]) => {
+        const wanted = values[name]
+        if (typeof wanted === 'function') return [name, (wanted as (value: unknown) => unknown)(value)]
+        return [name, name in values ? wanted : set(values)(value)]
+      }),
     )
   }
 
