@@ -3,7 +3,7 @@ import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { createId } from '@foja/contracts/create-id'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { problemTexts } from '../src/texts/problem-texts.ts'
 import type { AppDeps } from '../src/deps.ts'
 import { issueAccessToken } from '../src/modules/identity/session/access-token.ts'
@@ -150,6 +150,13 @@ export async function startOffice(overrides: Partial<AppDeps> = {}): Promise<Off
     ajeno: await signedIn(server, { role: 'gestor', nombre: 'Ajeno', id_company: otherCompany }),
     close: server.close,
   }
+}
+
+/** Starts an office for the tests of a file or of a `describe`, which closes after them. */
+export async function openOffice(overrides?: Partial<AppDeps>): Promise<Office> {
+  const office = await startOffice(overrides)
+  afterAll(() => office.close())
+  return office
 }
 
 export const createPath = '/api/v1/list_solicitud_main_type/'

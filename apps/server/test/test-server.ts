@@ -14,6 +14,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import type { Ctx, SessionActor } from '../src/context.ts'
 import type { AppDeps } from '../src/deps.ts'
@@ -128,6 +129,13 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}, given?: 
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts a server for the tests of a file or of a `describe`, which closes after them. */
+export async function openTestServer(overrides?: Partial<AppDeps>): Promise<TestServer> {
+  const server = await startTestServer(overrides)
+  afterAll(() => server.close())
+  return server
 }
 
 export type NewPerson = {

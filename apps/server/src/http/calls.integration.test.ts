@@ -1,11 +1,10 @@
 import { buildPath, type Endpoint } from '@foja/contracts/endpoint'
 import { endpoints } from '@foja/contracts/endpoints'
 import { errorStatus } from '@foja/contracts/problem'
-import { afterAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { describe, expect, it } from 'vitest'
+import { openTestServer, type TestServer } from '../../test/test-server.ts'
 
-const server = await startTestServer()
-afterAll(() => server.close())
+const server = await openTestServer()
 
 const someId = '00000000-0000-4000-8000-000000000000'
 const call = ({ method, path }: Endpoint, headers: Record<string, string> = {}) =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, signedIn, startOffice } from '../../test/office.ts'
+import { bodyOf, expectProblem, signedIn, openOffice } from '../../test/office.ts'
 import { addCompany, startTestServer, type TestServer } from '../../test/test-server.ts'
 import { readableLog } from '../../test/traces.ts'
 
@@ -57,8 +57,7 @@ const clock = () => {
   return new Date()
 }
 const limits = { connectionsPerAddress: 4 }
-const office = await startOffice({ clock, limits, logger: { ...log.logger, level: 'debug' } })
-afterAll(() => office.close())
+const office = await openOffice({ clock, limits, logger: { ...log.logger, level: 'debug' } })
 
 const post = (body: string) =>
   fetch(`${office.server.origin}/api/v1/check_link/`, {

@@ -4,12 +4,11 @@ import type { Problem } from '@foja/contracts/problem'
 import type { Solicitud, SolicitudDetails, SolicitudMain } from '@foja/contracts/solicitudes'
 import type { ListedUser } from '@foja/contracts/users'
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, pdfFile, startOffice, type Caller } from '../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, pdfFile, openOffice, type Caller } from '../../test/office.ts'
 import { caseIn, inDays, mediate, send, solicitudOf, update } from '../../test/steps.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 const fieldsOf = ({ errors = [] }: Problem) => errors.map(({ field, code }) => `${field} ${code}`)
 const refused = async (response: Response) => fieldsOf(await expectProblem(response, 400, 'validation_failed'))

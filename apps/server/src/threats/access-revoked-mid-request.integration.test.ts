@@ -5,7 +5,7 @@ import { makePdf } from '@foja/testing/pdfs'
 import { sql, type Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createCase,
@@ -15,7 +15,7 @@ import {
   mainOf,
   pdfFile,
   signedIn,
-  startOffice,
+  openOffice,
   storedKeys,
   type Caller,
   type TestFile,
@@ -33,8 +33,7 @@ const clock = () => {
   looked()
   return new Date()
 }
-const office = await startOffice({ clock })
-afterAll(() => office.close())
+const office = await openOffice({ clock })
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
 const enterUser = (role: 'gestor' | 'mediador' | 'usuario') =>

@@ -1,12 +1,11 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { makePdf } from '@foja/testing/pdfs'
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, pdfFile, startOffice } from '../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, createCase, pdfFile, openOffice } from '../../test/office.ts'
 import { giveSigner } from '../../test/people.ts'
 import { sign, signedOf } from '../../test/signing.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 const active = makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (1) >> /AA << /WC << /S /Launch /F (a) >> >>' })
 const kinds = ['javascript', 'launch']

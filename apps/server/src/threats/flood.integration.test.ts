@@ -1,12 +1,11 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { enter, post } from '../../test/account.ts'
-import { startOffice } from '../../test/office.ts'
+import { openOffice } from '../../test/office.ts'
 import { addPerson, testPassword } from '../../test/test-server.ts'
 import { createDevices } from '../modules/identity/session/devices.ts'
 
 /** A password check costs a core a tenth of a second: a flood of them must not stop the rest of the server. */
-const office = await startOffice({ config: { publicUrl: 'https://foja.example', host: '127.0.0.1' }, limits: {} })
-afterAll(() => office.close())
+const office = await openOffice({ config: { publicUrl: 'https://foja.example', host: '127.0.0.1' }, limits: {} })
 
 it('a flood of sign-ins is queued up to a limit, the rest is refused, and other requests are served', async () => {
   const { server } = office

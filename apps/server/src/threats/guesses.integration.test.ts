@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Share } from '@foja/contracts/shares'
-import { bodyOf, createCase, expectProblem, startOffice, type Office } from '../../test/office.ts'
+import { bodyOf, createCase, expectProblem, openOffice } from '../../test/office.ts'
 import { hashPassword } from '../modules/identity/public.ts'
-import { addPerson, startTestServer, testPassword } from '../../test/test-server.ts'
+import { addPerson, openTestServer, startTestServer, testPassword } from '../../test/test-server.ts'
 import type { TestClient } from '../../test/test-client.ts'
 
 /** Short form of ten thousand guesses: after the tenth no guess is checked, wherever it comes from. */
 const email = 'ana@condorandino.ec'
 // Behind a proxy on this computer, whose X-Forwarded-For is trusted.
-const server = await startTestServer({ config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
+const server = await openTestServer({ config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
 await addPerson(server, { email })
-afterAll(() => server.close())
 afterEach(() => server.deps.db.deleteFrom('throttle').execute())
 
 async function guess(client: TestClient, csrf: string, address: string, who: string, password: string) {
@@ -78,18 +77,13 @@ it('ignores addresses that clients claim in X-Forwarded-For', async () => {
   }
 })
 
-describe('the password of a shared link', () => {
+describe('the password of a shared link', async () => {
   const password = 'los gatos leen'
-  let office: Office
-  let share: string
-  beforeAll(async () => {
-    office = await startOffice({ config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
-    const { document } = await createCase(office.usuario)
-    const wanted = { id_documento: document.id_documento, password }
-    const answer = await office.usuario.post('/api/v1/create_share_document/', wanted)
-    share = (await bodyOf<Share & { share: string }>(answer, 201)).share
-  })
-  afterAll(() => office.close())
+  const office = await openOffice({ config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
+  const { document } = await createCase(office.usuario)
+  const wanted = { id_documento: document.id_documento, password }
+  const answer = await office.usuario.post('/api/v1/create_share_document/', wanted)
+  const share = (await bodyOf<Share & { share: string }>(answer, 201)).share
   afterEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
   const open = (from: string, given: string) =>

@@ -3,16 +3,15 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { Socket } from 'node:net'
 import { pathToFileURL } from 'node:url'
-import { afterAll, afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { createCase, startOffice } from '../../test/office.ts'
+import { createCase, openOffice } from '../../test/office.ts'
 
 /** `pdf_path` is a handle resolved by a row: any other value leads nowhere, neither on the disk nor in the network. */
 let restore = () => {}
-const office = await startOffice()
+const office = await openOffice()
 const handle = (await createCase(office.usuario)).document.pdf_path
 const foreign = (await createCase(office.ajeno)).document.pdf_path
-afterAll(() => office.close())
 afterEach(() => restore())
 
 /** Records and blocks connections of this process, except to the server under test and its database. */

@@ -5,24 +5,21 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { bodyOf, createCase, startOffice } from '../../test/office.ts'
+import { bodyOf, createCase, openOffice } from '../../test/office.ts'
 
 const webFolder = await mkdtemp(join(tmpdir(), 'foja-web-'))
+afterAll(() => rm(webFolder, { recursive: true }))
 await mkdir(join(webFolder, 'assets'))
 await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Foja</title>')
 await writeFile(join(webFolder, 'assets', 'app-1a2b3c.js'), 'console.log(1)')
 await writeFile(join(webFolder, 'csp.json'), JSON.stringify({ scriptSrc: ["'sha256-AAAA'"] }))
-const office = await startOffice({ webFolder, config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
+const office = await openOffice({ webFolder, config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
 const id = (await createCase(office.usuario)).document.id_documento
 const created = await office.usuario.post('/api/v1/create_share_document/', { id_documento: id })
 const { share } = await bodyOf<{ share: string }>(created, 201)
 const opened = await fetch(`${office.server.origin}/api/v1/get_document_share/?share=${share}`)
 const { images, download_url } = await bodyOf<{ images: PageImages; download_url: string }>(opened, 200)
 const links = { image: images.pages[0]!.url, file: download_url, share }
-afterAll(async () => {
-  await office.close()
-  await rm(webFolder, { recursive: true })
-})
 
 type Kind = { name: string; path: () => string; status: number; method?: string; token?: boolean; body?: string }
 

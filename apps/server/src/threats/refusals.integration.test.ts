@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createCase, startOffice } from '../../test/office.ts'
+import { createCase, openOffice } from '../../test/office.ts'
 import { testPassword } from '../../test/test-server.ts'
 import { readableLog } from '../../test/traces.ts'
 
@@ -12,17 +12,14 @@ import { readableLog } from '../../test/traces.ts'
 const log = readableLog()
 
 const webFolder = await mkdtemp(join(tmpdir(), 'foja-web-'))
+afterAll(() => rm(webFolder, { recursive: true }))
 for (const folder of ['assets', '.git']) await mkdir(join(webFolder, folder))
 await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Foja</title>')
 await writeFile(join(webFolder, 'assets', 'app-1a2b3c.js'), 'console.log(1)')
 for (const name of ['.git/config', '.env']) await writeFile(join(webFolder, name), 'top secret')
 const config = { publicUrl: 'https://foja.example', host: '127.0.0.1' }
-const office = await startOffice({ webFolder, config, logger: { ...log.logger, level: 'warn' } })
+const office = await openOffice({ webFolder, config, logger: { ...log.logger, level: 'warn' } })
 const id = (await createCase(office.usuario)).document.id_documento
-afterAll(async () => {
-  await office.close()
-  await rm(webFolder, { recursive: true })
-})
 
 type Line = { level: number; time: number; reqId?: string; msg: string } & Record<string, unknown>
 const lines = () =>

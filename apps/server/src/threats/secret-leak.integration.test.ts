@@ -1,11 +1,11 @@
 import { writingsOf } from '@foja/testing/traces'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { codeOf, keepMail, post, tokenIn } from '../../test/account.ts'
 import { bodyOf, Caller, createCase } from '../../test/office.ts'
 import { giveSigner } from '../../test/people.ts'
-import { startTestServer } from '../../test/test-server.ts'
+import { openTestServer } from '../../test/test-server.ts'
 import { everythingWritten, readableLog } from '../../test/traces.ts'
 
 /**
@@ -88,11 +88,10 @@ async function signAndShare(caller: Caller): Promise<void> {
 
 const traces = async () => await everythingWritten(server, log.text())
 
-const server = await startTestServer({ logger: log.logger, mail })
+const server = await openTestServer({ logger: log.logger, mail })
 const caller = await install()
 await invite(caller)
 await signAndShare(caller)
-afterAll(() => server.close())
 
 it('no secret that was entered, created or sent is in the database, the files or the log', async () => {
   expect(secrets.size).toBeGreaterThanOrEqual(20)

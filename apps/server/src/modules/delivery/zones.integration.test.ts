@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, startOffice } from '../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, openOffice } from '../../../test/office.ts'
 import { caseIn, giveBack, solicitudOf, update } from '../../../test/steps.ts'
 import { remindOfAppointments } from './remind.ts'
 
-const office = await startOffice({ timeZone: null })
-afterAll(() => office.close())
+const office = await openOffice({ timeZone: null })
 
 const inMadrid = { 'time-zone': 'Europe/Madrid' }
 const madrid = /\((hora estándar|hora de verano) de Europa central\)/

@@ -1,11 +1,10 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, createPath, expectProblem, mainOf, startOffice } from '../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, createCase, createPath, expectProblem, mainOf, openOffice } from '../../../test/office.ts'
 import { plainPng } from '../../../test/pictures.ts'
 import { zipOf } from '../../../test/zip.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 const docx = zipOf(['[Content_Types].xml', 'word/document.xml'])
 const odt = zipOf(['mimetype', 'content.xml', 'META-INF/manifest.xml'], {

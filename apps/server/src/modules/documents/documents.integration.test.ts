@@ -1,14 +1,13 @@
 import type { PageImages } from '@foja/contracts/common'
 import { makePdf } from '@foja/testing/pdfs'
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, pdfFile, startOffice } from '../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, pdfFile, openOffice } from '../../../test/office.ts'
 import { plainPng } from '../../../test/pictures.ts'
 import { repairedPdf } from '../../../test/odd-pdfs.ts'
 
 const imagesPath = '/api/v1/pdf_to_image/'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 const images = async (pdfPath: string) =>
   bodyOf<PageImages>(await office.usuario.post(imagesPath, { pdf_path: pdfPath }), 200)

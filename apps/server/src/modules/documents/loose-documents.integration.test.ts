@@ -1,13 +1,12 @@
 import type { Document } from '@foja/contracts/documents'
 import { randomUUID } from 'node:crypto'
 import { makePdf } from '@foja/testing/pdfs'
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, pdfFile, startOffice, type Caller } from '../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, pdfFile, openOffice, type Caller } from '../../../test/office.ts'
 import { save, uploadBase } from '../../../test/templates.ts'
 import { readZip } from '../../../test/zip.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 type Page = { results: Document[]; next: number | null }
 const list = (caller: Caller, query = '') => caller.read<Page>(`/api/v1/loose_documents/${query}`)

@@ -1,11 +1,10 @@
 import type { PageImages } from '@foja/contracts/common'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, signedIn, startOffice, type Caller } from '../../../test/office.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, signedIn, openOffice, type Caller } from '../../../test/office.ts'
 import { listed, makeTemplate } from '../../../test/templates.ts'
 
 let person: Caller
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 beforeEach(async () => {
   person = await signedIn(office.server, { role: 'mediador', nombre: 'Mudada', id_company: office.company })
 })

@@ -1,16 +1,15 @@
 import type { searchDocument } from '@foja/contracts/documents'
 import { makePdf } from '@foja/testing/pdfs'
 import type * as z from 'zod/mini'
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, pdfFile, startOffice, type Caller } from '../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, pdfFile, openOffice, type Caller } from '../../../test/office.ts'
 import { plainPng } from '../../../test/pictures.ts'
 import { giveSigner, passphrase } from '../../../test/people.ts'
 
 type Found = z.output<(typeof searchDocument.replies)[200]>
 
-const office = await startOffice()
+const office = await openOffice()
 const id = (await createCase(office.usuario, pdfFile('tres.pdf', makePdf({ pages: 3 })))).document.id_documento
-afterAll(() => office.close())
 
 const ask = (q: string, caller: Caller = office.usuario, more = '', document = id) =>
   caller.call(`/api/v1/search_document/${document}/?q=${encodeURIComponent(q)}${more}`)

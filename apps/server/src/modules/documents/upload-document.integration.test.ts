@@ -4,21 +4,12 @@ import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { shardOf } from '@foja/db/history-seal'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import {
-  bodyOf,
-  expectProblem,
-  namedKeys,
-  pdfFile,
-  startOffice,
-  storedKeys,
-  type Office,
-} from '../../../test/office.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, namedKeys, pdfFile, openOffice, storedKeys, type Office } from '../../../test/office.ts'
 import { attach, caseIn } from '../../../test/steps.ts'
 import { keptKeyDays, sweepRequestKeys } from '../../lib/idempotency.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 // After every test, each stored object has a row and each row its object.
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
 

@@ -2,14 +2,14 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import type { Problem } from '@foja/contracts/problem'
 import { writeCertificateAndKey, writeP12 } from '@foja/testing/p12'
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createCase,
   expectProblem,
   namedKeys,
   pdfFile,
-  startOffice,
+  openOffice,
   storedKeys,
   type Caller,
 } from '../../../test/office.ts'
@@ -23,9 +23,8 @@ import { unlockKey } from './unlock-key.ts'
 
 const log = readableLog()
 
-const office = await startOffice({ logger: log.logger })
+const office = await openOffice({ logger: log.logger })
 await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
-afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
 

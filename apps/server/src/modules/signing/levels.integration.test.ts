@@ -8,7 +8,7 @@ import {
   createCase,
   expectProblem,
   namedKeys,
-  startOffice,
+  openOffice,
   storedKeys,
   type Caller,
 } from '../../../test/office.ts'
@@ -28,15 +28,12 @@ import {
   type SignReply,
 } from '../../../test/signing.ts'
 
-const office = await startOffice()
 const pki = await startPki()
+afterAll(() => pki.close())
+const office = await openOffice()
 await giveOnlineSigner(pki, office.usuario, { commonName: 'Úrsula Usuaria Peña' })
 await trustRoot(office.gestor)
 expect((await configure(office.gestor, { tsa_url: pki.tsaUrl })).status).toBe(200)
-afterAll(async () => {
-  await office.close()
-  await pki.close()
-})
 beforeEach(async () => {
   pki.behave({ tsa: 'ok', ocsp: 'ok', crl: 'ok', ca: 'ok' })
   pki.requests.length = 0

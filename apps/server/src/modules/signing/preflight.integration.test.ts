@@ -6,7 +6,7 @@ import { makeTestSigner } from '@foja/testing/signing'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { repairedPdf } from '../../../test/odd-pdfs.ts'
-import { bodyOf, createCase, expectProblem, pdfFile, startOffice, type Caller } from '../../../test/office.ts'
+import { bodyOf, createCase, expectProblem, pdfFile, openOffice, type Caller } from '../../../test/office.ts'
 import { plainPng } from '../../../test/pictures.ts'
 import { testAuthority } from '../../../test/people.ts'
 import { configure, giveOnlineSigner, sign, signedOf, startPki, trustRoot } from '../../../test/signing.ts'
@@ -14,14 +14,11 @@ import { preflightTexts } from '../../texts/preflight-texts.ts'
 
 const path = '/api/v1/preflight_signing/'
 
-const office = await startOffice()
 const pki = await startPki()
+afterAll(() => pki.close())
+const office = await openOffice()
 await giveOnlineSigner(pki, office.usuario, { commonName: 'Úrsula Usuaria Peña' })
 await trustRoot(office.gestor)
-afterAll(async () => {
-  await office.close()
-  await pki.close()
-})
 beforeEach(() => pki.behave({ ocsp: 'ok', crl: 'ok' }))
 
 type Found = {

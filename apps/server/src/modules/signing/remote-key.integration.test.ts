@@ -12,7 +12,7 @@ import {
   expectProblem,
   namedKeys,
   pdfFile,
-  startOffice,
+  openOffice,
   storedKeys,
   type Caller,
 } from '../../../test/office.ts'
@@ -24,15 +24,12 @@ import { sweep } from '../setup/maintenance/sweep.ts'
 const preparePath = '/api/v1/prepare_signing/'
 const completePath = '/api/v1/complete_signing/'
 
-const office = await startOffice()
 const pki = await startPki()
+afterAll(() => pki.close())
+const office = await openOffice()
 const key = testAuthority().issue({ commonName: 'Navegadora Ñusta', keyType: 'p256' })
 await giveSigner(office.gestor, 'Gael Gestor Ibáñez')
 await configure(office.gestor, { tsa_url: pki.tsaUrl })
-afterAll(async () => {
-  await office.close()
-  await pki.close()
-})
 beforeEach(async () => {
   pki.behave({ tsa: 'ok' })
   await office.server.deps.db.deleteFrom('throttle').execute()

@@ -1,20 +1,17 @@
 import type { SigningSettings } from '@foja/contracts/signing'
 import { makePdf } from '@foja/testing/pdfs'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, pdfFile, startOffice } from '../../../test/office.ts'
+import { bodyOf, createCase, expectProblem, pdfFile, openOffice } from '../../../test/office.ts'
 import { giveSigner } from '../../../test/people.ts'
 import { everythingWritten, formsOf, readableLog } from '../../../test/traces.ts'
 import { configure, position, settingsPath, sign, signedOf, startPki, trustRoot } from '../../../test/signing.ts'
 
 const log = readableLog()
 const credentials = { username: 'foja', password: 'Clave-del-sello-90ab7c' }
-const office = await startOffice({ logger: log.logger })
 const pki = await startPki({ tsaCredentials: credentials })
+afterAll(() => pki.close())
+const office = await openOffice({ logger: log.logger })
 await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
-afterAll(async () => {
-  await office.close()
-  await pki.close()
-})
 beforeEach(async () => {
   const { db } = office.server.deps
   await db.deleteFrom('throttle').execute()

@@ -1,13 +1,12 @@
 import type { Notification } from '@foja/contracts/notifications'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openStream } from '../../../test/event-stream.ts'
-import { createCase, startOffice, type Caller } from '../../../test/office.ts'
+import { createCase, openOffice, type Caller } from '../../../test/office.ts'
 import { giveSigner } from '../../../test/people.ts'
 import { sign, signedOf } from '../../../test/signing.ts'
 
-const office = await startOffice()
+const office = await openOffice()
 await giveSigner(office.gestor, 'Gael Gestor')
-afterAll(() => office.close())
 
 const noticesOf = async (caller: Caller) =>
   (await caller.read<{ results: Notification[] }>('/api/v1/list_notifications/')).results

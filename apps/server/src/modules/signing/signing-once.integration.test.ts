@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createCase, expectProblem, namedKeys, startOffice, storedKeys } from '../../../test/office.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createCase, expectProblem, namedKeys, openOffice, storedKeys } from '../../../test/office.ts'
 import { giveSigner } from '../../../test/people.ts'
 import { detailsOf, position, sign, signedOf, verify } from '../../../test/signing.ts'
 
-const office = await startOffice()
+const office = await openOffice()
 await giveSigner(office.gestor, 'Gael Gestor Ibáñez')
 await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
-afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
 

@@ -4,17 +4,16 @@ import { sign as signPdf } from '@foja/pades/sign'
 import { makeTestSigner, runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openlyEncrypted, repairedPdf } from '../../../test/odd-pdfs.ts'
-import { bodyOf, createCase, expectProblem, namedKeys, pdfFile, startOffice, storedKeys } from '../../../test/office.ts'
+import { bodyOf, createCase, expectProblem, namedKeys, pdfFile, openOffice, storedKeys } from '../../../test/office.ts'
 import { onePixelPng, plainPng } from '../../../test/pictures.ts'
 import { giveSigner, p12File, passphrase, signerPath, testAuthority } from '../../../test/people.ts'
 import { detailsOf, download, position, sign, signedOf, trustRoot, verify } from '../../../test/signing.ts'
 
-const office = await startOffice()
+const office = await openOffice()
 await giveSigner(office.gestor, 'Gael Gestor Ibáñez', { variant: 'legacy', keyType: 'rsa2048' })
 await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
-afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
 

@@ -1,12 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { afterAll, describe, expect, it } from 'vitest'
-import { createCase, pdfFile, startOffice } from '../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { createCase, pdfFile, openOffice } from '../../../test/office.ts'
 import { giveSigner } from '../../../test/people.ts'
 import { detailsOf, download, position, sign, signedOf, verify } from '../../../test/signing.ts'
 
-const office = await startOffice()
+const office = await openOffice()
 await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
-afterAll(() => office.close())
 
 describe('tampering with a signed file', () => {
   it('is detected when a byte of the stored file changed', async () => {

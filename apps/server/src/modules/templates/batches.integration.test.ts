@@ -7,8 +7,8 @@ import { makePdf } from '@foja/testing/pdfs'
 import { fastify } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, signedIn, startOffice, storedKeys, type Caller } from '../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, signedIn, openOffice, storedKeys, type Caller } from '../../../test/office.ts'
 import { caseIn } from '../../../test/steps.ts'
 import { batchOf, details, fieldOf, fill, filledOf, makeTemplate, startBatch } from '../../../test/templates.ts'
 import { readZip } from '../../../test/zip.ts'
@@ -17,8 +17,7 @@ import { runFillBatch } from './run-fill-batch.ts'
 
 type Notices = z.output<(typeof listNotifications.replies)[200]>
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 const hourMs = 3_600_000
 const fields = [

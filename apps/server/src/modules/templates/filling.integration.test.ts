@@ -12,9 +12,9 @@ import { boxOf } from '@foja/pades/pdf/pages'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openStream } from '../../../test/event-stream.ts'
-import { bodyOf, expectProblem, namedKeys, startOffice, storedKeys, type Caller } from '../../../test/office.ts'
+import { bodyOf, expectProblem, namedKeys, openOffice, storedKeys, type Caller } from '../../../test/office.ts'
 import { giveSigner } from '../../../test/people.ts'
 import { download, sign, signedOf, verify } from '../../../test/signing.ts'
 import { caseIn } from '../../../test/steps.ts'
@@ -23,8 +23,7 @@ import { details, fieldOf, fill, filledOf, makeTemplate } from '../../../test/te
 type Preflight = z.output<(typeof preflightSigning.replies)[200]>
 type History = { events: Event[]; intact: boolean }
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 const textOf = async (caller: Caller, { id_documento }: Document, q: string) =>
   (

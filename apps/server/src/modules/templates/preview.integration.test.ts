@@ -4,14 +4,13 @@ import { fieldOverflows } from '@foja/contracts/template-field-types'
 import type { Template } from '@foja/contracts/templates'
 import { makePdf } from '@foja/testing/pdfs'
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, pdfFile, startOffice, storedKeys, type Caller } from '../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, pdfFile, openOffice, storedKeys, type Caller } from '../../../test/office.ts'
 import { plainPng, pngOf } from '../../../test/pictures.ts'
 import { details, fieldOf, fill, filledOf, makeTemplate, preview, uploadBase } from '../../../test/templates.ts'
 
-const office = await startOffice()
+const office = await openOffice()
 const picture = `data:image/png;base64,${plainPng(40, 30).toString('base64')}`
-afterAll(() => office.close())
 
 const filledPages = (caller: Caller, id: string, body: object) =>
   caller.post(`/api/v1/template_data_pdf_to_image/${id}/`, body)

@@ -4,7 +4,7 @@ import type { Template, TemplateFile } from '@foja/contracts/templates'
 import { templateLimits } from '@foja/contracts/template-field-types'
 import { makePdf } from '@foja/testing/pdfs'
 import { fastify } from 'fastify'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hostilePdfs } from '../../../../../packages/pdf/test/hostile-pdfs.ts'
 import { openlyEncrypted, repairedPdf } from '../../../test/odd-pdfs.ts'
 import {
@@ -12,7 +12,7 @@ import {
   createCase,
   expectProblem,
   pdfFile,
-  startOffice,
+  openOffice,
   storedKeys,
   type Caller,
   type Office,
@@ -23,8 +23,7 @@ import { position, sign, signedOf } from '../../../test/signing.ts'
 import { details, fieldOf, fill, filledOf, makeTemplate, save, saveAgain, uploadBase } from '../../../test/templates.ts'
 import { sweep } from '../setup/maintenance/sweep.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 const hourMs = 3_600_000
 

@@ -4,8 +4,8 @@ import type { Template } from '@foja/contracts/templates'
 import { verifyChain } from '@foja/db/verify-chains'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, pdfFile, startOffice, type Caller } from '../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, pdfFile, openOffice, type Caller } from '../../../test/office.ts'
 import { webpWidth } from '../../../test/pictures.ts'
 import {
   details,
@@ -19,8 +19,7 @@ import {
   uploadBase,
 } from '../../../test/templates.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 const rename = (caller: Caller, id: string, name: string) =>
   caller.call(`/api/v1/rename_template/${id}/?q=${encodeURIComponent(name)}`)

@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, signedIn, startOffice } from '../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, signedIn, openOffice } from '../../../test/office.ts'
 import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
 import { testPassword } from '../../../test/test-server.ts'
 
 const password = 'otra frase larga de veras'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 const signIn = async (email: string, secret: string) => (await office.server.client().signIn(email, secret)).status
 const eventsOf = async (id: string) => {

@@ -1,15 +1,14 @@
 import type { ListedUser } from '@foja/contracts/users'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { keepMail, tokenIn } from '../../../test/account.ts'
-import { Caller, expectProblem, startOffice } from '../../../test/office.ts'
+import { Caller, expectProblem, openOffice } from '../../../test/office.ts'
 import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
 import { testPassword } from '../../../test/test-server.ts'
 import { createThrottle } from '../../http/throttle.ts'
 
 const { mail, sent } = keepMail()
 const given = 'la que puso la gestora 41'
-const office = await startOffice({ mail })
-afterAll(() => office.close())
+const office = await openOffice({ mail })
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
 const signIn = async (email: string, password: string) => {

@@ -2,7 +2,7 @@ import { verifyChain } from '@foja/db/verify-chains'
 import type { KyselyPlugin } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, startOffice, type Caller } from '../../../test/office.ts'
+import { bodyOf, expectProblem, openOffice, type Caller } from '../../../test/office.ts'
 import { userPaths } from '../../../test/people-calls.ts'
 import { ctxOf } from '../../../test/test-server.ts'
 import { importUsers } from './import-users.ts'
@@ -14,11 +14,8 @@ type Answer = {
   invitations: 'queued' | 'held' | null
 }
 
-const office = await startOffice()
-afterAll(() => office.close())
-beforeEach(async () => {
-  await office.server.deps.db.deleteFrom('email').execute()
-})
+const office = await openOffice()
+beforeEach(() => office.server.deps.db.deleteFrom('email').execute())
 
 const send = (caller: Caller, rows: object[], more: object = {}) =>
   caller.post(userPaths.import, { preview: false, rows, ...more })

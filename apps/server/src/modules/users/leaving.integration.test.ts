@@ -1,14 +1,13 @@
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, signedIn, startOffice, type Caller } from '../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, signedIn, openOffice, type Caller } from '../../../test/office.ts'
 import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
 import { giveSigner } from '../../../test/people.ts'
 import { caseIn, inDays, send } from '../../../test/steps.ts'
 import { addCompany, addPerson, testPassword } from '../../../test/test-server.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 type Leaves = (caller: Caller, id: string, entregar_a?: string) => Promise<Response>
 

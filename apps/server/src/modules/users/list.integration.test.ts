@@ -1,17 +1,16 @@
 import type { ListedUser, UserPage } from '@foja/contracts/users'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
-import { expectProblem, signedIn, startOffice, type Caller } from '../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { expectProblem, signedIn, openOffice, type Caller } from '../../../test/office.ts'
 import { createUser, userPaths } from '../../../test/people-calls.ts'
 import { addCompany, addPerson } from '../../../test/test-server.ts'
 
-const office = await startOffice()
+const office = await openOffice()
 const { server, company } = office
 const person = { role: 'usuario', id_company: company } as const
 await addPerson(server, { ...person, email: 'jose.perez@despacho.example', nombre: 'José Ñíguez O’Neill' })
 await addPerson(server, { ...person, email: 'ida@despacho.example', nombre: 'Ida Inactiva', activo: false })
 await createUser(office.gestor, { nombre: 'Eva Invitada', cargo: 'Pasante Jurídica', email: 'eva@despacho.example' })
-afterAll(() => office.close())
 
 const list = async (caller: Caller, query = '') => await caller.read<ListedUser[]>(`${userPaths.list}${query}`)
 const namesOf = async (caller: Caller, query = '') => (await list(caller, query)).map(({ nombre }) => nombre)

@@ -1,9 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, signedIn, startOffice } from '../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, signedIn, openOffice } from '../../../test/office.ts'
 import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 const eventsOf = async (id: string) => {
   const rows = await office.server.deps.db.selectFrom('event').orderBy('id').select('data').execute()

@@ -1,14 +1,13 @@
 import type { Invitation, ListedUser } from '@foja/contracts/users'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, signedIn, startOffice } from '../../../test/office.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, signedIn, openOffice } from '../../../test/office.ts'
 import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
 import { addCompany, testPassword } from '../../../test/test-server.ts'
 
 const password = 'otra frase larga de veras'
 const unknown = '00000000-0000-4000-8000-000000000000'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
 const signIn = async (email: string, secret: string) => (await office.server.client().signIn(email, secret)).status

@@ -1,13 +1,12 @@
 import type { Document } from '@foja/contracts/documents'
 import { mediationStatuses, type MediationStatus } from '@foja/contracts/states'
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, startOffice } from '../../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, openOffice } from '../../../../test/office.ts'
 import { attach, caseIn, effectsOn, mediate, putIn } from '../../../../test/steps.ts'
 
-const office = await startOffice()
+const office = await openOffice()
 const target = await caseIn(office, 'agendado', { assignee: office.mediador.id })
-afterAll(() => office.close())
 
 const outcomes: MediationStatus[] = ['acuerdo_total', 'acuerdo_parcial', 'sin_acuerdo', 'no_realizada']
 /** The allowed steps, written by hand; `reason`: the step needs a reason. */

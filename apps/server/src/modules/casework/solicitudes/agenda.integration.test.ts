@@ -1,9 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { expectProblem, startOffice, type Office } from '../../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { expectProblem, openOffice, type Office } from '../../../../test/office.ts'
 import { caseIn, hourMs, inDays } from '../../../../test/steps.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 describe('the agenda', () => {
   type Agenda = { items: { id_solicitud: string; main_titulo: string; documents: number }[]; more: boolean }

@@ -1,11 +1,10 @@
 import type { Solicitud } from '@foja/contracts/solicitudes'
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, startOffice } from '../../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, openOffice } from '../../../../test/office.ts'
 import { bulk, caseIn, effectsOn } from '../../../../test/steps.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 describe('bulk actions on requests', () => {
   type Results = { results: { id_solicitud: string; solicitud: Solicitud | null; code: string; detail: string }[] }

@@ -2,13 +2,12 @@ import type { Solicitud, SolicitudMain } from '@foja/contracts/solicitudes'
 import type { Database } from '@foja/db/schema'
 import { testDatabaseKind } from '@foja/testing/database'
 import { sql, type Transaction } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, signedIn, startOffice, type Caller } from '../../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, signedIn, openOffice, type Caller } from '../../../../test/office.ts'
 import { userPaths } from '../../../../test/people-calls.ts'
 import { bulk, caseIn, effectsOn, giveBack, putIn, send, solicitudOf } from '../../../../test/steps.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 const mediator = () => signedIn(office.server, { role: 'mediador', nombre: 'Quien Se Va', id_company: office.company })
 const change = (id: string, body: object) => office.admin.put(userPaths.update(id), body)

@@ -2,7 +2,7 @@ import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { createId } from '@foja/contracts/create-id'
 import { makePdf } from '@foja/testing/pdfs'
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createPath,
@@ -11,15 +11,14 @@ import {
   mainOf,
   namedKeys,
   pdfFile,
-  startOffice,
+  openOffice,
   storedKeys,
   type TestFile,
 } from '../../../../test/office.ts'
 import { onePixelPng } from '../../../../test/pictures.ts'
 import { passwordPdf } from '../../../../test/odd-pdfs.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 // After every test, each stored object has a row and each row its object.
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
 

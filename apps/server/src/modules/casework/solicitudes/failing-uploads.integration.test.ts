@@ -7,11 +7,10 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { sweep } from '../../setup/maintenance/sweep.ts'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { createPath, expectProblem, mainOf, pdfFile, startOffice, storedKeys } from '../../../../test/office.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createPath, expectProblem, mainOf, pdfFile, openOffice, storedKeys } from '../../../../test/office.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 afterEach(async () => {
   expect(await storedKeys(office)).toEqual([])
   expect(await office.server.deps.store.sweepUnfinished(new Date(Date.now() + 60_000))).toBe(0)

@@ -1,12 +1,11 @@
 import type { Solicitud, SolicitudMain } from '@foja/contracts/solicitudes'
 import { rebuildLists } from '@foja/db/tally'
 import { sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
-import { bodyOf, createCase, createPath, mainOf, pdfFile, startOffice } from '../../../../test/office.ts'
+import { expect, it } from 'vitest'
+import { bodyOf, createCase, createPath, mainOf, pdfFile, openOffice } from '../../../../test/office.ts'
 import { attach, giveBack, inDays, mediate, send, update } from '../../../../test/steps.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 /** Everything that triggers maintain, as readers see it. */
 async function readMaintained() {

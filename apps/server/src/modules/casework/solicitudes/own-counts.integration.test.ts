@@ -1,12 +1,11 @@
 import { migrations } from '@foja/db/migrate'
 import { foldTallies } from '@foja/db/tally'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCase, signedIn, startOffice, type Caller } from '../../../../test/office.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createCase, signedIn, openOffice, type Caller } from '../../../../test/office.ts'
 
 let person: Caller
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 const move = async ({ id }: Caller, id_company: string) =>
   await office.server.deps.db.updateTable('app_user').set({ id_company }).where('id', '=', id).execute()

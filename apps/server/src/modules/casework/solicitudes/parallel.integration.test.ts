@@ -1,13 +1,12 @@
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { verifyChain } from '@foja/db/verify-chains'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, createPath, mainOf, pdfFile, startOffice, type Caller } from '../../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, createPath, mainOf, pdfFile, openOffice, type Caller } from '../../../../test/office.ts'
 import { giveSigner, passphrase } from '../../../../test/people.ts'
 import { attach, bulk, caseIn, effectsOn, giveBack, inDays, mediate, send, update } from '../../../../test/steps.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 const times = 100
 

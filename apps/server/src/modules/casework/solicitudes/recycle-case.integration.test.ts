@@ -5,7 +5,7 @@ import { rebuildLists } from '@foja/db/tally'
 import { verifyChain } from '@foja/db/verify-chains'
 import { sql } from 'kysely'
 import { fastify } from 'fastify'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createCase,
@@ -13,7 +13,7 @@ import {
   expectProblem,
   mainOf,
   pdfFile,
-  startOffice,
+  openOffice,
   type Caller,
 } from '../../../../test/office.ts'
 import { giveSigner } from '../../../../test/people.ts'
@@ -21,9 +21,8 @@ import { position, sign, signedOf } from '../../../../test/signing.ts'
 import { inDays, send, update } from '../../../../test/steps.ts'
 import { sweep } from '../../setup/maintenance/sweep.ts'
 
-const office = await startOffice()
+const office = await openOffice()
 await giveSigner(office.usuario, 'Úrsula Peña')
-afterAll(() => office.close())
 
 const remove = (main: string, caller: Caller = office.usuario, motivo?: string) =>
   caller.send('DELETE', '/api/v1/delete_solicitud/', { id_solicitud_main: main, motivo })

@@ -1,8 +1,8 @@
 import type { Problem } from '@foja/contracts/problem'
 import type { Solicitud, SolicitudDetails, SolicitudMain } from '@foja/contracts/solicitudes'
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
-import { createCase, expectProblem, signedIn, startOffice, type Office } from '../../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { createCase, expectProblem, signedIn, openOffice, type Office } from '../../../../test/office.ts'
 import { addCompany } from '../../../../test/test-server.ts'
 import {
   bulk,
@@ -16,8 +16,7 @@ import {
   update,
 } from '../../../../test/steps.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 const partes = [
   { nombre: 'Íñigo Muñoz', rol: 'Solicitante', email: 'inigo@ejemplo.ec' },

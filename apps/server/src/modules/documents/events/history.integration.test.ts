@@ -4,7 +4,7 @@ import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dropChain, dropNewest, rewriteChain, tamper } from '../../../../test/forge-history.ts'
 import {
   createCase,
@@ -13,14 +13,13 @@ import {
   bodyOf,
   mainOf,
   pdfFile,
-  startOffice,
+  openOffice,
   type Caller,
 } from '../../../../test/office.ts'
 
 type History = { events: Event[]; next: number | null; intact: boolean; count: number }
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 const pathOf = (id: string, query = '') => `/api/v1/history/${id}/${query}`
 const read = (caller: Caller, id: string, query = '') => caller.read<History>(pathOf(id, query))

@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Share } from '@foja/contracts/shares'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, startOffice } from '../../../../test/office.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, openOffice } from '../../../../test/office.ts'
 import { shareToken } from './insert-share.ts'
 
 type Created = Share & { share: string; url: string }
 
-const office = await startOffice()
+const office = await openOffice()
 const { id_documento } = (await createCase(office.usuario)).document
-afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
 const ask = (more: Record<string, unknown> = {}, caller = office.usuario) =>

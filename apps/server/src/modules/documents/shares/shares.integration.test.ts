@@ -1,9 +1,9 @@
 import type { Share } from '@foja/contracts/shares'
 import type { Verification } from '@foja/contracts/verification'
 import type { PageImages } from '@foja/contracts/common'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { repairedPdf } from '../../../../test/odd-pdfs.ts'
-import { bodyOf, createCase, expectProblem, pdfFile, startOffice } from '../../../../test/office.ts'
+import { bodyOf, createCase, expectProblem, pdfFile, openOffice } from '../../../../test/office.ts'
 import { giveSigner, passphrase } from '../../../../test/people.ts'
 
 type History = { events: { action: string }[] }
@@ -15,9 +15,8 @@ type Opened = {
 }
 type Created = Share & { share: string; url: string }
 
-const office = await startOffice()
+const office = await openOffice()
 const { document } = await createCase(office.usuario, pdfFile('Acta de señal.pdf'))
-afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
 const create = async (more: Record<string, unknown> = {}) =>

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { DocumentDetails } from '@foja/contracts/documents'
 import type { Colleague } from '@foja/contracts/home'
 import type { PageImages } from '@foja/contracts/common'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, signedIn, startOffice, type Caller } from '../../../../test/office.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, signedIn, openOffice, type Caller } from '../../../../test/office.ts'
 
 let document: { id_documento: string; pdf_path: string }
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 beforeEach(async () => {
   document = (await createCase(office.usuario)).document
 })

@@ -1,16 +1,15 @@
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { codeOf, enter, keepMail, post, setUpTotp, tokenIn } from '../../../../test/account.ts'
-import { startTestServer, testPassword } from '../../../../test/test-server.ts'
+import { openTestServer, testPassword } from '../../../../test/test-server.ts'
 import type { TestClient } from '../../../../test/test-client.ts'
 
 const { mail, sent } = keepMail()
 
-const server = await startTestServer({ mail })
+const server = await openTestServer({ mail })
 beforeEach(async () => {
   await server.deps.db.deleteFrom('throttle').execute()
   sent.length = 0
 })
-afterAll(() => server.close())
 
 async function enterWithTotp() {
   const person = await enter(server, { role: 'admin' })

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { enter, post, setUpTotp } from '../../../../test/account.ts'
-import { addCompany, addPerson, startTestServer } from '../../../../test/test-server.ts'
+import { addCompany, addPerson, openTestServer } from '../../../../test/test-server.ts'
 import { issueRecoveryLink } from './issue-recovery-link.ts'
 
-const server = await startTestServer()
+const server = await openTestServer()
 const company = await addCompany(server, 'Cóndor Andino')
-afterAll(() => server.close())
 
 const password = 'el camino de vuelta 27'
 const ask = (email: string, withoutTotp = false) =>

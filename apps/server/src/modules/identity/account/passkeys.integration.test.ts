@@ -1,10 +1,10 @@
 import type { PasskeyRow } from '@foja/contracts/passkeys'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { codeOf, beginStep, enter, keepMail, post, setUpTotp } from '../../../../test/account.ts'
 import { createAuthenticator, otherKey, type Credential, type Faults } from '../../../../test/authenticator.ts'
 import { bodyOf, expectProblem } from '../../../../test/office.ts'
 import type { TestClient } from '../../../../test/test-client.ts'
-import { addCompany, ctxOf, startTestServer, testPassword } from '../../../../test/test-server.ts'
+import { addCompany, ctxOf, openTestServer, testPassword } from '../../../../test/test-server.ts'
 import { confirmTotp } from './enable-totp.ts'
 import { beginPasskey, confirmPasskey } from './manage-passkeys.ts'
 
@@ -78,12 +78,9 @@ const eventsOf = async (id: string) =>
     ({ action, data }) => ({ action, data }),
   )
 
-const server = await startTestServer({ mail })
+const server = await openTestServer({ mail })
 const company = await addCompany(server, 'Cóndor Andino')
-beforeEach(async () => {
-  await db().deleteFrom('throttle').execute()
-})
-afterAll(() => server.close())
+beforeEach(() => db().deleteFrom('throttle').execute())
 
 describe('a passkey', () => {
   it('is added with a recovery code, of which the user is notified', async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '@foja/db/transaction'
 import { enter, keepMail, post, tokenIn } from '../../../../test/account.ts'
 import { bodyOf, expectProblem } from '../../../../test/office.ts'
-import { addCompany, addPerson, startTestServer, testPassword } from '../../../../test/test-server.ts'
+import { addCompany, addPerson, openTestServer, startTestServer, testPassword } from '../../../../test/test-server.ts'
 import { createLink } from './create-link.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 
@@ -30,13 +30,12 @@ async function withReset() {
   return { ...person, token: tokenIn(sent.at(-1)!.text) }
 }
 
-const server = await startTestServer({ mail })
+const server = await openTestServer({ mail })
 const company = await addCompany(server, 'Cóndor Andino')
 beforeEach(async () => {
   sent.length = 0
   await db().deleteFrom('throttle').execute()
 })
-afterAll(() => server.close())
 
 describe('forgotten password', () => {
   it('answers and works alike for every address, and mails only users who may sign in', async () => {

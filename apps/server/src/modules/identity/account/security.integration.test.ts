@@ -4,10 +4,10 @@ import { inTransaction } from '@foja/db/transaction'
 import { testDatabaseKind } from '@foja/testing/database'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginStep, codeOf, enter, keepMail, post, setUpTotp } from '../../../../test/account.ts'
 import { bodyOf, expectProblem } from '../../../../test/office.ts'
-import { addCompany, ctxOf, startTestServer, testPassword } from '../../../../test/test-server.ts'
+import { addCompany, ctxOf, openTestServer, testPassword } from '../../../../test/test-server.ts'
 import { removeSecondFactorsOf } from './remove-totp.ts'
 import { takeCode } from './take-code.ts'
 
@@ -25,12 +25,9 @@ const signIn = async (email: string, code?: string) => {
   return { status, error: url.searchParams.get('error') }
 }
 
-const server = await startTestServer({ mail })
+const server = await openTestServer({ mail })
 const company = await addCompany(server, 'Cóndor Andino')
-beforeEach(async () => {
-  await db().deleteFrom('throttle').execute()
-})
-afterAll(() => server.close())
+beforeEach(() => db().deleteFrom('throttle').execute())
 
 describe('the second factor', () => {
   it('is set up with the password and a first code', async () => {

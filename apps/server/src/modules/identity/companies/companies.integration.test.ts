@@ -1,6 +1,6 @@
 import type { Company, CompanyPage } from '@foja/contracts/companies'
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, signedIn, startOffice, type Caller } from '../../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, signedIn, openOffice, type Caller } from '../../../../test/office.ts'
 import { addCompany, addPerson, testPassword } from '../../../../test/test-server.ts'
 
 const createPath = '/api/v1/create_company/'
@@ -9,8 +9,7 @@ const updatePath = (id: string) => `/api/v1/update_companies/${id}/`
 const removePath = (id: string) => `/api/v1/remove_company/${id}/`
 const unknown = '00000000-0000-4000-8000-000000000000'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 const create = async (body: object) => await bodyOf<Company>(await office.admin.post(createPath, body), 201)
 const update = async (id: string, body: object) =>

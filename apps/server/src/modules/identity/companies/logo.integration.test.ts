@@ -1,8 +1,8 @@
 import type { Company } from '@foja/contracts/companies'
 import type { User } from '@foja/contracts/users'
 import fastify from 'fastify'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, startOffice, storedKeys, type Caller } from '../../../../test/office.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, openOffice, storedKeys, type Caller } from '../../../../test/office.ts'
 import { plainPng } from '../../../../test/pictures.ts'
 import { addCompany } from '../../../../test/test-server.ts'
 import { sweep } from '../../setup/maintenance/sweep.ts'
@@ -12,8 +12,7 @@ const uploadPath = (id: string) => `/api/v1/upload_company_logo/${id}/`
 const removePath = (id: string) => `/api/v1/remove_company_logo/${id}/`
 
 let before: string[]
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 beforeEach(async () => {
   await office.admin.remove(removePath(office.company))
   before = await storedKeys(office)

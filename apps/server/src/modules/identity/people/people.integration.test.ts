@@ -1,10 +1,10 @@
 import type { Colleague } from '@foja/contracts/home'
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, signedIn, startOffice, type Caller } from '../../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, signedIn, openOffice, type Caller } from '../../../../test/office.ts'
 import { userPaths } from '../../../../test/people-calls.ts'
 import { addCompany, addPerson } from '../../../../test/test-server.ts'
 
-const office = await startOffice()
+const office = await openOffice()
 const { server, company } = office
 const person = { role: 'usuario', id_company: company } as const
 await addPerson(server, { ...person, email: 'jose.perez@Oficina.example', nombre: 'José Ñíguez O’Neill' })
@@ -12,7 +12,6 @@ await addPerson(server, { ...person, email: 'jose.perez@Oficina.example', nombre
 await addPerson(server, { ...person, email: 'ines@oficina.example', nombre: 'Inés Müller'.normalize('NFD') })
 await addPerson(server, { ...person, email: 'ida@oficina.example', nombre: 'Ida Inactiva', activo: false })
 await addPerson(server, { ...person, email: 'wu@oficina.example', nombre: '王小明 Παπαδόπουλος' })
-afterAll(() => office.close())
 
 const namesOf = async (caller: Caller, query = '') =>
   (await caller.read<Colleague[]>(`/api/v1/list_people/${query}`)).map(({ nombre }) => nombre.normalize('NFC'))

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { enter, keepMail, post, setUpTotp, tokenIn } from '../../../../test/account.ts'
 import { hashPassword } from './passwords.ts'
-import { addPerson, startTestServer, testPassword } from '../../../../test/test-server.ts'
+import { addPerson, openTestServer, testPassword } from '../../../../test/test-server.ts'
 import type { TestClient } from '../../../../test/test-client.ts'
 
 /** Strangers cannot lock users out, neither by guessing passwords nor by requesting links. */
@@ -9,9 +9,8 @@ const { mail, sent } = keepMail()
 const wrong = 'no es esta contraseña'
 let people = 0
 
-const server = await startTestServer({ mail })
+const server = await openTestServer({ mail })
 afterEach(() => server.deps.db.deleteFrom('throttle').execute())
-afterAll(() => server.close())
 
 /** A user, and a browser in which they signed in and out. */
 async function enterUser() {

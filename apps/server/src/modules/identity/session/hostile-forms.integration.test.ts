@@ -1,12 +1,11 @@
 import { authPaths } from '@foja/contracts/session'
 import * as fc from 'fast-check'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { hostileText } from '../../../../test/fuzz/hostile.ts'
-import { startTestServer } from '../../../../test/test-server.ts'
+import { openTestServer } from '../../../../test/test-server.ts'
 
 /** Hostile forms, sent with a valid cookie. */
-const server = await startTestServer()
-afterAll(() => server.close())
+const server = await openTestServer()
 
 const forms = [authPaths.callback, authPaths.signout, authPaths.session, authPaths.log]
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { codeOf, beginStep, keepMail, setUpTotp } from '../../../../test/account.ts'
-import { addPerson, startTestServer, testPassword } from '../../../../test/test-server.ts'
+import { addPerson, openTestServer, testPassword } from '../../../../test/test-server.ts'
 import type { TestClient } from '../../../../test/test-client.ts'
 
 /** Strangers at other addresses lock an account; its owner signs in with a second factor in a new browser. */
@@ -9,11 +9,8 @@ let people = 0
 let addresses = 0
 
 // Behind a proxy, whose header names the address of each browser.
-const server = await startTestServer({ mail, config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
-beforeEach(async () => {
-  await server.deps.db.deleteFrom('throttle').execute()
-})
-afterAll(() => server.close())
+const server = await openTestServer({ mail, config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
+beforeEach(() => server.deps.db.deleteFrom('throttle').execute())
 
 const newAddress = () => `203.0.113.${(addresses += 1)}`
 

@@ -12,9 +12,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 let addresses = 0
 
 const server = await startTestServer({ config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
-beforeEach(async () => {
-  await server.deps.db.deleteFrom('throttle').execute()
-})
+beforeEach(() => server.deps.db.deleteFrom('throttle').execute())
 afterAll(() => server.close())
 
 /** Status of a try from an address of its own, and the number of passwords compared in it. */

@@ -64,9 +64,7 @@ const oidc = {
 }
 const server = await startTestServer({ config: { publicUrl: undefined, host: '127.0.0.1', oidc } })
 const company = await addCompany(server, 'Cóndor Andino')
-beforeEach(async () => {
-  await db().deleteFrom('throttle').execute()
-})
+beforeEach(() => db().deleteFrom('throttle').execute())
 afterAll(async () => {
   await server.close()
   await provider.close()

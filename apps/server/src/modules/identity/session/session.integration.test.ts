@@ -1,7 +1,7 @@
 import type { Session } from '@foja/contracts/session'
 import { SignJWT, exportJWK } from 'jose'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addCompany, addPerson, startTestServer, testPassword } from '../../../../test/test-server.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addCompany, addPerson, openTestServer, testPassword } from '../../../../test/test-server.ts'
 import { readableLog } from '../../../../test/traces.ts'
 import { hashPassword } from './passwords.ts'
 import { startSession } from './start-session.ts'
@@ -30,9 +30,8 @@ const forgetTries = () => server.deps.db.deleteFrom('throttle').execute()
 
 const log = readableLog()
 
-const server = await startTestServer({ logger: { ...log.logger, level: 'warn' } })
+const server = await openTestServer({ logger: { ...log.logger, level: 'warn' } })
 const company = await addCompany(server, 'Cóndor Andino')
-afterAll(() => server.close())
 
 describe('sign-in with a password', () => {
   it('answers {} without a session', async () => {

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { startTestServer } from '../../../../test/test-server.ts'
+import { describe, expect, it } from 'vitest'
+import { openTestServer } from '../../../../test/test-server.ts'
 import { createThrottle, type Throttle } from '../../../http/throttle.ts'
 import { createDevices } from './devices.ts'
 import { signIn } from './sign-in.ts'
 
-const server = await startTestServer()
-afterAll(() => server.close())
+const server = await openTestServer()
 
 /** Tries of one address, of which the first is held until `release`. */
 function holdLine(ip: string) {

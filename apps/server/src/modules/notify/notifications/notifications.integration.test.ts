@@ -1,7 +1,7 @@
 import type { Notification } from '@foja/contracts/notifications'
 import { inTransaction } from '@foja/db/transaction'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, signedIn, startOffice, type Caller } from '../../../../test/office.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, signedIn, openOffice, type Caller } from '../../../../test/office.ts'
 import { keptNotifications, sweepNotifications } from './sweep-notifications.ts'
 import { notify } from './notify.ts'
 import type { Notice } from './notice.ts'
@@ -11,11 +11,8 @@ type Page = { unread: number; results: Notification[]; next: string | null }
 const listPath = '/api/v1/list_notifications/'
 const readPath = '/api/v1/read_notifications/'
 
-const office = await startOffice()
-afterAll(() => office.close())
-beforeEach(async () => {
-  await office.server.deps.db.deleteFrom('notification').execute()
-})
+const office = await openOffice()
+beforeEach(() => office.server.deps.db.deleteFrom('notification').execute())
 
 const tell = (notice: Partial<Notice> & Pick<Notice, 'to'>) =>
   inTransaction(office.server.deps.db, (trx) =>

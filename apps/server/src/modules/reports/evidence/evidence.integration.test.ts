@@ -7,16 +7,16 @@ import { makeTestSigner, runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
 import { sql } from 'kysely'
 import { spawnSync } from 'node:child_process'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { dropChain, dropNewest, rewriteChain, tamper } from '../../../../test/forge-history.ts'
-import { createCase, expectProblem, pdfFile, startOffice, type Caller } from '../../../../test/office.ts'
+import { createCase, expectProblem, pdfFile, openOffice, type Caller } from '../../../../test/office.ts'
 import { testAuthority } from '../../../../test/people.ts'
 import { onePixelPng, plainPng } from '../../../../test/pictures.ts'
 
 const code = '0123456789ABCDEF'
 const hasText = hasValidator('pdftotext')
 
-const office = await startOffice()
+const office = await openOffice()
 const { signer } = makeTestSigner({ name: 'Lucía Peñaherrera Ñáñez', authority: testAuthority() })
 const signed = Buffer.from((await sign(makePdf(), signer, { signingTime: new Date(), reason: 'Apruebo' })).pdf)
 const file = pdfFile('Convenio de señalización.pdf', signed)
@@ -24,7 +24,6 @@ const title = { titulo: 'Mediación Íñiguez' }
 const document = (await createCase(office.usuario, file, title)).document
 const row = { code, id_documento: document.id_documento, version: 1 }
 await office.server.deps.db.insertInto('verification_code').values(row).execute()
-afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
 const ask = (caller: Caller, id = document.id_documento, query = '', headers: Record<string, string> = {}) =>

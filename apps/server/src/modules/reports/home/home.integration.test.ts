@@ -3,8 +3,8 @@ import { todoKinds, type TodoKind } from '@foja/contracts/home'
 import { seedCases } from '@foja/testing/seed-cases'
 import { foldTallies, rebuildLists } from '@foja/db/tally'
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
-import { createCase, expectProblem, startOffice, type Caller } from '../../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { createCase, expectProblem, openOffice, type Caller } from '../../../../test/office.ts'
 import { giveBack, send, solicitudOf, update } from '../../../../test/steps.ts'
 import { addDays, startOfDay } from '../../../lib/zoned-days.ts'
 import { ctxOf } from '../../../../test/test-server.ts'
@@ -16,9 +16,8 @@ const file = { blobKey: 'x', size: 1, sha256: '0'.repeat(64), paginas: 1, pageSi
 
 // Within working hours of the last day that has case files.
 const now = new Date('2026-11-19T17:00:00Z')
-const office = await startOffice()
+const office = await openOffice()
 const seeded = await seedCases(office.server.deps.db, { solicitudes: 4000, until: now, file, passwordHash: null })
-afterAll(() => office.close())
 
 const people: Actor[] = [
   { id: office.admin.id, role: 'admin', id_company: null },

@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, signedIn, startOffice, type Caller } from '../../../../test/office.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, createCase, signedIn, openOffice, type Caller } from '../../../../test/office.ts'
 import { userPaths } from '../../../../test/people-calls.ts'
 import { caseIn, send, solicitudOf } from '../../../../test/steps.ts'
 import { addCompany } from '../../../../test/test-server.ts'
 import type { Summary } from './read-summary.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 describe('requests of an author who left', () => {
   const change = (id: string, body: object) => office.admin.put(userPaths.update(id), body)

@@ -1,14 +1,14 @@
 import { createId } from '@foja/contracts/create-id'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   bodyOf,
   createCase,
   createPath,
   expectProblem,
   pdfFile,
-  startOffice,
+  openOffice,
   type Caller,
 } from '../../../../test/office.ts'
 
@@ -32,14 +32,13 @@ async function makeLoose(nombre: string, caller: Caller, company: string | null)
   return id_documento
 }
 
-const office = await startOffice()
+const office = await openOffice()
 const { usuario, colega, ajeno } = office
 const partes = [{ nombre: 'Zoé Íñiguez', rol: 'solicitante', identificacion: '1712345678' }]
 await make(usuario, 'uno', 'Petición de Ñandúes', { partes }, 'Señal de pago.pdf')
 await make(usuario, 'dos', 'Otra cosa', { partes: [{ nombre: 'Petra Petiz', rol: 'solicitante' }] })
 await make(colega, 'tres', 'Petición del colega', {}, 'Señal ajena.pdf')
 await make(ajeno, 'cuatro', 'Petición de otra oficina', {}, 'Señal de otra oficina.pdf')
-afterAll(() => office.close())
 
 async function find(caller: Caller, q: string, kind?: string): Promise<Result[]> {
   const { results } = await caller.read<{ results: Result[] }>(`/api/v1/search/?q=${encodeURIComponent(q)}`)

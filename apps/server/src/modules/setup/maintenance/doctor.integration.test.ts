@@ -6,16 +6,15 @@ import { inTransaction } from '@foja/db/transaction'
 import { verifyChain } from '@foja/db/verify-chains'
 import { randomUUID } from 'node:crypto'
 import { rm, truncate, writeFile } from 'node:fs/promises'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dropChain, dropNewest, rewriteChain, tamper } from '../../../../test/forge-history.ts'
-import { createCase, pdfFile, startOffice } from '../../../../test/office.ts'
+import { createCase, pdfFile, openOffice } from '../../../../test/office.ts'
 import { testPassword } from '../../../../test/test-server.ts'
 import { historyKey } from '../../../keys.ts'
 import { purgeDocuments } from '../../documents/public.ts'
 import { examine, type BrokenFile } from './examine.ts'
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 
 async function runExamination(files = false, mark: RootMark | null = null) {
   const problems: unknown[] = []

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepMail } from '../../../../test/account.ts'
 import { dropNewest, rewriteChain, tamper } from '../../../../test/forge-history.ts'
-import { createCase, startOffice } from '../../../../test/office.ts'
+import { createCase, openOffice } from '../../../../test/office.ts'
 import { configure, startPki } from '../../../../test/signing.ts'
 import { historyKey } from '../../../keys.ts'
 import { exportHistory } from './export-history.ts'
@@ -24,19 +24,16 @@ const mailTo = 'auditoria@oficina.example'
 const { mail, sent } = keepMail()
 const cases: string[] = []
 const logged: { level: string; fields: Record<string, unknown> }[] = []
-const office = await startOffice({ mail })
-const db = () => office.server.deps.db
 const pki = await startPki()
+afterAll(() => pki.close())
+const office = await openOffice({ mail })
+const db = () => office.server.deps.db
 const markFile = join(office.server.folder, 'history.json')
 await sealHistory({ db: db(), clock: office.server.deps.clock, markFile })
 const change = { tsa_url: pki.tsaUrl, tsa_username: null, tsa_policy: null }
 expect((await configure(office.gestor, change)).status).toBe(200)
 // Sessions end when the clock advances, so the case files are created before.
 for (let at = 0; at < 3; at += 1) cases.push((await createCase(office.usuario)).main.id_solicitud_main)
-afterAll(async () => {
-  await office.close()
-  await pki.close()
-})
 
 const seal = () => createSeal(historyKey(office.server.deps.keys))
 const note = (level: string) => (fields: Record<string, unknown>) => void logged.push({ level, fields })

@@ -1,6 +1,6 @@
 import { writeCertificateAndKey } from '@foja/testing/p12'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, expectProblem, startOffice, type Caller, type TestFile } from '../../../../test/office.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, openOffice, type Caller, type TestFile } from '../../../../test/office.ts'
 import { onePixelPng } from '../../../../test/pictures.ts'
 import { giveSigner, p12File, passphrase, signerPath, testAuthority } from '../../../../test/people.ts'
 import { everythingWritten, formsOf, readableLog } from '../../../../test/traces.ts'
@@ -8,8 +8,7 @@ import { everythingWritten, formsOf, readableLog } from '../../../../test/traces
 const havePath = '/api/v1/do_have_digital_signature/'
 const log = readableLog()
 
-const office = await startOffice({ logger: log.logger })
-afterAll(() => office.close())
+const office = await openOffice({ logger: log.logger })
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
 const keep = (caller: Caller, files: TestFile[], password = passphrase) =>

@@ -1,8 +1,8 @@
 import type { Authority, AuthorityCountry } from '@foja/contracts/authorities'
 import type { TrustAnchorPreview } from '@foja/contracts/verification'
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, startOffice, type Caller } from '../../../../test/office.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, openOffice, type Caller } from '../../../../test/office.ts'
 
 import { canBeAnchor, shippedAuthorities, shippedEncoding } from '../../verification-core/shipped-authorities.ts'
 import { trustOf } from '../../verification-core/trust.ts'
@@ -17,8 +17,7 @@ const chilean = rowOf('ABANCERT CA ROOT - G2')
 const fileOf = ({ fingerprint }: { fingerprint: string }) => [{ name: 'raíz.cer', bytes: shippedEncoding(fingerprint) }]
 const fingerprintOf = (der: Uint8Array) => createHash('sha256').update(der).digest('hex')
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 afterEach(async () => {
   const { db } = office.server.deps
   await db.deleteFrom('trust_anchor').execute()

@@ -3,8 +3,8 @@ import { sign } from '@foja/pades/sign'
 import { appendRevision, contract, stream } from '@foja/pades/verify/testing/tiny-pdf'
 import { makePdf } from '@foja/testing/pdfs'
 import { makeTestSigner } from '@foja/testing/signing'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bodyOf, createCase, formOf, pdfFile, startOffice } from '../../../../test/office.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bodyOf, createCase, formOf, pdfFile, openOffice } from '../../../../test/office.ts'
 import { testAuthority } from '../../../../test/people.ts'
 import { detailsOf, trustRoot, verify as verifyStored } from '../../../../test/signing.ts'
 
@@ -12,10 +12,9 @@ const signedBy = async (name: string, pdf: Uint8Array, options: object = {}) => 
   const { signer } = makeTestSigner({ name, authority: testAuthority() })
   return Buffer.from((await sign(pdf, signer, { signingTime: new Date(), ...options })).pdf)
 }
-const office = await startOffice()
+const office = await openOffice()
 await trustRoot(office.gestor)
 const ana = await signedBy('Ana Torres', contract())
-afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 afterEach(() => void vi.restoreAllMocks())
 

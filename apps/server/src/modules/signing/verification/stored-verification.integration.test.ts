@@ -4,8 +4,8 @@ import { sign } from '@foja/pades/sign'
 import { makePdf } from '@foja/testing/pdfs'
 import { makeTestSigner } from '@foja/testing/signing'
 import { writeFile } from 'node:fs/promises'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bodyOf, createCase, expectProblem, pdfFile, startOffice, type Caller } from '../../../../test/office.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { bodyOf, createCase, expectProblem, pdfFile, openOffice, type Caller } from '../../../../test/office.ts'
 import { testAuthority } from '../../../../test/people.ts'
 
 const codePath = '/api/v1/verify_code/'
@@ -19,11 +19,10 @@ type Coded = {
   verification: Verification
 }
 
-const office = await startOffice()
+const office = await openOffice()
 const { signer } = makeTestSigner({ name: 'Lucía Peñaherrera', authority: testAuthority() })
 const signed = Buffer.from((await sign(makePdf(), signer, { signingTime: new Date() })).pdf)
 const { document } = await createCase(office.usuario, pdfFile('Convenio de señal.pdf', signed))
-afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
 const print = async (text: string, id: string, version = 1) =>

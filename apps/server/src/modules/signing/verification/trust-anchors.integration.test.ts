@@ -2,8 +2,8 @@ import type { TrustAnchor, TrustAnchorPreview } from '@foja/contracts/verificati
 import { concatBytes, element, oid, sequence, smallInteger } from '@foja/pades/cms/der'
 import { makeCertificate } from '@foja/testing/ca'
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { bodyOf, expectProblem, startOffice, type Caller } from '../../../../test/office.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, openOffice, type Caller } from '../../../../test/office.ts'
 import { testAuthority } from '../../../../test/people.ts'
 
 const uploadPath = '/api/v1/upload_trust_anchor/'
@@ -11,8 +11,7 @@ const listPath = '/api/v1/list_trust_anchors/'
 const root = () => testAuthority().root.certificate
 const intermediate = () => testAuthority().intermediate.certificate
 
-const office = await startOffice()
-afterAll(() => office.close())
+const office = await openOffice()
 afterEach(() => office.server.deps.db.deleteFrom('trust_anchor').execute())
 
 const add = (caller: Caller, ...files: [string, Uint8Array][]) =>

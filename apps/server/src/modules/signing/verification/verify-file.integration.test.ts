@@ -7,14 +7,14 @@ import { makeTestSigner } from '@foja/testing/signing'
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { passwordPdf } from '../../../../test/odd-pdfs.ts'
 import {
   bodyOf,
   expectProblem,
   formOf,
   pdfFile,
-  startOffice,
+  openOffice,
   type Office,
   type TestFile,
 } from '../../../../test/office.ts'
@@ -23,10 +23,9 @@ import { testAuthority } from '../../../../test/people.ts'
 const path = '/api/v1/verify_document/'
 const name = 'Acuerdo de señal.pdf'
 
-const office = await startOffice()
+const office = await openOffice()
 const { signer } = makeTestSigner({ name: 'Lucía Peñaherrera', authority: testAuthority() })
 const signed = (await sign(makePdf(), signer, { signingTime: new Date() })).pdf
-afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 
 const send = (files: TestFile[], headers: Record<string, string> = {}) =>
