@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@foja/contracts/notifications'
 import { getOwner, onNewOwner } from '../session/owner.ts'
 import { callHeaders } from './request.ts'
-import { apiAddress, apiCredentials } from './runtime-config.ts'
+import { apiAddress } from './runtime-config.ts'
 import { getAccessToken } from '../session/session-store.ts'
 
 /**
@@ -100,7 +100,7 @@ async function connect(onMessage: Listener, stop: AbortSignal): Promise<boolean>
   let spoke = false
   try {
     const headers = await callHeaders({ token, headers: { Accept: 'text/event-stream' } })
-    const options = { headers, credentials: apiCredentials(), cache: 'no-store', signal: line.signal } as const
+    const options = { headers, cache: 'no-store', signal: line.signal } as const
     const response = await fetch(apiAddress('/api/v1/live/'), options)
     if (!response.ok || response.body === null) {
       await response.body?.cancel()

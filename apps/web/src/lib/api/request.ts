@@ -3,7 +3,7 @@ import { readProblem, unreadable } from './read-problem.ts'
 import { noteReached } from './connection.ts'
 import { actionOf, clearFailure, recordFailure } from './failure.ts'
 import { goToRefresh, goToSecurity } from '../router/redirect.ts'
-import { apiAddress, apiCredentials } from './runtime-config.ts'
+import { apiAddress } from './runtime-config.ts'
 import { getAccessToken } from '../session/session-store.ts'
 
 export type Reply<T> = { status: number; ok: true; data: T } | { status: number; ok: false; data: Problem }
@@ -99,7 +99,6 @@ export async function request<T>(
     const response = await fetch(apiAddress(url), {
       method: options.method ?? 'GET',
       headers: { ...headers, ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-      credentials: apiCredentials(),
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     })

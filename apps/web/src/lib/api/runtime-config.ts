@@ -1,15 +1,10 @@
 type RuntimeConfig = { apiUrl?: unknown }
 
-let apiUrl = ''
-
 /** The origin of the API without a trailing slash; empty if it is the page's own. */
-export const getApiUrl = (): string => apiUrl
+let apiUrl = ''
 
 /** The URL of an API path such as `/api/v1/metrics/`. */
 export const apiAddress = (path: string): string => (path.startsWith('/') ? `${apiUrl}${path}` : path)
-
-/** Whether to send the session cookie to the API's origin. */
-export const apiCredentials = (): RequestCredentials => (apiUrl === '' ? 'same-origin' : 'include')
 
 export function setApiUrl(value: string): void {
   apiUrl = value.replace(/\/+$/, '')

@@ -11,7 +11,7 @@ import {
   type Reply,
   type RequestOptions,
 } from './request.ts'
-import { apiAddress, getApiUrl } from './runtime-config.ts'
+import { apiAddress } from './runtime-config.ts'
 import { HandledError, ProblemError, type ReplyOf } from './call.ts'
 
 export type UploadProgress = { loaded: number; total: number }
@@ -27,7 +27,6 @@ function send(url: string, body: FormData, headers: Record<string, string>, opti
   return new Promise<Refusal>((resolve, reject) => {
     const call = new XMLHttpRequest()
     call.open('POST', apiAddress(url))
-    call.withCredentials = getApiUrl() !== ''
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
     call.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.({ loaded, total }))
     call.addEventListener('load', () =>

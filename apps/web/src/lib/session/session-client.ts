@@ -1,5 +1,5 @@
 import type { Session } from '@foja/contracts/session'
-import { apiAddress, apiCredentials } from '../api/runtime-config.ts'
+import { apiAddress } from '../api/runtime-config.ts'
 import type { PasskeyOptions } from './passkey.ts'
 
 /**
@@ -21,7 +21,7 @@ const textOf = (value: unknown, otherwise = ''): string => (typeof value === 'st
 
 export async function readWire(path: string, init?: RequestInit): Promise<{ status: number; body: Body }> {
   try {
-    const response = await fetch(apiAddress(path), { credentials: apiCredentials(), cache: 'no-store', ...init })
+    const response = await fetch(apiAddress(path), { cache: 'no-store', ...init })
     return { status: response.status, body: (await response.json()) as Body }
   } catch (cause) {
     throw new SessionUnreachableError(cause)

@@ -7,7 +7,6 @@ import type {
   NewSolicitudMain,
   detailsSolicitud,
   listSolicitudMain,
-  SolicitudMain,
   SolicitudMainPage,
 } from '@foja/contracts/solicitudes'
 import { filesForm, upload, type UploadOptions, type UploadReply, callUpload } from '../../../lib/api/upload.ts'
@@ -130,23 +129,10 @@ function extraOf({ size, ...filters }: ListFilters): string {
   return rest === '' ? defaultExtra : `${defaultExtra}&${rest}`
 }
 
-const envelope = (reply: SolicitudMainPage | SolicitudMain[]): SolicitudMainPage =>
-  Array.isArray(reply)
-    ? {
-        count: reply.length,
-        count_exact: true,
-        page: 1,
-        page_size: reply.length,
-        next: null,
-        previous: null,
-        results: reply,
-      }
-    : reply
-
 export const solicitudesQuery = (page: number, filters: ListFilters = {}) =>
   queryOptions({
     queryKey: queryKeys.solicitudes(page, filters),
-    queryFn: async ({ signal }) => envelope(await fetchSolicitudMain(page, extraOf(filters), signal)),
+    queryFn: ({ signal }) => fetchSolicitudMain(page, extraOf(filters), signal) as Promise<SolicitudMainPage>,
     placeholderData: keepPreviousData,
   })
 
