@@ -1,10 +1,17 @@
 import { type RawSearch, useNavigate, useShown } from '../lib/router/router.tsx'
-import { wordsOf, wholeOf, oneOf } from '../lib/router/address-values.ts'
 
 /** Tabs of the panel beside a document; part of the address. */
 const documentTabs = ['firmar', 'firmas', 'versiones', 'correos'] as const
 export type DocumentTab = (typeof documentTabs)[number]
 
+const text = (value: unknown, maximum = 200): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, maximum) : undefined
+const oneOf = <T extends string>(options: readonly T[], value: unknown): T | undefined =>
+  options.find((option) => option === value)
+const whole = (value: unknown, minimum: number, maximum: number): number | undefined => {
+  const number = Number(value)
+  return Number.isInteger(number) && number >= minimum && number <= maximum ? number : undefined
+}
 const nothing = () => ({})
 /** Parsed by the page itself, so that its values stay out of the first chunk. */
 const asItIs = (raw: RawSearch) => raw as Record<string, string | undefined>
@@ -13,10 +20,10 @@ const asItIs = (raw: RawSearch) => raw as Record<string, string | undefined>
 export const searchReaders = {
   '/bienvenida': nothing,
   '/ingresar': (raw: RawSearch) => ({
-    volver: wordsOf(raw['volver'], 2000),
+    volver: text(raw['volver'], 2000),
     /** The same as `volver`, as NextAuth's client sends it: a path or a URL. */
-    callbackUrl: wordsOf(raw['callbackUrl'], 2000),
-    error: wordsOf(raw['error'], 60),
+    callbackUrl: text(raw['callbackUrl'], 2000),
+    error: text(raw['error'], 60),
     aviso: oneOf(['clave'] as const, raw['aviso']),
   }),
   '/olvide': nothing,
@@ -27,36 +34,36 @@ export const searchReaders = {
     codigo: wordsOf(raw['codigo'], 80),
     hasta: wholeOf(raw['hasta'], Number.MAX_SAFE_INTEGER),
   }),
-  '/compartido': (raw: RawSearch) => ({ share: wordsOf(raw['share']) }),
-  '/verificar': (raw: RawSearch) => ({ codigo: wordsOf(raw['codigo']) }),
-  '/ayuda': (raw: RawSearch) => ({ q: wordsOf(raw['q'], 100), para: wordsOf(raw['para'], 20) }),
-  '/': (raw: RawSearch) => ({ ver: wordsOf(raw['ver'], 20), semanas: wordsOf(raw['semanas'], 2) }),
+  '/compartido': (raw: RawSearch) => ({ share: text(raw['share']) }),
+  '/verificar': (raw: RawSearch) => ({ codigo: text(raw['codigo']) }),
+  '/ayuda': (raw: RawSearch) => ({ q: text(raw['q'], 100), para: text(raw['para'], 20) }),
+  '/': (raw: RawSearch) => ({ ver: text(raw['ver'], 20), semanas: text(raw['semanas'], 2) }),
   '/solicitudes': asItIs,
   '/agenda': asItIs,
-  '/solicitudes/nueva': (raw: RawSearch) => ({ paso: wholeOf(raw['paso'], 4) }),
+  '/solicitudes/nueva': (raw: RawSearch) => ({ paso: whole(raw['paso'], 1, 4) }),
   '/solicitudes/$id': nothing,
   '/documentos/$id': (raw: RawSearch) => ({
     tab: oneOf(documentTabs, raw['tab']),
-    version: wholeOf(raw['version'], 100_000),
+    version: whole(raw['version'], 1, 100_000),
   }),
   '/plantillas': asItIs,
-  '/plantillas/$id': (raw: RawSearch) => ({ version: wholeOf(raw['version'], 100_000) }),
+  '/plantillas/$id': (raw: RawSearch) => ({ version: whole(raw['version'], 1, 100_000) }),
   '/plantillas/$id/usar': (raw: RawSearch) => ({
-    solicitud: wordsOf(raw['solicitud'], 19),
+    solicitud: text(raw['solicitud'], 19),
     modo: oneOf(['varios'] as const, raw['modo']),
-    lote: wordsOf(raw['lote'], 36),
+    lote: text(raw['lote'], 36),
   }),
-  '/firmar': (raw: RawSearch) => ({ ids: wordsOf(raw['ids'], 2000) }),
+  '/firmar': (raw: RawSearch) => ({ ids: text(raw['ids'], 2000) }),
   '/documentos': asItIs,
   '/firma': nothing,
-  '/firma/lote': (raw: RawSearch) => ({ ids: wordsOf(raw['ids'], 2000) }),
+  '/firma/lote': (raw: RawSearch) => ({ ids: text(raw['ids'], 2000) }),
   '/firma/ajustes': nothing,
   '/autoridades': asItIs,
-  '/correos': (raw: RawSearch) => ({ estado: wordsOf(raw['estado'], 20) }),
+  '/correos': (raw: RawSearch) => ({ estado: text(raw['estado'], 20) }),
   '/usuarios': asItIs,
   '/empresas': asItIs,
   '/papelera': nothing,
-  '/perfil': (raw: RawSearch) => ({ seguridad: wordsOf(raw['seguridad'], 1), volver: wordsOf(raw['volver'], 2000) }),
+  '/perfil': (raw: RawSearch) => ({ seguridad: text(raw['seguridad'], 1), volver: text(raw['volver'], 2000) }),
 } as const
 export type PagePath = keyof typeof searchReaders
 export type SearchOf<P extends PagePath> = ReturnType<(typeof searchReaders)[P]>

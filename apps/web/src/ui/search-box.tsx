@@ -1,6 +1,5 @@
-import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Input } from './input.tsx'
+import { SearchInput } from './search-input.tsx'
 
 type Props = {
   value: string
@@ -30,20 +29,4 @@ export function SearchBox({ value, onChange, label, placeholder }: Props) {
     return () => clearTimeout(timer)
   }, [text, onChange])
   return <SearchInput label={label} placeholder={placeholder} value={text} onValueChange={setText} />
-}
-
-type InputProps = { label: string; placeholder?: string; value: string; onValueChange: (text: string) => void }
-
-/** A search field without a visible label; the placeholder repeats its name. */
-export function SearchInput({ label, placeholder = label, value, onValueChange }: InputProps) {
-  return (
-    <Input
-      type="search"
-      icon={<Search />}
-      aria-label={label}
-      placeholder={placeholder}
-      value={value}
-      onChange={(event) => onValueChange(event.target.value)}
-    />
-  )
 }

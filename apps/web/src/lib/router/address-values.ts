@@ -3,12 +3,12 @@
 export const oneOf = <T extends string>(options: readonly T[], value: unknown): T | undefined =>
   options.find((option) => option === value)
 
-export const wordsOf = (value: unknown, maximum = 200): string | undefined =>
-  typeof value === 'string' && value !== '' ? value.slice(0, maximum) : undefined
+export const wordsOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined
 
-export const wholeOf = (value: unknown, maximum: number, minimum = 1): number | undefined => {
+export const wholeOf = (value: unknown, maximum: number): number | undefined => {
   const number = Number(value)
-  return Number.isInteger(number) && number >= minimum && number <= maximum ? number : undefined
+  return Number.isInteger(number) && number >= 1 && number <= maximum ? number : undefined
 }
 
 export const uuidOf = (value: unknown): string | undefined =>

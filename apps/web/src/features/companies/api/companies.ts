@@ -1,5 +1,5 @@
 import type * as companiesApi from '@foja/contracts/companies'
-import type { Company, companyOrderings, CompanyPage, listCompanies } from '@foja/contracts/companies'
+import type { companyOrderings, CompanyPage, listCompanies } from '@foja/contracts/companies'
 import { queryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../../lib/api/call.ts'
 import { queryKeys, invalidate } from '../../../lib/api/query-keys.ts'
@@ -21,17 +21,13 @@ export type CompanyFilters = {
   size?: number | undefined
 }
 
-const envelope = (reply: CompanyPage | Company[]): CompanyPage =>
-  Array.isArray(reply)
-    ? { count: reply.length, page: 1, page_size: reply.length, next: null, previous: null, results: reply }
-    : reply
-
 export const companyPageQuery = (page: number, { size, ...filters }: CompanyFilters) =>
   queryOptions({
     queryKey: queryKeys.companyPage(page, size, filters),
-    queryFn: async ({ signal }) => {
+    // With `pagination` the reply is a page.
+    queryFn: ({ signal }) => {
       const query = toQuery({ pagination: '', page, page_size: size, ...filters })
-      return envelope(await call<typeof listCompanies>('GET', '/api/v1/list_companies/', { query, signal }))
+      return call<typeof listCompanies>('GET', '/api/v1/list_companies/', { query, signal }) as Promise<CompanyPage>
     },
     placeholderData: keepPreviousData,
   })

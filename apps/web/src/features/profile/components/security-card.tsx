@@ -12,11 +12,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader, CardList } from '../../../ui/card.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { securityQuery, type SecurityState } from '../api/profile.ts'
-import { PasswordModal } from './password-modal.tsx'
 import { PasskeysRow } from './passkeys-row.tsx'
 import { ProofModal } from './proof-modal.tsx'
 import { RecoveryCodesLeft } from './recovery-codes-left.tsx'
 import { SecurityRow } from './security-row.tsx'
+
+const PasswordModal = lazyPart(async () => (await import('./password-modal.tsx')).PasswordModal)
 
 /** Includes the QR encoder, so it loads when a user sets up the second factor. */
 const TotpModal = lazyPart(async () => (await import('./totp-modal.tsx')).TotpModal)

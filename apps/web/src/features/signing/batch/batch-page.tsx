@@ -24,7 +24,7 @@ import { useBatch, type Batch } from './use-batch.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { textLink } from '../../../ui/link.ts'
-import { SearchInput } from '../../../ui/search-box.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
 
 const Outcomes = lazyPart(async () => (await import('./outcomes.tsx')).Outcomes)
 

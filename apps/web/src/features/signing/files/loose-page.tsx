@@ -15,7 +15,7 @@ import { textLink } from '../../../ui/link.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { fetchLoose } from '../api/signable.ts'
 import { useSignFilesTexts } from '../texts/sign-files.ts'
-import { SearchInput } from '../../../ui/search-box.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
 
 type Props = { q: string | undefined; onSearch: (q: string | undefined) => void }
 

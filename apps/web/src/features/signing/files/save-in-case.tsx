@@ -15,7 +15,7 @@ import { newAttempt, openCasesQuery, saveInCase } from '../api/pdf-files.ts'
 import type { Signable } from '../api/signable.ts'
 import { useSignFilesTexts } from '../texts/sign-files.ts'
 import { ErrorAlert } from '../../../shared/error-alert.tsx'
-import { SearchInput } from '../../../ui/search-box.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
 
 const toNew = 'new'
 

@@ -7,7 +7,6 @@ import type {
   NewSolicitudMain,
   detailsSolicitud,
   listSolicitudMain,
-  SolicitudMain,
   SolicitudMainPage,
 } from '@foja/contracts/solicitudes'
 import { filesForm, upload, type UploadOptions, type UploadReply, callUpload } from '../../../lib/api/upload.ts'
@@ -149,7 +148,7 @@ const envelope = (reply: SolicitudMainPage | SolicitudMain[]): SolicitudMainPage
 export const solicitudesQuery = (page: number, filters: ListFilters = {}) =>
   queryOptions({
     queryKey: queryKeys.solicitudes(page, filters),
-    queryFn: async ({ signal }) => envelope(await fetchSolicitudMain(page, extraOf(filters), signal)),
+    queryFn: ({ signal }) => fetchSolicitudMain(page, extraOf(filters), signal) as Promise<SolicitudMainPage>,
     placeholderData: keepPreviousData,
   })
 

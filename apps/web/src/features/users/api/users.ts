@@ -1,6 +1,6 @@
 import type * as usersApi from '@foja/contracts/users'
 import { call, type CallOptions, type ReplyOf } from '../../../lib/api/call.ts'
-import type { listUsers, ListedUser, UserPage, UserStatus } from '@foja/contracts/users'
+import type { listUsers, UserPage, UserStatus } from '@foja/contracts/users'
 import type { Role } from '@foja/contracts/roles'
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { toQuery } from '../../../lib/router/address-values.ts'
@@ -43,18 +43,14 @@ export type UserFilters = {
   size?: number | undefined
 }
 
-const envelope = (reply: UserPage | ListedUser[]): UserPage =>
-  Array.isArray(reply)
-    ? { count: reply.length, page: 1, page_size: reply.length, next: null, previous: null, results: reply }
-    : reply
-
 /** One page of the users that the caller may see. */
 export const usersQuery = (page: number, { size, ...filters }: UserFilters) =>
   queryOptions({
     queryKey: queryKeys.users(page, size, filters),
-    queryFn: async ({ signal }) => {
+    // With `pagination` the reply is a page.
+    queryFn: ({ signal }) => {
       const query = toQuery({ pagination: '', page, page_size: size, ...filters })
-      return envelope(await call<typeof listUsers>('GET', '/api/v1/list_users/', { query, signal }))
+      return call<typeof listUsers>('GET', '/api/v1/list_users/', { query, signal }) as Promise<UserPage>
     },
     placeholderData: keepPreviousData,
   })
