@@ -14,7 +14,7 @@ const inChromium = {
 }
 
 /**
- * unit: no database, no sockets; slow: unit tests of many seconds. web: React in jsdom. integration: real HTTP, real
+ * unit: no database, no sockets; slow, slow web: those that take many seconds. web: React in jsdom. integration: real HTTP, real
  * database. process: servers, workers and databases that are started, stopped or killed. journeys, e2e: real Chromium.
  * Nothing is retried here: see tools/rounds.ts.
  */
@@ -41,10 +41,22 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.slow.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['./src/test-setup.ts'],
           testTimeout: 120_000,
           expect: { poll: { timeout: patience } },
+        },
+      },
+      {
+        extends: './apps/web/vite.config.ts',
+        root: './apps/web',
+        test: {
+          name: 'slow web',
+          include: ['src/**/*.slow.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['./src/test-setup.ts'],
+          testTimeout: 300_000,
         },
       },
       {

@@ -9,7 +9,7 @@ import { runTests } from './test.ts'
 const onADatabase = ['apps/server', 'packages/db', 'packages/jobs', 'packages/testing']
 
 const rounds: Round[] = [
-  { name: 'slow unit tests', args: ['--project', 'slow'], reruns: false },
+  { name: 'slow unit tests', args: ['--project', 'slow', '--project', 'slow web'], reruns: false },
   { name: 'processes', args: ['--project', 'process'], reruns: true },
   {
     name: 'integration on PostgreSQL',

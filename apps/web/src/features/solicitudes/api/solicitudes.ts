@@ -129,22 +129,6 @@ function extraOf({ size, ...filters }: ListFilters): string {
   return rest === '' ? defaultExtra : `${defaultExtra}&${rest}`
 }
 
-const envelope = (reply: SolicitudMainPage | SolicitudMain[]): SolicitudMainPage =>
-  Array.isArray(reply)
-    ? {
-        count: reply.length,
-        count_exact: true,
-        // The reply without an envelope has none.
-        counts: { all: 0, pendiente: 0, agendado: 0, concluido: 0 },
-        counts_exact: false,
-        page: 1,
-        page_size: reply.length,
-        next: null,
-        previous: null,
-        results: reply,
-      }
-    : reply
-
 export const solicitudesQuery = (page: number, filters: ListFilters = {}) =>
   queryOptions({
     queryKey: queryKeys.solicitudes(page, filters),
