@@ -59,8 +59,10 @@ export function DocumentPanel(props: Props) {
       above={above}
       // Only the signatures are printed.
       print={tab === 'firmas' ? 'flow' : 'hide'}
-      // A signing error needs room for its solutions.
-      className={signing.error === null ? 'max-md:max-h-[62dvh]' : 'max-md:max-h-[85dvh]'}
+      // A signing error needs room for its solutions; lists have the same height while they load.
+      className={
+        tab !== 'firmar' ? 'max-md:h-[50dvh]' : signing.error === null ? 'max-md:max-h-[62dvh]' : 'max-md:max-h-[85dvh]'
+      }
     >
       <Tabs
         label={documents.panel}

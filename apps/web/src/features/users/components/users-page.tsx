@@ -92,7 +92,6 @@ function UsersFilters({ filters, onChange, companies }: UsersFiltersProps) {
             { value: 'no' as const, label: users.noTotp },
           ]}
         />
-        {companies && <CompanyFilter company={filters.id_company} onChange={(id) => onChange({ id_company: id })} />}
         {phone && (
           <Select
             variant="filled"
@@ -102,6 +101,8 @@ function UsersFilters({ filters, onChange, companies }: UsersFiltersProps) {
             options={orderings.map((value) => ({ value, label: users.orderings[value] }))}
           />
         )}
+        {/* Last: it appears once the companies are known. */}
+        {companies && <CompanyFilter company={filters.id_company} onChange={(id) => onChange({ id_company: id })} />}
       </div>
     </div>
   )
