@@ -40,6 +40,8 @@ export default defineConfig({
         root: './apps/web',
         test: {
           name: 'web',
+          // Not inherited, because it extends another file.
+          maxWorkers: '100%',
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['**/*.slow.test.tsx'],
           environment: 'jsdom',
@@ -53,6 +55,7 @@ export default defineConfig({
         root: './apps/web',
         test: {
           name: 'slow web',
+          maxWorkers: '100%',
           include: ['src/**/*.slow.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['./src/test-setup.ts'],

@@ -93,7 +93,9 @@ describe('the route guards', () => {
       http.get(at('/api/v1/metrics/'), () => HttpResponse.json({ pendiente: 0, agendado: 0, concluido: 0 })),
       http.get(at('/api/v1/get_list_solicitud_main_type2/'), ({ request }) => {
         queries.push(new URL(request.url).search)
-        return HttpResponse.json({ count: 0, page: 1, page_size: 10, next: null, previous: null, results: [] })
+        const counts = { all: 0, pendiente: 0, agendado: 0, concluido: 0 }
+        const page = { count: 0, page: 1, page_size: 10, next: null, previous: null, results: [] }
+        return HttpResponse.json({ ...page, count_exact: true, counts, counts_exact: true })
       }),
     )
     open('/solicitudes?q=pensión&status=pendiente')

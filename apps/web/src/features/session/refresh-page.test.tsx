@@ -43,7 +43,7 @@ describe('/refresh', () => {
     session(() => HttpResponse.json(sessionOf()))
     const until = Date.now() + 75_000
     open(429, '/solicitudes', until)
-    expect(await screen.findByRole('heading', { name: 'Demasiados pedidos seguidos' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Demasiadas acciones seguidas' })).toBeTruthy()
     expect(screen.getByRole('timer').textContent).toMatch(/^Puedes reintentar en 1:1\d$/)
     expect(screen.queryByText(/un minuto/)).toBe(null)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reintentar' }).disabled).toBe(true)

@@ -31,6 +31,9 @@ const serve = () => {
       pages.push(page)
       return HttpResponse.json({
         count: 30,
+        count_exact: true,
+        counts: { all: 30, pendiente: 30, agendado: 0, concluido: 0 },
+        counts_exact: true,
         page: Number(page),
         page_size: 10,
         next: null,

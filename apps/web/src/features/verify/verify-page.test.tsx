@@ -248,7 +248,7 @@ describe('verifying an uploaded file', () => {
       server.use(http.post(at('/api/v1/verify_document/'), () => problem(status, 'why', { request_id: 'r-7' })))
       render(<Page />)
       await choose(pdf())
-      expect(await screen.findByRole('heading', { name: 'No se pudo comprobar el archivo' })).toBeTruthy()
+      expect(await screen.findByRole('heading', { name: 'No se pudo verificar el archivo' })).toBeTruthy()
       expect(screen.getByText(/Título. Qué hacer./)).toBeTruthy()
       expect(screen.getByText('r-7')).toBeTruthy()
       answer(sent([signature], 'valid'))

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ClientStateProvider } from '../../../lib/session/client-state.tsx'
 import { SessionProvider } from '../../../lib/session/session.tsx'
 import { drawPage } from '../../../test/draw-page.tsx'
 import { at, http, HttpResponse, server, sessionOf, signedIn, useServer } from '../../../test/server.ts'
@@ -14,11 +15,13 @@ const request = { id_solicitud: 'BBBB-BBBB-BBBB-BBBB', id_solicitud_main: 'MMMM-
 function draw(list: unknown[]) {
   server.use(
     http.get(at('/api/auth/session'), () => HttpResponse.json(sessionOf())),
-    http.get(at('/api/v1/get_list_solicitud_main_type2/'), () => HttpResponse.json(list)),
+    http.get(at('/api/v1/get_list_solicitud_main_type2/'), () => HttpResponse.json({ results: list })),
   )
   drawPage(
     <SessionProvider>
-      <SaveInCase documents={[]} />
+      <ClientStateProvider>
+        <SaveInCase documents={[]} />
+      </ClientStateProvider>
     </SessionProvider>,
   )
 }
