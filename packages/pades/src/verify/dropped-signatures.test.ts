@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { explain } from '../explain.ts'
 import { readPdf } from '../pdf/file.ts'
-import { ana, check, luis, signAs, signChanged, verdictOf } from './testing/signing.ts'
-import { appendRevision, bytesOf, contract, overwrite, stream, textOfBytes, tinyPdf } from './testing/tiny-pdf.ts'
+import { ana, check, luis, SIGNED_AT, signAs, signChanged, verdictOf } from './testing/signing.ts'
+import {
+  appendRevision,
+  bytesOf,
+  contract,
+  coverUpTo,
+  emptySignature,
+  overwrite,
+  stream,
+  textOfBytes,
+  tinyPdf,
+} from './testing/tiny-pdf.ts'
 
 /** Files with a signature that their last save does not show. */
 
@@ -94,6 +104,91 @@ describe('a signature that the last save does not show', () => {
   })
 })
 
+describe('several signatures that the last save does not show', () => {
+  it('are each reported with their own field and claims', async () => {
+    const both = await signAs(luis, await signAs(ana, contract(), { reason: 'Acuerdo' }), { fieldName: 'Otra' })
+    const { signatures } = check(appendRevision(both, { 1: withoutForm }))
+    expect(signatures).toMatchObject([
+      {
+        field: 'Signature1',
+        signer: { name: 'Ana Torres' },
+        reason: 'Acuerdo',
+        claimed_at: SIGNED_AT,
+        coversRevision: 2,
+      },
+      { field: 'Otra', signer: { name: 'Luis Vega' }, claimed_at: SIGNED_AT, coversRevision: 3 },
+    ])
+    expect(signatures[0]!.signedBytes).toBe(check(both).signatures[0]!.signedBytes)
+    expect(signatures[1]!.signedBytes).toBe(both.length)
+  })
+
+  it('are reported up to twenty', () => {
+    const objects: Record<number, string> = {
+      1: '<< /Type /Catalog /Pages 2 0 R >>',
+      2: '<< /Type /Pages /Kids [ ] /Count 0 >>',
+    }
+    for (let number = 10; number < 32; number++) objects[number] = emptySignature()
+    const { summary, signatures } = check(tinyPdf(objects))
+    expect(summary).toBe('indeterminate')
+    expect(signatures).toHaveLength(20)
+  })
+})
+
+describe('a signature in no field', () => {
+  const form = (changes: Record<number, string>): Uint8Array =>
+    tinyPdf({ 1: '<< /Type /Catalog /Pages 2 0 R >>', 2: '<< /Type /Pages /Kids [ ] /Count 0 >>', ...changes })
+  const covering = {
+    'an end that is no file': () => {
+      const pdf = form({ 4: `${emptySignature()}\n%%EOF\n` })
+      return coverUpTo(pdf, textOfBytes(pdf).indexOf('%%EOF') + 5)
+    },
+    'an end that is no save': () => {
+      const pdf = Buffer.concat([form({ 4: emptySignature() }), bytesOf('9 0 obj\n(x)\nendobj\n%%EOF\n')])
+      return coverUpTo(appendRevision(pdf, { 8: 'null' }), pdf.length)
+    },
+  }
+
+  it.each(Object.entries(covering))('covers nothing by %s', (_, make) => {
+    const { summary, signatures } = check(make())
+    expect(summary).toBe('indeterminate')
+    expect(signatures).toMatchObject([
+      { coversRevision: 0, signedBytes: 0, integrity: 'not_checked', warnings: ['signature_not_in_form'] },
+    ])
+  })
+
+  it('covers a save that has none of it', () => {
+    const pdf = coverUpTo(form({ 4: emptySignature() }))
+    expect(check(pdf).signatures).toMatchObject([{ field: '', coversRevision: 1, signedBytes: pdf.length }])
+  })
+
+  it('is left over from an attempt beside one that is shown', () => {
+    const { signatures } = check(appendRevision(signed, { 60: emptySignature() }))
+    expect(signatures).toMatchObject([{ field: 'Signature1', signer: { name: 'Ana Torres' } }])
+  })
+})
+
+describe('a file that takes too much work to search', () => {
+  /** Texts without an end, each of which is read up to the end of the file. */
+  const costly = '1 0 obj ( '.repeat(2000)
+  const withCost = (pdf: Uint8Array, more = '') => appendRevision(pdf, { 60: `null\n%${costly}${more}` })
+
+  it('is unsigned without a trace of a signature', () => {
+    expect(check(withCost(contract()))).toEqual({ summary: 'unsigned', signatures: [] })
+  })
+
+  it('is undecided with one', () => {
+    expect(check(withCost(contract(), '/ByteRange'))).toMatchObject({
+      summary: 'indeterminate',
+      signatures: [{ field: '', indication: 'INDETERMINATE', warnings: ['signature_not_in_form'] }],
+    })
+  })
+
+  it('is not searched where all signatures are shown', () => {
+    expect(check(withCost(signed)).signatures).toHaveLength(1)
+    expect(check(withCost(signed, '/ByteRange')).signatures).toHaveLength(2)
+  })
+})
+
 describe('a file without a signature', () => {
   it('is unsigned', () => {
     expect(check(contract())).toEqual({ summary: 'unsigned', signatures: [] })
@@ -116,6 +211,10 @@ describe('a file without a signature', () => {
     })
     expect(verdictOf(pdf)).toBe('unsigned')
     expect(verdictOf(appendRevision(pdf, { 5: rights.replace('UR3', 'DocMDP') }))).toBe('indeterminate')
+    expect(verdictOf(appendRevision(pdf, { 5: rights.replace('UR3', 'UR') }))).toBe('unsigned')
+    expect(verdictOf(appendRevision(pdf, { 5: rights.replace('<< /Type /SigRef', '(x) << /Type /SigRef') }))).toBe(
+      'unsigned',
+    )
   })
 })
 

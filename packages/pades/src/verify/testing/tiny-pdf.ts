@@ -106,3 +106,14 @@ export function packedContract(content: string): Uint8Array {
   const xref = stream(rows.join(''), '/Type /XRef /W [ 1 2 1 ] /Index [ 0 6 20 2 ] /Size 22 /Root 1 0 R')
   return bytesOf(`${head}${first}${packed}21 0 obj\n${xref}\nendobj\nstartxref\n${offsets[21]}\n%%EOF\n`)
 }
+
+/** A signature without a CMS; `coverUpTo` sets its range. */
+export const emptySignature = (entries = ''): string =>
+  `<< /Type /Sig /Filter /X /SubFilter /ETSI.CAdES.detached ${entries} /ByteRange [ 0 00000 00000 00000 ] /Contents <00> >>`
+
+/** Sets the range of the only `emptySignature` so that it covers the file up to `end`. */
+export function coverUpTo(pdf: Uint8Array, end = pdf.length): Uint8Array {
+  const start = textOfBytes(pdf).indexOf('<00>')
+  const range = [start, start + 4, end - start - 4].map((number) => String(number).padStart(5))
+  return overwrite(pdf, '0 00000 00000 00000', () => `0 ${range.join(' ')}`)
+}
