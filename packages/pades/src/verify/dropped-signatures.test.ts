@@ -187,6 +187,19 @@ describe('a file that takes too much work to search', () => {
     expect(check(withCost(signed)).signatures).toHaveLength(1)
     expect(check(withCost(signed, '/ByteRange')).signatures).toHaveLength(2)
   })
+
+  it('is searched from the end of a shown signature on', () => {
+    const form = (behind: string) =>
+      withCost(
+        tinyPdf({
+          1: '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [ 4 0 R ] >> >>',
+          2: '<< /Type /Pages /Kids [ ] /Count 0 >>',
+          4: `<< /FT /Sig /T (Firma) /V ${emptySignature()}${behind} >>`,
+        }),
+      )
+    expect(check(form('/Other [ ]')).signatures).toMatchObject([{ field: 'Firma' }])
+    expect(check(form('/ByteRange [ ]')).signatures).toMatchObject([{ field: 'Firma' }, { field: '' }])
+  })
 })
 
 describe('a file without a signature', () => {

@@ -7,6 +7,7 @@ import type { Finding, SignatureReport } from './report.ts'
 import {
   addFinding,
   attempt,
+  checkLaterChanges,
   type Entry,
   isRepeated,
   newEntry,
@@ -271,5 +272,45 @@ describe('a signature in two fields', () => {
     expect(repeated(at(5), at(9))).toBe(false)
     expect(repeated(at(5, false), at(5))).toBe(false)
     expect(repeated(at(5), at(5, false))).toBe(false)
+  })
+})
+
+describe('what was saved after a signature', () => {
+  const pdf = coverUpTo(signedForm())
+  const after = (later: Uint8Array) => {
+    const entry = opened(later)
+    checkLaterChanges(entry, newWorkBudget())
+    return entry.report
+  }
+
+  it('is nothing in the signed file', () => {
+    expect(after(pdf)).toMatchObject({ indication: 'TOTAL_PASSED', modifiedAfter: false, modifications: [] })
+  })
+
+  it('fails it by one modification', () => {
+    const change = { kind: 'page_changed', object: 3, page: 1, key: 'MediaBox' }
+    expect(after(appendRevision(pdf, { 3: page('null 7 0 R 7 0 R').replace('792', '700') }))).toMatchObject({
+      indication: 'TOTAL_FAILED',
+      subindication: 'MODIFIED_AFTER_SIGNING',
+      modifiedAfter: true,
+      modifications: [change],
+    })
+  })
+
+  it('leaves it undecided by a doubt', () => {
+    const certifying = emptySignature('/Reference [ << /TransformMethod /DocMDP /TransformParams << /P 3 >> >> ]')
+    const certified = coverUpTo(signedForm({ 6: certifying }))
+    const text = '<< /Type /Annot /Subtype /FreeText /Rect [ 72 700 300 740 ] /Contents (Pago: 999) >>'
+    expect(after(appendRevision(certified, { 3: page('null 7 0 R 7 0 R 8 0 R'), 8: text }))).toMatchObject({
+      indication: 'INDETERMINATE',
+      subindication: 'MODIFIED_AFTER_SIGNING',
+      modifiedAfter: false,
+      warnings: ['annotations_added'],
+    })
+  })
+
+  it('is not compared without a signed save', () => {
+    const { modifications, additions } = after(signedForm())
+    expect({ modifications, additions }).toEqual({ modifications: [], additions: [] })
   })
 })
