@@ -25,7 +25,7 @@ export function PageHeader({ title, badge, note, actions }: Props) {
         inBar && bare && 'max-md:sr-only',
       )}
     >
-      <div className="min-w-0">
+      <div className="min-w-0 max-md:w-full">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className={cn('text-title-phone font-semibold md:text-title', inBar && 'max-md:sr-only')}>{title}</h1>
           {badge}
