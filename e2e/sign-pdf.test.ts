@@ -224,7 +224,7 @@ const held = () => {
 describe('a run that has ended', () => {
   const signOne = async (name: string) => {
     await page.goto(`${foja.origin}/firmar`)
-    await page.getByRole('heading', { name: words.drop }).waitFor()
+    await page.getByText(words.drop, { exact: true }).waitFor()
     await page.locator('input[type=file]').setInputFiles([pdfFile(name, makePdf())])
     await sign(1).waitFor()
     await chooseKey(page)
@@ -269,7 +269,7 @@ describe('a run that has ended', () => {
 
   it('is gone on the way to the empty page', async () => {
     await page.getByRole('link', { name: texts.app.nav.sign, exact: true }).click()
-    await page.getByRole('heading', { name: words.drop }).waitFor()
+    await page.getByText(words.drop, { exact: true }).waitFor()
     expect(await page.getByText(words.notSigned).count()).toBe(0)
     await page.setViewportSize({ width: 1440, height: 900 })
   })
