@@ -75,7 +75,12 @@ export async function lookNow(page: Page, name: string, part?: string): Promise<
   const violations = (await page.evaluate(
     `axe.run(${part === undefined ? 'document' : JSON.stringify(part)}, ${JSON.stringify(axeOptions)}).then((r) => r.violations)`,
   )) as Violation[]
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+  // The document decides how large its links are (WCAG 2.2, 2.5.8: essential).
+  const isLinkOfPdf = (id: string, html: string) => id === 'target-size' && html.includes('data-pdf-link')
+  const found = violations
+    .map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html).filter((html) => !isLinkOfPdf(id, html)) }))
+    .filter(({ html }) => html.length > 0)
+    .map(({ id, html }) => `${id}: ${html.map((one) => one.slice(0, 160)).join(' | ')}`)
   expect(found, `${name} (${page.url()})`).toEqual([])
 }
 

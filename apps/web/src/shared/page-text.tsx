@@ -171,6 +171,7 @@ function LinkBox({ link, page, onFollow, onPage }: BoxProps) {
   return (
     <button
       type="button"
+      data-pdf-link
       aria-label={inside ? texts.page(link.page) : texts.link(targetOf(link.url))}
       aria-haspopup={inside ? undefined : 'dialog'}
       onClick={({ currentTarget }) => {

@@ -32,7 +32,7 @@ export const domain = {
     none: 'Sin firmas',
     valid: { one: 'firma válida', other: 'firmas válidas' },
     indeterminate: { one: 'firma por confirmar', other: 'firmas por confirmar' },
-    invalid: 'Modificado después de firmar',
+    invalid: 'Modificado tras firmar',
   },
   status: 'Estado',
   /** How many of several requests have advanced. */
