@@ -186,7 +186,7 @@ const screens: Record<string, Screen> = {
     open: ['Más acciones', /^Eliminar/],
     send: /^Eliminar/,
   },
-  'POST change_status_mediation': {
+  'POST record_mediation': {
     page: solicitud,
     open: ['Registrar resultado', /^Acordaron|^Acuerdo parcial/],
     send: 'Guardar',
@@ -242,7 +242,7 @@ const screens: Record<string, Screen> = {
       do_have_digital_signature: set({ problems: [] }),
       preflight_signing: set({ problem: null, problems: [], certified: null }),
     },
-    typed: { Razón: 'Conforme' },
+    typed: { Motivo: 'Conforme' },
     secret: { 'Clave del certificado': 'clave-1' },
     send: () => void fireEvent.click(document.querySelector('form button[type=submit]')!),
   },
@@ -383,8 +383,8 @@ const screens: Record<string, Screen> = {
   },
   'DELETE delete_template': {
     page: '/plantillas',
-    open: ['Acciones de name', 'Borrar'],
-    send: again('Borrar', ['Acciones de name', 'Borrar']),
+    open: ['Acciones de name', 'Eliminar'],
+    send: again('Eliminar', ['Acciones de name', 'Eliminar']),
     changes: { list_template: set({ archived: false, uses: 0 }) },
   },
   'GET export_template': { page: '/plantillas', send: ['Acciones de name', 'Exportar'] },
@@ -487,10 +487,10 @@ const screens: Record<string, Screen> = {
     page: '/bienvenida',
     typed: { 'Nombre de la empresa': 'Cóndor Andino', 'Nombre y apellido': 'Lucía', Correo: 'lucia@condor.ec' },
     secret: { Contraseña: 'una frase larga nueva', 'Código de instalación': 'ABCD' },
-    send: 'Crear y entrar',
+    send: 'Crear e ingresar',
   },
   'POST verify_document': { page: '/verificar', open: [choose('Acta.pdf')], send: 'Reintentar' },
-  'POST forgot_password': { page: '/olvide', typed: { Correo: 'ana@oficina.ec' }, send: 'Mandar el enlace' },
+  'POST forgot_password': { page: '/olvide', typed: { Correo: 'ana@oficina.ec' }, send: 'Enviar el enlace' },
   'POST set_password': {
     page: '/elegir-clave#token=abc',
     secret: { 'Contraseña nueva': 'una frase larga nueva' },
@@ -500,6 +500,7 @@ const screens: Record<string, Screen> = {
 
 /** Calls that no screen makes in jsdom: why, and the end-to-end test that makes them. */
 const elsewhere: Record<string, { why: string; test: string }> = {
+  'POST change_status_mediation': { why: 'Screens use record_mediation.', test: 'e2e/casework.test.ts' },
   'POST confirm_passkey': { why: 'The browser makes the passkey.', test: 'e2e/passkeys.test.ts' },
   'POST prepare_signing': { why: 'The key is opened in a worker.', test: 'e2e/browser-signing.test.ts' },
   'POST complete_signing': { why: 'The key signs in a worker.', test: 'e2e/browser-signing.test.ts' },
