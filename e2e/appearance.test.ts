@@ -13,7 +13,7 @@ import { choose, drawSignature, signDocument } from './support/person.ts'
 import { texts } from './support/spanish.ts'
 import { fetchDocument, keepCertificate, makeCase, trust } from './support/wire.ts'
 
-const { mySignature, signOptions } = texts
+const { advancedOptions, mySignature, signOptions } = texts
 const { appearances } = signOptions
 
 const { foja, browser } = await openStage()
@@ -86,7 +86,7 @@ describe('a signature stamp', () => {
   it('on every page, is a single signature', async () => {
     const id = await openNew('En todas', makePdf({ pages: 3 }))
     await page.getByText(signOptions.advanced).click()
-    await page.getByRole('switch', { name: signOptions.everyPage }).click()
+    await page.getByRole('switch', { name: advancedOptions.everyPage }).click()
     await look(page, 'aspecto-todas')
     await signDocument(page, passphrase)
     const words = await signedWords(id)

@@ -15,7 +15,7 @@ import { people } from './support/people.ts'
 import { said, texts } from './support/spanish.ts'
 import { fetchDocument, keepCertificate, makeCaseOf } from './support/wire.ts'
 
-const { batch: words, signing } = texts
+const { batch: words, signMany, signing } = texts
 const names = (count: number, title: string) =>
   Array.from({ length: count }, (_, at) => ({
     name: `${title} ${at + 1}.pdf`,
@@ -45,7 +45,7 @@ const made = await makeCaseOf(context, foja.origin, 'Contrato con doce anexos', 
 const page = await context.newPage()
 const faults = watch(page)
 
-const submit = (count: number) => page.getByRole('button', { name: words.button(count) })
+const submit = (count: number) => page.getByRole('button', { name: signMany.button(count) })
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 describe('signing twelve documents of a case file', () => {
@@ -89,7 +89,7 @@ describe('signing twelve documents of a case file', () => {
     await row('Acta dañada.pdf').getByText(signing.repaired).waitFor()
     const refused = await row('Acta cerrada.pdf').innerText()
     expect(refused).toContain(words.states.failed)
-    expect(refused).not.toContain(texts.signOptions.unanswered)
+    expect(refused).not.toContain(texts.signFailure.unanswered)
     await expect.poll(() => page.getByText(words.states.signed).count()).toBeGreaterThanOrEqual(11)
   })
 
@@ -269,7 +269,7 @@ describe('batch signing on a phone, with a key that stays in it', () => {
     await small.locator('input[type=file]').setInputFiles([p12File('modern', 'p256')])
     await small.getByLabel(signing.passphrase).fill(passphrase)
     await look(small, 'lote-telefono-formulario')
-    await small.getByRole('button', { name: words.button(3) }).click()
+    await small.getByRole('button', { name: signMany.button(3) }).click()
     await small.getByText(words.done(3, 3)).waitFor()
     await look(small, 'lote-telefono-terminado')
     expect(smallFaults()).toEqual([])

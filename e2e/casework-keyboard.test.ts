@@ -164,7 +164,8 @@ describe('casework by keyboard alone', async () => {
 
   it('returns a case with a reason', async () => {
     await atCase('Ruido nocturno')
-    await press(t.caseFile.return)
+    await press(t.caseFile.more)
+    await takeFromMenu(page, t.caseFile.return)
     await opened()
     await to(new RegExp(`^${t.caseForms.return.reason}`))
     await type('Falta la cédula')

@@ -161,8 +161,19 @@ describe('in an existing office', () => {
       await rm(path)
     })
 
+    it('asks for the password of a PDF in its row', async () => {
+      await choose(pdfFile('con-clave.pdf', lockedPdf))
+      await see(texts.unlock.label)
+      await next()
+      expect(page.url()).toContain('paso=2')
+      await page.getByLabel(texts.unlock.label).fill('otra clave')
+      await press(texts.unlock.open)
+      await see(texts.unlock.wrong)
+      await look(page, 'errores-con-clave.pdf')
+      await drop('con-clave.pdf')
+    })
+
     it.each([
-      ['with a password', 'con-clave.pdf', lockedPdf, said('pdf_encrypted').detail],
       ['that is damaged', 'roto.pdf', Buffer.from('%PDF-1.7\nesto no sigue'), said('pdf_damaged').detail],
       ['that is something else', 'foto.pdf', Buffer.from('GIF89a no soy un PDF'), said('pdf_not_a_pdf').detail],
     ])('returns the user to a PDF %s', async (_, name, bytes, sentence) => {
@@ -309,10 +320,10 @@ describe('in an existing office', () => {
       const body = { id_documento: document.id_documento, password: passphrase, appearance: 'invisible' }
       await call(context, foja.origin, 'custom_pdf_signing/', body)
       await press(texts.signing.signButton)
-      await see(texts.signOptions.staleTitle)
-      await see(texts.signOptions.staleText)
+      await see(texts.signFailure.staleTitle)
+      await see(texts.signFailure.staleText)
       await look(page, 'errores-version')
-      await press(texts.signOptions.seeNew)
+      await press(texts.signFailure.seeNew)
       await page.getByText(texts.signing.keepsOthers(1)).first().waitFor()
       await place()
       await signDocument(page, passphrase)
@@ -329,7 +340,7 @@ describe('in an existing office', () => {
       await page.getByLabel(texts.signing.passphrase).fill(passphrase)
       proxy.loseAnswers(true)
       await press(texts.signing.signButton)
-      await see(texts.signOptions.unanswered)
+      await see(texts.signFailure.unanswered)
       proxy.loseAnswers(false)
       await press(texts.signing.signButton)
       await see(texts.signing.signed)

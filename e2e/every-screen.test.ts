@@ -1,5 +1,8 @@
 // The screens that casework-screens, office and template-roles omit, for each role, in both languages, light and dark,
 // on desktop and phone; and the public ones.
+import type { DocumentRequest } from '@foja/contracts/document-requests'
+import type { SigningRequest } from '@foja/contracts/signing-requests'
+import { makePdf } from '@foja/testing/pdfs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
 import { describeEachRole } from './support/each-role.ts'
@@ -10,11 +13,26 @@ import { openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
 import { screenOf } from './support/screen.ts'
 import { english, texts } from './support/spanish.ts'
-import { trust } from './support/wire.ts'
+import { call, makeCase, trust } from './support/wire.ts'
 
 const { foja, browser } = await openStage()
 const boss = await openAs(browser, foja, people.admin)
 await trust(boss, foja.origin, rootCertificate)
+const made = await makeCase(boss, foja.origin, 'Arriendo del local', 'Contrato.pdf', makePdf({ pages: 2 }))
+const ana = { nombre: 'Ana Quishpe', email: 'ana@cliente.example' }
+const toSign = await call<SigningRequest>(boss, foja.origin, 'create_signing_request/', {
+  titulo: 'Arriendo del local',
+  documents: [{ id_documento: made.document.id_documento }],
+  recipients: [{ ...ana, rol: 'firma' }],
+})
+const toDeliver = await call<DocumentRequest>(boss, foja.origin, 'create_document_request/', {
+  id_solicitud: made.id_solicitud,
+  recipients: [ana],
+  requirements: [{ nombre: 'Rol 08/2026' }, { nombre: 'C. I.' }],
+})
+const linkOf = async ({ recipients: [recipient] }: { recipients: { id: string }[] }) =>
+  (await call<{ url: string }>(boss, foja.origin, 'recipient_link/', { id_recipient: recipient!.id })).url
+const links = [await linkOf(toSign), await linkOf(toDeliver)] as const
 await boss.close()
 
 describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'pantallas' }, (desk) => {
@@ -45,9 +63,9 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
 
   it('the mail server, which admins set up', async () => {
     await at('/correos', role === 'usuario' || role === 'mediador' ? t.emails.forbiddenTitle : t.emails.title)
-    if (role === 'admin') await button(t.mailSettings.button).click()
+    if (role === 'admin') await button(t.emails.setUp).click()
     else {
-      expect(await button(t.mailSettings.button).count()).toBe(0)
+      expect(await button(t.emails.setUp).count()).toBe(0)
       return
     }
     await page().getByRole('dialog', { name: t.mailSettings.title }).waitFor()
@@ -64,6 +82,16 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
     await button(t.mailSettings.remove).click()
     await button(t.mailSettings.removeYes).click()
     await page().getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  it('the state of the services, for admins', async () => {
+    await at('/estado', role === 'admin' ? t.status.states.ok : t.status.forbiddenTitle)
+    await see('estado')
+    if (role !== 'admin') return
+    await button(t.status.checkOf(t.status.services.disk)).click()
+    await button(t.status.checkAll).click()
+    await page().getByText(t.status.states.ok).filter({ visible: true }).first().waitFor()
+    expect(await page().getByRole('alert').count()).toBe(0)
   })
 
   it('the help, one of its topics, and the shortcuts', async () => {
@@ -87,6 +115,29 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
     await page().getByLabel(t.help.search).fill('zzz')
     await page().getByText(t.help.nothingText).waitFor()
     await see('ayuda-nada')
+  })
+
+  it('requests for signatures and for documents', async () => {
+    await at('/pedidos', manages ? toSign.titulo : t.requestList.title)
+    await see('pedidos')
+    await at('/pedidos?tipo=documentos', t.requestList.title)
+    await see('pedidos-documentos')
+    await at('/pedidos/documentos', t.deliveries.chooseTitle)
+    await see('pedir-documentos')
+    if (!manages) return
+    await at(`/pedidos/documentos?solicitud=${made.id_solicitud}`, t.deliveries.list)
+    await see('pedir-documentos-expediente')
+  })
+
+  it('the pages of people without an account', async () => {
+    // Their session is the link, also in a browser in which a user is signed in.
+    for (const [at, url] of links.entries()) {
+      // oxlint-disable no-await-in-loop -- one page after the other
+      await page().goto(url)
+      await page().getByRole('heading', { level: 1 }).waitFor()
+      await see(['pedido-firmar', 'pedido-entregar'][at]!)
+      // oxlint-enable no-await-in-loop
+    }
   })
 
   it('public pages and missing pages', async () => {

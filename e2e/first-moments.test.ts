@@ -55,7 +55,7 @@ describe('while a page is loading', async () => {
   })
 
   it('a signature can be drawn before its look and certificate are known', async () => {
-    const drawn = await hold(code('document-placing'))
+    const drawn = await hold(code('appearance-preview'))
     const known = await hold('**/api/v1/do_have_digital_signature/**')
     await openDocument('firmar')
     await drawSignature(page, [0.2, 0.2], [0.5, 0.35])
@@ -89,12 +89,12 @@ describe('while a page is loading', async () => {
   })
 
   it('a panel that fails to load says so in place', async () => {
-    await page.route(code('document-checks'), (route) => route.abort())
+    await page.route(code('versions-panel'), (route) => route.abort())
     await openDocument('versiones')
     const failed = page.getByRole('alert').filter({ hasText: t.app.partFailed })
     await failed.waitFor()
     await look(page, 'panel-que-falta')
-    await page.unroute(code('document-checks'))
+    await page.unroute(code('versions-panel'))
     await failed.getByRole('button', { name: t.app.retry }).click()
     await page.getByText(t.documents.current).first().waitFor()
   })
@@ -120,9 +120,9 @@ describe('while a page is loading', async () => {
   it('optional parts load by themselves', async () => {
     // Never unrouted: a request that is on its way when the interception ends gets no answer.
     let isDown = true
-    await page.route(code('late-shell'), (route) => (isDown ? route.abort() : route.continue()))
-    const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/late-shell-'))
-    const asked = page.waitForRequest('**/api/v1/mail_state/')
+    await page.route(code('live-updates'), (route) => (isDown ? route.abort() : route.continue()))
+    const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/live-updates-'))
+    const asked = page.waitForRequest('**/api/v1/live/')
     await page.goto(`${foja.origin}/solicitudes`)
     await missed
     isDown = false

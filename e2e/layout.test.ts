@@ -12,8 +12,10 @@ import { call, makeCase } from './support/wire.ts'
 const places = [
   ['/solicitudes', t.solicitudes.title],
   ['/agenda', t.agenda.title],
+  ['/pedidos', t.requestList.title],
   ['/papelera', t.reader.binTitle],
   ['/correos', t.emails.title],
+  ['/estado', t.status.title],
   ['/perfil', t.profile.title],
   ['/firma', t.mySignature.pageTitle],
   ['/autoridades', t.trust.title],
@@ -90,7 +92,13 @@ describe('screen layout', async () => {
     const own = await openAs(browser, foja, people.admin, { ...desktop, viewport: { width: 1600, height: 900 } })
     const page = await own.newPage()
     const edges: Record<string, number> = {}
-    for (const [path] of [...places, ['/firma/ajustes'], ['/firma/lote'], ['/documentos']] as const) {
+    for (const [path] of [
+      ...places,
+      ['/firma/ajustes'],
+      ['/firma/lote'],
+      ['/documentos'],
+      ['/pedidos/documentos'],
+    ] as const) {
       // oxlint-disable no-await-in-loop -- one page after the other
       await page.goto(`${foja.origin}${path}`)
       edges[path] = (await boxOf(page.getByRole('heading', { level: 1 }))).x

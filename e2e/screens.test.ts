@@ -42,7 +42,7 @@ describe('every screen', async () => {
     let faults: () => string[]
 
     const screen = { page: () => page, origin: () => foja.origin, language, mode, tag } as const
-    const { at, see, press, seeDialog } = screenOf(screen)
+    const { at, see, press, seeDialog, openMenu } = screenOf(screen)
 
     beforeAll(async () => {
       const locale = language === 'es' ? 'es-EC' : 'en-GB'
@@ -116,13 +116,14 @@ describe('every screen', async () => {
     it('own profile and account menu', async () => {
       await at('/perfil', t.profile.lastLogin)
       await see('perfil')
-      if (device === phone) await press(t.shell.more)
-      else
+      if (device === phone) await openMenu(t.shell.more)
+      else {
         await page
           .getByRole('button', { name: /Lucía Peñaherrera/ })
           .last()
           .click()
-      await page.getByRole('menu').waitFor()
+        await page.getByRole('menu').waitFor()
+      }
       await see('perfil-menu', '[role=menu]')
       await page.keyboard.press('Escape')
     })

@@ -14,7 +14,7 @@ import { drawSignature, pdfFile, type UploadedFile } from './support/person.ts'
 import { said, texts } from './support/spanish.ts'
 import { call, fetchDocument, makeCase } from './support/wire.ts'
 
-const { signFiles: words, signing, batch } = texts
+const { signFiles: words, signedFiles, signMany, loose, signing, batch } = texts
 
 const { foja, browser } = await openStage()
 const context = await openAs(browser, foja, people.admin)
@@ -37,7 +37,7 @@ async function drop(on: Page, selector: string, files: readonly UploadedFile[]):
   }`)
 }
 
-const sign = (count: number) => page.getByRole('button', { name: batch.button(count) })
+const sign = (count: number) => page.getByRole('button', { name: signMany.button(count) })
 const chooseKey = async (on: Page) => {
   await on
     .getByRole('complementary', { name: words.panel })
@@ -78,15 +78,19 @@ describe('a PDF in an empty office', () => {
     await actions.key()
     await look(page, 'firmar-clave')
     await actions.sign()
-    await page.getByRole('heading', { name: words.signed(1) }).waitFor()
+    await page.getByRole('heading', { name: signedFiles.signed(1) }).waitFor()
     expect(Object.keys(actions)).toHaveLength(4)
+    await page
+      .getByRole('region', { name: texts.signOptions.preflight })
+      .getByText('FirmaEC', { exact: true })
+      .waitFor()
     await look(page, 'firmar-listo')
   })
 
   it('downloads as a valid signature on its last page', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: words.download, exact: true }).click(),
+      page.getByRole('button', { name: signedFiles.download, exact: true }).click(),
     ])
     const chunks: Buffer[] = []
     for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array))
@@ -105,11 +109,11 @@ describe('a PDF in an empty office', () => {
   })
 
   it('is saved in a new case file', async () => {
-    await page.getByRole('radio', { name: words.saveNew }).check()
-    await page.getByLabel(words.saveNewTitle).fill('Poderes')
-    await page.getByRole('button', { name: words.save(1), exact: true }).click()
-    await page.getByText(words.saved(1)).waitFor()
-    await page.getByRole('link', { name: words.seeCase }).click()
+    await page.getByRole('radio', { name: signedFiles.saveNew }).check()
+    await page.getByLabel(signedFiles.saveNewTitle).fill('Poderes')
+    await page.getByRole('button', { name: signedFiles.save(1), exact: true }).click()
+    await page.getByText(signedFiles.saved(1)).waitFor()
+    await page.getByRole('link', { name: signedFiles.seeCase }).click()
     await page.waitForURL('**/solicitudes/**')
     await page.getByText('Poder especial.pdf').first().waitFor()
   })
@@ -118,8 +122,8 @@ describe('a PDF in an empty office', () => {
     await page.goto(`${foja.origin}/documentos`)
     await page.getByRole('link', { name: 'Poder especial.pdf', exact: true }).waitFor()
     await look(page, 'sueltos')
-    await page.getByRole('searchbox', { name: words.search }).fill('contrato')
-    await page.getByText(words.looseNone('contrato')).waitFor()
+    await page.getByRole('searchbox', { name: loose.search }).fill('contrato')
+    await page.getByText(loose.looseNone('contrato')).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('poder')
     await page
@@ -135,13 +139,9 @@ describe('several PDFs', () => {
 
   it('are taken when dropped on a page without a drop zone', async () => {
     await page.goto(`${foja.origin}/agenda`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await expect
-      .poll(async () => {
-        if (!page.url().includes('/firmar')) await drop(page, 'main', three)
-        return page.url()
-      })
-      .toContain('/firmar?ids=')
+    // While the page loads: nothing takes them yet.
+    await drop(page, 'main', three)
+    await page.waitForURL('**/firmar?ids=**')
     await sign(3).waitFor()
     await look(page, 'firmar-varios')
   })
@@ -162,7 +162,7 @@ describe('several PDFs', () => {
     await page.getByText(signing.wrongPassphrase).waitFor()
     await page.getByLabel(signing.passphrase).fill(passphrase)
     await sign(3).click()
-    await page.getByRole('heading', { name: words.signed(3) }).waitFor()
+    await page.getByRole('heading', { name: signedFiles.signed(3) }).waitFor()
     await look(page, 'firmar-varios-listo')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -177,13 +177,30 @@ describe('several PDFs', () => {
   })
 
   it('say which file cannot be signed', async () => {
-    await page.getByRole('button', { name: words.more }).click()
+    await page.getByRole('button', { name: signedFiles.more }).click()
     await page.getByRole('heading', { name: words.title }).waitFor()
     await look(page, 'firmar-vacio')
     await drop(page, 'main', [pdfFile('Vacío.pdf', Buffer.alloc(0)), pdfFile('Roto.pdf', Buffer.from('no es un PDF'))])
     await page.getByText(words.empty).waitFor()
     await page.getByText(said('pdf_not_a_pdf').detail.split('«')[0]!.trim()).first().waitFor()
     await look(page, 'firmar-fallo')
+  })
+
+  it('ask for the password of a locked file, and sign its copy', async () => {
+    const { unlock } = texts
+    await page.goto(`${foja.origin}/firmar`)
+    const locked = makePdf({ encryption: { mode: 'aes-256', userPassword: 'abrir' } })
+    await drop(page, 'main', [pdfFile('Estado de cuenta.pdf', locked)])
+    await page.getByLabel(unlock.label).fill('otra')
+    await page.keyboard.press('Enter')
+    await page.getByText(unlock.wrong).waitFor()
+    await look(page, 'firmar-protegido')
+    await page.getByLabel(unlock.label).fill('abrir')
+    await page.getByRole('button', { name: unlock.open, exact: true }).click()
+    await page.getByRole('application').waitFor()
+    await chooseKey(page)
+    await sign(1).click()
+    await page.getByRole('heading', { name: signedFiles.signed(1) }).waitFor()
   })
 })
 
@@ -243,7 +260,7 @@ describe('a run that has ended', () => {
 
   it('is over when other files are dropped on its outcomes', async () => {
     await signOne('Primero.pdf')
-    await page.getByRole('heading', { name: words.signed(1) }).waitFor()
+    await page.getByRole('heading', { name: signedFiles.signed(1) }).waitFor()
     await dropUntil('Segundo.pdf', 'Segundo.pdf')
     await page.getByRole('button', { name: 'Segundo.pdf', exact: true }).waitFor()
     expect(await page.getByText('Primero.pdf').count()).toBe(0)
@@ -263,26 +280,26 @@ describe('a run that has ended', () => {
     await page.waitForURL('**/firmar?ids=**')
     await page.getByText('Tercero.pdf').waitFor()
     release()
-    await page.getByRole('heading', { name: words.signed(1) }).waitFor()
+    await page.getByRole('heading', { name: signedFiles.signed(1) }).waitFor()
     await page.unroute('**/prepare_signing/')
   })
 
   it('is gone on the way to the empty page', async () => {
     await page.getByRole('link', { name: texts.app.nav.sign, exact: true }).click()
     await page.getByText(words.drop, { exact: true }).waitFor()
-    expect(await page.getByText(words.notSigned).count()).toBe(0)
+    expect(await page.getByText(signedFiles.notSigned).count()).toBe(0)
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   it.each([429, 500])('says why the server refused it with %i', async (status) => {
     await page.route('**/prepare_signing/', (route) => route.fulfill(refusal(status)))
     await signOne('Rechazado.pdf')
-    await page.getByRole('heading', { name: words.notSigned }).waitFor()
+    await page.getByRole('heading', { name: signedFiles.notSigned }).waitFor()
     const notice = page.getByRole('group', { name: texts.failure.actions['prepare_signing']! })
     await notice.getByText('El servidor dice por qué.').waitFor()
     if (status === 429) await notice.getByText(/Puedes reintentar en/).waitFor()
-    await page.getByText(words.notReached).waitFor()
-    expect(await page.getByText(texts.signOptions.unanswered).count()).toBe(0)
+    await page.getByText(signedFiles.notReached).waitFor()
+    expect(await page.getByText(texts.signFailure.unanswered).count()).toBe(0)
     await page.unroute('**/prepare_signing/')
     await look(page, `firmar-rechazo-${status}`)
   })
@@ -296,7 +313,7 @@ describe('without the column of files', () => {
     await tablet
       .locator('input[type=file]')
       .setInputFiles([pdfFile('Uno.pdf', makePdf()), pdfFile('Dos.pdf', makePdf({ pages: 2 }))])
-    await tablet.getByRole('button', { name: batch.button(2) }).waitFor()
+    await tablet.getByRole('button', { name: signMany.button(2) }).waitFor()
     await tablet.getByRole('button', { name: `2 ${words.count.other}` }).click()
     const list = tablet.getByRole('dialog')
     await list.getByRole('radio', { name: words.each }).waitFor()
@@ -314,7 +331,7 @@ describe('without the column of files', () => {
     await small.locator('input[type=file]').setInputFiles([pdfFile('Sano.pdf', makePdf()), broken])
     await small.getByRole('application').waitFor()
     await chooseKey(small)
-    await small.getByRole('button', { name: batch.button(1) }).click()
+    await small.getByRole('button', { name: signMany.button(1) }).click()
     await small.getByText(words.someFailed).waitFor()
     await look(small, 'firmar-telefono-roto')
     await small.getByRole('button', { name: words.seeFiles }).click()
@@ -326,8 +343,8 @@ describe('without the column of files', () => {
     await remove.waitFor({ state: 'hidden' })
     await small.keyboard.press('Escape')
     await list.waitFor({ state: 'hidden' })
-    await small.getByRole('button', { name: batch.button(1) }).click()
-    await small.getByRole('heading', { name: words.signed(1) }).waitFor()
+    await small.getByRole('button', { name: signMany.button(1) }).click()
+    await small.getByRole('heading', { name: signedFiles.signed(1) }).waitFor()
     await other.close()
   })
 })
@@ -393,8 +410,8 @@ describe('on a phone', () => {
     await expect.poll(async () => (await small.getByRole('application').boundingBox())!.width).toBeLessThan(200)
     await small.getByRole('button', { name: signing.seeStamp }).click()
     await dragCorner(small)
-    await small.getByRole('button', { name: batch.button(2) }).click()
-    await small.getByRole('heading', { name: words.signed(2) }).waitFor()
+    await small.getByRole('button', { name: signMany.button(2) }).click()
+    await small.getByRole('heading', { name: signedFiles.signed(2) }).waitFor()
     await look(small, 'firmar-telefono-listo')
     expect(smallFaults()).toEqual([])
     await other.close()

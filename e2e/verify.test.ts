@@ -83,7 +83,8 @@ const keptFiles = () =>
 const holding = (text: string) =>
   listing(data()).filter((path) => {
     const file = join(data(), path)
-    return statSync(file).size < 64_000_000 && readFileSync(file).includes(text)
+    const stat = statSync(file)
+    return stat.isFile() && stat.size < 64_000_000 && readFileSync(file).includes(text)
   })
 
 /** Width of the loaded image; 0 before. */

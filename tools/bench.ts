@@ -128,9 +128,21 @@ async function runLists(noise: number, size: number, kind: string | undefined): 
 
 /** Compares our code with other programs in one run. */
 const contests: Readonly<Record<string, (noise: number, folder: string | undefined) => Promise<string[]>>> = {
+  backup: async (noise) =>
+    (await import('./bench/backup.ts')).benchBackup({ noise, cases: wantedSize ?? 1000 }, (line) => console.log(line)),
   files: async (noise) => (await import('./bench/files.ts')).benchFiles(noise, (line) => console.log(line)),
   editor: async (noise) => (await import('./bench/editor.ts')).benchEditor(noise, (line) => console.log(line)),
   fill: async (noise) => (await import('./bench/fill.ts')).benchFill(noise, (line) => console.log(line)),
+  memory: async (noise) => {
+    const { benchMemory, works } = await import('./bench/memory.ts')
+    const work = works.find((one) => one === values.work) ?? 'mixed'
+    const database = values.database === 'postgres' ? 'postgres' : 'embedded'
+    const minutes = Number(values.minutes)
+    return benchMemory({ database, work, clients: work === 'upload' ? 3 : 6, minutes, noise }, (line) =>
+      console.log(line),
+    )
+  },
+  start: async (noise) => (await import('./bench/start.ts')).benchStart(noise, (line) => console.log(line)),
   render: async (noise, folder) =>
     (await import('./bench/render.ts')).benchRender({ noise, folder }, (line) => console.log(line)),
 }
@@ -149,13 +161,16 @@ const { values, positionals } = parseArgs({
   options: {
     child: { type: 'boolean' },
     noise: { type: 'string', default: '1.25' },
-    size: { type: 'string', default: '1000000' },
+    size: { type: 'string' },
     database: { type: 'string' },
     folder: { type: 'string' },
+    work: { type: 'string' },
+    minutes: { type: 'string', default: '5' },
   },
 })
 const noise = Number(values.noise)
-const size = Number(values.size)
+const wantedSize = values.size === undefined ? undefined : Number(values.size)
+const size = wantedSize ?? 1_000_000
 const isDatabase = values.database === undefined || ['embedded', 'postgres'].includes(values.database)
 const [name] = positionals
 if (values.child) console.log(JSON.stringify(await asChild(positionals)))
@@ -166,7 +181,9 @@ else if (name === 'list' && noise >= 1 && size >= 10_000 && isDatabase)
   process.exitCode = await runLists(noise, size, values.database)
 else {
   console.error(`npm run bench -- <${[...Object.keys(groups), ...Object.keys(contests)].join(' | ')}> [--noise 1.25]`)
+  console.error('npm run bench -- backup [--size 1000] [--noise 1.25]')
   console.error('npm run bench -- render [--folder <PDFs>] [--noise 1.25]')
   console.error('npm run bench -- list [--size 1000000] [--database embedded|postgres] [--noise 1.25]')
+  console.error('npm run bench -- memory [--minutes 5] [--work mixed|upload] [--database embedded|postgres]')
   process.exitCode = 2
 }

@@ -57,9 +57,26 @@ describe('the repository', () => {
 
   it('derives from the server keys only what rotate-keys handles', () => {
     // First what modules/setup/maintenance/rotate-keys.ts reseals, rederives or discards; then what renews itself.
-    const sealed = ['signer-wrap', 'second factors', 'tsa-password', 'mail-password', 'file keys', 'history seals']
-    const known = [...sealed, 'share links', 'share requests', 'one-time links', 'recovery codes']
-    const passing = ['csrf', 'devices', 'oidc', 'page cache', 'passkey challenges', 'signed-link']
+    const sealed = [
+      'signer-wrap',
+      'second factors',
+      'tsa-password',
+      'office seals',
+      'mail-password',
+      'file keys',
+      'history seals',
+    ]
+    const known = [...sealed, 'share links', 'share requests', 'recipient links', 'one-time links', 'recovery codes']
+    const passing = [
+      'csrf',
+      'devices',
+      'oidc',
+      'page cache',
+      'passkey challenges',
+      'recipient codes',
+      'recipient passes',
+      'signed-link',
+    ]
     const server = product.filter((file) => file.startsWith('apps/server/src/'))
     const derived = server.flatMap((file) =>
       Array.from(read(file).matchAll(/\.derive\((?:'(?<text>[^']+)'|(?<name>\w+))\)/g), ({ groups }) =>

@@ -1,16 +1,23 @@
-// npm run doctor -- [--data DIR] [--files]: verifies the history and the files of an installation; read-only. Exits
-// with 1 when something is wrong, with 2 when it could not check. Uses DATABASE_URL and FOJA_KEY_FILE like the server.
+// npm run doctor -- [--data DIR] [--files]: verifies the history and the files of an installation; read-only,
+// except for a test object in a bucket of S3. Exits with 1 when something is wrong, with 2 when it could not check. Uses DATABASE_URL and FOJA_KEY_FILE like the server.
 import { parseArgs } from 'node:util'
 import { adviceOn } from '../apps/server/src/config-advice.ts'
 import type { Config } from '../apps/server/src/config.ts'
 import { checkMailServer } from '../apps/server/src/modules/delivery/public.ts'
-import { examine, type BrokenFile, type Examination } from '../apps/server/src/modules/setup/maintenance/examine.ts'
+import { isBackupOld } from '../apps/server/src/modules/setup/maintenance/backup/backup-schedule.ts'
+import { readBackupState } from '../apps/server/src/modules/setup/maintenance/backup/backup-state.ts'
+import {
+  examine,
+  type BrokenFile,
+  type Examination,
+  type ExamineOptions,
+} from '../apps/server/src/modules/setup/maintenance/examine.ts'
 import { requireKeys } from '../apps/server/src/modules/setup/maintenance/installation.ts'
 import { markFileOf, readMark } from '../apps/server/src/modules/setup/maintenance/history-mark.ts'
 import type { OpenDatabase } from '../packages/db/src/database-port.ts'
 import type { LedgerFault } from '../packages/db/src/history-roots.ts'
 import { chainSentence, count, moment } from './history-words.ts'
-import { configOf, explain, openFiles, openHistory, withInstallation } from './installation.ts'
+import { configOf, explain, openHistory, withFiles, withInstallation } from './installation.ts'
 
 function ledgerSentence(fault: LedgerFault): string {
   if (fault.kind === 'counter') return `El contador de cadenas ${fault.shard} fue cambiado en la base de datos.`
@@ -60,26 +67,44 @@ async function adviceOnMail(db: OpenDatabase['kysely'], { mail, keyFile }: Confi
     : []
 }
 
+const hourMs = 3_600_000
+
+/** How the last backup by schedule ended, and how old the last complete one is. */
+async function adviceOnBackups(db: OpenDatabase['kysely']): Promise<string[]> {
+  const state = await readBackupState(db)
+  if (state === null) return ['No hay copias de respaldo automáticas: elige una carpeta con FOJA_BACKUP_DIR.']
+  const { completed, status, detail } = state
+  const hours = completed === null ? null : Math.floor((Date.now() - new Date(completed).getTime()) / hourMs)
+  const last = hours === null ? 'ninguna todavía' : `la última terminó hace ${hours} horas`
+  const isLate = hours === null || isBackupOld(state, new Date())
+  return [
+    `${isLate ? '✗ ' : ''}Copias de respaldo automáticas: ${last}.`,
+    ...(status === 'failed' ? [`✗ La copia del ${state.day} falló: ${detail}`] : []),
+  ]
+}
+
 async function look(config: Config, files: boolean): Promise<number> {
-  return await withInstallation(config, { also: 'files', migrate: false }, async ({ kysely }) => {
+  return await withInstallation(config, { files: true, migrate: false }, async ({ kysely }) => {
     const db = await openHistory(kysely, config)
-    const store = await openFiles(config, db)
-    for (const line of await adviceOnMail(db, config)) console.log(line)
-    const found = await examine(
-      { db, store },
-      {
-        files,
-        now: new Date(),
-        mark: await readMark(markFileOf(config.dataFolder)),
-        onBrokenChain: (broken) => console.log(`✗ ${chainSentence(broken)}`),
-        onLedgerFault: (fault) => console.log(`✗ ${ledgerSentence(fault)}`),
-        onBrokenFile: ({ kind, nombre, version, id_documento }) => {
-          const what = id_documento === null ? 'plantilla' : `documento ${id_documento}`
-          console.log(`✗ ${happened[kind]} de «${nombre}», versión ${version} (${what}).`)
-        },
+    for (const line of [...(await adviceOnMail(db, config)), ...(await adviceOnBackups(db))]) console.log(line)
+    const options: ExamineOptions = {
+      files,
+      now: new Date(),
+      mark: await readMark(markFileOf(config.dataFolder)),
+      onBrokenChain: (broken) => console.log(`✗ ${chainSentence(broken)}`),
+      onLedgerFault: (fault) => console.log(`✗ ${ledgerSentence(fault)}`),
+      onBrokenFile: ({ kind, nombre, version, id_documento }) => {
+        const what = id_documento === null ? 'plantilla' : `documento ${id_documento}`
+        console.log(`✗ ${happened[kind]} de «${nombre}», versión ${version} (${what}).`)
       },
-    )
-    return report(found, files)
+    }
+    return await withFiles(config, db, async (store) => {
+      const { s3 } = config
+      if (s3 !== undefined) {
+        console.log(`S3: el bucket «${s3.bucket}» de ${s3.endpoint} guarda, lee y borra (objeto de prueba).`)
+      }
+      return report(await examine({ db, store }, options), files)
+    })
   })
 }
 

@@ -7,23 +7,23 @@ import type { Config } from '../apps/server/src/config.ts'
 import { encryptFiles } from '../apps/server/src/modules/setup/maintenance/encrypt-files.ts'
 import { openFileKeys } from '../apps/server/src/modules/setup/maintenance/file-keys.ts'
 import { checkKeys, requireKeys } from '../apps/server/src/modules/setup/maintenance/installation.ts'
+import { openStore } from '../apps/server/src/open-store.ts'
 import { refuseInUse } from '../packages/db/src/in-use.ts'
-import { openDiskStore } from '../packages/storage/src/disk-store.ts'
 import { encryptObjects } from '../packages/storage/src/encrypted-store.ts'
 import { configOf, explain, withInstallation } from './installation.ts'
 
 const count = (value: number) => value.toLocaleString('es', { useGrouping: 'always' })
 
 async function encrypt(config: Config): Promise<number> {
-  return await withInstallation(config, { also: 'files', migrate: false }, async ({ kysely: db }) => {
+  return await withInstallation(config, { files: true, migrate: false }, async ({ kysely: db }) => {
     await refuseInUse(db)
     const keys = await requireKeys(config.keyFile)
     await checkKeys(db, keys.session.id)
-    const disk = await openDiskStore(join(config.dataFolder, 'files'))
-    const store = encryptObjects(disk, await openFileKeys(db, keys, { encrypt: true }))
-    const { encrypted, unchanged, failed } = await encryptFiles(store, (done) => {
+    const { store, close } = await openStore(config)
+    const all = encryptObjects(store, await openFileKeys(db, keys, { encrypt: true }))
+    const { encrypted, unchanged, failed } = await encryptFiles(all, (done) => {
       if (done % 1000 === 0) console.log(`  ${count(done)} archivos…`)
-    })
+    }).finally(() => void close())
     await rm(join(config.dataFolder, 'cache'), { recursive: true, force: true })
     console.log(`✓ Archivos cifrados ahora: ${count(encrypted)}. Ya lo estaban: ${count(unchanged)}.`)
     if (failed > 0)

@@ -1,6 +1,7 @@
 // `npm run gate`: everything that is proven. `--after-test`: only what `npm test` does not run; its summary is read from
 // FOJA_TEST_SUMMARY and added to the closing line.
 import { parseArgs } from 'node:util'
+import { runLighthouse } from './lighthouse.ts'
 import { runShort } from './mutation/groups.ts'
 import { close, runRound, takeSummary, type Round } from './rounds.ts'
 import { runTests } from './test.ts'
@@ -23,11 +24,24 @@ const rounds: Round[] = [
 const { values } = parseArgs({ options: { 'after-test': { type: 'boolean' } } })
 const summary = values['after-test'] ? takeSummary() : await runTests()
 for (const round of rounds) runRound(round, summary)
-console.log('\n— mutants')
-const start = performance.now()
-const { killed, survived } = await runShort()
-summary.seconds['mutants'] = Math.round((performance.now() - start) / 1000)
-summary.tally.passed += killed
-summary.tally.failed += survived.length
-summary.failures.push(...survived.map((mutant) => `no test notices the mutant ${mutant}`))
+
+/** Runs what is not a round of tests; adds its outcome, or the error that stopped it, to the summary. */
+async function runOther(name: string, run: () => Promise<{ passed: number; failures: string[] }>): Promise<void> {
+  console.log(`\n— ${name}`)
+  const start = performance.now()
+  const { passed, failures } = await run().catch((error: unknown) => ({ passed: 0, failures: [String(error)] }))
+  summary.seconds[name] = Math.round((performance.now() - start) / 1000)
+  summary.tally.passed += passed
+  summary.tally.failed += failures.length
+  summary.failures.push(...failures.map((failure) => `${name}: ${failure}`))
+}
+
+await runOther('Lighthouse', async () => {
+  const { passed, misses } = await runLighthouse({ timed: false })
+  return { passed, failures: misses }
+})
+await runOther('mutants', async () => {
+  const { killed, survived } = await runShort()
+  return { passed: killed, failures: survived.map((mutant) => `no test notices ${mutant}`) }
+})
 close(summary)

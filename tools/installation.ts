@@ -6,16 +6,15 @@ import { findKeys, historyKey } from '../apps/server/src/keys.ts'
 import { openFileKeys } from '../apps/server/src/modules/setup/maintenance/file-keys.ts'
 import { markFileOf, readMark } from '../apps/server/src/modules/setup/maintenance/history-mark.ts'
 import { hasKeys, requireKeys, WrongKeysError } from '../apps/server/src/modules/setup/maintenance/installation.ts'
+import { openStore } from '../apps/server/src/open-store.ts'
 import { startProblem } from '../apps/server/src/start-problems.ts'
 import type { OpenDatabase } from '../packages/db/src/database-port.ts'
 import { DatabaseProblem } from '../packages/db/src/errors.ts'
 import { withSeal } from '../packages/db/src/history-seal.ts'
 import { openDatabase } from '@foja/db/open-database'
 import { isHistorySealed } from '../packages/db/src/seal-history.ts'
-import { openDiskStore } from '../packages/storage/src/disk-store.ts'
-import { encryptObjects, type EncryptedStore } from '../packages/storage/src/encrypted-store.ts'
-
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
+import { encryptObjects, type EncryptedStore, type FileKeys } from '../packages/storage/src/encrypted-store.ts'
+import { silentLogger } from '../packages/db/src/silent-logger.ts'
 
 /** A one-line explanation when a command cannot run here. */
 export class CannotHelp extends Error {}
@@ -24,25 +23,31 @@ export class CannotHelp extends Error {}
 export const configOf = (data: string | undefined): Config =>
   readConfig({ ...process.env, ...(data === undefined ? {} : { FOJA_DATA_DIR: resolve(data) }) })
 
+/** Throws `CannotHelp` if there is no installation. `files`: their folder must exist, too. */
+export function requireInstallation({ dataFolder, databaseUrl, s3 }: Config, files = false): void {
+  const needed = [...(databaseUrl === undefined ? ['db'] : []), ...(files && s3 === undefined ? ['files'] : [])]
+  if (needed.every((one) => existsSync(join(dataFolder, one)))) return
+  throw new CannotHelp(`En ${dataFolder} no hay datos de Foja. Indica su carpeta con --data.`)
+}
+
 /**
- * Runs `work` with the database of an existing installation; creates nothing. `also`: another folder that must exist.
+ * Runs `work` with the database of an existing installation; creates nothing. `files`: it needs their folder, too.
  * `migrate`: false for read-only commands.
  * @throws CannotHelp, DatabaseProblem
  */
 export async function withInstallation<T>(
-  { dataFolder, databaseUrl }: Config,
-  options: { also?: string; migrate?: boolean },
+  config: Config,
+  options: { files?: boolean; migrate?: boolean },
   work: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> {
-  const folder = join(dataFolder, 'db')
-  const needed = [
-    ...(databaseUrl === undefined ? [folder] : []),
-    ...(options.also ? [join(dataFolder, options.also)] : []),
-  ]
-  if (!needed.every((one) => existsSync(one))) {
-    throw new CannotHelp(`En ${dataFolder} no hay datos de Foja. Indica su carpeta con --data.`)
-  }
-  const database = await openDatabase({ url: databaseUrl, folder, logger: silent, migrate: options.migrate })
+  requireInstallation(config, options.files)
+  const { dataFolder, databaseUrl: url } = config
+  const database = await openDatabase({
+    url,
+    folder: join(dataFolder, 'db'),
+    logger: silentLogger,
+    migrate: options.migrate,
+  })
   try {
     return await work(database)
   } finally {
@@ -50,12 +55,20 @@ export async function withInstallation<T>(
   }
 }
 
-/** The files of an installation, readable whether encrypted or not. New ones are not encrypted. */
-export async function openFiles({ dataFolder, keyFile }: Config, db: OpenDatabase['kysely']): Promise<EncryptedStore> {
-  const disk = await openDiskStore(join(dataFolder, 'files'))
-  const keys = await findKeys(keyFile)
-  if (keys === null) return encryptObjects(disk, { current: null, find: async () => null })
-  return encryptObjects(disk, await openFileKeys(db, keys, { encrypt: false }))
+/** Runs `work` with the files of an installation, readable whether encrypted or not. New ones are not encrypted. */
+export async function withFiles<T>(
+  config: Config,
+  db: OpenDatabase['kysely'],
+  work: (store: EncryptedStore) => Promise<T>,
+): Promise<T> {
+  const { store, close } = await openStore(config)
+  try {
+    const keys = await findKeys(config.keyFile)
+    const none: FileKeys = { current: null, find: async () => null }
+    return await work(encryptObjects(store, keys === null ? none : await openFileKeys(db, keys, { encrypt: false })))
+  } finally {
+    await close()
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 // npm run lighthouse: Lighthouse on the main pages as on a phone. Fails below the goals: accessibility and best practices
-// 1.00, layout shift 0.02, and performance 0.93, which is the median of three where the first run misses it.
+// 1.00, layout shift 0.02, and performance 0.93, which is the median of three where the first run misses it. The gate
+// runs each page once, and performance fails nothing there, as it depends on the machine.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -9,11 +10,13 @@ import { makePdf } from '@foja/testing/pdfs'
 import { browserOptions } from '@foja/testing/browser'
 import { chromium } from 'playwright-core'
 import { newFolder, startFoja } from '../e2e/support/foja.ts'
-import { installOffice, makeCase } from '../e2e/support/wire.ts'
+import { createOffice } from '../e2e/support/create-office.ts'
+import { enter, makeCase } from '../e2e/support/wire.ts'
 import { root } from './run.ts'
 
 const goals = { performance: 0.93, accessibility: 1, 'best-practices': 1 } as const
 const mostShift = 0.02
+const signIn = '/ingresar'
 type Category = keyof typeof goals
 
 type Report = {
@@ -44,70 +47,110 @@ async function freePort(): Promise<number> {
   return port
 }
 
+/** First and largest paint, time blocked and speed index, in seconds. */
+function timesOf({ audits }: Report): string {
+  const seconds = (name: string) => ((audits[name]?.numericValue ?? 0) / 1000).toFixed(2)
+  const [first, largest] = [seconds('first-contentful-paint'), seconds('largest-contentful-paint')]
+  return `paint ${first} and ${largest} s, blocked ${seconds('total-blocking-time')} s, speed ${seconds('speed-index')} s`
+}
+
 const scoreOf = ({ categories }: Report, category: Category): number => categories[category].score ?? 0
 
-async function measure(lighthouse: Lighthouse, url: string, port: number): Promise<Report> {
+/** Milliseconds. The live stream of a signed-in page never ends, so it waits as long as this. */
+const maxWaitForLoad = 15_000
+
+async function measure(lighthouse: Lighthouse, url: string, port: number, timed: boolean): Promise<Report> {
   const once = async () => {
-    const result = await lighthouse(url, { port, onlyCategories: Object.keys(goals), logLevel: 'error' })
+    const flags = { port, onlyCategories: Object.keys(goals), logLevel: 'error', maxWaitForLoad }
+    const result = await lighthouse(url, flags)
     if (result === undefined) throw new Error(`no report of ${url}`)
     return result.lhr
   }
   const first = await once()
-  if (scoreOf(first, 'performance') >= goals.performance) return first
+  if (!timed || scoreOf(first, 'performance') >= goals.performance) return first
   const runs = [first, await once(), await once()]
   return runs.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))[1]!
 }
 
-/** What is below its goal, in words. */
-function missesOf(report: Report): string[] {
+/** What is below its goal, in words; performance only if `timed`. */
+export function missesOf(report: Report, timed: boolean): string[] {
   const shift = report.audits['cumulative-layout-shift']?.numericValue ?? 1
   const failed = Object.values(report.audits).filter(({ score }) => score !== null && score < 0.9)
   return [
     ...(Object.keys(goals) as Category[])
-      .filter((category) => scoreOf(report, category) < goals[category])
+      .filter((category) => (timed || category !== 'performance') && scoreOf(report, category) < goals[category])
       .map((category) => `${category} ${scoreOf(report, category)}: ${failed.map(({ title }) => title).join('; ')}`),
     ...(shift > mostShift ? [`layout shift ${shift}`] : []),
   ]
 }
 
-/** Measures each page and prints a line each; returns those below a goal. */
-export async function runLighthouse(): Promise<{ passed: number; missed: string[] }> {
-  const lighthouse = await loadLighthouse()
-  const folder = await newFolder()
-  const foja = await startFoja({}, folder)
+/** A browser of its own, so that one that crashed does not stop the other pages; signed in but for sign-in itself. */
+async function withBrowser<T>(origin: string, page: string, work: (port: number) => Promise<T>): Promise<T> {
   const port = await freePort()
   const profile = await newFolder()
   const options = await browserOptions()
-  const args = [...(options.args ?? []), `--remote-debugging-port=${port}`]
+  const args = [...(options.args ?? []), `--remote-debugging-port=${port}`, '--accept-lang=es-EC']
   const context = await chromium.launchPersistentContext(profile, { ...options, args })
-  const missed: string[] = []
-  let passed = 0
   try {
-    await installOffice(context, foja.origin)
-    const made = await makeCase(context, foja.origin, 'Cuotas atrasadas', 'Convenio.pdf', makePdf({ pages: 3 }))
-    const document = `/documentos/${made.document.id_documento}`
-    const pages = ['/ingresar', '/', '/solicitudes', `/solicitudes/${made.id_solicitud}`, document, '/verificar']
-    for (const page of pages) {
-      // oxlint-disable-next-line no-await-in-loop -- one page after the other
-      const report = await measure(lighthouse, `${foja.origin}${page}`, port)
-      const misses = missesOf(report)
-      const scores = (Object.keys(goals) as Category[]).map((category) => `${category} ${scoreOf(report, category)}`)
-      console.log(
-        `${misses.length === 0 ? '✓' : '✗'} ${page.split('/')[1] === '' ? 'home' : page}: ${scores.join(', ')}`,
-      )
-      if (misses.length === 0) passed += 1
-      missed.push(...misses.map((miss) => `${page}: ${miss}`))
-    }
+    if (page !== signIn) await enter(context, origin)
+    return await work(port)
   } finally {
     await context.close()
-    await foja.stop()
     await rm(profile, { recursive: true, force: true })
   }
-  return { passed, missed }
+}
+
+/** Measures a page; once more, and says so, if its browser fails: on a busy machine it may close. */
+async function measurePage(lighthouse: Lighthouse, origin: string, page: string, timed: boolean): Promise<Report> {
+  const work = (port: number) => measure(lighthouse, `${origin}${page}`, port, timed)
+  try {
+    return await withBrowser(origin, page, work)
+  } catch (error) {
+    console.warn(`${page}: measured once more, as the browser failed: ${String(error)}`)
+    return withBrowser(origin, page, work)
+  }
+}
+
+/** The pages, with a case of its own. */
+async function preparePages(origin: string): Promise<string[]> {
+  await createOffice(origin)
+  const browser = await chromium.launch(await browserOptions())
+  try {
+    const context = await browser.newContext()
+    await enter(context, origin)
+    const made = await makeCase(context, origin, 'Cuotas atrasadas', 'Convenio.pdf', makePdf({ pages: 3 }))
+    const document = `/documentos/${made.document.id_documento}`
+    return [signIn, '/', '/solicitudes', `/solicitudes/${made.id_solicitud}`, document, '/verificar']
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Measures each page and prints a line each; returns what is below its goal. `timed`: performance counts. */
+export async function runLighthouse({ timed }: { timed: boolean }): Promise<{ passed: number; misses: string[] }> {
+  const lighthouse = await loadLighthouse()
+  const foja = await startFoja({}, await newFolder())
+  const outcome = { passed: 0, misses: [] as string[] }
+  try {
+    for (const page of await preparePages(foja.origin)) {
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      const report = await measurePage(lighthouse, foja.origin, page, timed)
+      const misses = missesOf(report, timed)
+      const scores = (Object.keys(goals) as Category[]).map((category) => `${category} ${scoreOf(report, category)}`)
+      console.log(
+        `${misses.length === 0 ? '✓' : '✗'} ${page === '/' ? 'home' : page}: ${scores.join(', ')} (${timesOf(report)})`,
+      )
+      outcome.passed += misses.length === 0 ? 1 : 0
+      outcome.misses.push(...misses.map((miss) => `${page}: ${miss}`))
+    }
+  } finally {
+    await foja.stop()
+  }
+  return outcome
 }
 
 if (import.meta.main) {
-  const { missed } = await runLighthouse()
-  for (const miss of missed) console.error(miss)
-  process.exit(missed.length > 0 ? 1 : 0)
+  const { misses } = await runLighthouse({ timed: true })
+  for (const miss of misses) console.error(miss)
+  process.exit(misses.length > 0 ? 1 : 0)
 }

@@ -9,7 +9,7 @@ import { configOf, explain, withInstallation } from './installation.ts'
 
 /** The follow-up tasks for the administrator, one line each. */
 function consequences(counts: Rotated): string[] {
-  const { shares, links, withoutCodes, unopened, invalidSeals } = counts
+  const { shares, recipients, links, withoutCodes, unopened, invalidSeals } = counts
   const lines = [
     `  Siguen igual para las personas: ${counts.signers} firmas guardadas, ${counts.secondFactors} verificaciones en dos pasos, ${counts.tsaPasswords} contraseñas de sellado de tiempo y ${counts.mailPasswords} de correo.`,
   ]
@@ -21,6 +21,11 @@ function consequences(counts: Rotated): string[] {
   if (shares > 0) {
     lines.push(
       `  Enlaces de documentos con otra dirección: ${shares}. Quien los compartió copia la nueva del documento.`,
+    )
+  }
+  if (recipients > 0) {
+    lines.push(
+      `  Destinatarios de pedidos de firmas con otro enlace: ${recipients}. A los que faltan, recuérdales el pedido.`,
     )
   }
   if (links > 0) lines.push(`  Invitaciones y enlaces de contraseña que ya no abren: ${links}. Envíalos otra vez.`)

@@ -11,14 +11,14 @@ import { withSeal } from '../packages/db/src/history-seal.ts'
 import { uniqueViolation } from '../packages/db/src/errors.ts'
 import { openDatabase } from '@foja/db/open-database'
 import { createRenderer } from '../packages/pdf/src/renderer.ts'
-import { openDiskStore } from '../packages/storage/src/disk-store.ts'
 import { seedCases } from '@foja/testing/seed-cases'
-import { readConfig } from '../apps/server/src/config.ts'
+import { readConfig, type Config } from '../apps/server/src/config.ts'
 import { historyKey, loadKeys } from '../apps/server/src/keys.ts'
 import { sealHistory } from '../apps/server/src/modules/setup/maintenance/history-job.ts'
 import { markFileOf } from '../apps/server/src/modules/setup/maintenance/history-mark.ts'
 import { checkInstallation, checkKeys } from '../apps/server/src/modules/setup/maintenance/installation.ts'
 import { hashPassword } from '../apps/server/src/modules/identity/session/passwords.ts'
+import { openStore } from '../apps/server/src/open-store.ts'
 import { startProblem } from '../apps/server/src/start-problems.ts'
 import { root } from './run.ts'
 
@@ -28,12 +28,11 @@ const usage = 'npm run seed -- --solicitudes N [--seed 1] [--data CARPETA] (o DA
 type Options = { solicitudes: number; seed: number; data: string | undefined }
 
 /** The stored PDF that every document row refers to. */
-async function storeSample(db: OpenDatabase['kysely'], dataFolder: string) {
-  const files = join(dataFolder, 'files')
-  const store = await openDiskStore(files)
-  await checkInstallation({ db, store }, join(files, 'installation'))
+async function storeSample(db: OpenDatabase['kysely'], config: Config) {
+  const { store, mark, close } = await openStore(config)
   const renderer = await createRenderer({ threads: 1 })
   try {
+    await checkInstallation({ db, store }, mark)
     const { pages, sizes } = await renderer.inspect({ path: sample })
     const { key, size, sha256 } = await store.put(createReadStream(sample), { maxBytes: 10 * 1024 * 1024 })
     return {
@@ -45,6 +44,7 @@ async function storeSample(db: OpenDatabase['kysely'], dataFolder: string) {
     }
   } finally {
     await renderer.close()
+    await close()
   }
 }
 
@@ -60,7 +60,7 @@ async function seed({ solicitudes, seed: number, data }: Options): Promise<void>
       const password = randomBytes(12).toString('base64url')
       const begun = performance.now()
       const db = withSeal(database.kysely, historyKey(keys))
-      const file = await storeSample(db, dataFolder)
+      const file = await storeSample(db, config)
       await checkKeys(db, keys.session.id)
       await sealHistory({ db, clock: () => new Date(), markFile: markFileOf(dataFolder) })
       const { emails } = await seedCases(db, {

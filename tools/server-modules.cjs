@@ -1,10 +1,12 @@
 // The modules of the server in their one order, highest first (docs/adr/0030). A row names the modules below that it may
 // import, each through its `public.ts`.
 module.exports = {
+  status: ['setup', 'delivery', 'signing', 'identity', 'outbox'],
   setup: [
     'users',
     'casework',
     'delivery',
+    'requests',
     'signing',
     'templates',
     'documents',
@@ -15,8 +17,9 @@ module.exports = {
   ],
   users: ['casework', 'documents', 'identity'],
   reports: ['casework', 'delivery', 'templates', 'documents', 'identity', 'verification-core'],
-  casework: ['delivery', 'documents', 'case-locks', 'notify', 'identity', 'outbox'],
-  delivery: ['documents', 'notify', 'identity', 'outbox'],
+  casework: ['delivery', 'requests', 'documents', 'case-locks', 'notify', 'identity', 'outbox'],
+  delivery: ['requests', 'documents', 'notify', 'identity', 'outbox'],
+  requests: ['signing', 'documents', 'case-locks', 'notify', 'identity', 'outbox'],
   signing: ['documents', 'case-locks', 'notify', 'identity', 'verification-core'],
   templates: ['documents', 'case-locks', 'notify', 'identity'],
   documents: ['case-locks', 'notify', 'identity', 'verification-core'],

@@ -3,24 +3,16 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /**
- * Kilobytes (1,000 bytes) of gzip: all JavaScript that a first visit to a page loads by itself; e2e/page-loads measures
- * it. Pages that exceed 180 have what they weigh today as their goal, so that they do not grow: see ADR 31.
+ * Kilobytes (1,000 bytes) of gzip: all JavaScript that a first visit to a page loads by itself in its first three
+ * seconds; e2e/page-loads measures it. The default is 180. The signing of files has more,
+ * as all of it is on the screen at once: see ADR 31.
  */
 const goals: Record<string, number> = {
   'sign-in': 130,
-  forgot: 140,
-  shared: 169,
-  verify: 171,
-  home: 183,
-  help: 182,
-  outbox: 184,
-  case: 186,
-  batch: 193,
-  'template-fill': 187,
+  shared: 165,
+  recipient: 165,
   'template-editor': 230,
-  document: 201,
-  'document?tab=firmas': 201,
-  'sign?ids': 214,
+  'sign?ids': 183,
 }
 
 export const goalOf = (page: string): number => goals[page] ?? 180

@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { retryImports } from './build/retry-imports.ts'
-import { chunkName } from './build/chunk-name.ts'
+import { chunkFile, chunkName } from './build/chunk-name.ts'
 import { cspHashes } from './build/csp-hashes.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { modernCss } from './build/modern-css.ts'
 import { noCircularChunks } from './build/no-circular-chunks.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { routeFiles } from './build/route-files.ts'
 import { stylePage } from './build/style-page.ts'
 import { strictStyles } from './build/strict-styles.ts'
 
@@ -28,12 +29,15 @@ export default defineConfig({
     stylePage(),
     cspHashes(),
     noCircularChunks(),
+    routeFiles(),
     precompress({ from: 1024 }),
   ],
   resolve: {
     alias: {
       // The original adds its rules in a <style> element, which the CSP blocks.
       'react-style-singleton': at('./src/ui/theme/style-singleton.ts'),
+      // The same for browsers with React's own hook.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
   build: {
@@ -41,14 +45,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What a page needs is preloaded beside it. Lazy parts can wait for one more response, which keeps their list out
-      // of the first file. What the first file imports is loaded already.
-      resolveDependencies: (file, needed) =>
-        /-route-|queries-/.test(file) ? needed.filter((name) => !/(vendor|rolldown-runtime|core)-/.test(name)) : [],
+      // The server preloads the files of the page that is opened (build/route-files.ts). Other parts can wait for one
+      // more response, which keeps their lists out of the first file.
+      resolveDependencies: () => [],
     },
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
+        chunkFileNames: chunkFile,
         codeSplitting: { groups: [{ name: chunkName, debugName: 'pages', includeDependenciesRecursively: false }] },
       },
     },

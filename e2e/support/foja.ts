@@ -71,7 +71,7 @@ function publicOrigin(child: ChildProcess): Promise<string> {
     let output = ''
     const read = (chunk: Buffer) => {
       output += chunk.toString()
-      const address = /lista en (http:\/\/\S+)/.exec(output)?.[1]
+      const address = /lista en (http:\/\/[^\s"]+)/.exec(output)?.[1]
       if (address !== undefined) resolve(address)
     }
     child.stdout?.on('data', read)
@@ -114,5 +114,7 @@ export async function failToStart(
   const late = setTimeout(() => child.kill('SIGKILL'), 60_000)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   clearTimeout(late)
-  return { code, lines: output.split('\n').filter((line) => line.trim() !== '') }
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  // Every line is one JSON object where no person looks on.
+  return { code, lines: lines.map((line) => (JSON.parse(line) as { msg: string }).msg) }
 }

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { measureMemory, measureTime, median } from './scenario.ts'
+import { measureTime, median } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
 function scenario(run: () => unknown, check: (result: unknown) => void = () => undefined): Scenario {
@@ -34,12 +35,13 @@ describe('measuring a scenario', () => {
     expect(Math.min(first, typical)).toBeGreaterThanOrEqual(0)
   })
 
-  it('includes the memory of a run', async () => {
-    const megabytes = await measureMemory(
-      scenario(() => Buffer.alloc(96 * 1024 * 1024, 1)),
-      '',
-    )
-    expect(megabytes).toBeGreaterThan(80)
+  // In a process of its own: other tests of this one have freed memory that is used again.
+  it('includes the memory of a run', () => {
+    const code = `import { measureMemory } from ${JSON.stringify(import.meta.resolve('./scenario.ts'))}
+      const open = async () => ({ run: async () => Buffer.alloc(96 * 1024 * 1024, 1), check: () => {} })
+      console.log(await measureMemory({ open }, ''))`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' })
+    expect(Number(stdout)).toBeGreaterThan(80)
   })
 
   it('fails for wrong results', async () => {

@@ -25,15 +25,25 @@ export const mutantsIn = (name: string): Mutant[] =>
 
 export type Score = { ran: number; killed: number; explained: number; unexplained: Mutant[] }
 
-/** Runs a group, or a sample of it, and prints its score and its survivors without a reason. */
-export async function runGroup(name: string, options: { sample: number; seed: number }): Promise<Score> {
+type Choice = {
+  sample: number
+  seed: number
+  ids?: readonly string[] | undefined
+  /** Prints the killed mutants too, with the test that failed. */
+  verbose?: boolean | undefined
+}
+
+/** Runs a group, a sample of it or some of its mutants, and prints its score and its survivors without a reason. */
+export async function runGroup(name: string, { sample, seed, ids, verbose }: Choice): Promise<Score> {
   const all = mutantsIn(name)
-  const chosen = sampleOf(all, options.sample, options.seed)
+  const chosen = ids === undefined ? sampleOf(all, sample, seed) : all.filter(({ id }) => ids.includes(id))
   const score: Score = { ran: 0, killed: 0, explained: 0, unexplained: [] }
   await runMutants(chosen, groups[name]!.tests, ({ mutant, killedBy }) => {
     score.ran += 1
-    if (killedBy !== null) score.killed += 1
-    else if (survivors.some(({ id }) => id === mutant.id)) score.explained += 1
+    if (killedBy !== null) {
+      score.killed += 1
+      if (verbose === true) console.log(`killed ${mutant.id} by ${killedBy}`)
+    } else if (survivors.some(({ id }) => id === mutant.id)) score.explained += 1
     else {
       score.unexplained.push(mutant)
       console.log(`survived ${mutant.id} ${mutant.file}:${mutant.line} ${mutant.operator}: ${mutant.change}`)

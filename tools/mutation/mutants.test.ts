@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../run.ts'
 import { groups, mutantsIn, survivors } from './groups.ts'
 import { judgedMutations, mutate } from './judges.ts'
 import { applied, mutantsOf, sampleOf } from './mutants.ts'
+import { readReach, traced } from './reach.ts'
 
 const code = `import { x } from './x.ts'
 type Two = 2
@@ -52,6 +54,42 @@ describe('mutants of a file', () => {
     expect(sample(1)).toEqual(sample(1))
     expect(sample(1)).not.toEqual(sample(2))
   })
+})
+
+it('a mutant is run against the tests that reach it', async () => {
+  const text = `export const limit = 7
+export const half = (n: number) => ({ value: n / 2 })
+export function check(n: number): number {
+  if (n > 3) {
+    return half(n).value
+  }
+  const never = () => n + 5
+  return never === null ? 0 : 1
+}
+`
+  const folder = mkdtempSync(join(tmpdir(), 'foja-reach-'))
+  const [file, log] = [join(folder, 'code.ts'), join(folder, 'reach.log')]
+  writeFileSync(file, traced('code.ts', text, log))
+  const { check } = (await import(file)) as { check: (n: number) => number }
+  expect([check(1), check(8), check(8)]).toEqual([1, 4, 4])
+  const own = 'tools/mutation/mutants.test.ts'
+  const tests = [own, 'other.test.ts']
+  const reach = readReach(log, tests)
+  const found = mutantsOf('code.ts', text).map((mutant) => [mutant.change, reach(mutant, text)])
+  rmSync(folder, { recursive: true })
+  expect(found).toEqual([
+    ['7 → (7 + 1)', tests],
+    ['2 → (2 + 1)', [own]],
+    ['n > 3 → !(n > 3)', [own]],
+    ['n > 3 → ((n) >= (3))', [own]],
+    ['3 → (3 + 1)', [own]],
+    ['return half(n).value → ;', [own]],
+    ['5 → (5 + 1)', []],
+    ['never === null → !(never === null)', [own]],
+    ['never === null → ((never) !== (null))', [own]],
+    ['0 → (0 + 1)', [own]],
+    ['1 → (1 + 1)', [own]],
+  ])
 })
 
 describe('the lists of mutations', () => {

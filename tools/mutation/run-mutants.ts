@@ -3,6 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { applied, type Mutant } from './mutants.ts'
+import { readReach, traced } from './reach.ts'
 import { createWorkspace, type Workspace } from './workspace.ts'
 
 /** `killedBy`: the test file that failed, or «time» if it did not end. */
@@ -30,7 +31,7 @@ async function answerOf(child: ChildProcess): Promise<Answer> {
 class Runner {
   readonly #workspace: Workspace
   #child: ChildProcess | undefined
-  #last = ''
+  #last: readonly string[] = []
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace
@@ -43,11 +44,11 @@ class Runner {
     return child
   }
 
-  /** Runs the tests with `file` changed, and the file of the last run restored. */
-  async run(file: string, tests: readonly string[]): Promise<string | null> {
+  /** Runs the tests with `files` changed, and the files of the last run restored. */
+  async run(files: readonly string[], tests: readonly string[]): Promise<string | null> {
     const child = (this.#child ??= await this.#start())
-    child.send({ files: [this.#last, file], tests })
-    this.#last = file
+    child.send({ files: [...this.#last, ...files], tests })
+    this.#last = files
     const { killedBy, error } = await answerOf(child)
     if (error !== undefined) throw new Error(error)
     if (killedBy === undefined) this.close()
@@ -60,7 +61,25 @@ class Runner {
   }
 }
 
-/** Runs `mutants`, each against `tests`, which must pass without one. */
+/** Runs all tests, which must pass, and returns a function that finds those that reach a mutant. */
+async function traceReach(
+  { folder, read, write }: Workspace,
+  runner: Runner,
+  mutants: readonly Mutant[],
+  tests: readonly string[],
+): Promise<(mutant: Mutant) => readonly string[]> {
+  const log = 'reach.log'
+  const originals = new Map(mutants.map(({ file }) => [file, read(file)]))
+  write(log, '')
+  for (const [file, code] of originals) write(file, traced(file, code, join(folder, log)))
+  const broken = await runner.run([...originals.keys()], tests)
+  if (broken !== null) throw new Error(`${broken} fails without a mutant`)
+  for (const [file, code] of originals) write(file, code)
+  const reach = readReach(join(folder, log), tests)
+  return (mutant) => reach(mutant, originals.get(mutant.file)!)
+}
+
+/** Runs `mutants`, each against those of `tests` that reach it. All must pass without one. */
 export async function runMutants(
   mutants: readonly Mutant[],
   tests: readonly string[],
@@ -69,21 +88,26 @@ export async function runMutants(
   if (mutants.length === 0) return
   const workspace = createWorkspace()
   const runner = new Runner(workspace)
-  /** Of each file, the test that killed its last mutant: it runs first. */
-  const killers = new Map<string, string>()
-  const likelyFirst = (file: string) => [...new Set([killers.get(file) ?? tests[0]!, ...tests])]
+  /** Of each file, the tests that killed its mutants, the last one first: they run before the others. */
+  const killers = new Map<string, string[]>()
+  const likelyFirst = (file: string, able: readonly string[]) => {
+    const own = file.replace(/\.ts$/, '.test.ts')
+    return [...new Set([...(killers.get(file) ?? []), own, ...able])].filter((test) => able.includes(test))
+  }
   try {
-    const broken = await runner.run(mutants[0]!.file, tests)
-    if (broken !== null) throw new Error(`${broken} fails without a mutant`)
+    const reach = await traceReach(workspace, runner, mutants, tests)
     for (const mutant of mutants) {
       const original = workspace.read(mutant.file)
       workspace.write(mutant.file, applied(original, mutant))
-      const killedBy = await runner.run(mutant.file, likelyFirst(mutant.file))
-      if (killedBy !== null && tests.includes(killedBy)) killers.set(mutant.file, killedBy)
+      const able = likelyFirst(mutant.file, reach(mutant))
+      const killedBy = able.length === 0 ? null : await runner.run([mutant.file], able)
+      if (killedBy !== null && tests.includes(killedBy)) {
+        killers.set(mutant.file, [...new Set([killedBy, ...(killers.get(mutant.file) ?? [])])])
+      }
       report({ mutant, killedBy })
       workspace.write(mutant.file, original)
     }
-    const left = await runner.run(mutants[0]!.file, tests)
+    const left = await runner.run([mutants[0]!.file], reach(mutants[0]!))
     if (left !== null) throw new Error(`${left} fails after all mutants were undone`)
   } finally {
     runner.close()

@@ -14,6 +14,8 @@ const vitest = await createVitest('test', {
   watch: false,
   bail: 1,
   maxWorkers: 1,
+  // One module graph for the files of a run: each mutant has a new worker.
+  isolate: false,
   sequence: { sequencer: GivenOrder },
   reporters: [{}],
   project: ['unit', 'integration'],

@@ -1,6 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import { randomInt } from 'node:crypto'
+import { runForRequest } from '@foja/jobs/request-scope'
 import { isBehindProxy } from './config.ts'
 import type { AppDeps } from './deps.ts'
 import { registerErrors } from './http/errors.ts'
@@ -10,17 +10,23 @@ import { limitConnections } from './http/connections.ts'
 import { acceptJson, createTextReader } from './http/json-body.ts'
 import { jsonLimits, usualLimits, type HttpLimits } from './http/limits.ts'
 import { createApi } from './http/register.ts'
+import { loggerOptions, requestIdOf } from './http/request-id.ts'
 import { logRequests } from './http/request-log.ts'
+import { traceRequests } from './http/traces.ts'
 import { registerSecurityTxt } from './http/security-txt.ts'
 import { registerSecurityHeaders, webPolicy } from './http/security.ts'
+import { registerMetrics } from './modules/status/metrics.routes.ts'
 import { protocolErrorHandlers } from './http/protocol-errors.ts'
 import { readScriptHashes, registerWeb, sendPage } from './http/web.ts'
 import { registerShippedAuthorities } from './modules/signing/verification/authorities.routes.ts'
 import { registerCompanies } from './modules/identity/companies/companies.routes.ts'
 import { registerAccount } from './modules/identity/account/account.routes.ts'
+import { registerForgetting } from './modules/documents/forget-pages.ts'
 import { registerDocuments } from './modules/documents/documents.routes.ts'
 import { registerDocs } from './http/api-page/docs.routes.ts'
 import { registerEmails } from './modules/delivery/emails.routes.ts'
+import { registerRequests } from './modules/requests/requests.routes.ts'
+import { findHolder } from './modules/requests/require-recipient.ts'
 import { registerReports } from './modules/reports/reports.routes.ts'
 import { registerHealth } from './http/health.routes.ts'
 import { registerLive } from './modules/notify/live/live.routes.ts'
@@ -30,7 +36,9 @@ import { createAuthenticate } from './modules/identity/session/authenticate.ts'
 import { requireSameActor } from './modules/identity/session/same-actor.ts'
 import { registerSession } from './modules/identity/session/session.routes.ts'
 import { registerSetup } from './modules/setup/setup.routes.ts'
+import { registerStatus } from './modules/status/status.routes.ts'
 import { registerShares } from './modules/documents/shares/shares.routes.ts'
+import { registerSeal } from './modules/signing/seal/seal.routes.ts'
 import { registerSigners } from './modules/signing/signers/signers.routes.ts'
 import { registerSigning } from './modules/signing/signing.routes.ts'
 import {
@@ -44,30 +52,17 @@ import { registerUsers } from './modules/users/users.routes.ts'
 import { createVerdicts } from './modules/verification-core/verdicts.ts'
 import { registerVerification } from './modules/signing/verification/verification.routes.ts'
 
-/** Ten characters that can be read out on the telephone, without letters and digits that are easily confused. */
-function createRequestId(): string {
-  const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
-  const letters = Array.from({ length: 10 }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
-  return `${letters.slice(0, 5)}-${letters.slice(5)}`
-}
-
 const isHttps = ({ config }: AppDeps): boolean => config.publicUrl?.startsWith('https:') === true
-
-/** At trace level the multipart parser logs the headers of a request, including the bearer token. */
-function withoutSecrets(logger: AppDeps['logger']): AppDeps['logger'] {
-  const paths = ['busboyOptions.headers', 'headers.authorization', 'headers.cookie']
-  return typeof logger === 'object' ? { ...logger, redact: { paths, remove: true } } : logger
-}
 
 function createServer(deps: AppDeps, limits: HttpLimits): FastifyInstance {
   return Fastify({
-    logger: withoutSecrets(deps.logger),
+    logger: loggerOptions(deps.logger),
     // The client address, for throttles and the trail, is taken from X-Forwarded-For of a proxy on this computer or of
     // a configured one only.
     trustProxy: isBehindProxy(deps.config) ? ['loopback', ...(deps.config.trustedProxies ?? [])] : false,
     // Requests are logged below without the query, where share links carry their secret.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: createRequestId,
+    genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: jsonLimits.public.bytes,
     // HEAD of a GET that writes would write too.
@@ -83,11 +78,12 @@ function createServer(deps: AppDeps, limits: HttpLimits): FastifyInstance {
   })
 }
 
-/** Builds the whole server from its dependencies; the same in tests and in production. */
+/** Builds the whole server from its dependencies; the same in tests and in production. A worker has health and metrics only. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const limits = { ...usualLimits, ...deps.limits }
   const app = createServer(deps, limits)
   const readText = createTextReader(limits)
+  if (deps.tracing !== null) traceRequests(app, deps.tracing)
   acceptJson(app, readText)
   logRequests(app, deps.clock)
   limitConnections(app, limits, deps)
@@ -95,15 +91,25 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     https: isHttps(deps),
     webPolicy: webPolicy(readScriptHashes(deps.webFolder)),
   })
-  registerErrors(app, sendPage)
+  registerHealth(app, deps)
+  registerMetrics(app, deps)
+  registerForgetting(app, deps)
   limitRequests(app, limits, deps.clock)
+  if (deps.config.role === 'worker') {
+    registerErrors(app, () => undefined)
+    return app
+  }
+  registerErrors(app, sendPage)
   await app.register(fastifyCookie)
   await registerMultipart(app)
+  // The last hook, as the events of a body's stream lose the context.
+  app.addHook('preHandler', (request, _reply, done) => runForRequest(request.id, done))
 
   const api = createApi(app, {
     deps,
     authenticate: createAuthenticate(deps),
     requireSameActor: async (actor) => await requireSameActor(deps.db, actor, deps.clock()),
+    requireRecipient: async (credential) => void (await findHolder(deps, credential)),
   })
   const verdicts = createVerdicts(deps)
   registerCompanies(api)
@@ -120,14 +126,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerDocuments(api)
   registerEmails(api)
   registerSigners(api)
+  registerSeal(api)
   registerSigning(api)
+  registerRequests(api)
   registerVerification(api, { clock: deps.clock, verdicts })
   registerShippedAuthorities(api)
   registerReports(api, verdicts)
   registerShares(api, verdicts)
   registerSetup(api)
+  registerStatus(api, deps.clock)
   await registerSession(app, deps, readText)
-  registerHealth(app, deps)
   registerSecurityTxt(app, deps)
   registerDocs(app, deps)
 

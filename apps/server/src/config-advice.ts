@@ -1,11 +1,19 @@
+import type { S3Settings } from '@foja/storage/s3-store'
 import { isAbsolute, relative } from 'node:path'
-import { isBehindProxy, isLoopback, isPrivate, type Config } from './config.ts'
+import { isBehindProxy, isPrivate, type Config } from './config.ts'
+import { isLoopback } from './lib/is-loopback.ts'
 
 /** True if the database is on another computer and its certificate is not verified. */
 function isOpenDatabase(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
   if (hostname === '' || isLoopback(hostname.replace(/^\[|\]$/g, ''))) return false
   return !/^verify-(?:full|ca)$/.test(searchParams.get('sslmode') ?? '')
+}
+
+/** True if files and keys travel unencrypted to another computer. */
+function isOpenS3({ endpoint }: S3Settings): boolean {
+  const { protocol, hostname } = new URL(endpoint)
+  return protocol === 'http:' && !isLoopback(hostname.replace(/^\[|\]$/g, ''))
 }
 
 /** True if a copy of the folder has the file too. */
@@ -21,6 +29,7 @@ export function adviceOn(
     | 'mail'
     | 'timeZone'
     | 'databaseUrl'
+    | 's3'
     | 'host'
     | 'publicUrl'
     | 'trustedProxies'
@@ -55,6 +64,12 @@ export function adviceOn(
     advice.push(
       'DATABASE_URL está en otro equipo y se le habla sin comprobar quién es, o sin cifrar. Agrega ?sslmode=verify-full ' +
         '(y &sslrootcert=RUTA para una autoridad propia), salvo que nadie más use la red entre los dos.',
+    )
+  }
+  if (config.s3 !== undefined && isOpenS3(config.s3)) {
+    advice.push(
+      'S3_ENDPOINT va sin https: los archivos pasan por la red a la vista. Pon su dirección https, salvo que nadie más use ' +
+        'la red entre los dos.',
     )
   }
   if (config.encryptFiles && isInside(config.dataFolder, config.keyFile)) {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { adviceOn } from './config-advice.ts'
-import { environment, exampleEnvironment, isBehindProxy, isLoopback, isPrivate, readConfig } from './config.ts'
+import { environment, exampleEnvironment } from './config-environment.ts'
+import { isBehindProxy, isPrivate, readConfig } from './config.ts'
+import { isLoopback } from './lib/is-loopback.ts'
 
 describe('readConfig', () => {
   it('has a default for every setting', () => {
@@ -20,6 +22,29 @@ describe('readConfig', () => {
     expect(() => readConfig({ FOJA_ADMIN_EMAIL: 'a@b.ec' })).toThrow(/van juntas/)
     const admin = { FOJA_ADMIN_EMAIL: 'A@B.ec', FOJA_ADMIN_PASSWORD: 'seis gatos leen' }
     expect(readConfig(admin).admin).toEqual({ email: 'a@b.ec', password: 'seis gatos leen' })
+  })
+
+  it('has every setting that the files of deploy/ name', () => {
+    // FOJA_DOMAIN and FOJA_SERVERS are those of Caddy.
+    const known = [...Object.keys(environment), 'FOJA_DOMAIN', 'FOJA_SERVERS']
+    const setting = /\b(?:DATABASE|FOJA|LOG|MAIL|METRICS|PUBLIC|S3|SMTP|TIME|TRUSTED)_[A-Z_]+\b/g
+    for (const file of ['Dockerfile', 'compose.yaml', 'Caddyfile', 'nginx/foja.conf', 'systemd/foja.service']) {
+      const names = readFileSync(new URL(`../../../deploy/${file}`, import.meta.url), 'utf8').match(setting) ?? []
+      expect(names.length, file).toBeGreaterThan(0)
+      for (const name of names) expect(known, file).toContain(name)
+    }
+  })
+
+  it('accepts the role of one of several processes only with PostgreSQL and a public address', () => {
+    expect(readConfig({})).toMatchObject({ role: 'all', drainSeconds: 0 })
+    const DATABASE_URL = 'postgres://foja:clave@127.0.0.1/foja'
+    const PUBLIC_URL = 'https://foja.oficina.ec'
+    for (const role of ['http', 'worker']) {
+      expect(readConfig({ FOJA_ROLE: role, DATABASE_URL, PUBLIC_URL }).role).toBe(role)
+      expect(() => readConfig({ FOJA_ROLE: role, PUBLIC_URL })).toThrow(/necesita un PostgreSQL.*DATABASE_URL/)
+      expect(() => readConfig({ FOJA_ROLE: role, DATABASE_URL })).toThrow(/PUBLIC_URL=https/)
+    }
+    expect(() => readConfig({ FOJA_ROLE: 'web' })).toThrow('FOJA_ROLE debe ser all, http o worker')
   })
 
   it('accepts a list of private servers and refuses anything else', () => {
@@ -113,8 +138,11 @@ describe('readConfig', () => {
     expect(() => of({ ...contact, SECURITY_EXPIRES: 'mañana' })).toThrow(/SECURITY_EXPIRES debe ser/)
   })
 
-  it('keeps only the origin of the public address', () => {
+  it('takes a public address without a path', () => {
     expect(readConfig({ PUBLIC_URL: 'https://foja.example/' }).publicUrl).toBe('https://foja.example')
+    for (const PUBLIC_URL of ['https://example.com/foja', 'https://example.com/?a=b', 'https://ana@example.com']) {
+      expect(() => readConfig({ PUBLIC_URL }), PUBLIC_URL).toThrow(/PUBLIC_URL debe ser .* sin ruta/)
+    }
   })
 })
 
@@ -210,7 +238,9 @@ describe('OpenID Connect settings', () => {
 
   it('allow http on this computer only', () => {
     expect(readConfig({ ...all, OIDC_ISSUER: 'http://127.0.0.1:4000' }).oidc?.issuer).toBe('http://127.0.0.1:4000')
-    expect(() => readConfig({ ...all, OIDC_ISSUER: 'http://acceso.oficina.ec' })).toThrow(/OIDC_ISSUER debe ser/)
+    for (const wrong of ['http://acceso.oficina.ec', 'acceso.oficina.ec']) {
+      expect(() => readConfig({ ...all, OIDC_ISSUER: wrong })).toThrow(/OIDC_ISSUER debe ser/)
+    }
   })
 })
 

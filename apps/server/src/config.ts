@@ -1,259 +1,12 @@
-import { newPassword } from '@foja/contracts/setup'
-import { email } from '@foja/contracts/common'
-import { parseAddress, parseSender, type MailAddress } from '@foja/mail/address'
-import { parseSmtpUrl, type SmtpServer } from '@foja/mail/smtp-url'
+import { parseAddress, type MailAddress } from '@foja/mail/address'
+import type { SmtpServer } from '@foja/mail/smtp-url'
+import type { S3Settings } from '@foja/storage/s3-store'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { parseClamdAddress, type ClamdAddress } from './lib/antivirus.ts'
-
-const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
-const origin = z.pipe(
-  z.url({ protocol: /^https?$/ }),
-  z.transform((value: string) => new URL(value).origin),
-)
-
-const host = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
-/** A comma-separated list of values of schema `one`. */
-const listOf = (one: z.ZodMiniType<string, string>) =>
-  z.pipe(
-    z.string(),
-    z.pipe(
-      z.transform((value: string) => value.split(',').flatMap((part) => part.trim() || [])),
-      z.array(one),
-    ),
-  )
-
-const privateHosts = listOf(z.string().check(z.regex(host)))
-
-/** A network of all addresses would trust what any visitor claims. */
-const isSome = (network: string) => !network.endsWith('/0')
-const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).check(z.refine(isSome))
-const proxies = listOf(proxy)
-
-/** Parses a text with `read`; null means invalid. */
-const readBy = <T>(read: (text: string) => T | null) =>
-  z.pipe(
-    z.string().check(z.refine((text: string) => read(text) !== null)),
-    z.transform((text: string) => read(text)!),
-  )
-
-const domain = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}$/
-const domains = listOf(z.string().check(z.toLowerCase(), z.regex(domain)))
-
-const isZone = (text: string) => {
-  try {
-    return new Intl.DateTimeFormat('es', { timeZone: text }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
-const isSafeIssuer = (value: string) => {
-  const { protocol, hostname } = new URL(value)
-  return protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
-}
-/** Codes and tokens are sent there, so http is allowed on this computer only. */
-const issuer = z.url({ protocol: /^https?$/ }).check(z.refine(isSafeIssuer))
-
-/** A web address must be https (RFC 9116, section 2.5.3). */
-const contacts = listOf(z.string().check(z.regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/)))
-const languages = listOf(z.string().check(z.regex(/^[a-zA-Z]{2,3}(?:-[a-zA-Z\d]{2,8})*$/)))
-/** The end of a day, in UTC. */
-const day = z.pipe(
-  z.iso.date(),
-  z.transform((value: string) => new Date(`${value}T23:59:59Z`)),
-)
-
-/** One environment variable: its schema with default, and its line in `.env.example`. */
-type Entry = { schema: z.ZodMiniType; example: string; about: string; expected: string }
-
-/** All settings of the server, optional unless their text says when they are required. `.env.example` is generated from this table. */
-export const environment = {
-  PORT: {
-    schema: z._default(port, 3000),
-    example: '3000',
-    about: 'Port of the web, the API and everything else.',
-    expected: 'un número de puerto entre 0 y 65535',
-  },
-  HOST: {
-    schema: z._default(z.string().check(z.regex(/^[\w.:-]+$/)), '127.0.0.1'),
-    example: '127.0.0.1',
-    about:
-      'Address to listen on. Beyond this computer (0.0.0.0, or a PUBLIC_URL), the first set-up asks for a printed code.',
-    expected: 'una dirección como 127.0.0.1 o 0.0.0.0',
-  },
-  PUBLIC_URL: {
-    schema: z.optional(origin),
-    example: '',
-    about:
-      'Address that people type: https://foja.example.com. Required if HOST is not this computer only or TRUSTED_PROXIES ' +
-      'is set, because links, redirects and QR codes begin with it. X-Forwarded-For is then trusted from a proxy on ' +
-      'this computer.',
-    expected: 'una dirección como https://foja.example.com',
-  },
-  TRUSTED_PROXIES: {
-    schema: z.optional(proxies),
-    example: '',
-    about:
-      'Addresses or networks of proxies that are not on this computer, such as one in a container, comma separated: ' +
-      '172.18.0.2, 10.0.0.0/24. X-Forwarded-For is trusted from every address there, so name the proxies only.',
-    expected: 'direcciones o redes separadas por comas, como 172.18.0.2, 10.0.0.0/24',
-  },
-  FOJA_DATA_DIR: {
-    schema: z._default(z.string().check(z.minLength(1)), './data'),
-    example: './data',
-    about: 'Folder of the embedded database and the files.',
-    expected: 'una carpeta',
-  },
-  FOJA_KEY_FILE: {
-    schema: z.optional(z.string().check(z.minLength(1))),
-    example: '',
-    about:
-      'Keys of the server, created on the first start. Keep a copy apart from the backups. ./data/keys/server.json',
-    expected: 'la ruta de un archivo',
-  },
-  FOJA_ENCRYPT_FILES: {
-    schema: z._default(z.enum(['on', 'off']), 'off'),
-    example: 'off',
-    about:
-      'on: new files are stored encrypted, and open only with the keys of the server and the database together. ' +
-      'npm run encrypt-files encrypts the earlier ones. The database itself is not encrypted.',
-    expected: 'on u off',
-  },
-  FOJA_CLAMD: {
-    schema: z.optional(readBy(parseClamdAddress)),
-    example: '',
-    about:
-      'ClamAV’s daemon, which scans every uploaded document, logo and template before it is kept: tcp://127.0.0.1:3310 ' +
-      'or unix:/run/clamav/clamd.ctl. While it does not answer, uploads are refused. Its StreamMaxLength must allow ' +
-      'files of 100 MB (100M).',
-    expected: 'una dirección como tcp://127.0.0.1:3310 o unix:/run/clamav/clamd.ctl',
-  },
-  FOJA_ADMIN_EMAIL: {
-    schema: z.optional(email),
-    example: '',
-    about: 'With FOJA_ADMIN_PASSWORD: creates the first administrator at the first start.',
-    expected: 'un correo',
-  },
-  FOJA_ADMIN_PASSWORD: {
-    schema: z.optional(newPassword),
-    example: '',
-    about: 'At least 12 characters. Only read while there is no user.',
-    expected: 'una contraseña de 12 a 256 caracteres',
-  },
-  DATABASE_URL: {
-    schema: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
-    example: '',
-    about:
-      'A PostgreSQL 15 or newer instead of the embedded database: postgres://user:password@host:5432/foja; on another ' +
-      'computer with ?sslmode=verify-full, and &sslrootcert=/path/ca.pem for an authority of one’s own',
-    expected: 'una dirección como postgres://usuario:clave@servidor:5432/foja',
-  },
-  FOJA_PRIVATE_HOSTS: {
-    schema: z.optional(privateHosts),
-    example: '',
-    about:
-      'Servers on private addresses that may be contacted for timestamps, revocation and issuers, comma separated, each ' +
-      'best with its port, as strangers’ certificates may name them too: tsa.office.local:443, 10.0.0.7:8080',
-    expected: 'nombres de servidor separados por comas, como tsa.oficina.local:443, 10.0.0.7:8080',
-  },
-  SMTP_URL: {
-    schema: z.optional(readBy(parseSmtpUrl)),
-    example: '',
-    about:
-      'Mail server that takes the messages: smtp://user:password@mail.example.com:587 (STARTTLS, always before a ' +
-      'password; ?starttls=always or never) or smtps://user:password@mail.example.com:465. Percent-encode @ : / within ' +
-      'user and password. Without it messages are kept in the outbox.',
-    expected: 'una dirección como smtp://usuario:clave@correo.example.com:587 o smtps://…:465',
-  },
-  MAIL_FROM: {
-    schema: z.optional(readBy(parseSender)),
-    example: '',
-    about:
-      'Sender of every message: Centro de Mediación <foja@example.com>. Without it, the user of SMTP_URL where that is ' +
-      'an address.',
-    expected: 'un remitente como Centro de Mediación <foja@example.com>',
-  },
-  HISTORY_MAIL_TO: {
-    schema: z.optional(readBy(parseAddress)),
-    example: '',
-    about:
-      'Address that gets the root of the history once a day. Kept outside of the server, it proves that nothing up to ' +
-      'then was changed: compare it with npm run audit -- verify-export FILE --root HASH.',
-    expected: 'un correo',
-  },
-  TIME_ZONE: {
-    schema: z.optional(z.string().check(z.refine(isZone))),
-    example: '',
-    about:
-      'Time zone of the times in messages: America/Guayaquil. Without it, appointments are in the zone of the user ' +
-      'who set them, and the rest in that of this computer. Calendars get the instant and show it in their own.',
-    expected: 'una zona horaria como America/Guayaquil',
-  },
-  OIDC_ISSUER: {
-    schema: z.optional(issuer),
-    example: '',
-    about:
-      'Sign-in with the accounts of the office (OpenID Connect: Google Workspace, Microsoft Entra, Keycloak…), for people ' +
-      'who exist in Foja: the issuer, as its documentation names it. The next two go with it; the redirect address to ' +
-      'register there is PUBLIC_URL/api/auth/callback/oidc.',
-    expected: 'una dirección https como https://accounts.google.com',
-  },
-  OIDC_CLIENT_ID: {
-    schema: z.optional(z.string()),
-    example: '',
-    about: 'Id that the provider gave this installation.',
-    expected: 'un texto',
-  },
-  OIDC_CLIENT_SECRET: {
-    schema: z.optional(z.string()),
-    example: '',
-    about: 'Secret that goes with it.',
-    expected: 'un texto',
-  },
-  OIDC_NAME: {
-    schema: z.optional(z.string().check(z.maxLength(60))),
-    example: '',
-    about: 'What the button of the sign-in page calls the provider: Google. Without it, its host.',
-    expected: 'un nombre de 60 caracteres como mucho',
-  },
-  OIDC_EMAIL_DOMAINS: {
-    schema: z.optional(domains),
-    example: '',
-    about:
-      'Domains of the office, comma separated, whose addresses are trusted from a provider that does not send ' +
-      'email_verified (Microsoft Entra): oficina.ec. Only domains in which the office alone assigns addresses.',
-    expected: 'dominios separados por comas, como oficina.ec, notaria.oficina.ec',
-  },
-  SECURITY_CONTACT: {
-    schema: z.optional(contacts),
-    example: '',
-    about:
-      'Where to report a vulnerability, comma separated: mailto:seguridad@oficina.ec, https://oficina.ec/seguridad. ' +
-      'Published with the next two at /.well-known/security.txt (RFC 9116); without it there is no such page.',
-    expected: 'direcciones mailto:, https: o tel: separadas por comas',
-  },
-  SECURITY_EXPIRES: {
-    schema: z.optional(day),
-    example: '',
-    about: 'Day on which that page stops being published, at most a year ahead: 2027-06-30.',
-    expected: 'un día como 2027-06-30',
-  },
-  SECURITY_LANGUAGES: {
-    schema: z._default(languages, ['es', 'en']),
-    example: 'es, en',
-    about: 'Languages in which reports are understood.',
-    expected: 'idiomas separados por comas, como es, en',
-  },
-  LOG_LEVEL: {
-    schema: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'warn'),
-    example: 'warn',
-    about: 'silent, fatal, error, warn, info, debug or trace.',
-    expected: 'silent, fatal, error, warn, info, debug o trace',
-  },
-} as const satisfies Record<string, Entry>
-
-type Parsed = { [Name in keyof typeof environment]: z.output<(typeof environment)[Name]['schema']> }
+import { environment, type Parsed } from './config-environment.ts'
+import { s3Of } from './config-s3.ts'
+import { isLoopback } from './lib/is-loopback.ts'
+import type { ClamdAddress } from './lib/antivirus.ts'
 
 /** An OpenID Connect provider and our credentials there. */
 export type OidcSettings = {
@@ -271,20 +24,38 @@ export type OidcSettings = {
 /** Whom to tell of a vulnerability (RFC 9116). */
 export type SecurityContact = { contacts: string[]; expires: Date; languages: string[] }
 
+/** Backups: what encrypts them (the recipient comes first), and those that are made every day. */
+type BackupSettings = {
+  passphrase: string | undefined
+  recipient: string | undefined
+  /** Undefined: none by schedule. */
+  folder: string | undefined
+  keep: number
+  /** `HH:MM`. */
+  time: string
+}
+
 /** The settings of a running server; paths are absolute. */
 export type Config = {
   port: number
   host: string
   /** Origin without a trailing slash; undefined only if nothing but this computer reaches the server. */
   publicUrl: string | undefined
+  /** `http` runs no background jobs, `worker` only those. */
+  role: Parsed['FOJA_ROLE']
+  /** How long requests are served after the signal to stop. */
+  drainSeconds: number
   /** Addresses and networks (CIDR) of trusted proxies besides those on this computer. */
   trustedProxies: string[]
   dataFolder: string
   keyFile: string
   /** True if new files are stored encrypted. */
   encryptFiles: boolean
+  /** Bucket of the files; undefined: they are in the data folder. */
+  s3: S3Settings | undefined
   /** Antivirus; undefined: files are not scanned. */
   clamd: ClamdAddress | undefined
+  backup: BackupSettings
   admin: { email: string; password: string } | undefined
   databaseUrl: string | undefined
   /** `name` or `name:port` of servers that may be contacted although their addresses are private. */
@@ -300,6 +71,10 @@ export type Config = {
   /** Content of `/.well-known/security.txt`; undefined: there is none. */
   securityContact: SecurityContact | undefined
   logLevel: Parsed['LOG_LEVEL']
+  /** Secret of `/metrics`; undefined: there is no such page. */
+  metricsToken: string | undefined
+  /** Collector of traces; undefined: none. */
+  traceCollector: string | undefined
 }
 
 /** Reports all wrong settings together. Values are not repeated, as some are secrets. */
@@ -316,6 +91,17 @@ function mailOf({ SMTP_URL: server, MAIL_FROM: sender }: Parsed): Config['mail']
   const address = parseAddress(server.auth?.user ?? '')
   const from = sender ?? (address === null ? undefined : { name: '', address })
   return from === undefined ? 'MAIL_FROM debe decir de quién salen los correos: pon una dirección' : { server, from }
+}
+
+function backupOf(parsed: Parsed): BackupSettings {
+  const { FOJA_BACKUP_DIR: folder, FOJA_BACKUP_PASSPHRASE: passphrase, FOJA_BACKUP_RECIPIENT: to } = parsed
+  return {
+    passphrase,
+    recipient: to,
+    folder: folder === undefined ? undefined : resolve(folder),
+    keep: parsed.FOJA_BACKUP_KEEP,
+    time: parsed.FOJA_BACKUP_TIME,
+  }
 }
 
 /** Returns the content of security.txt; a string is the error message. */
@@ -356,6 +142,21 @@ function missingPublicUrl({ HOST: at, PUBLIC_URL: publicUrl, TRUSTED_PROXIES: tr
   return trusted === undefined ? undefined : `PUBLIC_URL falta: con TRUSTED_PROXIES se llega por un proxy; ${example}`
 }
 
+/** Returns what a process with its own role lacks: it is one of several, on one database and one address. */
+function missingForRole({
+  FOJA_ROLE: role,
+  DATABASE_URL: database,
+  PUBLIC_URL: publicUrl,
+}: Parsed): string | undefined {
+  if (role === 'all') return undefined
+  if (database === undefined) {
+    return `FOJA_ROLE=${role} necesita un PostgreSQL, porque la base incluida es de un solo proceso: pon DATABASE_URL, o quita FOJA_ROLE`
+  }
+  return publicUrl === undefined
+    ? `FOJA_ROLE=${role} necesita la dirección con la que la gente entra: pon PUBLIC_URL=https://foja.example.com`
+    : undefined
+}
+
 /**
  * Reads the settings from `source` (the process's environment); an empty entry counts as absent. Throws a `ConfigError`
  * that names every bad entry.
@@ -374,12 +175,20 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   if (problems.length === 0 && (adminEmail === undefined) !== (adminPassword === undefined)) {
     problems.push('FOJA_ADMIN_EMAIL y FOJA_ADMIN_PASSWORD van juntas: pon las dos o ninguna')
   }
+  const { folder, passphrase, recipient: to } = problems.length === 0 ? backupOf(parsed) : {}
+  if (folder !== undefined && passphrase === undefined && to === undefined) {
+    problems.push('FOJA_BACKUP_DIR necesita con qué cifrar: pon FOJA_BACKUP_RECIPIENT o FOJA_BACKUP_PASSPHRASE')
+  }
   const publicUrl = problems.length === 0 ? missingPublicUrl(parsed) : undefined
   if (publicUrl !== undefined) problems.push(publicUrl)
+  const role = problems.length === 0 ? missingForRole(parsed) : undefined
+  if (role !== undefined) problems.push(role)
   const mail = mailOf(parsed)
   if (typeof mail === 'string' && !problems.some((problem) => problem.startsWith('MAIL_FROM'))) problems.push(mail)
   const oidc = oidcOf(parsed)
   if (typeof oidc === 'string' && !problems.some((problem) => problem.startsWith('OIDC_'))) problems.push(oidc)
+  const s3 = s3Of(parsed)
+  if (typeof s3 === 'string' && !problems.some((problem) => problem.startsWith('S3_'))) problems.push(s3)
   const securityContact = securityContactOf(parsed)
   if (typeof securityContact === 'string' && !problems.some((problem) => problem.startsWith('SECURITY_'))) {
     problems.push(securityContact)
@@ -388,6 +197,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     problems.length > 0 ||
     typeof mail === 'string' ||
     typeof oidc === 'string' ||
+    typeof s3 === 'string' ||
     typeof securityContact === 'string'
   ) {
     throw new ConfigError(problems)
@@ -397,11 +207,15 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     port: parsed.PORT,
     host: parsed.HOST,
     publicUrl: parsed.PUBLIC_URL,
+    role: parsed.FOJA_ROLE,
+    drainSeconds: parsed.FOJA_DRAIN_SECONDS,
     trustedProxies: parsed.TRUSTED_PROXIES ?? [],
     dataFolder,
     keyFile: resolve(parsed.FOJA_KEY_FILE ?? `${dataFolder}/keys/server.json`),
     encryptFiles: parsed.FOJA_ENCRYPT_FILES === 'on',
+    s3,
     clamd: parsed.FOJA_CLAMD,
+    backup: backupOf(parsed),
     admin:
       adminEmail !== undefined && adminPassword !== undefined
         ? { email: adminEmail, password: adminPassword }
@@ -414,18 +228,9 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     oidc,
     securityContact,
     logLevel: parsed.LOG_LEVEL,
+    metricsToken: parsed.METRICS_TOKEN,
+    traceCollector: parsed.OTEL_EXPORTER_OTLP_ENDPOINT,
   }
-}
-
-/** The text of `.env.example`. */
-export function exampleEnvironment(): string {
-  const lines = Object.entries(environment).map(([name, { about, example }]) => `# ${about}\n# ${name}=${example}\n`)
-  return `# Settings of Foja, optional unless their text says when they are required; the values shown are the defaults.\n\n${lines.join('\n')}`
-}
-
-/** True if only this computer can reach `host`. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
 /** Settings that decide how clients reach the server. */

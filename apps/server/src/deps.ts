@@ -15,6 +15,9 @@ import type { HttpLimits } from './http/limits.ts'
 import type { SigningEngine } from './signing-worker/signing-engine.ts'
 import type { ServerKeys } from './keys.ts'
 import type { Antivirus } from './lib/antivirus.ts'
+import type { DiskSpace } from './lib/disk-space.ts'
+import type { Metrics } from './lib/metrics.ts'
+import type { Tracing } from './lib/tracing.ts'
 
 /** The current time, so that tests can move it. */
 export type Clock = () => Date
@@ -46,14 +49,23 @@ export type MailSetup = {
 
 /** All external dependencies of the server, chosen at start; modules pick what they use. */
 export type AppDeps = {
-  config: Pick<Config, 'publicUrl' | 'host'> & Partial<Pick<Config, 'oidc' | 'trustedProxies' | 'securityContact'>>
+  config: Pick<Config, 'publicUrl' | 'host'> &
+    Partial<Pick<Config, 'oidc' | 'trustedProxies' | 'securityContact' | 'role' | 'backup'>>
   /** Of `withSeal`, with the key of `keys`. */
   db: Kysely<Database>
   keys: ServerKeys
   /** Messages between all processes on the same database. */
   bus: Pick<OpenDatabase, 'listen' | 'notify'>
+  /** What kind of database it is, and its connections. */
+  database: Pick<OpenDatabase, 'kind' | 'connections'>
   /** Background jobs. */
-  queue: Pick<Queue, 'enqueue'>
+  queue: Pick<Queue, 'enqueue' | 'counts' | 'ping' | 'failed' | 'retry' | 'discard'>
+  /** Bytes of the disk with the data folder. */
+  diskSpace: () => Promise<DiskSpace>
+  /** The numbers that `/metrics` reports, and its token; null: there is no such page. */
+  metrics: { numbers: Metrics; token: string } | null
+  /** Spans for a collector; null: none. */
+  tracing: Tracing | null
   /** Public origin for links in messages, without a trailing slash. */
   origin: () => string
   /** Mailer and sender, replaced when an admin changes them; null: none, messages stay in the outbox. */
@@ -64,7 +76,10 @@ export type AppDeps = {
   store: ObjectStore
   /** Scans uploads; null if none is configured. */
   antivirus: Antivirus | null
-  renderer: Pick<Renderer, 'inspect' | 'decodePicture' | 'renderPage' | 'pageText' | 'searchText' | 'compareRevisions'>
+  renderer: Pick<
+    Renderer,
+    'inspect' | 'decodePicture' | 'unlock' | 'renderPage' | 'pageText' | 'searchText' | 'compareRevisions'
+  >
   pageCache: PageCache
   /** Detects and fills PDF fields. */
   filler: Pick<Filler, 'detectFields' | 'fill'>
@@ -79,6 +94,8 @@ export type AppDeps = {
   checks: Record<string, () => Promise<void>>
   /** Checks whose failure is shown, while the server stays ready. */
   softChecks: Record<string, () => Promise<void>>
+  /** Aborted when the process was told to stop; it serves requests for a while after that. */
+  goingAway: AbortSignal
   /** Changes limits of requests and connections; for tests. */
   limits?: Partial<HttpLimits>
   /** Validates each reply against its contract; for tests. */

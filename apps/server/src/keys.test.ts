@@ -1,9 +1,9 @@
 import { SignJWT, jwtVerify } from 'jose'
 import { hkdfSync } from 'node:crypto'
-import { mkdtemp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, mkdir, open, readFile, readdir, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createKeys, findKeys, KeyFileError, loadKeys } from './keys.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'foja-keys-'))
@@ -21,6 +21,23 @@ describe('the key file', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await stat(join(folder, 'new'))).mode & 0o777).toBe(0o700)
     expect(await readdir(join(folder, 'new'))).toEqual(['keys.json'])
+  })
+
+  it('is synced with its folder, so that it survives a power loss, and closed', async () => {
+    const handle = await open(folder, 'r')
+    const sync = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync')
+    await handle.close()
+    await createKeys(join(folder, 'durable.json'))
+    const synced = sync.mock.contexts as FileHandle[]
+    sync.mockRestore()
+    // A closed handle has no descriptor.
+    expect(synced.map(({ fd }) => fd)).toEqual([-1, -1])
+  })
+
+  it('has one field a line, for people', async () => {
+    const file = join(folder, 'lines.json')
+    await createKeys(file)
+    expect(await readFile(file, 'utf8')).toMatch(/^\{\n {2}"version": 1,\n {2}"id": /)
   })
 
   it('holds a secret of 32 bytes and an id of 8, new each time', async () => {

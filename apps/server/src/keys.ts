@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as z from 'zod/mini'
@@ -67,7 +67,7 @@ export async function syncFolder(file: string): Promise<void> {
  */
 export async function createKeys(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
+  const temporary = `${file}.${randomUUID()}.tmp`
   const handle = await open(temporary, 'wx', 0o600)
   try {
     await handle.writeFile(`${JSON.stringify(await createContent(), null, 2)}\n`)
@@ -145,8 +145,5 @@ async function openKeys(content: KeyFile): Promise<ServerKeys> {
   }
 }
 
-async function importEs256(jwk: JWK): Promise<CryptoKey> {
-  const key = await importJWK(jwk, 'ES256')
-  if (key instanceof Uint8Array) throw new TypeError('an EC key was expected')
-  return key
-}
+/** Only a symmetric key is returned as bytes. */
+const importEs256 = async (jwk: JWK) => (await importJWK(jwk, 'ES256')) as CryptoKey

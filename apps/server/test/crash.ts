@@ -6,6 +6,8 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { CrashedRequests, type FreeDocument } from './crash-requests.ts'
 import { bodyOf, Caller, createPath, mainOf, pdfFile } from './office.ts'
 import { giveSigner, passphrase } from './people.ts'
 import { processAdmin, signInProcess, startProcess, type ServerProcess } from './server-process.ts'
@@ -23,7 +25,7 @@ export type CrashPoint = (typeof crashPoints)[number]
 /** Result of `crash`; `problems` is empty if nothing was lost or left half-done. */
 export type CrashReport = {
   kills: number
-  acknowledged: { cases: number; signatures: number }
+  acknowledged: { cases: number; signatures: number; requests: number }
   slowestStartMs: number
   problems: string[]
 }
@@ -32,6 +34,8 @@ type Pending = { data: ReturnType<typeof mainOf>; files: ReturnType<typeof pdfFi
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const workers = 3
+/** How long the sweep after a start may take, in milliseconds. */
+const sweepMs = 30_000
 
 /** A data folder that outlives the servers killed over it, and what they acknowledged. */
 class CrashedOffice {
@@ -40,7 +44,8 @@ class CrashedOffice {
   readonly signatures = new Map<string, { document: string; version: number; sha256: string }>()
   readonly problems: string[] = []
   pending: Pending[] = []
-  unsigned: string[] = []
+  free: FreeDocument[] = []
+  readonly requests = new CrashedRequests()
   token = ''
 
   constructor(folder: string) {
@@ -62,10 +67,13 @@ class CrashedOffice {
       main.id_solicitud_main,
       documents.map((one) => one.sha256),
     )
-    this.unsigned.push(...documents.map((one) => one.id_documento))
+    for (const { id_solicitud, description } of main.solicitudes) {
+      const places = { solicitud: id_solicitud, main: main.id_solicitud_main }
+      this.free.push({ document: description[0]!.id_documento, ...places })
+    }
   }
 
-  /** Creates and signs until the server is killed. */
+  /** Creates, signs and goes through requests until the server is killed. */
   async work(origin: string): Promise<void> {
     const caller = this.caller(origin)
     for (;;) {
@@ -74,11 +82,13 @@ class CrashedOffice {
       const attempt = { data: mainOf(files.length), files }
       try {
         await this.create(caller, attempt)
-        const document = this.unsigned.shift()
-        if (document !== undefined) await this.sign(caller, document)
+        const free = this.free.shift()
+        if (free !== undefined) await this.sign(caller, free.document)
+        const asked = this.free.shift()
+        if (asked !== undefined) await this.requests.work(caller, asked)
       } catch (error) {
-        // A broken connection is expected; any other error is not.
-        if (!(error instanceof TypeError)) throw error
+        // A broken connection is expected, which has a cause; any other error is not.
+        if (!(error instanceof TypeError) || error.cause === undefined) throw error
         if (!this.cases.has(attempt.data.id_solicitud_main)) this.pending.push(attempt)
         return
       }
@@ -125,7 +135,9 @@ class CrashedOffice {
       if (!versions.includes(`${document}:${version}:${digest}`))
         this.problems.push(`signature of ${document} is missing`)
     }
-    await this.checkFolder(versions.map((version) => version.split(':')[2]!))
+    this.problems.push(...(await this.requests.problems(caller)))
+    const digests = versions.map((version) => version.split(':')[2]!)
+    await this.checkFolder([...digests, ...(await this.requests.waitingFiles(caller))])
   }
 
   async checkCase(caller: Caller, main: SolicitudMain): Promise<string[]> {
@@ -133,32 +145,51 @@ class CrashedOffice {
     for (const { id_solicitud, description } of main.solicitudes) {
       const details = await caller.read<SolicitudDetails>(`/api/v1/details_solicitud/${id_solicitud}/`)
       if (!details.history_intact) this.problems.push(`history of ${id_solicitud} is broken`)
-      const id = description[0]?.id_documento ?? 'none'
-      const document = await caller.read<DocumentDetails>(`/api/v1/details_document/${id}/`)
-      if (document.versions.length !== document.version) this.problems.push(`versions of ${id} have gaps`)
-      for (const { version, sha256: digest } of document.versions) {
-        const response = await caller.call(`/api/v1/download_document/${id}/?version=${version}`)
-        const whole = response.status === 200 && sha256(new Uint8Array(await response.arrayBuffer())) === digest
-        if (!whole) this.problems.push(`version ${version} of ${id} is not what its row says`)
-        found.push(`${id}:${version}:${digest}`)
-      }
+      for (const { id_documento } of details.description)
+        found.push(...(await this.checkDocument(caller, id_documento)))
+      if (details.description[0]?.id_documento !== description[0]?.id_documento)
+        this.problems.push(`first document of ${id_solicitud} is missing`)
     }
     return found
   }
 
-  /** Checks that versions and files match one to one and that no temporary file is left. */
+  async checkDocument(caller: Caller, id: string): Promise<string[]> {
+    const found: string[] = []
+    const document = await caller.read<DocumentDetails>(`/api/v1/details_document/${id}/`)
+    if (document.versions.length !== document.version) this.problems.push(`versions of ${id} have gaps`)
+    for (const { version, sha256: digest } of document.versions) {
+      const response = await caller.call(`/api/v1/download_document/${id}/?version=${version}`)
+      const whole = response.status === 200 && sha256(new Uint8Array(await response.arrayBuffer())) === digest
+      if (!whole) this.problems.push(`version ${version} of ${id} is not what its row says`)
+      found.push(`${id}:${version}:${digest}`)
+    }
+    return found
+  }
+
+  /** Checks that versions and files match one to one and that no temporary file is left, once the sweep has ended. */
   async checkFolder(digests: string[]): Promise<void> {
+    for (const deadline = Date.now() + sweepMs; ; await delay(50)) {
+      const problems = await this.folderProblems(digests)
+      if (problems.length === 0) return
+      if (Date.now() > deadline) return void this.problems.push(...problems)
+    }
+  }
+
+  async folderProblems(digests: string[]): Promise<string[]> {
     const files = join(this.folder, 'files')
-    const unfinished = await readdir(join(files, 'tmp'))
-    if (unfinished.length > 0) this.problems.push(`${unfinished.length} temporary files are left`)
+    const unfinished = (await readdir(join(files, 'tmp'))).length
+    const problems = unfinished > 0 ? [`${unfinished} temporary files are left`] : []
     const entries = await readdir(join(files, 'objects'), { recursive: true, withFileTypes: true })
     const objects: string[] = []
     for (const entry of entries) {
-      if (entry.isFile()) objects.push(sha256(await readFile(join(entry.parentPath, entry.name))))
+      // The sweep may delete it meanwhile.
+      const bytes = entry.isFile() ? await readFile(join(entry.parentPath, entry.name)).catch(() => null) : null
+      if (bytes !== null) objects.push(sha256(bytes))
     }
     if (objects.toSorted().join() !== digests.toSorted().join()) {
-      this.problems.push(`${objects.length} stored objects for ${digests.length} versions`)
+      problems.push(`${objects.length} stored objects for ${digests.length} versions`)
     }
+    return problems
   }
 }
 
@@ -195,7 +226,7 @@ export async function crash(kills: number, log: (line: string) => void = () => {
       await office.check(running.origin)
       await office.repeat(running.origin)
       log(
-        `${round + 1}/${kills}: ${office.cases.size} cases, ${office.signatures.size} signatures, ${office.problems.length} problems`,
+        `${round + 1}/${kills}: ${office.cases.size} cases, ${office.signatures.size} signatures, ${office.requests.acts} acts of requests, ${office.problems.length} problems`,
       )
     }
     await office.check(running.origin)
@@ -207,6 +238,6 @@ export async function crash(kills: number, log: (line: string) => void = () => {
     running.child.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   }
-  const acknowledged = { cases: office.cases.size, signatures: office.signatures.size }
+  const acknowledged = { cases: office.cases.size, signatures: office.signatures.size, requests: office.requests.acts }
   return { kills, acknowledged, slowestStartMs, problems: office.problems }
 }

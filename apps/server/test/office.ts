@@ -3,6 +3,7 @@ import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { createId } from '@foja/contracts/create-id'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, expect } from 'vitest'
 import { problemTexts } from '../src/texts/problem-texts.ts'
 import type { AppDeps } from '../src/deps.ts'
@@ -180,6 +181,19 @@ export function mainOf(files: number, more: Record<string, unknown> = {}) {
 export async function createCase(caller: Caller, file = pdfFile(), more: Record<string, unknown> = {}) {
   const main = await bodyOf<SolicitudMain>(await caller.upload(createPath, [file], mainOf(1, more)), 201)
   return { main, solicitud: main.solicitudes[0]!, document: main.solicitudes[0]!.description[0]! }
+}
+
+/** Changes a stored object, as an attacker or a damaged disk does. */
+export async function changeStored(
+  { server: { deps } }: Office,
+  key: string,
+  change: (bytes: Buffer) => Uint8Array,
+): Promise<void> {
+  const changed = change(await buffer(await deps.store.get(key)))
+  const source = (async function* () {
+    yield changed
+  })()
+  await deps.store.put(source, { key, maxBytes: changed.length })
 }
 
 /** Keys of all stored objects. */

@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url'
 type Outcome = { status: number | null; output: string }
 
 /** Runs `tools/NAME.ts` as an operator does, on the database of the given folder. */
-export const runTool = (name: string, ...args: string[]): Promise<Outcome> => run(name, args, {})
+export const runTool = (name: string, ...args: string[]): Promise<Outcome> => runToolWith({}, name, ...args)
 
 /** Like `runTool`, on a PostgreSQL database. */
 export const runToolOn = (url: string, name: string, ...args: string[]): Promise<Outcome> =>
-  run(name, args, { DATABASE_URL: url })
+  runToolWith({ DATABASE_URL: url }, name, ...args)
 
-async function run(name: string, args: string[], settings: Record<string, string>): Promise<Outcome> {
+/** Like `runTool`, with more settings. */
+export async function runToolWith(settings: Record<string, string>, name: string, ...args: string[]): Promise<Outcome> {
   const tool = fileURLToPath(new URL(`../../../tools/${name}.ts`, import.meta.url))
   const { DATABASE_URL: _url, ...env } = process.env
   const child = spawn(process.execPath, [tool, ...args], {

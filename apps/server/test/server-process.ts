@@ -13,8 +13,21 @@ export type ServerProcess = { child: ChildProcess; origin: string; ms: number }
 /** The administrator that the server creates at its first start. */
 export const processAdmin = { email: 'crash@foja.example', password: 'caballo correcto bateria grapa' }
 
-/** Starts the server over `folder` with the settings of a new installation; resolves when it listens. */
-export async function startProcess(folder: string): Promise<ServerProcess> {
+/** Waits for the line that a server prints when it is ready. Rejects with its output if it ends before. */
+export async function untilReady(child: ChildProcess, line: RegExp): Promise<RegExpExecArray> {
+  return await new Promise((resolve, reject) => {
+    let output = ''
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready: ${output}`)))
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const found = line.exec(output)
+      if (found !== null) resolve(found)
+    })
+  })
+}
+
+/** Starts the server over `folder` with the settings of a new installation and `more`; resolves when it listens. */
+export async function startProcess(folder: string, more: Record<string, string> = {}): Promise<ServerProcess> {
   const began = Date.now()
   const child = spawn(process.execPath, [fileURLToPath(new URL('./crash-child.ts', import.meta.url))], {
     env: {
@@ -23,18 +36,11 @@ export async function startProcess(folder: string): Promise<ServerProcess> {
       FOJA_DATA_DIR: folder,
       FOJA_ADMIN_EMAIL: processAdmin.email,
       FOJA_ADMIN_PASSWORD: processAdmin.password,
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  const origin = await new Promise<string>((resolve, reject) => {
-    let output = ''
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready: ${output}`)))
-    child.stdout?.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-      const url = /lista en (http:\/\/\S+)/.exec(output)?.[1]
-      if (url !== undefined) resolve(url)
-    })
-  })
+  const [, origin = ''] = await untilReady(child, /lista en (http:\/\/[^\s"]+)/)
   return { child, origin, ms: Date.now() - began }
 }
 
@@ -49,10 +55,10 @@ export async function signInProcess(origin: string): Promise<string> {
 
 export type NewProcess = { server: ServerProcess; caller: Caller; stop: () => Promise<void> }
 
-export async function startNewProcess(): Promise<NewProcess> {
+export async function startNewProcess(more?: Record<string, string>): Promise<NewProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'foja-process-'))
   await prepareDatabase(join(folder, 'db'))
-  const server = await startProcess(folder)
+  const server = await startProcess(folder, more)
   const caller = new Caller(server.origin, '', processAdmin.email, await signInProcess(server.origin))
   const stop = async () => {
     server.child.kill('SIGKILL')

@@ -4,9 +4,9 @@ import type { Actor } from '@foja/contracts/policies'
 import { createPageCache } from '@foja/pdf/cache'
 import { createFiller, type Filler } from '@foja/pdf/filler'
 import { createRenderer } from '@foja/pdf/renderer'
-import { openDiskStore } from '@foja/storage/disk-store'
 import { createHeldQueue, type HeldQueue } from '@foja/testing/held-queue'
 import { createTestDatabase } from '@foja/testing/database'
+import { openTestStore } from '@foja/testing/test-store'
 import { hashSync } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -61,7 +61,7 @@ function lateFiller(): Pick<Filler, 'detectFields' | 'fill' | 'close'> {
 export async function startTestServer(overrides: Partial<AppDeps> = {}, given?: OpenDatabase): Promise<TestServer> {
   const database = given ?? (await createTestDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'foja-server-'))
-  const store = await openDiskStore(join(folder, 'files'))
+  const { store, close: closeStore } = await openTestStore(join(folder, 'files'))
   const renderer = await createRenderer({ threads: 1 })
   const filler = lateFiller()
   const engine = createSigningEngine({ threads: 1, privateHosts: ['127.0.0.1'] })
@@ -71,7 +71,11 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}, given?: 
     config: { publicUrl: undefined, host: '127.0.0.1' },
     db: database.kysely,
     bus: database,
+    database,
     queue: jobs,
+    diskSpace: async () => ({ free: 80e9, total: 100e9 }),
+    metrics: null,
+    tracing: null,
     origin: () => 'https://foja.example',
     mail: null,
     mailSetup: { environment: null, name: undefined, changed: async () => {} },
@@ -91,6 +95,7 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}, given?: 
     prepareSampleData: async () => async () => {},
     checks: { database: database.ping, storage: async () => store.ping() },
     softChecks: {},
+    goingAway: new AbortController().signal,
     checkReplies: true,
     // The tests of a file are one address.
     limits: {
@@ -100,7 +105,7 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}, given?: 
     ...overrides,
   }
   deps.db = withSeal(deps.db, historyKey(deps.keys))
-  await workEmails(jobs, deps)
+  await workEmails(jobs, deps, { alone: true })
   await workAccounts(jobs, deps)
   await workTemplates(jobs, deps)
   await workVerification(jobs, { ...deps, verdicts: createVerdicts(deps) })
@@ -126,6 +131,7 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}, given?: 
       await filler.close()
       await renderer.close()
       await database.close()
+      closeStore()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 // Only a failure waits so long: a busy machine is slow. In milliseconds.
-configure({ asyncUtilTimeout: 60_000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 // Browser APIs that jsdom lacks and Radix or the colour mode need.
 globalThis.ResizeObserver ??= class {

@@ -221,7 +221,7 @@ export const endSession = defineEndpoint({
   tag: 'Mi cuenta',
   params: uuidParams,
   replies: { 200: z.strictObject({ id: uuid }) },
-  errors: ['validation_failed'],
+  errors: [],
 })
 
 export const endOtherSessions = defineEndpoint({

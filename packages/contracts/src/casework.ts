@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { appointmentTime, line, optionalText, personSchema, positiveInteger, timestamp, uuidParams } from './common.ts'
+import { answerCountsSchema } from './convocations.ts'
 import { documentSchema } from './documents.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
@@ -19,6 +20,7 @@ const returnedSolicitud = z.strictObject({
   ...solicitudDetailsSchema.shape,
   main_titulo: z.string(),
   documents: z.int(),
+  answers: z.nullable(answerCountsSchema),
 })
 
 export const updateSolicitud = defineEndpoint({
@@ -106,7 +108,7 @@ export const deleteSolicitud = defineEndpoint({
     motivo: z.optional(reason),
   }),
   replies: { 200: z.strictObject({ id_solicitud_main: generatedId }) },
-  errors: ['validation_failed', 'transition_not_allowed', 'case_signed'],
+  errors: ['validation_failed', 'transition_not_allowed', 'case_signed', 'document_requested', 'case_requested'],
 })
 
 export const restoreSolicitud = defineEndpoint({
@@ -245,6 +247,8 @@ export const agendaItemSchema = z.strictObject({
   ...withoutDocuments,
   main_titulo: z.string(),
   documents: z.int(),
+  /** Null: the parties were not convened to this appointment. */
+  answers: z.nullable(answerCountsSchema),
 })
 export type AgendaItem = z.infer<typeof agendaItemSchema>
 
@@ -269,5 +273,5 @@ export const solicitudCalendar = defineEndpoint({
   tag: 'Mediación',
   params: z.strictObject({ id: generatedId }),
   replies: { 200: { binary: 'text/calendar; charset=utf-8' } },
-  errors: ['validation_failed'],
+  errors: [],
 })

@@ -73,3 +73,6 @@ export const pageTextSchema = z.strictObject({
   ),
 })
 export type PageText = z.infer<typeof pageTextSchema>
+
+/** The token of a recipient, from the address that was sent to them. */
+export const recipientHeaders = z.looseObject({ 'x-recipient': z.string().check(z.minLength(1), z.maxLength(200)) })

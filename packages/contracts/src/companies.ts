@@ -126,7 +126,7 @@ export const removeCompany = defineEndpoint({
   tag: 'Empresas',
   params: uuidParams,
   replies: { 200: z.strictObject({ id: uuid, outcome: z.enum(['removed', 'deactivated']) }) },
-  errors: ['validation_failed', 'company_has_you', 'last_admin'],
+  errors: ['company_has_you', 'last_admin'],
 })
 
 export const logoBytes = 1024 * 1024
@@ -140,7 +140,7 @@ export const companyLogo = defineEndpoint({
   tag: 'Empresas',
   params: uuidParams,
   replies: { 200: { binary: 'image/png' } },
-  errors: ['validation_failed'],
+  errors: [],
 })
 
 export const uploadCompanyLogo = defineEndpoint({
@@ -173,5 +173,5 @@ export const removeCompanyLogo = defineEndpoint({
   tag: 'Empresas',
   params: uuidParams,
   replies: { 200: companySchema },
-  errors: ['validation_failed'],
+  errors: [],
 })

@@ -6,7 +6,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
 import { scanCodes, uploadCodes } from './problem.ts'
 import { mediationStatuses, solicitudStatuses } from './states.ts'
-import { verdicts } from './verification.ts'
+import { verdicts, verifyFile } from './verification.ts'
 
 /** Actions that the policies and the document's state allow the caller. */
 export const documentActions = [
@@ -32,7 +32,12 @@ export const documentSchema = z.strictObject({
   paginas: z.nullable(z.int()),
   status_mediacion: z.enum(mediationStatuses),
   version: z.int(),
-  signatures: z.strictObject({ count: z.int(), verdict: z.nullable(z.enum(verdicts)) }),
+  signatures: z.strictObject({
+    count: z.int(),
+    verdict: z.nullable(z.enum(verdicts)),
+    /** How many of them are simple signatures; absent without any. */
+    simple: z.optional(z.int()),
+  }),
   /** What the PDF may do in other readers; absent when it does nothing or was stored before this was examined. */
   active_content: z.optional(activeContentSchema),
   /** Ids of the users who signed a version; absent without any. */
@@ -78,7 +83,7 @@ export const detailsDocument = defineEndpoint({
   tag: 'Documentos',
   params: uuidParams,
   replies: { 200: documentDetailsSchema },
-  errors: ['validation_failed'],
+  errors: [],
 })
 
 export const pdfToImage = defineEndpoint({
@@ -176,6 +181,33 @@ export const uploadDocument = defineEndpoint({
   ],
 })
 
+export const unlockPdf = defineEndpoint({
+  name: 'unlockPdf',
+  method: 'POST',
+  path: '/api/v1/unlock_pdf/',
+  policy: 'document.upload',
+  summary: 'Devuelve un PDF sin su contraseña, para subirlo después. Ni el archivo ni la contraseña se guardan.',
+  tag: 'Documentos',
+  multipart: {
+    minFiles: 1,
+    maxFiles: 1,
+    bytesPerFile: verifyFile.multipart.bytesPerFile,
+    /** User or owner password; without it, only a file that opens without one is returned. */
+    data: z._default(z.strictObject({ password: z.optional(z.string().check(z.maxLength(200))) }), {}),
+  },
+  replies: { 200: { binary: 'application/pdf' } },
+  errors: [
+    'validation_failed',
+    'malformed_request',
+    'file_missing',
+    'file_empty',
+    'file_too_large',
+    'pdf_damaged',
+    'pdf_encrypted',
+    'pdf_signed_and_encrypted',
+  ],
+})
+
 export const deleteDocument = defineEndpoint({
   name: 'deleteDocument',
   method: 'DELETE',
@@ -185,7 +217,7 @@ export const deleteDocument = defineEndpoint({
   tag: 'Documentos',
   body: z.strictObject({ id_documento: uuid }),
   replies: { 200: z.strictObject({ id_documento: uuid }) },
-  errors: ['validation_failed', 'last_document', 'solicitud_concluded', 'transition_not_allowed'],
+  errors: ['validation_failed', 'last_document', 'solicitud_concluded', 'transition_not_allowed', 'document_requested'],
 })
 
 export const looseDocuments = defineEndpoint({

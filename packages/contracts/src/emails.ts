@@ -11,8 +11,19 @@ import { mostRecipients } from './constants.ts'
 export const emailStatuses = ['queued', 'held', 'sent', 'failed', 'cancelled'] as const
 export type EmailStatus = (typeof emailStatuses)[number]
 
-/** Purpose of a message. `account`: invitations, password resets and other account notices. */
-export const emailKinds = ['document', 'notice', 'invitation', 'cancellation', 'reminder', 'account'] as const
+/**
+ * Purpose of a message. `account`: invitations, password resets and other account notices; `request`: to a recipient of a
+ * signing request.
+ */
+export const emailKinds = [
+  'document',
+  'notice',
+  'invitation',
+  'cancellation',
+  'reminder',
+  'account',
+  'request',
+] as const
 export type EmailKind = (typeof emailKinds)[number]
 
 /** One recipient: delivered, or the mail server's objection. */
@@ -112,7 +123,7 @@ export const listEmail = defineEndpoint({
   tag: 'Correo',
   params: uuidParams,
   replies: { 200: z.array(emailSchema) },
-  errors: ['validation_failed'],
+  errors: [],
 })
 
 export const outbox = defineEndpoint({
@@ -147,7 +158,7 @@ export const detailsEmail = defineEndpoint({
   tag: 'Correo',
   params: uuidParams,
   replies: { 200: emailDetailsSchema },
-  errors: ['validation_failed'],
+  errors: [],
 })
 
 export const retryEmail = defineEndpoint({
@@ -174,7 +185,7 @@ export const cancelEmail = defineEndpoint({
   tag: 'Correo',
   params: uuidParams,
   replies: { 200: emailSchema },
-  errors: ['validation_failed', 'email_not_waiting'],
+  errors: ['email_not_waiting'],
 })
 
 export const releaseOutbox = defineEndpoint({

@@ -56,6 +56,10 @@ export type Endpoint = {
   writes?: boolean
 }
 
+/** True if only signed-in users may call it. */
+export const needsSession = ({ policy }: Pick<Endpoint, 'policy'>): boolean =>
+  policy !== 'public' && policy !== 'setup' && policy !== 'recipient'
+
 /** Keeps the literal types of an endpoint, so that handlers and clients can infer theirs. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint

@@ -50,6 +50,7 @@ import {
   restoreDocument,
   searchDocument,
   looseDocuments,
+  unlockPdf,
   uploadDocument,
 } from './documents.ts'
 import {
@@ -63,6 +64,7 @@ import {
   sendDocumentByEmail,
 } from './emails.ts'
 import { changeMailSettings, getMailSettings, removeMailSettings, testMail } from './mail-settings.ts'
+import { checkService, discardJob, failedJobs, makeBackup, retryJob, systemStatus } from './status.ts'
 import type { Endpoint } from './endpoint.ts'
 import { history } from './events.ts'
 import { listPeople, search, summary } from './home.ts'
@@ -95,7 +97,41 @@ import {
   prepareSigning,
   testTimestamp,
 } from './signing.ts'
+import { getOfficeSeal, removeOfficeSeal, uploadOfficeSeal } from './office-seal.ts'
 import { createSolicitudMain, detailsSolicitud, listSolicitudMain, metrics } from './solicitudes.ts'
+import { conveneParties, detailsConvocation, recipientAnswer } from './convocations.ts'
+import {
+  cancelDocumentRequest,
+  createDocumentRequest,
+  deliveredPages,
+  detailsDocumentRequest,
+  listDocumentRequests,
+  recipientDeliver,
+  recipientReceipt,
+  recipientWithdraw,
+  requestChecklist,
+  reviewRequirement,
+} from './document-requests.ts'
+import {
+  recipientApprove,
+  recipientCode,
+  recipientComplete,
+  recipientDecline,
+  recipientDelegate,
+  recipientPrepare,
+  recipientRequest,
+  recipientSignSimple,
+} from './recipients.ts'
+import {
+  cancelSigningRequest,
+  createSigningRequest,
+  detailsSigningRequest,
+  listSigningRequests,
+  recipientLink,
+  remindRecipient,
+  sendSigningRequest,
+  updateRecipient,
+} from './signing-requests.ts'
 import {
   cancelFillBatch,
   detailsFillBatch,
@@ -162,6 +198,7 @@ export const endpoints: readonly Endpoint[] = [
   summary,
   detailsDocument,
   pdfToImage,
+  unlockPdf,
   uploadDocument,
   downloadDocument,
   downloadZip,
@@ -204,6 +241,38 @@ export const endpoints: readonly Endpoint[] = [
   getSigningSettings,
   changeSigningSettings,
   testTimestamp,
+  getOfficeSeal,
+  uploadOfficeSeal,
+  removeOfficeSeal,
+  createSigningRequest,
+  listSigningRequests,
+  detailsSigningRequest,
+  sendSigningRequest,
+  recipientLink,
+  remindRecipient,
+  updateRecipient,
+  cancelSigningRequest,
+  recipientRequest,
+  recipientCode,
+  recipientPrepare,
+  recipientComplete,
+  recipientSignSimple,
+  recipientApprove,
+  recipientDecline,
+  recipientDelegate,
+  createDocumentRequest,
+  listDocumentRequests,
+  detailsDocumentRequest,
+  requestChecklist,
+  deliveredPages,
+  reviewRequirement,
+  cancelDocumentRequest,
+  recipientDeliver,
+  recipientWithdraw,
+  recipientReceipt,
+  conveneParties,
+  detailsConvocation,
+  recipientAnswer,
   verifyDocument,
   verifyFile,
   verifyPage,
@@ -237,6 +306,12 @@ export const endpoints: readonly Endpoint[] = [
   changeMailSettings,
   removeMailSettings,
   testMail,
+  systemStatus,
+  checkService,
+  makeBackup,
+  failedJobs,
+  retryJob,
+  discardJob,
   listCompanies,
   createCompany,
   updateCompany,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { timestamp } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { uuid } from './ids.ts'
+import { generatedId, uuid } from './ids.ts'
 
 export const eventActions = [
   'setup.completed',
@@ -24,6 +24,30 @@ export const eventActions = [
   'document.restored',
   'document.purged',
   'mediation.changed',
+  'signing_request.created',
+  'signing_request.sent',
+  'signing_request.completed',
+  'signing_request.cancelled',
+  'signing_request.expired',
+  'recipient.code_confirmed',
+  'recipient.seen',
+  'recipient.signed',
+  'recipient.approved',
+  'recipient.declined',
+  'recipient.delegated',
+  'recipient.changed',
+  'recipient.reminded',
+  'recipient.link_copied',
+  'recipient.delivered',
+  'recipient.withdrew',
+  'document_request.sent',
+  'document_request.completed',
+  'document_request.cancelled',
+  'document_request.expired',
+  'convocation.sent',
+  'recipient.answered',
+  'requirement.accepted',
+  'requirement.returned',
   'email.queued',
   'email.sent',
   'email.failed',
@@ -42,8 +66,13 @@ export const eventActions = [
   'signer.uploaded',
   'signer.removed',
   'signing.configured',
+  'seal.uploaded',
+  'seal.removed',
   'mail.configured',
   'mail.removed',
+  'backup.requested',
+  'job.retried',
+  'job.discarded',
   'trust_anchor.added',
   'trust_anchor.removed',
   'authority.switched',
@@ -98,7 +127,7 @@ export const history = defineEndpoint({
   policy: 'document.read',
   summary: 'La historia de un expediente, de una solicitud o de un documento, lo último primero.',
   tag: 'Historia',
-  params: z.strictObject({ id: z.string().check(z.minLength(19), z.maxLength(36)) }),
+  params: z.strictObject({ id: z.union([generatedId, uuid]) }),
   query: z.object({
     /** From the previous answer. */
     before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),

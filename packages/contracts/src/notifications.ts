@@ -17,6 +17,12 @@ export const notificationKinds = [
   'template.filled',
   'email.failed',
   'share.opened',
+  'request.completed',
+  'request.declined',
+  'request.expired',
+  'documents.delivered',
+  'documents.expired',
+  'convocation.answered',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint, Multipart, Schema } from './endpoint.ts'
+import { needsSession, type Endpoint, type Multipart, type Schema } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { correctableCodes, errorStatus, otherStatus, problemSchema, type ErrorCode } from './problem.ts'
 
@@ -77,10 +77,8 @@ function bodySchema(body: Schema, { returned }: Endpoint): JsonSchema {
 /** Security requirements are alternatives: an empty one means that no token is needed (OpenAPI 3.1, 4.8.30). */
 function securityOf(endpoint: Endpoint): Operation['security'] {
   if (endpoint.session === 'optional') return [{}, { bearer: [] }]
-  return isPublic(endpoint) ? [] : [{ bearer: [] }]
+  return needsSession(endpoint) ? [{ bearer: [] }] : []
 }
-
-const isPublic = ({ policy }: Endpoint) => policy === 'public' || policy === 'setup'
 
 const problemContent: Content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
 
@@ -96,10 +94,12 @@ const ofFiles = [
 
 /** Codes of a call, including those common to its kind. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
-  const needsSession: ErrorCode[] = isPublic(endpoint) ? [] : ['unauthenticated', 'forbidden']
-  const named: ErrorCode[] = endpoint.params === undefined ? [] : ['not_found']
+  const session: ErrorCode[] = needsSession(endpoint) ? ['unauthenticated', 'forbidden'] : []
+  const isNamed = endpoint.params !== undefined || endpoint.policy === 'recipient'
+  const named: ErrorCode[] = isNamed ? ['not_found'] : []
+  const coded: ErrorCode[] = endpoint.policy === 'recipient' ? ['recipient_code_needed'] : []
   const sent: ErrorCode[] = endpoint.multipart === undefined ? [] : [...ofFiles]
-  return [...new Set([...endpoint.errors, ...needsSession, ...named, ...sent, 'internal', 'unavailable'] as const)]
+  return [...new Set([...endpoint.errors, ...session, ...named, ...coded, ...sent, 'internal', 'unavailable'] as const)]
 }
 
 function errorResponses(codes: readonly ErrorCode[]): Operation['responses'] {

@@ -56,6 +56,7 @@ const golden = `
                       AB GM OCR gmu
 public                ++ ++ +++ +++
 setup                 ++ ++ +++ +++
+recipient             ++ ++ +++ +++
 self                  ++ ++ +++ +++
 solicitud.create      -+ ++ +++ +++
 solicitud.list        ++ ++ +++ +++
@@ -71,6 +72,7 @@ document.sign         ++ ++ +-- ---
 document.share        ++ ++ +-- ---
 document.addresses    ++ ++ +-- ---
 document.email        ++ ++ +-- ---
+document.ask          ++ ++ +-- ---
 document.mediate      ++ ++ --- ---
 document.delete       ++ ++ +-- ---
 document.delete!      ++ +- --- ---
@@ -87,6 +89,7 @@ trust.list            ++ ++ +++ +++
 trust.manage          ++ +- --- ---
 trust.switch          ++ -- --- ---
 mail.configure        ++ -- --- ---
+system.status         ++ -- --- ---
 signing.configure     ++ +- --- ---
 company.list          ++ ++ +++ +++
 company.read          ++ ++ +++ ---

@@ -34,8 +34,8 @@ const reads: Predicate = (actor, resource) =>
   handles(actor, resource) || (inCompany(actor, resource) && resource.sharedWithActor === true)
 
 /**
- * Every permission by name. The server enforces this table and the interface hides what it forbids. `public` and
- * `setup` need no session; all others deny requests without one.
+ * Every permission by name. The server enforces this table and the interface hides what it forbids. `public`, `setup`
+ * and `recipient` need no session; all others deny requests without one.
  */
 export const policies = {
   /**
@@ -45,6 +45,8 @@ export const policies = {
   public: () => true,
   /** Open to all while the installation has no user. */
   setup: () => true,
+  /** The holder of the link of a signing request, signed in or not: the token in `X-Recipient` is their identity. */
+  recipient: () => true,
   /** A signed-in user acting on their own data. */
   self: () => true,
   'solicitud.create': (actor) => actor.id_company !== null,
@@ -64,6 +66,8 @@ export const policies = {
   /** Network addresses of events: evidence for the staff that handles the document only. */
   'document.addresses': handles,
   'document.email': handles,
+  /** Asking people for signatures on it, and following what they do. */
+  'document.ask': handles,
   'document.mediate': mediates,
   /** Only staff may delete a signed document. */
   'document.delete': (actor, resource) => (resource.signed === true ? manages : handles)(actor, resource),
@@ -82,6 +86,8 @@ export const policies = {
   'outbox.read': manages,
   /** Mail server and sender of the whole installation. */
   'mail.configure': isAdmin,
+  /** State of the installation and its services. */
+  'system.status': isAdmin,
   'trust.list': () => true,
   'trust.manage': manages,
   /** Which shipped authorities are on: one setting for the whole installation. */

@@ -92,7 +92,7 @@ export const listShare = defineEndpoint({
   tag: 'Compartir',
   params: uuidParams,
   replies: { 200: z.array(shareSchema) },
-  errors: ['validation_failed'],
+  errors: [],
 })
 
 export const removeShare = defineEndpoint({
@@ -104,7 +104,7 @@ export const removeShare = defineEndpoint({
   tag: 'Compartir',
   params: uuidParams,
   replies: { 200: z.strictObject({ id: uuid }) },
-  errors: ['validation_failed'],
+  errors: [],
 })
 
 export const shareViews = defineEndpoint({
@@ -116,7 +116,7 @@ export const shareViews = defineEndpoint({
   tag: 'Compartir',
   params: uuidParams,
   replies: { 200: z.array(z.strictObject({ at: timestamp, ip: z.nullable(z.string()) })) },
-  errors: ['validation_failed'],
+  errors: [],
 })
 
 const sharedWithSchema = z.strictObject({
@@ -134,7 +134,7 @@ export const userShared = defineEndpoint({
   tag: 'Compartir',
   params: uuidParams,
   replies: { 200: sharedWithSchema },
-  errors: ['validation_failed'],
+  errors: [],
 })
 
 export const updateUserShared = defineEndpoint({

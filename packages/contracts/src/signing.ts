@@ -8,7 +8,7 @@ import { passphrase } from './signers.ts'
 import { levels, signingHashes, appearances, maxBatch } from './constants.ts'
 
 /** DER, base64 without line breaks; certificates and small PKCS#12 files. */
-const base64 = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(maximum))
+export const base64 = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(maximum))
 const keyFile = base64(Math.ceil((256 * 1024) / 3) * 4)
 
 /** A key sent with the request and not stored: a .p12, or a .cer with its .key. */
@@ -86,9 +86,10 @@ export const signedDocumentSchema = z.strictObject({
 })
 export type SignedDocument = z.infer<typeof signedDocumentSchema>
 
-const signingErrors = [
+export const signingErrors = [
   'validation_failed',
   'stale_document',
+  'document_requested',
   'document_not_pdf',
   'pdf_damaged',
   'pdf_signed_and_damaged',

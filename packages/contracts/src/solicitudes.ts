@@ -44,6 +44,9 @@ export const solicitudSchema = z.strictObject({
 })
 export type Solicitud = z.infer<typeof solicitudSchema>
 
+const progressSchema = z.strictObject({ hechos: z.int(), total: z.int() })
+export type Progress = z.infer<typeof progressSchema>
+
 export const solicitudMainSchema = z.strictObject({
   id_solicitud_main: generatedId,
   titulo: z.string(),
@@ -52,6 +55,8 @@ export const solicitudMainSchema = z.strictObject({
   created_at: timestamp,
   updated_at: timestamp,
   solicitudes: z.array(solicitudSchema),
+  /** In lists: how far its running requests to recipients are; null: there is none of this kind. */
+  pedidos: z.optional(z.strictObject({ firmas: z.nullable(progressSchema), documentos: z.nullable(progressSchema) })),
 })
 export type SolicitudMain = z.infer<typeof solicitudMainSchema>
 
@@ -165,7 +170,7 @@ export const detailsSolicitud = defineEndpoint({
   tag: 'Solicitudes',
   params: z.strictObject({ id: generatedId }),
   replies: { 200: solicitudDetailsSchema },
-  errors: ['validation_failed'],
+  errors: [],
 })
 
 export const metrics = defineEndpoint({

@@ -112,7 +112,7 @@ export const detailsFillBatch = defineEndpoint({
   tag: 'Plantillas',
   params: uuidParams,
   replies: { 200: fillBatchSchema },
-  errors: ['validation_failed'],
+  errors: [],
 })
 
 export const cancelFillBatch = defineEndpoint({
@@ -124,7 +124,7 @@ export const cancelFillBatch = defineEndpoint({
   tag: 'Plantillas',
   params: uuidParams,
   replies: { 200: fillBatchSchema },
-  errors: ['validation_failed'],
+  errors: [],
 })
 
 export const fillBatchZip = defineEndpoint({
@@ -136,5 +136,5 @@ export const fillBatchZip = defineEndpoint({
   tag: 'Plantillas',
   params: uuidParams,
   replies: { 200: { binary: 'application/zip' } },
-  errors: ['validation_failed', 'nothing_to_download'],
+  errors: ['nothing_to_download'],
 })

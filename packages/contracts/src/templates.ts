@@ -158,7 +158,7 @@ export const deleteTemplate = defineEndpoint({
   tag: 'Plantillas',
   params: uuidParams,
   replies: { 200: z.strictObject({ id: uuid, archived: z.boolean() }) },
-  errors: ['validation_failed'],
+  errors: [],
 })
 
 export const restoreTemplate = defineEndpoint({
@@ -225,7 +225,7 @@ export const templatePdfToImage = defineEndpoint({
   tag: 'Plantillas',
   params: uuidParams,
   replies: { 200: pageImagesSchema },
-  errors: ['validation_failed', 'pdf_damaged', 'pdf_encrypted', 'pdf_xfa'],
+  errors: ['pdf_damaged', 'pdf_encrypted', 'pdf_xfa'],
 })
 
 export const templateDataPdfToImage = defineEndpoint({
@@ -263,7 +263,7 @@ export const exportTemplate = defineEndpoint({
   tag: 'Plantillas',
   params: uuidParams,
   replies: { 200: { binary: 'application/json' } },
-  errors: ['validation_failed'],
+  errors: [],
 })
 
 export const importTemplate = defineEndpoint({

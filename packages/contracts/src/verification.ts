@@ -127,6 +127,11 @@ export const signatureReportSchema = z.strictObject({
   location: z.nullable(z.string()),
   /** A `commitment_type`, or the identifier of another one; absent when the signer states none. */
   commitment: z.optional(z.string()),
+  /**
+   * A simple signature of this name, made in this Foja: the certificate is the seal of the office. Absent for a signature
+   * by certificate.
+   */
+  simple: z.optional(z.strictObject({ nombre: z.string() })),
   page: z.nullable(z.int()),
   rectangle: z.nullable(rectangle),
   warnings: z.array(z.string()),
@@ -357,7 +362,7 @@ export const removeTrustAnchor = defineEndpoint({
   tag: 'Autoridades',
   params: uuidParams,
   replies: { 200: z.strictObject({ id: uuid }) },
-  errors: ['validation_failed'],
+  errors: [],
 })
 
 export const trustIssuer = defineEndpoint({

@@ -32,6 +32,13 @@ export interface OpenDatabase {
   announce: () => Promise<void>
   /** Sends `payload` (at most 8000 bytes) to every listener, on commit when `executor` is a transaction. */
   notify: (channel: string, payload: string, executor?: Kysely<Database>) => Promise<void>
+  /** Connections of this process; `waiting`: queries that wait for one. */
+  connections: () => { used: number; idle: number; waiting: number; most: number }
+  /**
+   * Copies the embedded database as it is at this moment into an existing folder, which `openDatabase` then opens;
+   * statements wait meanwhile. Null: PostgreSQL, which has snapshots.
+   */
+  copyTo: ((folder: string) => Promise<void>) | null
   /** Resolves when the database answers, and rejects with its error otherwise. */
   ping: () => Promise<void>
   close: () => Promise<void>
@@ -43,5 +50,8 @@ export interface Backend {
   readonly pool: pg.Pool
   listen: OpenDatabase['listen']
   announce: OpenDatabase['announce']
+  /** Ends the work that uses the pool; called before the pool ends. */
+  settle: () => Promise<void>
+  copyTo: OpenDatabase['copyTo']
   close: () => Promise<void>
 }

@@ -54,7 +54,10 @@ export interface DocumentVersionTable {
   /** PDF points, as displayed (rotation applied), one entry per page */
   page_sizes: ColumnType<PageSize[] | null, string | null | undefined, string | null>
   origin: VersionOrigin
+  /** for a signature of a recipient: the user who asked for it */
   created_by: string
+  /** the recipient of a signing request who signed */
+  id_recipient: ColumnType<string | null, string | null | undefined, never>
   created_at: CreatedAt
   /** for `fill`: the template that it was made from */
   id_template: ColumnType<string | null, string | null | undefined, never>

@@ -12,6 +12,8 @@ export interface EmbeddedServer {
   fsyncs: () => Promise<number>
   /** A tar of the data folder, for `EmbeddedStart.dump`. */
   dump: () => Promise<Uint8Array<ArrayBuffer>>
+  /** Copies the database into an existing folder, which `openDatabase` then opens. */
+  copyTo: (folder: string) => Promise<void>
   /** True if a statement was sent since the last call. */
   takeActivity: () => boolean
   close: () => Promise<void>
@@ -92,6 +94,11 @@ class Server implements EmbeddedServer {
   async dump(): Promise<Uint8Array<ArrayBuffer>> {
     const reply = await this.#link.ask({ kind: 'dump' })
     return reply.kind === 'dump' ? reply.bytes : unexpected(reply)
+  }
+
+  async copyTo(folder: string): Promise<void> {
+    const reply = await this.#link.ask({ kind: 'copy', folder })
+    if (reply.kind !== 'copied') unexpected(reply)
   }
 
   takeActivity(): boolean {

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync, fsyncSync, readFileSync } from 'node:fs'
+import {
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  fsyncSync,
+  readFileSync,
+} from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -99,14 +109,21 @@ function owner(file: string): string {
 export interface OpenedEmbedded {
   pglite: PGlite
   fsyncs: () => number
+  /** Copies the database between two statements into an existing folder. */
+  copyTo: (folder: string) => void
   close: () => Promise<void>
 }
 
-/** PGlite's own start parameters without `-F` (fsync off), and with limits for a small data folder. */
+/**
+ * PGlite's own start parameters without `-F` (fsync off), and with limits for a small data folder. All of the shared
+ * buffers are resident from the start, and the system caches the same files.
+ */
 const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   ...['fsync=on', 'wal_sync_method=fsync', 'synchronous_commit=on', 'full_page_writes=on'].flatMap((s) => ['-c', s]),
-  ...['max_wal_size=64MB', 'min_wal_size=32MB', 'checkpoint_completion_target=0'].flatMap((s) => ['-c', s]),
+  ...['max_wal_size=64MB', 'min_wal_size=32MB', 'checkpoint_completion_target=0', 'shared_buffers=32MB'].flatMap(
+    (s) => ['-c', s],
+  ),
 ]
 
 /** Opens `folder`/pg, creating it first when it is missing or incomplete. Holds the folder's lock. */
@@ -135,7 +152,7 @@ export async function openEmbeddedFolder(folder: string): Promise<OpenedEmbedded
         lock.release()
       }
     }
-    return { pglite, fsyncs: () => fs.fsyncs, close }
+    return { pglite, fsyncs: () => fs.fsyncs, copyTo: (to) => copyCluster(data, to), close }
   } catch (error) {
     lock.release()
     throw error
@@ -157,11 +174,23 @@ function clear(data: string): void {
   process.emitWarning(`the database in ${data} has no mark of being complete: it was put aside as ${aside}`)
 }
 
+/**
+ * The copy is what a crash at this moment would leave: opening it replays its write-ahead log and rolls back what was
+ * not committed. Shares the blocks of the disk where the file system can.
+ */
+function copyCluster(data: string, folder: string): void {
+  cpSync(data, join(folder, 'pg'), { recursive: true, mode: constants.COPYFILE_FICLONE })
+  writeFileSync(join(folder, 'complete'), '')
+}
+
 /** A database in memory, for tests; from a dump it opens in a quarter of a second. */
 export async function openEmbeddedMemory({ dump }: EmbeddedStart): Promise<OpenedEmbedded> {
   const loadDataDir = dump === null ? {} : { loadDataDir: new Blob([dump]) }
   const pglite = await PGlite.create(loadDataDir)
-  return { pglite, fsyncs: () => 0, close: () => pglite.close() }
+  const copyTo = (): never => {
+    throw new Error('a database in memory has no folder')
+  }
+  return { pglite, fsyncs: () => 0, copyTo, close: () => pglite.close() }
 }
 
 async function fsyncTree(folder: string): Promise<void> {

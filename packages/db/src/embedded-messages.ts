@@ -12,6 +12,7 @@ export type EmbeddedRequest =
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'dump' }
   | { kind: 'fsyncs' }
+  | { kind: 'copy'; folder: string }
   | { kind: 'close' }
 
 export type EmbeddedReply =
@@ -20,5 +21,6 @@ export type EmbeddedReply =
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'dump'; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'fsyncs'; count: number }
+  | { kind: 'copied' }
   | { kind: 'failed'; message: string }
   | { kind: 'closed' }

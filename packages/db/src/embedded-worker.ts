@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openEmbeddedFolder, openEmbeddedMemory } from './embedded-folder.ts'
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedStart } from './embedded-messages.ts'
@@ -7,6 +8,10 @@ import { DatabaseProblem } from './errors.ts'
 
 const port = parentPort
 if (port === null) throw new Error('embedded-worker.ts runs as a worker thread')
+
+// The engine's large functions are optimised one after another: each takes up to 100 MB, and the allocator keeps a part
+// of it for each thread that did one.
+setFlagsFromString('--wasm-num-compilation-tasks=1')
 
 const reply = (message: EmbeddedReply, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 
@@ -18,23 +23,35 @@ try {
   const opened = start.folder === null ? await openEmbeddedMemory(start) : await openEmbeddedFolder(start.folder)
   const { pglite } = opened
 
-  const execute = (bytes: Uint8Array): Uint8Array => {
-    if (bytes[0] !== 0) return pglite.execProtocolRawSync(bytes)
+  /** Runs messages. `execProtocolRaw` would parse every answer too and keep it for good. */
+  const run = async (bytes: Uint8Array): Promise<Uint8Array> => {
+    const parts: Uint8Array[] = []
+    // A copy: the part is a view of the engine's memory.
+    await pglite.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => void parts.push(part.slice()) })
+    // Copied again, as only a buffer of its own can be transferred.
+    return new Uint8Array(Buffer.concat(parts))
+  }
+
+  const execute = async (bytes: Uint8Array): Promise<Uint8Array> => {
+    if (bytes[0] !== 0) return await run(bytes)
     // A new client takes over the only session: reset what the previous one left.
-    if (pglite.isInTransaction()) pglite.execProtocolRawSync(simpleQuery('rollback'))
-    pglite.execProtocolRawSync(simpleQuery('discard all'))
+    if (pglite.isInTransaction()) await run(simpleQuery('rollback'))
+    await run(simpleQuery('discard all'))
     return Uint8Array.from(greeting)
   }
 
   const handle = async (request: EmbeddedRequest): Promise<void> => {
     if (request.kind === 'bytes') {
-      const bytes = execute(request.bytes)
+      const bytes = await execute(request.bytes)
       reply({ kind: 'bytes', bytes }, [bytes.buffer as ArrayBuffer])
     } else if (request.kind === 'dump') {
       const blob = await pglite.dumpDataDir('none')
       reply({ kind: 'dump', bytes: new Uint8Array(await blob.arrayBuffer()) })
     } else if (request.kind === 'fsyncs') {
       reply({ kind: 'fsyncs', count: opened.fsyncs() })
+    } else if (request.kind === 'copy') {
+      opened.copyTo(request.folder)
+      reply({ kind: 'copied' })
     } else {
       await opened.close()
       reply({ kind: 'closed' })

@@ -4,9 +4,10 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { prepareDatabase } from '@foja/testing/data-folder'
-import { silentLogger as logger } from '@foja/testing/database'
+import { silentLogger as logger } from './silent-logger.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { embeddedBackend, createUpkeep, openBackend, openDatabase } from './open-database.ts'
@@ -68,6 +69,15 @@ describe('the embedded database in a folder', () => {
     await kysely.selectFrom('throttle').selectAll().execute()
     expect(await backend.server.fsyncs()).toBe(before)
     await close()
+  })
+
+  it('keeps none of the answers that it sent', async () => {
+    await prepareDatabase(folder)
+    const program = fileURLToPath(new URL('../test/large-reader.ts', import.meta.url))
+    const child = spawn(process.execPath, ['--max-old-space-size=100', program, folder, '200'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    expect(await text(child.stdout)).toBe('200000000\n')
   })
 
   it('admits one process and names the one that holds the folder', async () => {

@@ -1,4 +1,5 @@
-import { createTestDatabase, silentLogger } from '@foja/testing/database'
+import { silentLogger } from './silent-logger.ts'
+import { createTestDatabase } from '@foja/testing/database'
 import { postgresUrl } from '@foja/testing/postgres'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'

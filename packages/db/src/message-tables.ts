@@ -22,7 +22,7 @@ export interface EmailTable {
   id: string
   /** null: of users without a company */
   id_company: string | null
-  kind: 'document' | 'notice' | 'invitation' | 'cancellation' | 'reminder' | 'account'
+  kind: 'document' | 'notice' | 'invitation' | 'cancellation' | 'reminder' | 'account' | 'request'
   status: 'queued' | 'held' | 'sent' | 'failed' | 'cancelled'
   locale: string
   recipients: JSONColumnType<Recipients>
@@ -42,6 +42,8 @@ export interface EmailTable {
   id_share: string | null
   /** for `account`: the link written as `{{enlace:…}}` in the text */
   id_link: string | null
+  /** for `request`: the recipient of a signing request, whose link is written as `{{enlace:…}}` */
+  id_recipient: string | null
   id_solicitud: string | null
   /** iCalendar text */
   calendar: string | null
@@ -62,6 +64,8 @@ export interface EmailTable {
   sent_at: NullableInstant
   /** when `text`, `html` and `calendar` were deleted */
   emptied_at: NullableInstant
+  /** id of the request that caused it, as in the log; null: a job without a request */
+  request_id: string | null
   created_by: string | null
   created_at: CreatedAt
 }

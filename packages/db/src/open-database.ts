@@ -28,10 +28,13 @@ export type Upkeep = 'checkpoint' | 'vacuum' | 'analyze'
 function startMaintenance(pool: pg.Pool, server: EmbeddedServer, logger: DatabaseLogger): () => Promise<void> {
   const look = (): Promise<unknown> => asOwner(pool, upkeep)
   const upkeep = createUpkeep()
-  let running: Promise<unknown> = Promise.resolve()
+  let running: Promise<unknown> | null = null
   const timer = setInterval(() => {
-    if (!server.takeActivity()) return
-    running = running.then(look).catch((error: unknown) => logger.warn({ err: error }, 'database maintenance failed'))
+    // One look at a time: it waits for the only connection, which a long transaction may hold.
+    if (running !== null || !server.takeActivity()) return
+    running = look()
+      .catch((error: unknown) => logger.warn({ err: error }, 'database maintenance failed'))
+      .finally(() => (running = null))
   }, lookMillis)
   timer.unref()
   return async () => {
@@ -122,10 +125,9 @@ export function backendOf(server: EmbeddedServer, logger: DatabaseLogger, mainta
       }
     },
     announce: () => Promise.resolve(),
-    close: async () => {
-      await stopMaintenance()
-      await server.close()
-    },
+    copyTo: (folder) => server.copyTo(folder),
+    settle: stopMaintenance,
+    close: async () => server.close(),
   }
 }
 
@@ -133,6 +135,8 @@ export interface OpenDatabaseOptions {
   /** URL of PostgreSQL 15 to 18; without it, the embedded database in `folder`. */
   url?: string | undefined
   folder?: string | undefined
+  /** The embedded database of `folder`, if its thread runs already. */
+  embedded?: Promise<EmbeddedServer> | undefined
   logger: DatabaseLogger
   /** Connections to PostgreSQL; the embedded database has one. Default 10. */
   poolSize?: number | undefined
@@ -147,11 +151,21 @@ export interface OpenDatabaseOptions {
  * `database_folder_unwritable`, `database_unreachable`, `database_from_newer_version`, `earlier_version_running`.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
-  const { url, folder, logger, migrate, limitRows } = options
-  if (url !== undefined)
-    return openBackend(await postgresBackend(url, options.poolSize ?? 10, logger), migrate, limitRows)
+  return openBackend(await openBackendOf(options), options.migrate, options.limitRows)
+}
+
+/**
+ * The connections to a database, before its schema is looked at. `maintained`: see `backendOf`. Throws a
+ * `DatabaseProblem`.
+ */
+export async function openBackendOf(
+  options: Pick<OpenDatabaseOptions, 'url' | 'folder' | 'embedded' | 'logger' | 'poolSize'>,
+  maintained = true,
+): Promise<Backend> {
+  const { url, folder, logger } = options
+  if (url !== undefined) return await postgresBackend(url, options.poolSize ?? 10, logger)
   if (folder === undefined) throw new TypeError('openDatabase needs a url or a folder')
-  return openBackend(await embeddedBackend({ folder, dump: null }, logger), migrate, limitRows)
+  return backendOf(await (options.embedded ?? startEmbedded({ folder, dump: null })), logger, maintained)
 }
 
 /** The same with a given backend: a database in memory, for tests. `limitRows`: false leaves row security off. */
@@ -160,6 +174,7 @@ export async function openBackend(backend: Backend, migrate = true, limitRows = 
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: namedPool(backend.pool, rowSecurity) }) })
   let closing: Promise<void> | null = null
   const close = async (): Promise<void> => {
+    await backend.settle()
     await kysely.destroy()
     await backend.close()
   }
@@ -176,8 +191,13 @@ export async function openBackend(backend: Backend, migrate = true, limitRows = 
       rowSecurity: rowSecurity.role !== null,
       listen: backend.listen,
       announce: backend.announce,
+      copyTo: backend.copyTo,
       notify: async (channel, payload, executor = kysely) => {
         await sql`select pg_notify(${channel}, ${payload})`.execute(executor)
+      },
+      connections: () => {
+        const { totalCount, idleCount, waitingCount, options } = backend.pool
+        return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, most: options.max }
       },
       ping: async () => {
         await sql`select 1`.execute(kysely)

@@ -36,6 +36,8 @@ export async function postgresBackend(url: string, poolSize: number, logger: Dat
     pool,
     listen: (channel, handler) => listener.listen(channel, handler),
     announce: () => listener.open(),
+    settle: () => Promise.resolve(),
+    copyTo: null,
     close: () => listener.close(),
   }
 }
@@ -62,7 +64,12 @@ class Listener {
     const client = await this.#connection()
     if (first) await client.query(`listen ${channel}`)
     return async () => {
-      if (this.#channels.remove(channel, handler) && !this.#closed) await client.query(`unlisten ${channel}`)
+      if (!this.#channels.remove(channel, handler) || this.#closed) return
+      // The connection may be another one by now; one that is broken or not there yet listens to nothing.
+      const current = await this.#client?.catch(() => null)
+      await current?.query(`unlisten ${channel}`).catch((error: unknown) => {
+        this.#logger.warn({ err: error }, 'a notification connection broke before unlisten')
+      })
     }
   }
 

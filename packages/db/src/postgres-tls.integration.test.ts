@@ -1,4 +1,4 @@
-import { silentLogger as logger } from '@foja/testing/database'
+import { silentLogger as logger } from './silent-logger.ts'
 import { makeServerCertificate } from '@foja/testing/server-certificate'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'

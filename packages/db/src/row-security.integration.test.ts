@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createTestDatabase, silentLogger, testDatabaseKind } from '@foja/testing/database'
+import { silentLogger } from './silent-logger.ts'
+import { createTestDatabase, testDatabaseKind } from '@foja/testing/database'
 import { postgresUrl } from '@foja/testing/postgres'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -115,8 +116,90 @@ async function addCompany(db: Kysely<Database>, letter: string) {
     .values({ id_company: id, level: 'B-B', hash: 'sha256', appearance: 'qr', repeat: 'once' })
     .execute()
   await db
+    .insertInto('office_seal')
+    .values({
+      id_company: id,
+      subject: 'A',
+      fingerprint: digest,
+      certificate: new Uint8Array([1]),
+      chain: '[]',
+      sealed_key: new Uint8Array([1]),
+      created_by: person,
+      created_at: now,
+    })
+    .execute()
+  await db
     .insertInto('verification_code')
     .values({ code: letter.repeat(16), id_documento: document, version: 1 })
+    .execute()
+  const request = randomUUID()
+  const recipient = randomUUID()
+  await db
+    .insertInto('request')
+    .values({
+      id: request,
+      kind: 'firmas',
+      id_company: id,
+      titulo: 'A',
+      status: 'borrador',
+      allow_delegation: false,
+      expires_at: now,
+      created_by: person,
+      created_at: now,
+    })
+    .execute()
+  await db.insertInto('request_document').values({ id_request: request, id_documento: document, position: 0 }).execute()
+  await db
+    .insertInto('recipient')
+    .values({
+      id: recipient,
+      id_request: request,
+      position: 0,
+      nombre: 'A',
+      email: 'a@foja.example',
+      must_match: false,
+      code: false,
+      rol: 'firma',
+      turno: 1,
+      status: 'en_espera',
+      channel: 'email',
+      round: 1,
+      token_sha256: letter.repeat(64),
+      locale: 'es',
+      places: '[]',
+    })
+    .execute()
+  const requirement = randomUUID()
+  await db
+    .insertInto('requirement')
+    .values({
+      id: requirement,
+      id_recipient: recipient,
+      position: 0,
+      nombre: 'A',
+      obligatorio: true,
+      acepta: '["pdf"]',
+      max_files: 1,
+      status: 'pendiente',
+    })
+    .execute()
+  await db
+    .insertInto('delivered_file')
+    .values({
+      id: randomUUID(),
+      id_requirement: requirement,
+      nombre: 'A.pdf',
+      mime: 'application/pdf',
+      blob_key: letter,
+      size: 1,
+      sha256: letter.repeat(64),
+      inspected: '{}',
+      delivered_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('recipient_version')
+    .values({ id_recipient: recipient, id_documento: document, version: 1, at: now })
     .execute()
   await db
     .insertInto('prepared_signing')

@@ -75,6 +75,7 @@ export const rowRules: Readonly<Record<keyof Database, Rule>> = {
   },
   authority_switch: installation,
   signing_settings: { rows: ofCompany },
+  office_seal: { rows: ofCompany },
   verification_code: { rows: ofDocument },
   prepared_signing: { rows: ofDocument },
   setting: installation,
@@ -96,6 +97,12 @@ export const rowRules: Readonly<Record<keyof Database, Rule>> = {
   template_version: { rows: under('template', 'id', 'id_template') },
   template_batch: { rows: ofCompany },
   template_batch_file: { rows: under('template_batch', 'id', 'id_batch') },
+  request: { rows: ofCompany },
+  request_document: { rows: under('request', 'id', 'id_request') },
+  recipient: { rows: under('request', 'id', 'id_request') },
+  requirement: { rows: under('recipient', 'id', 'id_recipient') },
+  delivered_file: { rows: under('requirement', 'id', 'id_requirement') },
+  recipient_version: { rows: under('recipient', 'id', 'id_recipient') },
 }
 
 const verbs = {
@@ -228,20 +235,25 @@ export async function readCompanyRole(db: Kysely<Database>): Promise<string> {
  */
 export async function applyRowSecurity(owner: Kysely<Database>, role: string): Promise<boolean> {
   if (!(await mayUseRole(owner, role))) return false
-  const { rows } = await sql<{ schema: string; applied: string | null }>`
-    select quote_ident(current_schema()) as schema,
-      obj_description(to_regprocedure('foja_company()'), 'pg_proc') as applied`.execute(owner)
-  const { schema, applied } = rows[0]!
-  const statements = script(schema, role)
+  const { rows } = await sql<{ schema: string }>`select quote_ident(current_schema()) as schema`.execute(owner)
+  const statements = script(rows[0]!.schema, role)
   // A migration may replace a function or table.
   const version = hashOf([...Object.keys(migrations), ...statements])
-  if (applied === `${version} ${await digestOf(owner, role)}`) return true
+  if (await isApplied(owner, version, role)) return true
   await owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(7041)`.execute(trx)
+    // By a process that started at the same time: it uses these tables, and locking them again could deadlock with it.
+    if (await isApplied(trx, version, role)) return
     await sql.raw(statements.join(';\n')).execute(trx)
     await sql.raw(`comment on function foja_company() is '${version} ${await digestOf(trx, role)}'`).execute(trx)
   })
   return true
+}
+
+async function isApplied(db: Kysely<Database>, version: string, role: string): Promise<boolean> {
+  const { rows } = await sql<{ applied: string | null }>`
+    select obj_description(to_regprocedure('foja_company()'), 'pg_proc') as applied`.execute(db)
+  return rows[0]!.applied === `${version} ${await digestOf(db, role)}`
 }
 
 /** True if this login may act as the role of companies; creates the role if it may and must. */

@@ -30,6 +30,7 @@ import type {
 import type {
   AuthorityCountryTable,
   AuthoritySwitchTable,
+  OfficeSealTable,
   PreparedSigningTable,
   SignerTable,
   SigningSettingsTable,
@@ -43,6 +44,14 @@ import type {
   TemplateTable,
   TemplateVersionTable,
 } from './template-tables.ts'
+import type {
+  DeliveredFileTable,
+  RecipientTable,
+  RecipientVersionTable,
+  RequestDocumentTable,
+  RequestTable,
+  RequirementTable,
+} from './request-tables.ts'
 
 /**
  * The rows of each table. Column names are the wire's names where the wire has one. Instants are `timestamptz(3)`:
@@ -76,6 +85,7 @@ export interface Database {
   authority_country: AuthorityCountryTable
   authority_switch: AuthoritySwitchTable
   signing_settings: SigningSettingsTable
+  office_seal: OfficeSealTable
   verification_code: VerificationCodeTable
   prepared_signing: PreparedSigningTable
   setting: SettingTable
@@ -92,4 +102,10 @@ export interface Database {
   template_version: TemplateVersionTable
   template_batch: TemplateBatchTable
   template_batch_file: TemplateBatchFileTable
+  request: RequestTable
+  request_document: RequestDocumentTable
+  recipient: RecipientTable
+  recipient_version: RecipientVersionTable
+  requirement: RequirementTable
+  delivered_file: DeliveredFileTable
 }

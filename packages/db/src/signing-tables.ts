@@ -71,6 +71,22 @@ export interface SigningSettingsTable {
   updated_at: CreatedAt
 }
 
+/** The certificate with which the office seals simple signatures. */
+export interface OfficeSealTable {
+  id_company: string
+  subject: string
+  /** SHA-256 of the certificate, lower-case hex */
+  fingerprint: string
+  /** DER */
+  certificate: Bytes
+  /** DER of each issuer, nearest first, base64 */
+  chain: ColumnType<string[], string, string>
+  /** PKCS#8, sealed with the server's key */
+  sealed_key: Bytes
+  created_by: string | null
+  created_at: CreatedAt
+}
+
 export interface VerificationCodeTable {
   code: string
   id_documento: string
@@ -80,7 +96,9 @@ export interface VerificationCodeTable {
 
 export interface PreparedSigningTable {
   id: string
-  id_user: string
+  /** the user or the recipient who signs; the other is null */
+  id_user: string | null
+  id_recipient: string | null
   id_documento: string
   /** prepared version and content */
   version: number

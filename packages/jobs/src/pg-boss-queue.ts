@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { type Db, PgBoss } from 'pg-boss'
-import type { EnqueueOptions, JobHandler, Queue, SqlConnection } from './queue.ts'
+import { failedJobOf, selectFailed, type FailedRow } from './failed-jobs.ts'
+import type {
+  EnqueueOptions,
+  FailedJob,
+  Job,
+  JobCount,
+  JobHandler,
+  Queue,
+  QueueLogger,
+  SqlConnection,
+} from './queue.ts'
+import { currentCause, runForJob } from './request-scope.ts'
 
 /** A pool of connections; `Kysely` fits. */
 export interface SqlDatabase extends SqlConnection {
   connection: () => { execute: <T>(work: (connection: SqlConnection) => Promise<T>) => Promise<T> }
-}
-
-export interface QueueLogger {
-  warn: (fields: object, message: string) => void
-  error: (fields: object, message: string) => void
 }
 
 export interface PgBossQueueOptions {
@@ -19,8 +25,12 @@ export interface PgBossQueueOptions {
   /** Every queue name in use. */
   names: readonly string[]
   logger: QueueLogger
+  /** Runs the work of a job, to measure it. `request`: the id of the request that caused it. */
+  around?: ((job: { name: string; request: string | null }, work: () => Promise<void>) => Promise<void>) | undefined
   /** A database role whose transactions may add jobs, besides the login. */
   role?: string | undefined
+  /** True if this process also ends jobs whose process died, and deletes old ones. Default true. */
+  maintains?: boolean | undefined
   /** Polling interval for jobs that are not periodic, in seconds. Default 2. */
   pollingSeconds?: number | undefined
 }
@@ -32,6 +42,12 @@ export function createPgBossQueue(options: PgBossQueueOptions): Queue {
 
 /** A failed job is retried 5 times over some minutes; a job whose process died, after a minute or two. */
 const retries = { retryLimit: 5, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 60, expireInSeconds: 900 }
+
+/** Member of the stored payload with the id of the request that caused the job; handlers do not see it. */
+const causeKey = '$request'
+
+/** A job that is due for longer is late; periodic jobs are looked for every half minute. */
+const lateSeconds = 120
 
 /** How long running jobs may take after `stop`; the server stops within 9 or 10 seconds. */
 const stopMs = 5000
@@ -50,6 +66,7 @@ class PgBossQueue implements Queue {
       backend: options.kind === 'embedded' ? 'pglite' : 'postgres',
       // pg-boss's cron clock polls all the time; `every` needs no clock.
       schedule: false,
+      supervise: options.maintains ?? true,
       // Saves idle work: no job depends on another, and no index grows large.
       flowIntervalSeconds: 3600,
       bamIntervalSeconds: 3600,
@@ -61,6 +78,26 @@ class PgBossQueue implements Queue {
   }
 
   async start(): Promise<void> {
+    await this.#alone(async () => this.#prepare())
+    this.#running = true
+    for (const name of this.#handlers.keys()) await this.#give(name)
+  }
+
+  /** Servers that start together create the schema one after the other; the embedded database has one server. */
+  async #alone(work: () => Promise<void>): Promise<void> {
+    const { database, kind } = this.#options
+    if (kind === 'embedded') return await work()
+    await database.connection().execute(async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw('select pg_advisory_lock(7043)'))
+      try {
+        await work()
+      } finally {
+        await connection.executeQuery(CompiledQuery.raw('select pg_advisory_unlock(7043)'))
+      }
+    })
+  }
+
+  async #prepare(): Promise<void> {
     await this.#boss.start()
     const present = new Set((await this.#boss.getQueues()).map((queue) => queue.name))
     for (const name of this.#options.names) {
@@ -70,8 +107,6 @@ class PgBossQueue implements Queue {
       await this.#boss.findJobs(name, { id: randomUUID() })
     }
     await this.#grant()
-    this.#running = true
-    for (const name of this.#handlers.keys()) await this.#give(name)
   }
 
   async #grant(): Promise<void> {
@@ -92,8 +127,33 @@ class PgBossQueue implements Queue {
     return this.#running ? Promise.resolve() : Promise.reject(new Error('the job queue does not run'))
   }
 
+  async counts(): Promise<JobCount[]> {
+    const { rows } = await this.#options.database.executeQuery(CompiledQuery.raw(countJobs, [lateSeconds]))
+    const found = new Map((rows as JobCount[]).map((row) => [row.name, row]))
+    return this.#options.names.map(
+      (name) => found.get(name) ?? { name, waiting: 0, late: 0, running: 0, failed: 0, done: 0 },
+    )
+  }
+
+  async failed(): Promise<FailedJob[]> {
+    const { database, names } = this.#options
+    const { rows } = await database.executeQuery(CompiledQuery.raw(selectFailed, [causeKey, names]))
+    return (rows as FailedRow[]).map(failedJobOf)
+  }
+
+  async retry(id: string, trx: SqlConnection): Promise<string | null> {
+    const name = await nameOf(trx, `select name from pgboss.job where id = $1 and state = 'failed' for update`, id)
+    if (name !== null) await this.#boss.retry(name, id, { db: overTransaction(trx) })
+    return name
+  }
+
+  async discard(id: string, trx: SqlConnection): Promise<string | null> {
+    return await nameOf(trx, `delete from pgboss.job where id = $1 and state = 'failed' returning name`, id)
+  }
+
   enqueue(name: string, payload: object, options: EnqueueOptions = {}, trx?: SqlConnection): Promise<string | null> {
-    return this.#boss.send(name, payload, {
+    const { request } = currentCause()
+    return this.#boss.send(name, request === null ? payload : { ...payload, [causeKey]: request }, {
       singletonKey: options.singletonKey ?? randomUUID(),
       ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
       ...(trx === undefined ? {} : { db: overTransaction(trx) }),
@@ -111,7 +171,7 @@ class PgBossQueue implements Queue {
       try {
         await handler(job)
       } catch (error) {
-        this.#options.logger.error({ err: error, job: name }, 'a periodic job failed')
+        this.#options.logger.error({ err: error }, 'a periodic job failed')
       } finally {
         await this.#enqueueNext(name, new Date(Date.now() + seconds * 1000))
       }
@@ -127,16 +187,27 @@ class PgBossQueue implements Queue {
       period === undefined ? (this.#options.pollingSeconds ?? 2) : Math.max(0.5, Math.min(30, period / 2))
     const options = { pollingIntervalSeconds, batchSize: 1 }
     await this.#boss.work<object>(name, options, async (jobs) => {
-      for (const { id, data, signal } of jobs) await this.#run(name, handler, { id, payload: data, signal })
+      for (const { id, data, signal } of jobs) {
+        const { [causeKey]: request, ...payload } = data as Record<string, unknown>
+        const job = { id, payload, signal, log: this.#options.logger }
+        const cause = typeof request === 'string' ? request : null
+        const run = () => this.#run(name, handler, job)
+        const { around } = this.#options
+        await runForJob({ name, id }, cause, () => around?.({ name, request: cause }, run) ?? run())
+      }
     })
     if (this.#periods.has(name)) await this.#enqueueNext(name, new Date())
   }
 
-  async #run(name: string, handler: JobHandler, job: Parameters<JobHandler>[0]): Promise<void> {
+  /** The logger adds the name and the id of the job, and the request (`currentCause`). */
+  async #run(name: string, handler: JobHandler, job: Job): Promise<void> {
+    const { logger } = this.#options
+    const began = performance.now()
     try {
       await handler(job)
+      if (!this.#periods.has(name)) logger.info({ ms: Math.round(performance.now() - began) }, 'a job is done')
     } catch (error) {
-      this.#options.logger.error({ err: error, job: name, id: job.id }, 'a job failed')
+      logger.error({ err: error, ms: Math.round(performance.now() - began) }, 'a job failed')
       throw error
     }
   }
@@ -144,6 +215,21 @@ class PgBossQueue implements Queue {
   async #enqueueNext(name: string, startAfter: Date): Promise<void> {
     await this.enqueue(name, {}, { singletonKey: 'periodic', startAfter })
   }
+}
+
+const countJobs = `
+  select name,
+    (count(*) filter (where state in ('created', 'retry') and start_after <= now()))::int as waiting,
+    (count(*) filter (where state in ('created', 'retry')
+      and start_after < now() - make_interval(secs => $1)))::int as late,
+    (count(*) filter (where state = 'active'))::int as running,
+    (count(*) filter (where state = 'failed'))::int as failed,
+    (count(*) filter (where state = 'completed' and completed_on > now() - interval '1 day'))::int as done
+  from pgboss.job group by name`
+
+async function nameOf(trx: SqlConnection, query: string, id: string): Promise<string | null> {
+  const { rows } = await trx.executeQuery(CompiledQuery.raw(query, [id]))
+  return (rows as { name: string }[])[0]?.name ?? null
 }
 
 /** pg-boss's scripts begin and commit by themselves; roll back a transaction that a failed script left open. */

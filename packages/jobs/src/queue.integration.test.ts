@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createPgBossQueue } from './pg-boss-queue.ts'
 import type { Queue } from './queue.ts'
+import { currentCause, runForRequest } from './request-scope.ts'
 
 const names = ['render', 'sweep', 'fail']
 
@@ -13,7 +14,7 @@ describe(`the queue (${testDatabaseKind})`, async () => {
   let queue: Queue
   const logged: string[] = []
   const note = (_fields: object, message: string): void => void logged.push(message)
-  const logger = { warn: note, error: note }
+  const logger = { info: () => {}, warn: note, error: note }
 
   const start = async (): Promise<Queue> => {
     const kind = testDatabaseKind
@@ -111,6 +112,85 @@ describe(`the queue (${testDatabaseKind})`, async () => {
     })
     await expect.poll(() => runs).toBeGreaterThanOrEqual(3)
     expect(logged).toEqual(['a periodic job failed'])
+  })
+
+  it('hands the request that caused a job to its handler, and to the jobs that it adds', async () => {
+    const seen: unknown[] = []
+    await start()
+    await queue.work('render', async (job) => {
+      seen.push([job.payload, currentCause()])
+      await queue.enqueue('fail', {})
+    })
+    await queue.work('fail', async (job) => void seen.push([job.payload, currentCause().request]))
+    const id = await runForRequest('REQUEST-1', () => queue.enqueue('render', { n: 1 }))
+    const first = [{ n: 1 }, { request: 'REQUEST-1', job: { name: 'render', id } }]
+    await expect.poll(() => seen).toEqual([first, [{}, 'REQUEST-1']])
+    expect(currentCause()).toEqual({ request: null, job: null })
+  })
+
+  it('counts the jobs of each name', async () => {
+    await start()
+    // Jobs of the other tests.
+    await sql`delete from pgboss.job`.execute(database.kysely)
+    await queue.enqueue('sweep', { n: 1 })
+    await queue.enqueue('sweep', { n: 2 }, { startAfter: new Date(Date.now() - 600_000) })
+    await queue.enqueue('sweep', { n: 3 }, { startAfter: new Date(Date.now() + 600_000) })
+    const none = { waiting: 0, late: 0, running: 0, failed: 0, done: 0 }
+    expect(await queue.counts()).toEqual([
+      { name: 'render', ...none },
+      { name: 'sweep', ...none, waiting: 2, late: 1 },
+      { name: 'fail', ...none },
+    ])
+    await sql`update pgboss.job set state = 'failed', completed_on = now()`.execute(database.kysely)
+    expect(await queue.counts()).toContainEqual({ name: 'sweep', ...none, failed: 3 })
+  })
+
+  it('keeps a job that failed for good, without the words of its error, and runs it again', async () => {
+    let fails = true
+    await start()
+    await sql`delete from pgboss.job`.execute(database.kysely)
+    const id = (await runForRequest('REQUEST-2', () => queue.enqueue('fail', { email: 'ana@oficina.ec' })))!
+    await sql`update pgboss.job set retry_limit = 0 where id = ${id}`.execute(database.kysely)
+    await queue.work('fail', async () => {
+      if (fails) throw Object.assign(new Error('secret of ana@oficina.ec'), { code: 'ECONNREFUSED' })
+    })
+    await expect.poll(() => queue.failed()).toHaveLength(1)
+    const [job] = await queue.failed()
+    expect(job).toEqual({
+      id,
+      name: 'fail',
+      request: 'REQUEST-2',
+      tries: 1,
+      error: 'ECONNREFUSED',
+      createdAt: expect.any(Date) as Date,
+      failedAt: expect.any(Date) as Date,
+    })
+    expect((await queue.counts()).find(({ name }) => name === 'fail')).toMatchObject({ failed: 1, done: 0 })
+    fails = false
+    const retry = () => inTransaction(database.kysely, (trx) => queue.retry(id, trx))
+    expect(await retry()).toBe('fail')
+    await expect.poll(async () => (await queue.counts()).find(({ name }) => name === 'fail')).toMatchObject({ done: 1 })
+    expect(await retry()).toBeNull()
+    expect(await queue.failed()).toEqual([])
+  })
+
+  it('discards failed jobs only, within a transaction', async () => {
+    await start()
+    const failedId = (await queue.enqueue('render', { n: 1 }))!
+    const waitingId = (await queue.enqueue('render', { n: 2 }))!
+    await sql`update pgboss.job set state = 'failed', completed_on = now(),
+      output = '{"value": {"message": "job timed out"}}' where id = ${failedId}`.execute(database.kysely)
+    expect((await queue.failed())[0]).toMatchObject({ id: failedId, error: 'job_timeout' })
+    const discard = (id: string) => inTransaction(database.kysely, (trx) => queue.discard(id, trx))
+    await inTransaction(database.kysely, async (trx) => {
+      await queue.discard(failedId, trx)
+      throw new Error('undo')
+    }).catch(() => {})
+    expect(await queue.failed()).toHaveLength(1)
+    expect(await discard(waitingId)).toBeNull()
+    expect(await discard(failedId)).toBe('render')
+    expect(await queue.failed()).toEqual([])
+    await sql`delete from pgboss.job`.execute(database.kysely)
   })
 
   it('runs jobs that were added before a restart', async () => {

@@ -13,6 +13,12 @@ export const noticeKinds = [
   'template.filled',
   'email.failed',
   'share.opened',
+  'request.completed',
+  'request.declined',
+  'request.expired',
+  'documents.delivered',
+  'documents.expired',
+  'convocation.answered',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -49,6 +55,12 @@ type Words = {
   open: string
   note: string
   kinds: Record<NoticeKind, Sentence>
+}
+
+/** What a party answered to a convocation. */
+const answers: Record<MailLocale, Record<string, string>> = {
+  es: { confirma: 'confirmó', otra_fecha: 'pide otra fecha', no_asiste: 'no asistirá' },
+  en: { confirma: 'confirmed', otra_fecha: 'asks for another date', no_asiste: 'will not come' },
 }
 
 const es: Words = {
@@ -105,6 +117,30 @@ const es: Words = {
     'email.failed': ({ nombre, to }) => ({
       subject: `No salió un correo${nombre === null ? '' : `: ${nombre}`}`,
       body: `Un correo${to === null ? '' : ` a ${to}`} no pudo salir. Mira por qué y vuelve a enviarlo.`,
+    }),
+    'request.completed': ({ titulo, nombre }) => ({
+      subject: `Todos firmaron: ${titulo ?? nombre ?? 'tu pedido'}`,
+      body: 'Todas las personas a quienes pediste su firma ya actuaron. Los documentos firmados están en Foja.',
+    }),
+    'request.declined': ({ actor, titulo, nombre }) => ({
+      subject: `No firmó: ${titulo ?? nombre ?? 'tu pedido'}`,
+      body: `${actor ?? 'Un destinatario'} no firmó, y con eso terminó el pedido. Las firmas ya hechas quedan en los documentos.`,
+    }),
+    'request.expired': ({ titulo, nombre }) => ({
+      subject: `Venció el plazo: ${titulo ?? nombre ?? 'tu pedido'}`,
+      body: 'Terminó el plazo y faltan firmas. Puedes pedirlas otra vez desde el documento.',
+    }),
+    'documents.delivered': ({ actor, titulo }) => ({
+      subject: `Llegaron los documentos: ${titulo ?? 'tu pedido'}`,
+      body: `${actor ?? 'Un destinatario'} entregó todo lo que le pediste. Ábrelo para aceptar o devolver cada documento.`,
+    }),
+    'documents.expired': ({ titulo }) => ({
+      subject: `Venció el plazo: ${titulo ?? 'tu pedido'}`,
+      body: 'Terminó el plazo y faltan documentos. Lo aceptado queda en el expediente; puedes pedir el resto otra vez.',
+    }),
+    'convocation.answered': ({ actor, titulo, status }) => ({
+      subject: `${actor ?? 'Un involucrado'} ${answers.es[status ?? ''] ?? 'contestó'}: ${titulo ?? 'tu convocatoria'}`,
+      body: `${actor ?? 'Un involucrado'} contestó a tu convocatoria: ${answers.es[status ?? ''] ?? 'contestó'}.`,
     }),
     'share.opened': ({ nombre }) => ({
       subject: `Se abrió tu enlace: ${nombre ?? 'un documento'}`,
@@ -167,6 +203,30 @@ const en: Words = {
     'email.failed': ({ nombre, to }) => ({
       subject: `A message did not go out${nombre === null ? '' : `: ${nombre}`}`,
       body: `A message${to === null ? '' : ` to ${to}`} could not go out. See why and send it again.`,
+    }),
+    'request.completed': ({ titulo, nombre }) => ({
+      subject: `Everyone signed: ${titulo ?? nombre ?? 'your request'}`,
+      body: 'Everyone you asked has acted. The signed documents are in Foja.',
+    }),
+    'request.declined': ({ actor, titulo, nombre }) => ({
+      subject: `Declined: ${titulo ?? nombre ?? 'your request'}`,
+      body: `${actor ?? 'A recipient'} declined to sign, which ended the request. Signatures already made stay in the documents.`,
+    }),
+    'request.expired': ({ titulo, nombre }) => ({
+      subject: `Time is up: ${titulo ?? nombre ?? 'your request'}`,
+      body: 'The term has ended and signatures are missing. You can ask again from the document.',
+    }),
+    'documents.delivered': ({ actor, titulo }) => ({
+      subject: `Documents have arrived: ${titulo ?? 'your request'}`,
+      body: `${actor ?? 'A recipient'} delivered everything you asked for. Open it to accept or return each document.`,
+    }),
+    'documents.expired': ({ titulo }) => ({
+      subject: `Time is up: ${titulo ?? 'your request'}`,
+      body: 'The term has ended and documents are missing. What was accepted stays in the case file; you can ask for the rest again.',
+    }),
+    'convocation.answered': ({ actor, titulo, status }) => ({
+      subject: `${actor ?? 'A party'} ${answers.en[status ?? ''] ?? 'answered'}: ${titulo ?? 'your convocation'}`,
+      body: `${actor ?? 'A party'} answered your convocation: ${answers.en[status ?? ''] ?? 'answered'}.`,
     }),
     'share.opened': ({ nombre }) => ({
       subject: `Your link was opened: ${nombre ?? 'a document'}`,

@@ -68,6 +68,8 @@ export type PrepareOptions = {
   reason?: string
   location?: string
   contactInfo?: string
+  /** Description of a new field, for people; default «Firma de» and the name. */
+  label?: string
   /**
    * The signer's commitment, as a signed attribute of the CMS. /Reason is then omitted from the signature dictionary,
    * as required by ETSI EN 319 142-1 §6.3, requirement (m).
@@ -139,8 +141,8 @@ function factsOf(options: PrepareOptions): StampFacts {
   return { signerName, signingTime, utcOffsetMinutes, language, reason, location, verification }
 }
 
-const labelOf = ({ language, signerName }: PrepareOptions): string =>
-  `${language === 'en' ? 'Signature of' : 'Firma de'} ${signerName}`
+const labelOf = ({ label, language, signerName }: PrepareOptions): string =>
+  label ?? `${language === 'en' ? 'Signature of' : 'Firma de'} ${signerName}`
 
 function stampAt(
   writer: RevisionWriter,

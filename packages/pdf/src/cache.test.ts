@@ -170,6 +170,25 @@ describe('page cache', () => {
     expect(calls).toHaveLength(3)
   })
 
+  it('draws a page ahead only until a request waits for it', async () => {
+    const { renderer } = counting()
+    const ahead: (() => boolean)[] = []
+    const release = Promise.withResolvers<void>()
+    const renderPage: typeof renderer.renderPage = async (from, options) => {
+      ahead.push(options.ahead!)
+      await release.promise
+      return await renderer.renderPage(from, options)
+    }
+    const cache = createPageCache({ folder, maxBytes: 1e6, renderer: { ...renderer, renderPage } })
+    const request = { sha256: sha('a'), source, page: 1 }
+    const drawn = cache.page({ ...request, ahead: true })
+    await expect.poll(() => ahead.map((isAhead) => isAhead())).toEqual([true])
+    const waited = cache.page(request)
+    expect(ahead.map((isAhead) => isAhead())).toEqual([false])
+    release.resolve()
+    expect(await waited).toEqual(await drawn)
+  })
+
   it('works when the folder is not writable', async () => {
     const { renderer } = counting()
     const cache = createPageCache({ folder, maxBytes: 1e6, renderer })

@@ -23,7 +23,7 @@ export type PageRequest = {
   page: number
   dpi?: number
   format?: ImageFormat
-  /** Prefetched: queued behind all other tasks. */
+  /** No caller waits for the page: it is drawn after all others, or not at all (`render_busy`). */
   ahead?: boolean
 }
 
@@ -43,6 +43,8 @@ export type PageCache = {
   inspect: (request: { sha256: string; source: PdfSource }) => Promise<Inspection>
   /** Deletes the cached files of a document that is deleted permanently. */
   forget: (sha256: string) => Promise<void>
+  /** SHA-256 of the documents that have files in the cache. */
+  contents: () => Promise<string[]>
 }
 
 /** Encrypts the files of the cache. `name` is authenticated; `open` throws for changed bytes. */
@@ -74,10 +76,13 @@ export function pageEtag(request: Omit<PageRequest, 'source' | 'ahead'>): string
   return `"${createHash('sha256').update(pageKey(request)).digest('base64url')}"`
 }
 
-function folderKey(sha256: string): string {
+/** Files of a document, also those of earlier renderers. */
+function documentKey(sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError('sha256 is not 64 hexadecimal digits in lower case')
-  return `${sha256.slice(0, 2)}/${sha256}/${rendererVersion}`
+  return `${sha256.slice(0, 2)}/${sha256}`
 }
+
+const folderKey = (sha256: string) => `${documentKey(sha256)}/${rendererVersion}`
 
 function pageKey({ sha256, page, dpi = defaultDpi, format = 'webp' }: Omit<PageRequest, 'source' | 'ahead'>): string {
   return `${folderKey(sha256)}/${dpi}-${format}-${page}`
@@ -91,12 +96,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     page: async (request) => {
       const key = pageKey(request)
       const etag = pageEtag(request)
-      const { bytes, mime, width, height } = await once(key, async () => {
-        return (await storedPage(disk, key)) ?? drawAndStore(disk, options.renderer, key, request)
-      })
+      const draw = async (isAhead: () => boolean) => {
+        return (await storedPage(disk, key)) ?? drawAndStore(disk, options.renderer, key, { ...request, isAhead })
+      }
+      const { bytes, mime, width, height } = await once(key, draw, request.ahead)
       return { bytes, etag, mime, width, height }
     },
-    forget: (sha256) => disk.remove(`${folderKey(sha256)}/`),
+    forget: (sha256) => disk.remove(`${documentKey(sha256)}/`),
+    contents: async () => [...new Set((await disk.keys()).map((key) => key.split('/')[1] ?? ''))],
     inspect: ({ sha256, source }) => {
       const key = `${folderKey(sha256)}/inspection`
       return once(key, () => storedJson<Inspection>(disk, key, () => options.renderer.inspect(source)))
@@ -125,6 +132,7 @@ type CacheFiles = {
   /** A full disk costs speed only, so failures are ignored. */
   write: (key: string, file: CacheFile) => Promise<void>
   remove: (prefix: string) => Promise<void>
+  keys: () => Promise<string[]>
 }
 
 /** The files of the cache, encrypted where the options say so. */
@@ -132,6 +140,7 @@ function openFiles({ encryption, ...options }: PageCacheOptions): CacheFiles {
   const disk = openDiskLru(options)
   return {
     remove: disk.remove,
+    keys: disk.keys,
     async read(key) {
       const name = await disk.find(key)
       const meta = name === undefined ? null : /~(?:([^~]*)~)?\d+\.([a-z]+)$/.exec(name)
@@ -166,17 +175,22 @@ async function drawAndStore(
   disk: CacheFiles,
   renderer: PageCacheOptions['renderer'],
   key: string,
-  { source, page, dpi, format, ahead }: PageRequest,
+  { source, page, dpi, format, isAhead }: PageRequest & { isAhead: () => boolean },
 ): Promise<Image> {
-  const image = await renderer.renderPage(source, { page, dpi, format, ahead })
+  const image = await renderer.renderPage(source, { page, dpi, format, ahead: isAhead })
   const extension = image.mime.slice('image/'.length)
   await disk.write(key, { facts: `${image.width}x${image.height}`, extension, bytes: image.bytes })
   return image
 }
 
-/** Runs one task per key at a time; later calls with the key join it, or get its recent failure. */
+type Flight = { result: Promise<unknown>; ahead: boolean }
+
+/**
+ * Runs one task per key at a time; later calls with the key join it, or get its recent failure. A task ahead is ahead
+ * until a call joins that is not.
+ */
 function oneFlight({ failureMs = 30_000, now = Date.now }: PageCacheOptions) {
-  const flights = new Map<string, Promise<unknown>>()
+  const flights = new Map<string, Flight>()
   const failures = new Map<string, Failure>()
 
   function rememberFailure(key: string, error: unknown): void {
@@ -185,16 +199,21 @@ function oneFlight({ failureMs = 30_000, now = Date.now }: PageCacheOptions) {
     failures.set(key, { error, until: now() + failureMs })
   }
 
-  return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
+  return async <T>(key: string, task: (isAhead: () => boolean) => Promise<T>, ahead = false): Promise<T> => {
     const failure = failures.get(key)
     if (failure !== undefined && failure.until > now()) throw failure.error
     failures.delete(key)
-    const running = flights.get(key) as Promise<T> | undefined
-    if (running !== undefined) return running
-    const flight = task().finally(() => flights.delete(key))
+    const running = flights.get(key)
+    if (running !== undefined) {
+      running.ahead &&= ahead
+      return running.result as Promise<T>
+    }
+    const flight: Flight = { result: Promise.resolve(), ahead }
+    const result = task(() => flight.ahead).finally(() => flights.delete(key))
+    flight.result = result
     flights.set(key, flight)
     try {
-      return await flight
+      return await result
     } catch (error) {
       rememberFailure(key, error)
       throw error

@@ -13,6 +13,7 @@ export type DiskLru = {
   write: (name: string, bytes: Uint8Array) => Promise<void>
   /** Deletes every file whose name begins with `prefix`. */
   remove: (prefix: string) => Promise<void>
+  keys: () => Promise<string[]>
   bytes: () => number
 }
 
@@ -127,6 +128,10 @@ export function openDiskLru(options: { folder: string; maxBytes: number; now?: (
         forget(name)
         await rm(pathOf(name), { force: true })
       }
+    },
+    keys: async () => {
+      await listed
+      return [...names.keys()]
     },
     bytes: () => total,
   }

@@ -3,7 +3,7 @@ import { newField } from '@foja/forms/new-field'
 import type { DetectedFields, Filled, FillRequest, FillTask, FillValue } from './fill-protocol.ts'
 import { compiledPdfium } from './pdfium-module.ts'
 import { warmUpPdf } from './warm-up-pdf.ts'
-import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
+import { createWorkerPool, type PoolLoad, type WorkerPool } from './worker-pool.ts'
 import type { PdfSource } from './worker-protocol.ts'
 
 export { PdfError, type PdfErrorCode, type PdfErrorDetail } from './errors.ts'
@@ -11,7 +11,7 @@ export type { DetectedFields, Filled, FillRequest } from './fill-protocol.ts'
 export type { PdfSource }
 
 export type FillerOptions = {
-  /** Maximum worker threads; default: one per core, at most 2. The first starts immediately, the other on demand. */
+  /** Maximum worker threads; default: one per core, at most 2. The first starts immediately, the other on demand; idle ones end. */
   threads?: number
   /** Maximum waiting tasks; more are refused with `render_busy`. Default 64. */
   maxQueue?: number
@@ -36,6 +36,8 @@ export type Filler = {
   fill: (source: PdfSource, request: FillRequest) => Promise<Filled>
   /** Resolves when the first thread is warm. Waiting is optional: tasks queue until then. */
   ready: Promise<void>
+  /** Running and waiting tasks. */
+  load: () => PoolLoad
   /** Ends the threads; waiting tasks fail with `render_failed`. */
   close: () => Promise<void>
 }
@@ -46,12 +48,18 @@ type FillPool = WorkerPool<FillTask, FillValue>
 export async function createFiller(options: FillerOptions = {}): Promise<Filler> {
   const started = startPool(options)
   const ready = warmUp(started)
+  let pool: FillPool | undefined
+  started.then(
+    (one) => (pool = one),
+    () => {},
+  )
   // Callers may ignore `ready`: its failure must not end the process.
   ready.catch(() => {})
   return {
     ready,
     detectFields: async (source) => (await (await started).run({ kind: 'detect', source })) as DetectedFields,
     fill: async (source, request) => (await (await started).run({ kind: 'fill', source, ...request })) as Filled,
+    load: () => pool?.load() ?? { running: 0, waiting: 0 },
     close: async () => (await started).close(),
   }
 }

@@ -87,13 +87,31 @@ describe('the render queue', () => {
     const single = await createRenderer({ threads: 1 })
     await single.ready
     const order: string[] = []
-    const draw = async (name: string, ahead: boolean) => {
-      await single.renderPage(good, { page: 1, ahead })
+    const draw = async (name: string, isAhead: boolean) => {
+      await single.renderPage(good, { page: 1, ahead: () => isAhead })
       order.push(name)
     }
     await Promise.all([draw('first', true), draw('ahead', true), draw('asked', false), draw('asked too', false)])
     expect(order).toEqual(['first', 'asked', 'asked too', 'ahead'])
     await single.close()
+  })
+
+  it('keeps a thread free of prefetched pages', async () => {
+    const both = await createRenderer({ threads: 2, pageTimeoutMs: 3000 })
+    await both.ready
+    const slow = hostilePdfs['slow shading']!()
+    const order: string[] = []
+    const draw = async () => {
+      await outcome(both.renderPage(slow, { page: 1, ahead: () => true }))
+      order.push('ahead')
+    }
+    const inspect = async () => {
+      await both.inspect(good)
+      order.push('inspected')
+    }
+    await Promise.all([draw(), draw(), inspect()])
+    expect(order).toEqual(['inspected', 'ahead', 'ahead'])
+    await both.close()
   })
 
   it("starts a page's time limit when its turn comes", async () => {

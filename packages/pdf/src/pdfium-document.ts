@@ -36,10 +36,15 @@ export type OpenDocument = {
 }
 
 /**
- * Loads a file into the instance's memory by `fill` and opens it.
+ * Loads a file into the instance's memory by `fill` and opens it. `password`: the user's or the owner's.
  * @throws PdfError pdf_invalid, pdf_password, render_memory
  */
-export function openDocument(instance: PdfiumInstance, size: number, fill: (target: Uint8Array) => void): OpenDocument {
+export function openDocument(
+  instance: PdfiumInstance,
+  size: number,
+  fill: (target: Uint8Array) => void,
+  password = '',
+): OpenDocument {
   const pointer = size > 0 ? instance.malloc(size) : 0
   if (pointer === 0) {
     throw size > 0
@@ -47,16 +52,16 @@ export function openDocument(instance: PdfiumInstance, size: number, fill: (targ
       : new PdfError('pdf_invalid', 'The file is empty')
   }
   fill(instance.heap().HEAPU8.subarray(pointer, pointer + size))
-  return openMemory(instance, pointer, size)
+  return openMemory(instance, pointer, size, password)
 }
 
 /**
  * Opens bytes that are already in the instance's memory: several documents may share them.
  * @throws PdfError pdf_invalid, pdf_password, render_memory
  */
-export function openMemory(instance: PdfiumInstance, pointer: number, size: number): OpenDocument {
+export function openMemory(instance: PdfiumInstance, pointer: number, size: number, password = ''): OpenDocument {
   const { fpdf } = instance
-  const handle = fpdf.FPDF_LoadMemDocument64(pointer, size, '')
+  const handle = fpdf.FPDF_LoadMemDocument64(pointer, size, password)
   if (handle === 0) throw openError(instance)
   const pages = fpdf.FPDF_GetPageCount(handle)
   if (pages < 1) throw new PdfError('pdf_invalid', 'The document has no pages')
@@ -83,6 +88,16 @@ export function closeDocument({ instance, handle, memory, form }: OpenDocument):
 /** True also for a file that opens without a password. */
 export function isEncrypted({ instance, handle }: OpenDocument): boolean {
   return instance.fpdf.EPDF_IsEncrypted(handle)
+}
+
+/** A copy without encryption. Throws PdfError pdf_signed, pdf_invalid, render_memory. */
+export function unlock(document: OpenDocument): Uint8Array {
+  const { instance, handle } = document
+  if (instance.fpdf.FPDF_GetSignatureCount(handle) > 0) throw new PdfError('pdf_signed', 'The document is signed')
+  if (isEncrypted(document) && !instance.fpdf.EPDF_RemoveEncryption(handle)) {
+    throw new PdfError('pdf_invalid', 'The encryption cannot be removed')
+  }
+  return saveCopy(document)
 }
 
 /** Size of a page (from 1) as displayed, in its own units. Throws PdfError pdf_invalid. */

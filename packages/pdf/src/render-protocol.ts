@@ -8,6 +8,7 @@ import type { PdfSource, WorkerAnswer } from './worker-protocol.ts'
 export type RenderTask =
   | { kind: 'inspect'; source: PdfSource }
   | { kind: 'picture'; source: PdfSource }
+  | { kind: 'unlock'; source: PdfSource; password: string }
   | { kind: 'text'; source: PdfSource; page: number }
   | ({ kind: 'search'; source: PdfSource } & SearchOptions)
   | ({ kind: 'compare'; source: PdfSource } & CompareOptions)
@@ -18,5 +19,8 @@ export type RenderWorkerData = { compiled: WebAssembly.Module; maxPixels: number
 /** A picture that was decoded completely. */
 export type Decoded = { width: number; height: number }
 
-export type RenderValue = Decoded | Inspection | PageImage | PageText | TextPart | ComparedPart
+/** A file without its encryption. */
+export type Unlocked = { bytes: Uint8Array }
+
+export type RenderValue = Decoded | Unlocked | Inspection | PageImage | PageText | TextPart | ComparedPart
 export type RenderAnswer = WorkerAnswer<RenderValue>

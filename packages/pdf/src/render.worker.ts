@@ -4,7 +4,7 @@ import { compareRevisions } from './compare-revisions.ts'
 import { encodePage, type PageImage } from './encode.ts'
 import { PdfError } from './errors.ts'
 import { inspectDocument } from './inspect-document.ts'
-import { closePage, drawPage, loadPage, openDocument, type OpenDocument } from './pdfium-document.ts'
+import { closePage, drawPage, loadPage, openDocument, unlock, type OpenDocument } from './pdfium-document.ts'
 import { createPdfium, type PdfiumInstance } from './pdfium-instance.ts'
 import type { Decoded, RenderAnswer, RenderTask, RenderValue, RenderWorkerData } from './render-protocol.ts'
 import { repairForRendering } from './repair.ts'
@@ -72,6 +72,12 @@ async function run(task: RenderTask): Promise<RenderValue> {
     const instance = await freshInstance()
     const whole = withSource(task.source, (size, fill) => openDocument(instance, size, fill))
     return compareRevisions(whole, task)
+  }
+  if (task.kind === 'unlock') {
+    // The engine that knows the password is not kept for the next task.
+    const instance = await freshInstance()
+    const { source, password } = task
+    return { bytes: unlock(withSource(source, (size, fill) => openDocument(instance, size, fill, password))) }
   }
   if (task.kind === 'picture') return await decodePicture(task.source)
   const document = await documentOf(task.source)

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildPdf, onePagePdf, signedWidgetPdf, textPdf } from '../test/build-pdf.ts'
 import { photograph, readPixels } from '../test/pixels.ts'
-import { createRenderer } from './renderer.ts'
+import { createRenderer, type PdfError } from './renderer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pdf renderer '))
 const renderer = await createRenderer()
@@ -210,7 +210,7 @@ it('runs from a path with spaces and lets the process end', () => {
   symlinkSync(modules, join(folder, 'a checkout', 'node_modules'), 'dir')
   writeFileSync(join(folder, 'a checkout', 'package.json'), '{"type":"module"}')
   const program = `
-    import { createRenderer } from './renderer.ts'
+    import { createRenderer, type PdfError } from './renderer.ts'
     import { warmUpPdf } from './warm-up-pdf.ts'
     const renderer = await createRenderer()
     await renderer.ready
@@ -220,4 +220,19 @@ it('runs from a path with spaces and lets the process end', () => {
   writeFileSync(file, program)
   const { width } = JSON.parse(execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 30_000 }))
   expect(width).toBe(200)
+})
+
+describe('pages ahead', () => {
+  it('never make the queue refuse a task that is waited for: the oldest of them are dropped', async () => {
+    const small = await createRenderer({ threads: 1, maxQueue: 2 })
+    await small.ready
+    const draw = (ahead: boolean) => small.renderPage(blackSquare, { page: 1, ahead: () => ahead })
+    const ahead = Array.from({ length: 5 }, () => draw(true))
+    const waited = [small.inspect(blackSquare), draw(false), draw(false)]
+    const outcomes = await Promise.allSettled([...ahead, ...waited])
+    const codes = outcomes.map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason as PdfError).code))
+    expect(codes.slice(0, 5)).toEqual(['done', 'render_busy', 'render_busy', 'done', 'done'])
+    expect(codes.slice(5)).toEqual(['done', 'done', 'render_busy'])
+    await small.close()
+  })
 })

@@ -5,10 +5,10 @@ import type { Inspection, PageSize } from './inspect-document.ts'
 import { foldQuery } from './fold-text.ts'
 import type { PageText } from './page-text.ts'
 import { compiledPdfium } from './pdfium-module.ts'
-import type { Decoded, RenderTask, RenderValue } from './render-protocol.ts'
+import type { Decoded, RenderTask, RenderValue, Unlocked } from './render-protocol.ts'
 import type { TextHit, TextPart, TextRect } from './search-pages.ts'
 import { warmUpPdf } from './warm-up-pdf.ts'
-import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
+import { createWorkerPool, type PoolLoad, type WorkerPool } from './worker-pool.ts'
 import type { PdfSource } from './worker-protocol.ts'
 
 export { PdfError, type PdfErrorCode } from './errors.ts'
@@ -16,9 +16,9 @@ export type { CompareReason, Comparison, PageDifference, RevisionToCompare } fro
 export type { ImageFormat, Inspection, PageImage, PageSize, PageText, PdfSource, TextHit, TextRect }
 
 export type RendererOptions = {
-  /** Maximum worker threads; default: one per core, from 2 to 4. The first starts immediately, the others on demand. */
+  /** Maximum worker threads; default: one per core, from 2 to 4. The first starts immediately, the others on demand; idle ones end. */
   threads?: number
-  /** Maximum waiting tasks; more are refused with `render_busy`. Default 64. */
+  /** Maximum waiting tasks, and as many ahead; more are refused with `render_busy`. Default 64. */
   maxQueue?: number
   /** Time limit of one page from its start, in ms. Default 8000. */
   pageTimeoutMs?: number
@@ -39,8 +39,8 @@ export type RenderOptions = {
    * its dots.
    */
   format?: ImageFormat
-  /** Prefetched: queued behind all other tasks. */
-  ahead?: boolean
+  /** True until a caller waits for the page: it is drawn after all others, or dropped with `render_busy`. */
+  ahead?: () => boolean
 }
 
 /** Matches of a text; `more`: the limit or the time was reached before the last page. */
@@ -66,6 +66,12 @@ export type Renderer = {
    * @throws PdfError image_unsupported, render_timeout, render_memory, render_busy, render_failed
    */
   decodePicture: (source: PdfSource) => Promise<Decoded>
+  /**
+   * The file without encryption, opened by its user or owner password. Its objects are written again, so a signed file
+   * is refused: the copy would void its signatures.
+   * @throws PdfError pdf_invalid, pdf_password, pdf_signed, render_timeout, render_memory, render_busy, render_failed
+   */
+  unlock: (source: PdfSource, password: string) => Promise<Uint8Array>
   /**
    * Draws one page as displayed, with annotations and form fields.
    * @throws PdfError every code
@@ -94,6 +100,8 @@ export type Renderer = {
   ) => Promise<Comparison[]>
   /** Resolves when the first thread is warm. Waiting is optional: tasks queue until then. */
   ready: Promise<void>
+  /** Running and waiting tasks. */
+  load: () => PoolLoad
   /** Ends the threads; waiting tasks fail with `render_failed`. */
   close: () => Promise<void>
 }
@@ -110,13 +118,21 @@ export async function createRenderer(options: RendererOptions = {}): Promise<Ren
   const threads = options.threads ?? Math.min(4, Math.max(2, availableParallelism()))
   const started = startPool({ ...options, threads })
   const ready = warmUp(started)
+  let pool: RenderPool | undefined
+  started.then(
+    (one) => (pool = one),
+    () => {},
+  )
   // Callers may ignore `ready`: its failure must not end the process.
   ready.catch(() => {})
   return {
     ready,
     inspect: async (source) => (await (await started).run({ kind: 'inspect', source })) as Inspection,
     decodePicture: async (source) => (await (await started).run({ kind: 'picture', source })) as Decoded,
-    renderPage: async (source, { page, dpi = defaultDpi, format = 'webp', ahead = false }) => {
+    unlock: async (source, password) => {
+      return ((await (await started).run({ kind: 'unlock', source, password })) as Unlocked).bytes
+    },
+    renderPage: async (source, { page, dpi = defaultDpi, format = 'webp', ahead }) => {
       const clamped = Number.isFinite(dpi) ? Math.min(600, Math.max(10, dpi)) : defaultDpi
       const pool = await started
       return (await pool.run({ kind: 'render', source, page, dpi: clamped, format }, { ahead })) as PageImage
@@ -124,6 +140,7 @@ export async function createRenderer(options: RendererOptions = {}): Promise<Ren
     pageText: async (source, page) => (await (await started).run({ kind: 'text', source, page })) as PageText,
     searchText: async (source, search) => searchText(await started, source, search),
     compareRevisions: async (source, revisions, limits) => compareInParts(await started, source, revisions, limits),
+    load: () => pool?.load() ?? { running: 0, waiting: 0 },
     close: async () => (await started).close(),
   }
 }

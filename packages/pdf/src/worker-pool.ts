@@ -12,16 +12,21 @@ export type PoolOptions = {
   maxObjectsMb: number
 }
 
+/** Tasks of a pool of threads: those that run, and those that wait for a thread. */
+export type PoolLoad = { running: number; waiting: number }
+
 export type WorkerPool<Task, Value> = {
   /** Starts the first thread, so that the first task finds it warm. */
   start: () => Promise<void>
-  run: (task: Task, options?: { ahead?: boolean }) => Promise<Value>
+  /** `ahead`: true until a caller waits for the result. */
+  run: (task: Task, options?: { ahead?: () => boolean }) => Promise<Value>
+  load: () => PoolLoad
   close: () => Promise<void>
 }
 
 type Job<Task, Value> = {
   task: Task
-  ahead: boolean
+  ahead: () => boolean
   resolve: (value: Value) => void
   reject: (error: PdfError) => void
 }
@@ -38,13 +43,18 @@ type Slot<Task, Value> = {
 
 /** After this many consecutive deaths before ready, waiting tasks fail. */
 const maxFailedStarts = 3
-/** Threads beyond the first are ended after this idle time. */
-const retireAfterMs = 30_000
+/** Idle threads are ended after this time: each holds 40 to 60 MB. */
+const retireAfterMs = 120_000
+
+const isWanted = ({ ahead }: { ahead: () => boolean }): boolean => !ahead()
 
 /**
  * Threads that run one task each, with a bounded queue, and a time limit that starts when a task reaches its thread. A
- * thread over its limit is ended and replaced. More threads start on demand; idle ones use no processor and do not keep
+ * thread over its limit is ended and replaced. Threads start on demand and end when they are idle; idle ones do not keep
  * the process alive.
+ *
+ * Tasks ahead take no place from the others: they run after them and leave them one thread, and a new one replaces the
+ * oldest when too many wait.
  */
 export function createWorkerPool<Task extends { source: PdfSource }, Value>(
   options: PoolOptions,
@@ -77,6 +87,7 @@ export function createWorkerPool<Task extends { source: PdfSource }, Value>(
   function becomeReady(slot: OwnSlot): void {
     failedStarts = 0
     slot.ready = true
+    retireLater(slot)
     for (const tell of announce.splice(0)) tell()
     pump()
   }
@@ -99,9 +110,7 @@ export function createWorkerPool<Task extends { source: PdfSource }, Value>(
   }
 
   function retireLater(slot: OwnSlot): void {
-    slot.timer = setTimeout(() => {
-      if (slots.size > 1) discard(slot)
-    }, retireAfterMs).unref()
+    slot.timer = setTimeout(discard, retireAfterMs, slot).unref()
   }
 
   /** The thread's later exit event is ignored: its slot is free. */
@@ -155,23 +164,36 @@ export function createWorkerPool<Task extends { source: PdfSource }, Value>(
     slot.worker.postMessage(job.task, [])
   }
 
+  /** Waiting tasks that may run now, in their order. */
+  function runnable(): OwnJob[] {
+    const wanted = queue.filter(isWanted)
+    const ahead = queue.filter((job) => !isWanted(job))
+    const running = [...slots].filter(({ job }) => job !== null && !isWanted(job)).length
+    return [...wanted, ...ahead.slice(0, Math.max(0, Math.max(1, options.threads - 1) - running))]
+  }
+
   function pump(): void {
-    while (queue.length > 0) {
+    for (const job of runnable()) {
       const idle = [...slots].filter((slot) => slot.ready && slot.job === null)
       if (idle.length === 0) break
-      const job = queue.shift()
-      if (job !== undefined) assign(job, idle)
+      remove(job)
+      assign(job, idle)
     }
     const starting = [...slots].filter((slot) => !slot.ready)
     for (const slot of starting) if (queue.length > 0) slot.worker.ref()
-    if (queue.length > starting.length && slots.size < options.threads) startSlot()
+    if (runnable().length > starting.length && slots.size < options.threads) startSlot()
   }
 
+  const remove = (job: OwnJob): void => void queue.splice(queue.indexOf(job), 1)
+
+  /** When too many wait: refuses the new task, or drops the oldest of those ahead for another one ahead. */
   function enqueue(job: OwnJob): void {
-    const firstAhead = job.ahead ? -1 : queue.findIndex((other) => other.ahead)
-    if (firstAhead === -1) queue.push(job)
-    else queue.splice(firstAhead, 0, job)
-    pump()
+    const rivals = queue.filter((other) => isWanted(other) === isWanted(job))
+    const dropped = rivals.length < options.maxQueue ? undefined : isWanted(job) ? job : rivals[0]
+    if (dropped !== job) queue.push(job)
+    if (dropped === undefined) return pump()
+    if (dropped !== job) remove(dropped)
+    dropped.reject(new PdfError('render_busy', 'Too many tasks are waiting; try again shortly'))
   }
 
   return {
@@ -180,14 +202,12 @@ export function createWorkerPool<Task extends { source: PdfSource }, Value>(
         announce.push(resolve)
         if (slots.size === 0) startSlot()
       }),
-    run: (task, { ahead = false } = {}) =>
+    run: (task, { ahead = () => false } = {}) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new PdfError('render_failed', 'The threads have been ended'))
-        if (queue.length >= options.maxQueue) {
-          return reject(new PdfError('render_busy', 'Too many tasks are waiting; try again shortly'))
-        }
         return enqueue({ task, ahead, resolve, reject })
       }),
+    load: () => ({ running: [...slots].filter(({ job }) => job !== null).length, waiting: queue.length }),
     close: async () => {
       closed = true
       for (const tell of announce.splice(0)) tell()

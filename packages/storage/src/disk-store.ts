@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { StorageError, toStorageError } from './errors.ts'
 import { type FileSystem, nodeFileSystem } from './file-system.ts'
 import {
+  isObjectKey,
   newObjectKey,
   type ByteRange,
   type FileLocation,
@@ -14,9 +15,6 @@ import {
   type PutOptions,
   type StoredObject,
 } from './object-store.ts'
-
-/** 32 random bytes in hex: nothing else becomes part of a path. */
-const keyShape = /^[0-9a-f]{64}$/
 
 /**
  * Objects as files in `folder`/objects/ab/<key>, in 256 folders that are created here. An upload is written to
@@ -97,10 +95,10 @@ class DiskStore implements ObjectStore {
     await attempt('cannot delete the object', () => this.#fs.rm(this.#fileOf(key), { force: true }))
   }
 
-  async *list(prefix = ''): AsyncGenerator<ObjectEntry> {
-    for (const shard of await this.#names(this.#objects, prefix.slice(0, 2))) {
-      for (const key of await this.#names(join(this.#objects, shard), prefix)) {
-        const found = keyShape.test(key) ? await this.stat(key) : null
+  async *list(after = ''): AsyncGenerator<ObjectEntry> {
+    for (const shard of (await this.#names(this.#objects)).filter((name) => name >= after.slice(0, 2))) {
+      for (const key of (await this.#names(join(this.#objects, shard))).filter((name) => name > after)) {
+        const found = isObjectKey(key) ? await this.stat(key) : null
         if (found !== null) yield found
       }
     }
@@ -108,7 +106,7 @@ class DiskStore implements ObjectStore {
 
   async sweepUnfinished(before: Date): Promise<number> {
     let swept = 0
-    for (const name of await this.#names(this.#temporary, '')) {
+    for (const name of await this.#names(this.#temporary)) {
       const file = join(this.#temporary, name)
       const found = await this.#fs.stat(file).catch(() => null)
       if (found === null || found.mtime >= before) continue
@@ -125,7 +123,7 @@ class DiskStore implements ObjectStore {
   }
 
   #fileOf(key: string): string {
-    if (!keyShape.test(key)) throw new StorageError('bad_key', 'not a key of this store')
+    if (!isObjectKey(key)) throw new StorageError('bad_key', 'not a key of this store')
     return join(this.#objects, key.slice(0, 2), key)
   }
 
@@ -170,9 +168,8 @@ class DiskStore implements ObjectStore {
     }
   }
 
-  async #names(folder: string, prefix: string): Promise<string[]> {
-    const names = await attempt('cannot list the objects', () => this.#fs.readdir(folder))
-    return names.filter((name) => name.startsWith(prefix))
+  async #names(folder: string): Promise<string[]> {
+    return (await attempt('cannot list the objects', () => this.#fs.readdir(folder))).toSorted()
   }
 }
 

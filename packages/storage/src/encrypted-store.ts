@@ -141,8 +141,8 @@ class Encrypted implements EncryptedStore {
     await this.#inner.delete(key)
   }
 
-  list(prefix?: string): AsyncIterable<ObjectEntry> {
-    return this.#inner.list(prefix)
+  list(after?: string): AsyncIterable<ObjectEntry> {
+    return this.#inner.list(after)
   }
 
   async sweepUnfinished(before: Date): Promise<number> {

@@ -1,10 +1,15 @@
-/** `damaged`: an encrypted object was changed or cut. `unknown_key`: it is encrypted under keys that are not here. */
+/**
+ * `damaged`: an encrypted object was changed or cut. `unknown_key`: it is encrypted under keys that are not here.
+ * `no_bucket` and `timeout`: of an S3 store, whose bucket does not exist or which does not answer in time.
+ */
 export type StorageErrorCode =
   | 'too_large'
   | 'not_found'
   | 'disk_full'
   | 'forbidden'
   | 'unavailable'
+  | 'no_bucket'
+  | 'timeout'
   | 'bad_key'
   | 'damaged'
   | 'unknown_key'

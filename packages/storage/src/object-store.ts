@@ -63,8 +63,8 @@ export interface ObjectStore {
   stat: (key: string) => Promise<ObjectStat | null>
   /** Idempotent. */
   delete: (key: string) => Promise<void>
-  /** Every object whose key begins with `prefix`, unordered; for the orphan sweep. */
-  list: (prefix?: string) => AsyncIterable<ObjectEntry>
+  /** Every object whose key comes after `after`, in the order of the keys; for the orphan sweep. */
+  list: (after?: string) => AsyncIterable<ObjectEntry>
   /** Removes unfinished uploads older than `before`; returns their number. */
   sweepUnfinished: (before: Date) => Promise<number>
   /** Rejects when the store cannot take an object now. */
@@ -73,3 +73,8 @@ export interface ObjectStore {
 
 /** 32 random bytes in hex. */
 export const newObjectKey = (): string => randomBytes(32).toString('hex')
+
+const keyShape = /^[0-9a-f]{64}$/
+
+/** True for what `newObjectKey` returns: nothing else becomes part of a path or an address. */
+export const isObjectKey = (text: string): boolean => keyShape.test(text)

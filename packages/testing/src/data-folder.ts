@@ -2,7 +2,8 @@ import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@foja/db/open-database'
-import { schemaHash, silentLogger } from './database.ts'
+import { silentLogger } from '@foja/db/silent-logger'
+import { schemaHash } from './database.ts'
 
 /**
  * Fills `folder` with an empty, migrated embedded database: opening it takes a fifth of a first start. The original is

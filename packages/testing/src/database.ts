@@ -3,7 +3,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backendOf, embeddedBackend, openBackend, openDatabase } from '@foja/db/open-database'
-import type { DatabaseLogger, OpenDatabase } from '@foja/db/database-port'
+import type { OpenDatabase } from '@foja/db/database-port'
+import { silentLogger } from '@foja/db/silent-logger'
 import { withSeal } from '@foja/db/history-seal'
 import { sql } from 'kysely'
 import { emptyServer } from './empty-servers.ts'
@@ -14,9 +15,6 @@ export const testDatabaseKind = process.env['FOJA_TEST_DATABASE'] === 'postgres'
 
 /** `FOJA_TEST_ROW_SECURITY=off`: no policies in any database of the tests. */
 const usesPolicies = process.env['FOJA_TEST_ROW_SECURITY'] !== 'off'
-
-/** Logs nothing; tests about logging pass their own. */
-export const silentLogger: DatabaseLogger = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
  * A migrated database without rows for one test; call `close` when done. Its handle seals the history. `limitRows`

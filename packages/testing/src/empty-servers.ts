@@ -29,6 +29,7 @@ function lend(kept: Kept): EmbeddedServer {
     connect: () => server.connect(),
     fsyncs: () => server.fsyncs(),
     dump: () => server.dump(),
+    copyTo: (folder) => server.copyTo(folder),
     takeActivity: () => server.takeActivity(),
     // Outside of vitest a waiting thread would keep the process from ending.
     close: async () => (process.env['VITEST'] === undefined ? await server.close() : void closed.push(kept)),

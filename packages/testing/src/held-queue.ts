@@ -1,15 +1,20 @@
-import type { EnqueueOptions, Job, JobHandler, Queue } from '@foja/jobs/queue'
+import type { EnqueueOptions, Job, JobHandler, Queue, QueueLogger } from '@foja/jobs/queue'
+import { currentCause, runForJob } from '@foja/jobs/request-scope'
 import { randomUUID } from 'node:crypto'
 
-type Held = { id: string; name: string; payload: object; options: EnqueueOptions }
+type Held = { id: string; name: string; payload: object; options: EnqueueOptions; request: string | null }
 
 /** A queue whose jobs wait until the test runs them. */
 export type HeldQueue = Queue & {
+  /** Log of the jobs; none at first. */
+  log: QueueLogger
   /** Waiting jobs, oldest first. */
   waiting: (name?: string) => readonly Held[]
   /** Runs every job that is due at `now`, including jobs these add; returns their number. */
   run: (now?: Date) => Promise<number>
 }
+
+const quiet = () => {}
 
 export function createHeldQueue(): HeldQueue {
   const handlers = new Map<string, JobHandler>()
@@ -18,13 +23,15 @@ export function createHeldQueue(): HeldQueue {
   const isDue = ({ name, options }: Held, now: Date) =>
     handlers.has(name) && (options.startAfter === undefined || options.startAfter <= now)
   return {
+    log: { info: quiet, warn: quiet, error: quiet },
     enqueue: (name, payload, options = {}) => {
       const known = options.singletonKey !== undefined
       if (known && named(name).some((job) => job.options.singletonKey === options.singletonKey)) {
         return Promise.resolve(null)
       }
       // The payload as a database returns it.
-      const job = { id: randomUUID(), name, payload: JSON.parse(JSON.stringify(payload)) as object, options }
+      const plain = JSON.parse(JSON.stringify(payload)) as object
+      const job = { id: randomUUID(), name, payload: plain, options, request: currentCause().request }
       held.push(job)
       return Promise.resolve(job.id)
     },
@@ -33,6 +40,10 @@ export function createHeldQueue(): HeldQueue {
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
     ping: () => Promise.resolve(),
+    counts: () => Promise.resolve([]),
+    failed: () => Promise.resolve([]),
+    retry: () => Promise.resolve(null),
+    discard: () => Promise.resolve(null),
     waiting: (name) => named(name),
     async run(now = new Date()) {
       let ran = 0
@@ -40,8 +51,8 @@ export function createHeldQueue(): HeldQueue {
         const next = held.find((job) => isDue(job, now))
         if (next === undefined) return ran
         held = held.filter((job) => job !== next)
-        const job: Job = { id: next.id, payload: next.payload, signal: new AbortController().signal }
-        await handlers.get(next.name)!(job)
+        const job: Job = { id: next.id, payload: next.payload, signal: new AbortController().signal, log: this.log }
+        await runForJob(next, next.request, () => handlers.get(next.name)!(job))
         ran += 1
       }
     },

@@ -1,18 +1,9 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { isMainThread } from 'node:worker_threads'
 import { Client } from 'pg'
-import type { GuardState } from './postgres-guard.ts'
+import type { PostgresState } from './postgres-guard.ts'
+import { findServer } from './server-guard.ts'
 
-/**
- * A real PostgreSQL from an npm package, one per test run: the first test that needs it starts a guard process, which
- * creates the cluster, runs the server, and stops it when the run's process ends.
- */
+/** A real PostgreSQL from an npm package, one per test run (`server-guard`). */
 
 /** Creates a database from the template of this schema; `migrate` fills the template the first time. */
 export async function createPostgresDatabase(
@@ -48,49 +39,14 @@ export async function dropPostgresDatabase(name: string): Promise<void> {
   })
 }
 
-interface RunningServer {
-  port: number
-  password: string
-}
-
-let server: Promise<RunningServer> | null = null
-
-function runningServer(): Promise<RunningServer> {
-  server ??= findOrStart()
+function runningServer(): Promise<PostgresState> {
+  server ??= findServer<PostgresState>('postgres', new URL('./postgres-guard.ts', import.meta.url))
   return server
 }
 
-async function findOrStart(): Promise<RunningServer> {
-  // vitest runs a file in a child process or a thread; either way this is the process of the whole run.
-  const run = isMainThread ? process.ppid : process.pid
-  const base = join(tmpdir(), `foja-test-${process.getuid?.() ?? 'user'}`)
-  const folder = join(base, `postgres-${run}`)
-  await mkdir(base, { recursive: true })
-  const first = await mkdir(folder).then(
-    () => true,
-    () => false,
-  )
-  if (first) {
-    const guard = fileURLToPath(new URL('./postgres-guard.ts', import.meta.url))
-    spawn(process.execPath, [guard, folder, String(run)], { detached: true, stdio: 'ignore' }).unref()
-  }
-  return waitUntilReady(folder)
-}
+let server: Promise<PostgresState> | null = null
 
-async function waitUntilReady(folder: string): Promise<RunningServer> {
-  for (let tries = 0; tries < 1200; tries += 1) {
-    const text = await readFile(join(folder, 'state.json'), 'utf8').catch(() => null)
-    if (text !== null) {
-      const state = JSON.parse(text) as GuardState
-      if ('error' in state) throw new Error(`the test PostgreSQL did not start: ${state.error}`)
-      return state
-    }
-    await delay(100)
-  }
-  throw new Error(`the test PostgreSQL did not start in ${folder}`)
-}
-
-async function asAdmin(to: RunningServer, work: (admin: Client) => Promise<void>): Promise<void> {
+async function asAdmin(to: PostgresState, work: (admin: Client) => Promise<void>): Promise<void> {
   const admin = new Client({ connectionString: urlOf(to, 'postgres') })
   await admin.connect()
   try {
@@ -100,6 +56,6 @@ async function asAdmin(to: RunningServer, work: (admin: Client) => Promise<void>
   }
 }
 
-function urlOf({ port, password }: RunningServer, database: string): string {
+function urlOf({ port, password }: PostgresState, database: string): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
 }

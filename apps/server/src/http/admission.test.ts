@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { allowBody, limitRequests } from './admission.ts'
+import { allowBody, bodyRuleOf, limitRequests, sizeOf } from './admission.ts'
 import { registerErrors } from './errors.ts'
 import { usualLimits } from './limits.ts'
 
@@ -24,6 +24,21 @@ async function listen(): Promise<number> {
 }
 
 describe('the bytes of a body', () => {
+  it('are those that are declared, or the most where none are, and none where nothing is read', () => {
+    const size = (method: string, headers: Record<string, string>) => sizeOf({ method, headers } as FastifyRequest, 99)
+    expect(size('POST', { 'content-length': '7' })).toBe(7)
+    expect(size('POST', {})).toBe(0)
+    expect(size('POST', { 'transfer-encoding': 'chunked' })).toBe(99)
+    for (const method of ['GET', 'HEAD', 'OPTIONS']) expect(size(method, { 'content-length': '7' })).toBe(0)
+  })
+
+  it('are those of a stranger until the caller is known', () => {
+    const request = {} as FastifyRequest
+    expect(bodyRuleOf(request)).toEqual({ bytes: 16_384, values: 1000, signedIn: false })
+    allowBody(request, { bytes: 1, values: 2, signedIn: true })
+    expect(bodyRuleOf(request)).toEqual({ bytes: 1, values: 2, signedIn: true })
+  })
+
   it('are not taken for a client that left while its caller was identified', async () => {
     const began = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<void>()

@@ -32,6 +32,7 @@ const besides = [
   'GET /api/docs/style.css',
   'GET /health/live',
   'GET /health/ready',
+  'GET /metrics',
   'GET /.well-known/security.txt',
   'GET /.well-known/security.txt',
   'GET *',

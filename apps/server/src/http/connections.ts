@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import { isBehindProxy } from '../config.ts'
 import type { AppDeps } from '../deps.ts'
@@ -13,7 +14,7 @@ import { rawAnswer } from './protocol-errors.ts'
 const linesPerMinute = 5
 
 /** Returns whether an address is that of a trusted proxy, behind which many clients share a few connections. */
-function createProxyCheck(config: AppDeps['config']): (address: string) => boolean {
+export function createProxyCheck(config: AppDeps['config']): (address: string) => boolean {
   const proxies = new BlockList()
   if (isBehindProxy(config)) {
     proxies.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -32,11 +33,12 @@ function createProxyCheck(config: AppDeps['config']): (address: string) => boole
  * Limits open connections, in total and per address, and new ones per address. Those of a trusted proxy count in total
  * only: `limitRequests` counts its clients. On shutdown closes connections that sent nothing, also those that arrive before
  * the server stops to listen: Node counts a connection as idle only after its first response, and would wait a minute.
+ * Uploads that do not end soon are closed too; what has arrived completely is answered.
  */
 export function limitConnections(
   app: FastifyInstance,
   limits: HttpLimits,
-  deps: Pick<AppDeps, 'clock' | 'config'>,
+  deps: Pick<AppDeps, 'clock' | 'config' | 'goingAway'>,
 ): void {
   const sockets = new Set<Socket>()
   const isProxy = createProxyCheck(deps.config)
@@ -53,6 +55,12 @@ export function limitConnections(
   let closing = false
   const closeSilent = (socket: Socket) => {
     if (socket.bytesRead === 0) socket.destroy()
+  }
+
+  const requests = new WeakMap<Socket, IncomingMessage>()
+  app.addHook('onRequest', async ({ raw }) => void requests.set(raw.socket, raw))
+  const closeUnread = () => {
+    for (const socket of sockets) if (requests.get(socket)?.complete === false) socket.destroy()
   }
 
   app.server.maxConnections = limits.connections
@@ -78,8 +86,13 @@ export function limitConnections(
     if (closing) setTimeout(closeSilent, 500, socket)
     for (const listener of accept) listener.call(app.server, socket)
   })
+  // While requests are still served, so that no client or proxy sends one on a connection that is being closed.
+  app.addHook('onSend', async (_request, reply) => {
+    if (deps.goingAway.aborted) reply.header('connection', 'close')
+  })
   app.addHook('preClose', async () => {
     closing = true
     for (const socket of sockets) closeSilent(socket)
+    setTimeout(closeUnread, limits.closeMs).unref()
   })
 }

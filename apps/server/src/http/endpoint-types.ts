@@ -6,8 +6,8 @@ import type { Ctx, SessionActor } from '../context.ts'
 import type { PartsReader } from './multipart.ts'
 
 type OutputOf<T> = T extends Schema ? z.output<T> : undefined
-/** null for `public` and `setup` endpoints, which ignore tokens unless `session` is optional. */
-type ActorOf<E extends Endpoint> = E['policy'] extends 'public' | 'setup'
+/** null for endpoints without a session, which ignore its tokens unless `session` is optional. */
+type ActorOf<E extends Endpoint> = E['policy'] extends 'public' | 'setup' | 'recipient'
   ? E['session'] extends 'optional'
     ? SessionActor | null
     : null

@@ -7,6 +7,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { logPathOf, registerErrors, reportProblem, sendProblem, toProblem } from './errors.ts'
 import { ProblemError } from './problem.ts'
+import { factsOf } from './request-facts.ts'
 
 const coded = (code: string) => Object.assign(new Error(code), { code })
 
@@ -16,6 +17,8 @@ describe('toProblem', () => {
     [new StorageError('disk_full', ''), 'storage_full'],
     [new StorageError('forbidden', ''), 'unavailable'],
     [new StorageError('unavailable', ''), 'unavailable'],
+    [new StorageError('no_bucket', ''), 'unavailable'],
+    [new StorageError('timeout', ''), 'unavailable'],
     [new StorageError('too_large', ''), 'file_too_large'],
     [new StorageError('not_found', ''), 'internal'],
     [new DatabaseProblem('database_unreachable', ''), 'unavailable'],
@@ -122,39 +125,41 @@ describe('paths in the log', () => {
 })
 
 describe('a request whose client left before its body was complete', () => {
-  /** Warnings and errors in the log after `fail` throws in such a request. */
+  const left = 'the client left before its request was complete'
+  /** Lines above and below `info` in the log after `fail` throws in such a request. */
   async function loggedAfter(fail: (raw: IncomingMessage) => unknown): Promise<string[]> {
     const lines: string[] = []
-    const app = fastify({ logger: { level: 'info', stream: { write: (line) => void lines.push(line) } } })
+    const app = fastify({ logger: { level: 'debug', stream: { write: (line) => void lines.push(line) } } })
     registerErrors(app, () => undefined)
     const began = Promise.withResolvers<void>()
-    const ended = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<boolean | undefined>()
     const onRequest = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
       began.resolve()
       await once(reply.raw, 'close')
       throw fail(raw)
     }
-    app.post('/', { onRequest, onSend: async () => ended.resolve() }, () => '')
+    const onSend = async (request: FastifyRequest) => ended.resolve(factsOf(request).left)
+    app.post('/', { onRequest, onSend }, () => '')
     await app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1' })
     socket.write(['POST / HTTP/1.1', 'host: x', 'content-length: 20', '', ''].join('\r\n'))
     await began.promise
     socket.destroy()
-    await ended.promise
+    expect(await ended.promise).toBe(true)
     await app.close()
     return lines
       .map((line) => JSON.parse(line) as { level: number; msg: string })
-      .flatMap(({ level, msg }) => (level > 30 ? [msg] : []))
+      .flatMap(({ level, msg }) => (level === 30 ? [] : [`${level} ${msg}`]))
   }
 
   it('is reported if it failed for another reason', async () => {
-    expect(await loggedAfter(() => new Error('broken'))).toEqual(['request failed'])
+    expect(await loggedAfter(() => new Error('broken'))).toEqual(['50 request failed', `20 ${left}`])
   })
 
-  it('is not reported for the closed connection', async () => {
-    expect(await loggedAfter(({ errored }) => errored)).toEqual([])
-    expect(await loggedAfter(({ errored }) => new ProblemError('internal', { cause: errored }))).toEqual([])
-    expect(await loggedAfter(() => coded('FST_MP_PREMATURE_CLOSE'))).toEqual([])
+  it('is only a debug line for the closed connection', async () => {
+    expect(await loggedAfter(({ errored }) => errored)).toEqual([`20 ${left}`])
+    expect(await loggedAfter(({ errored }) => new ProblemError('internal', { cause: errored }))).toEqual([`20 ${left}`])
+    expect(await loggedAfter(() => coded('FST_MP_PREMATURE_CLOSE'))).toEqual([`20 ${left}`])
   })
 })
 

@@ -28,6 +28,8 @@ const storageCodes: Record<StorageErrorCode, ErrorCode> = {
   disk_full: 'storage_full',
   forbidden: 'unavailable',
   unavailable: 'unavailable',
+  no_bucket: 'unavailable',
+  timeout: 'unavailable',
   // A row that references a missing file is a server error.
   not_found: 'internal',
   bad_key: 'internal',

@@ -1,12 +1,16 @@
 import { problemSchema } from '@foja/contracts/problem'
+import { openDiskStore } from '@foja/storage/disk-store'
+import { nodeFileSystem } from '@foja/storage/file-system'
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { startTestServer } from '../../test/test-server.ts'
+import { readableLog } from '../../test/traces.ts'
+import { createStoreCheck } from '../lib/probe-store.ts'
 
 const hash = `'sha256-${createHash('sha256').update('x').digest('base64')}'`
 
@@ -16,6 +20,12 @@ await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Foja</titl
 await writeFile(join(webFolder, 'assets', 'app-1a2b3c.js'), 'console.log(1)')
 await writeFile(join(webFolder, 'assets', 'app-1a2b3c.js.br'), brotliCompressSync('console.log(1)'))
 await writeFile(join(webFolder, 'csp.json'), JSON.stringify({ scriptSrc: [hash] }))
+const routes = [
+  { path: '/solicitudes/$id', office: true, files: ['assets/case-1.js', 'assets/query-1.js'] },
+  { path: '/solicitudes/nueva', office: true, files: ['assets/wizard-1.js'] },
+  { path: '/ingresar', office: false, files: ['assets/sign-in-1.js'] },
+]
+await writeFile(join(webFolder, 'routes.json'), JSON.stringify(routes))
 const server = await startTestServer({ webFolder, config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
 afterAll(async () => {
   await server.close()
@@ -24,6 +34,29 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.origin + path, { headers, redirect: 'manual' })
+
+describe('the page', () => {
+  const linkOf = async (path: string, cookie = '') => (await get(path, { cookie })).headers.get('link')
+  const session = '__Host-foja.session=x'
+
+  it('preloads the code of the opened page, and the session of a page of the office', async () => {
+    const office = '</api/auth/session>; rel=preload; as=fetch; crossorigin, '
+    const both = '</assets/case-1.js>; rel=modulepreload, </assets/query-1.js>; rel=modulepreload'
+    expect(await linkOf('/solicitudes/0190000000000000000?x=1', session)).toBe(office + both)
+    expect(await linkOf('/solicitudes/nueva', session)).toBe(`${office}</assets/wizard-1.js>; rel=modulepreload`)
+    expect(await linkOf('/ingresar')).toBe('</assets/sign-in-1.js>; rel=modulepreload')
+    expect(await linkOf('/nada', session)).toBeNull()
+    expect(await linkOf('/assets/app-1a2b3c.js', session)).toBeNull()
+  })
+
+  it('preloads nothing that needs a session without one, as it leads to sign-in', async () => {
+    expect(await linkOf('/solicitudes/nueva')).toBeNull()
+  })
+
+  it('does not serve the list of files', async () => {
+    expect((await get('/routes.json')).status).toBe(404)
+  })
+})
 
 describe('response headers', () => {
   it('prevent framing, sniffing and inline code', async () => {
@@ -166,6 +199,34 @@ describe('health and the API page', () => {
     expect(response.status).toBe(503)
     expect(await response.json()).toEqual({ status: 'unavailable', checks: { storage: 'failed', database: 'ok' } })
     await broken.close()
+  })
+
+  it('report not ready on a full disk, with the reason in the log, and leave no test file', async () => {
+    const log = readableLog()
+    const folder = await mkdtemp(join(tmpdir(), 'foja-full-'))
+    let isFull = false
+    const open: typeof nodeFileSystem.open = async (path, flags, mode) => {
+      const handle = await nodeFileSystem.open(path, flags, mode)
+      if (!isFull || flags !== 'wx') return handle
+      const write = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+      return Object.assign(handle, { write })
+    }
+    const store = await openDiskStore(folder, { ...nodeFileSystem, open })
+    let now = new Date()
+    const checks = { storage: createStoreCheck(store, () => now) }
+    const full = await startTestServer({ store, checks, logger: { ...log.logger, level: 'error' } })
+    const ready = async () => await (await fetch(`${full.origin}/health/ready`)).json()
+    expect(await ready()).toMatchObject({ status: 'ok' })
+    isFull = true
+    // One probe serves all calls of two seconds.
+    expect(await ready()).toMatchObject({ status: 'ok' })
+    now = new Date(now.getTime() + 2000)
+    await expect.poll(ready).toEqual({ status: 'unavailable', checks: { storage: 'failed' } })
+    expect(JSON.parse(log.text())).toMatchObject({ check: 'storage', reason: 'disk_full', msg: 'not ready' })
+    const left = await readdir(folder, { recursive: true, withFileTypes: true })
+    expect(left.filter((entry) => entry.isFile())).toEqual([])
+    await full.close()
+    await rm(folder, { recursive: true })
   })
 
   it('report a failed soft check as degraded', async () => {

@@ -252,6 +252,19 @@ describe('a client that is too slow', () => {
   })
 })
 
+it('an upload that does not end does not keep the server from stopping', async () => {
+  const server = await startTestServer({ limits: { closeMs: 300 } })
+  const { token } = await signedIn(server, { role: 'usuario', id_company: await addCompany(server, 'Oficina') })
+  const form = 'content-type: multipart/form-data; boundary=b'
+  const part = '--b\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7'
+  const upload = 'POST /api/v1/upload_document/ HTTP/1.1'
+  const client = open(server).send([upload, form, `authorization: Bearer ${token}`, 'content-length: 9000'], part)
+  await expect.poll(() => client.socket.bytesWritten).toBeGreaterThan(part.length)
+  await server.close()
+  await client.closed
+  expect(client.text).toBe('')
+})
+
 it('a client that leaves within its request is a line at debug level, without a stack', async () => {
   log.clear()
   const unfinished = open(office.server).send([publicCall, json, 'content-length: 20'], '{')

@@ -26,6 +26,10 @@ export type HttpLimits = {
   lingerMs: number
   /** Time in milliseconds in which a client that receives a response must take some of it. */
   idleResponseMs: number
+  /** Time in milliseconds for the rest of a body after the server began to stop; below the patience of main.ts. */
+  closeMs: number
+  /** Time in milliseconds for one check of a service on the page «Estado». */
+  serviceMs: number
 }
 
 /**
@@ -47,6 +51,8 @@ export const usualLimits: HttpLimits = {
   checkMs: 5000,
   lingerMs: 30_000,
   idleResponseMs: 2 * 60_000,
+  closeMs: 5000,
+  serviceMs: 5000,
 }
 
 const kilobyte = 1024

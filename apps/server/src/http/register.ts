@@ -24,6 +24,8 @@ export type ApiOptions = {
   authenticate: (request: FastifyRequest) => Promise<SessionActor>
   /** Requires that the caller is unchanged since the request began; throws `unauthenticated` or `forbidden`. */
   requireSameActor: (actor: SessionActor) => Promise<void>
+  /** Requires the token of a recipient that can read their request; throws `not_found`. */
+  requireRecipient: (token: string) => Promise<void>
 }
 
 export type Api = {
@@ -37,6 +39,15 @@ export type Api = {
 
 function parse(schema: Schema | undefined, value: unknown): unknown {
   return schema === undefined ? undefined : validate(schema, value)
+}
+
+/** What a path cannot name does not exist: a mistyped or cut address is no fault in a form. */
+function parseParams(schema: Schema | undefined, value: unknown): unknown {
+  try {
+    return parse(schema, value)
+  } catch (error) {
+    throw error instanceof ProblemError ? new ProblemError('not_found') : error
+  }
 }
 
 /**
@@ -78,6 +89,10 @@ async function identify(
 ): Promise<SessionActor | null> {
   if (endpoint.session === 'optional') return await ifSignedIn(request, options)
   if (isOpen(endpoint)) return null
+  if (endpoint.policy === 'recipient') {
+    await options.requireRecipient(String(request.headers['x-recipient'] ?? ''))
+    return null
+  }
   const actor = await authenticate(request, options)
   if (actor.lacksTotp && endpoint.beforeTotp !== true) throw new ProblemError('totp_setup_required')
   // Refused even for own objects: nothing more to check.
@@ -241,7 +256,7 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
         const browserZone = namedTimeZone(headers['time-zone'])
         const input = {
           ctx: { ...options.deps, actor, requestId, ip, userAgent, locale, browserZone, log },
-          params: parse(endpoint.params, request.params),
+          params: parseParams(endpoint.params, request.params),
           query: parse(endpoint.query, { ...(request.query as object) }),
           headers: parse(endpoint.headers, headers),
           parts:

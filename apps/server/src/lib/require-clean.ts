@@ -31,8 +31,3 @@ export async function requireClean(
   const name = found?.replace(/[^\w.:+-]/g, '').slice(0, 100)
   if (name !== undefined) throw new ProblemError('file_infected', { ...about, because: finding(name) })
 }
-
-/** A file in memory as a source. */
-export async function* inMemory(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}

@@ -1,7 +1,10 @@
 import { ProblemError } from '../http/problem.ts'
 
 /** Limits how many tasks run at a time. `enter` waits for a slot and returns the function that frees it. */
-export type Semaphore = { enter: () => Promise<() => void> }
+export type Semaphore = {
+  enter: () => Promise<() => void>
+  load: () => { running: number; waiting: number }
+}
 
 /** Seconds after which a refused request may try again. */
 export const retryAfter = 5
@@ -22,5 +25,6 @@ export function createSemaphore(places: number, maxWaiting: number): Semaphore {
       else await new Promise<void>((resolve) => void waiting.push(resolve))
       return leave
     },
+    load: () => ({ running: places - free, waiting: waiting.length }),
   }
 }

@@ -1,7 +1,7 @@
 import { PadesError } from '@foja/pades/errors'
 import { Piscina } from 'piscina'
 import type { EngineAnswer } from './answer.ts'
-import { createSemaphore } from '../lib/semaphore.ts'
+import { createSemaphore, type Semaphore } from '../lib/semaphore.ts'
 
 /** Threads that run the exported functions of `signing.worker.ts` by name. */
 export type EnginePool = {
@@ -15,6 +15,8 @@ export type EnginePool = {
     overdue?: (reason: 'time' | 'memory') => PadesError,
     timeoutMs?: number,
   ) => Promise<T>
+  /** Running and waiting tasks. */
+  load: Semaphore['load']
   close: () => Promise<void>
 }
 
@@ -125,6 +127,7 @@ export function createEnginePool(options: PoolOptions): EnginePool {
       if (!answer.ok) throw new PadesError(answer.error.code, answer.error.detail)
       return answer.value
     },
+    load: gate.load,
     close: async () => {
       await Promise.all([pool.close({ force: true }), ...[...retiring].map(async (old) => old.destroy())])
     },

@@ -2,7 +2,11 @@ import type { SignatureReport as WireReport, Verification } from '@foja/contract
 import type { PdfSource } from '@foja/pdf/renderer'
 
 /** A signature report as sent by the API, with its explanation in both languages. */
-export type EngineReport = Omit<WireReport, 'explanation'> & { explanation: { es: string; en: string } }
+export type EngineReport = Omit<WireReport, 'explanation'> & {
+  explanation: { es: string; en: string }
+  /** Who signed which bytes: `signatureId` of the report. */
+  signature_id?: string
+}
 export type EngineVerification = { signatures: EngineReport[]; summary: Verification['summary'] }
 
 /** Certificates (DER) that verdicts rest on. */

@@ -9,8 +9,18 @@ import type { WrappedKey } from './key-wrap.ts'
 /** A stored key; `context` is what its wrapping is bound to. */
 export type StoredKey = { wrapped: WrappedKey; context: string; certificate: Uint8Array; chain: Uint8Array[] }
 
+/** A key that acts without a passphrase: PKCS#8 sealed with a key of the server. */
+export type SealedKey = {
+  serverKey: Uint8Array
+  sealed: Uint8Array
+  context: string
+  certificate: Uint8Array
+  chain: Uint8Array[]
+}
+
 /** A locked key: stored in the database, or sent with the request. */
 export type LockedKey =
+  | ({ kind: 'sealed' } & SealedKey)
   | ({ kind: 'stored'; serverKey: Uint8Array } & StoredKey)
   | { kind: 'p12'; p12: Uint8Array }
   | { kind: 'pair'; certificate: Uint8Array; key: Uint8Array }

@@ -46,6 +46,8 @@ export type SigningEngine = {
   activeContent: (source: PdfSource) => Promise<ActiveContent[]>
   /** Checks whether a certificate may sign at a level. */
   preflight: (task: PreflightTask) => Promise<PreflightLine[]>
+  /** Running and waiting tasks, with and without network. */
+  load: () => { running: number; waiting: number }
   close: () => Promise<void>
 }
 
@@ -125,6 +127,10 @@ export function createSigningEngine(options: EngineOptions = {}): SigningEngine 
     extend: (task) => network.run('extendTask', { ...task, privateHosts }, networkOverdue),
     preflight: (task) => network.run('preflightTask', { ...task, privateHosts }),
     timestamp: (task) => network.run('timestampTask', { ...task, privateHosts }, networkOverdue),
+    load: () => {
+      const [one, other] = [local.load(), network.load()]
+      return { running: one.running + other.running, waiting: one.waiting + other.waiting }
+    },
     close: async () => {
       await Promise.all([local.close(), network.close()])
     },

@@ -79,6 +79,16 @@ export const caseworkProblemTexts = {
       detail: 'SMTP_URL is set on the server and takes precedence. Change it there, or remove it and restart Foja.',
     },
   ),
+  backup_not_configured: both(
+    {
+      title: 'Las copias no están configuradas',
+      detail: 'Pon en FOJA_BACKUP_DIR una carpeta para las copias y reinicia Foja.',
+    },
+    {
+      title: 'Backups are not configured',
+      detail: 'Set FOJA_BACKUP_DIR to a folder for backups and restart Foja.',
+    },
+  ),
   mail_not_configured: both(
     { title: 'Falta el servidor de correo', detail: 'Guarda primero sus datos.' },
     { title: 'There is no mail server', detail: 'Save its settings first.' },

@@ -1,4 +1,5 @@
 import { eventActions, type EventAction } from '@foja/contracts/events'
+import { partyAnswers, type PartyAnswer } from '@foja/contracts/request-states'
 import type { EventRow } from '@foja/db/events'
 import { mediationStatuses } from '@foja/contracts/states'
 import type { Locale } from './locale.ts'
@@ -16,6 +17,17 @@ function stateOf(value: unknown, locale: Locale): string {
   const status = mediationStatuses.find((known) => known === value)
   return status === undefined ? textOf(value) : statusMediacionWords[locale][status]
 }
+
+const isSimple = (data: Record<string, unknown>) => data['simple'] !== undefined
+
+const answerWords: Record<Locale, Record<PartyAnswer, string>> = {
+  es: { confirma: 'confirmó que asistirá', otra_fecha: 'pidió otra fecha', no_asiste: 'dijo que no asistirá' },
+  en: { confirma: 'confirmed', otra_fecha: 'asked for another date', no_asiste: 'will not come' },
+}
+
+/** What a party answered to a convocation. */
+const answerOf = (value: unknown, locale: Locale): string =>
+  answerWords[locale][partyAnswers.find((known) => known === value) ?? 'confirma']
 
 /** A time of the event's data in UTC, to the minute. */
 const momentOf = (value: unknown) => textOf(value).replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}).*Z$/, '$1 $2 UTC')
@@ -38,7 +50,8 @@ const es: Record<EventAction, Sentence> = {
   'document.uploaded': ({ who, document }) => `${who} subió ${document}.`,
   'document.filled': ({ who, document, data }) =>
     `${who} creó ${document} con una plantilla${detail('plantilla', data['plantilla'])}.`,
-  'document.signed': ({ who, document, data }) => `${who} firmó ${document}${detail('nivel', data['level'])}.`,
+  'document.signed': ({ who, document, data }) =>
+    `${who} firmó ${document}${isSimple(data) ? ' con firma simple, sellada por la oficina' : ''}${detail('nivel', data['level'])}.`,
   'document.extended': ({ who, document, data }) =>
     `${who} reforzó las firmas de ${document}${detail('nivel', data['level'])}.`,
   'document.evidence_exported': ({ who, document }) => `${who} obtuvo el informe de evidencias de ${document}.`,
@@ -47,6 +60,48 @@ const es: Record<EventAction, Sentence> = {
   'document.purged': ({ document }) => `Se eliminó para siempre ${document}, que estaba en la papelera.`,
   'mediation.changed': ({ who, document, data }) =>
     `${who} cambió el estado de mediación de ${document}${detail('estado', stateOf(data['status'], 'es'))}${detail('motivo', data['motivo'])}.`,
+  'signing_request.created': ({ who, data }) =>
+    `${who} preparó un pedido de firmas${detail('pedido', data['titulo'])}.`,
+  'signing_request.sent': ({ who, data }) =>
+    `${who} pidió firmas${detail('pedido', data['titulo'])}${detail('a', data['names'])}${detail('hasta', momentOf(data['expires_at']))}.`,
+  'signing_request.completed': ({ data }) => `Se completó el pedido de firmas${detail('pedido', data['titulo'])}.`,
+  'signing_request.cancelled': ({ who, data }) =>
+    `${who} anuló el pedido de firmas${detail('pedido', data['titulo'])}${detail('motivo', data['motivo'])}.`,
+  'signing_request.expired': ({ data }) => `Venció el pedido de firmas${detail('pedido', data['titulo'])}.`,
+  'recipient.code_confirmed': ({ who, data }) =>
+    `${who} escribió el código enviado a su correo${detail('correo', data['email'])}.`,
+  'recipient.seen': ({ who, data }) =>
+    `${who} abrió su pedido${detail('canal', data['channel'])}${detail('correo', data['email'])}.`,
+  'recipient.signed': ({ who, data }) =>
+    isSimple(data)
+      ? `${who} firmó todo lo que se le pidió con firma simple${detail('pedido', data['titulo'])}${detail('aceptó', data['consent'])}${detail('correo', data['email'])}${detail('código escrito', momentOf(data['code_at']))}.`
+      : `${who} firmó todo lo que se le pidió${detail('pedido', data['titulo'])}.`,
+  'recipient.approved': ({ who, data }) => `${who} aprobó los documentos${detail('pedido', data['titulo'])}.`,
+  'recipient.declined': ({ who, data }) => `${who} no firmó${detail('motivo', data['motivo'])}.`,
+  'recipient.delegated': ({ who, data }) =>
+    `${who} pasó el pedido a otra persona${detail('a', data['a'])}${detail('correo', data['email'])}${detail('motivo', data['motivo'])}.`,
+  'recipient.changed': ({ who, data }) =>
+    `${who} corrigió los datos de un destinatario${detail('nombre', data['nombre'])}${detail('correo', data['email'])}.`,
+  'recipient.reminded': ({ who, data }) => `${who} envió un recordatorio${detail('a', data['nombre'])}.`,
+  'recipient.link_copied': ({ who, data }) =>
+    `${who} copió el enlace de un destinatario${detail('nombre', data['nombre'])}.`,
+  'recipient.delivered': ({ who, data }) =>
+    `${who} entregó un archivo${detail('documento', data['requisito'])}${detail('archivo', data['nombre'])}${detail('SHA-256', data['sha256'])}.`,
+  'recipient.withdrew': ({ who, data }) =>
+    `${who} quitó un archivo que había entregado${detail('documento', data['requisito'])}${detail('archivo', data['nombre'])}.`,
+  'document_request.sent': ({ who, data }) =>
+    `${who} pidió documentos${detail('cuáles', data['requisitos'])}${detail('a', data['names'])}${detail('hasta', momentOf(data['expires_at']))}.`,
+  'document_request.completed': ({ data }) => `Se completó el pedido de documentos${detail('pedido', data['titulo'])}.`,
+  'document_request.cancelled': ({ who, data }) =>
+    `${who} anuló el pedido de documentos${detail('pedido', data['titulo'])}${detail('motivo', data['motivo'])}.`,
+  'document_request.expired': ({ data }) => `Venció el pedido de documentos${detail('pedido', data['titulo'])}.`,
+  'convocation.sent': ({ who, data }) =>
+    `${who} convocó a la cita${detail('fecha', momentOf(data['fecha']))}${detail('a', data['names'])}${detail('sin correo', data['sin_correo'])}.`,
+  'recipient.answered': ({ who, data }) =>
+    `${who} ${answerOf(data['answer'], 'es')}${detail('motivo', data['motivo'])}${detail('propone', momentOf(data['fecha']))}.`,
+  'requirement.accepted': ({ who, data }) => `${who} aceptó lo entregado${detail('documento', data['requisito'])}.`,
+  'requirement.returned': ({ who, data }) =>
+    `${who} devolvió lo entregado${detail('documento', data['requisito'])}${detail('motivo', data['motivo'])}.`,
   'email.queued': ({ who, document, data }) => `${who} envió ${document} por correo${detail('a', data['to'])}.`,
   'email.sent': ({ document, data }) => `Salió el correo con ${document}${detail('a', data['to'])}.`,
   'email.failed': ({ document, data }) =>
@@ -71,8 +126,13 @@ const es: Record<EventAction, Sentence> = {
   'signer.uploaded': ({ who }) => `${who} guardó su certificado de firma.`,
   'signer.removed': ({ who }) => `${who} eliminó su certificado de firma.`,
   'signing.configured': ({ who }) => `${who} cambió los ajustes de firma.`,
+  'seal.uploaded': ({ who, data }) => `${who} guardó el sello de la oficina${detail('titular', data['subject'])}.`,
+  'seal.removed': ({ who, data }) => `${who} quitó el sello de la oficina${detail('titular', data['subject'])}.`,
   'mail.configured': ({ who }) => `${who} cambió el servidor de correo.`,
   'mail.removed': ({ who }) => `${who} quitó el servidor de correo.`,
+  'backup.requested': ({ who }) => `${who} pidió una copia de respaldo.`,
+  'job.retried': ({ who, data }) => `${who} reintentó un trabajo que falló${detail('trabajo', data['job'])}.`,
+  'job.discarded': ({ who, data }) => `${who} descartó un trabajo que falló${detail('trabajo', data['job'])}.`,
   'trust_anchor.added': ({ who, data }) =>
     `${who} agregó una autoridad de confianza${detail('nombre', data['subject'])}.`,
   'trust_anchor.removed': ({ who, data }) =>
@@ -133,7 +193,8 @@ const en: Record<EventAction, Sentence> = {
   'document.uploaded': ({ who, document }) => `${who} uploaded ${document}.`,
   'document.filled': ({ who, document, data }) =>
     `${who} created ${document} from a template${detail('template', data['plantilla'])}.`,
-  'document.signed': ({ who, document, data }) => `${who} signed ${document}${detail('level', data['level'])}.`,
+  'document.signed': ({ who, document, data }) =>
+    `${who} signed ${document}${isSimple(data) ? ' with a simple signature, sealed by the office' : ''}${detail('level', data['level'])}.`,
   'document.extended': ({ who, document, data }) =>
     `${who} strengthened the signatures of ${document}${detail('level', data['level'])}.`,
   'document.evidence_exported': ({ who, document }) => `${who} obtained the evidence report of ${document}.`,
@@ -142,6 +203,48 @@ const en: Record<EventAction, Sentence> = {
   'document.purged': ({ document }) => `The recycle bin deleted ${document} for good.`,
   'mediation.changed': ({ who, document, data }) =>
     `${who} changed the mediation status of ${document}${detail('status', stateOf(data['status'], 'en'))}${detail('reason', data['motivo'])}.`,
+  'signing_request.created': ({ who, data }) => `${who} drafted a signing request${detail('request', data['titulo'])}.`,
+  'signing_request.sent': ({ who, data }) =>
+    `${who} asked for signatures${detail('request', data['titulo'])}${detail('from', data['names'])}${detail('until', momentOf(data['expires_at']))}.`,
+  'signing_request.completed': ({ data }) => `The signing request was completed${detail('request', data['titulo'])}.`,
+  'signing_request.cancelled': ({ who, data }) =>
+    `${who} cancelled the signing request${detail('request', data['titulo'])}${detail('reason', data['motivo'])}.`,
+  'signing_request.expired': ({ data }) => `The signing request expired${detail('request', data['titulo'])}.`,
+  'recipient.code_confirmed': ({ who, data }) =>
+    `${who} typed the code sent to their mail${detail('address', data['email'])}.`,
+  'recipient.seen': ({ who, data }) =>
+    `${who} opened their request${detail('channel', data['channel'])}${detail('address', data['email'])}.`,
+  'recipient.signed': ({ who, data }) =>
+    isSimple(data)
+      ? `${who} signed everything they were asked to with a simple signature${detail('request', data['titulo'])}${detail('agreed', data['consent'])}${detail('email', data['email'])}${detail('code typed', momentOf(data['code_at']))}.`
+      : `${who} signed everything they were asked to${detail('request', data['titulo'])}.`,
+  'recipient.approved': ({ who, data }) => `${who} approved the documents${detail('request', data['titulo'])}.`,
+  'recipient.declined': ({ who, data }) => `${who} declined to sign${detail('reason', data['motivo'])}.`,
+  'recipient.delegated': ({ who, data }) =>
+    `${who} passed the request to another person${detail('to', data['a'])}${detail('address', data['email'])}${detail('reason', data['motivo'])}.`,
+  'recipient.changed': ({ who, data }) =>
+    `${who} corrected the details of a recipient${detail('name', data['nombre'])}${detail('address', data['email'])}.`,
+  'recipient.reminded': ({ who, data }) => `${who} sent a reminder${detail('to', data['nombre'])}.`,
+  'recipient.link_copied': ({ who, data }) => `${who} copied the link of a recipient${detail('name', data['nombre'])}.`,
+  'recipient.delivered': ({ who, data }) =>
+    `${who} delivered a file${detail('document', data['requisito'])}${detail('file', data['nombre'])}${detail('SHA-256', data['sha256'])}.`,
+  'recipient.withdrew': ({ who, data }) =>
+    `${who} removed a file that they had delivered${detail('document', data['requisito'])}${detail('file', data['nombre'])}.`,
+  'document_request.sent': ({ who, data }) =>
+    `${who} asked for documents${detail('which', data['requisitos'])}${detail('from', data['names'])}${detail('until', momentOf(data['expires_at']))}.`,
+  'document_request.completed': ({ data }) =>
+    `The request for documents was completed${detail('request', data['titulo'])}.`,
+  'document_request.cancelled': ({ who, data }) =>
+    `${who} cancelled the request for documents${detail('request', data['titulo'])}${detail('reason', data['motivo'])}.`,
+  'document_request.expired': ({ data }) => `The request for documents expired${detail('request', data['titulo'])}.`,
+  'convocation.sent': ({ who, data }) =>
+    `${who} convened to the appointment${detail('date', momentOf(data['fecha']))}${detail('to', data['names'])}${detail('without an address', data['sin_correo'])}.`,
+  'recipient.answered': ({ who, data }) =>
+    `${who} ${answerOf(data['answer'], 'en')}${detail('reason', data['motivo'])}${detail('proposes', momentOf(data['fecha']))}.`,
+  'requirement.accepted': ({ who, data }) =>
+    `${who} accepted what was delivered${detail('document', data['requisito'])}.`,
+  'requirement.returned': ({ who, data }) =>
+    `${who} returned what was delivered${detail('document', data['requisito'])}${detail('reason', data['motivo'])}.`,
   'email.queued': ({ who, document, data }) => `${who} sent ${document} by email${detail('to', data['to'])}.`,
   'email.sent': ({ document, data }) => `The message with ${document} went out${detail('to', data['to'])}.`,
   'email.failed': ({ document, data }) =>
@@ -167,8 +270,13 @@ const en: Record<EventAction, Sentence> = {
   'signer.uploaded': ({ who }) => `${who} stored their signing certificate.`,
   'signer.removed': ({ who }) => `${who} deleted their signing certificate.`,
   'signing.configured': ({ who }) => `${who} changed the signing settings.`,
+  'seal.uploaded': ({ who, data }) => `${who} stored the seal of the office${detail('holder', data['subject'])}.`,
+  'seal.removed': ({ who, data }) => `${who} removed the seal of the office${detail('holder', data['subject'])}.`,
   'mail.configured': ({ who }) => `${who} changed the mail server.`,
   'mail.removed': ({ who }) => `${who} removed the mail server.`,
+  'backup.requested': ({ who }) => `${who} asked for a backup.`,
+  'job.retried': ({ who, data }) => `${who} retried a failed job${detail('job', data['job'])}.`,
+  'job.discarded': ({ who, data }) => `${who} discarded a failed job${detail('job', data['job'])}.`,
   'trust_anchor.added': ({ who, data }) => `${who} added a trusted authority${detail('name', data['subject'])}.`,
   'trust_anchor.removed': ({ who, data }) => `${who} removed a trusted authority${detail('name', data['subject'])}.`,
   'authority.switched': ({ who, data }) =>

@@ -103,6 +103,16 @@ export const fileProblemTexts = {
       detail: 'Repairing it would void its signatures. Ask the sender for the original.',
     },
   ),
+  pdf_signed_and_encrypted: both(
+    {
+      title: 'El PDF está firmado y tiene contraseña',
+      detail: 'Quitarle la contraseña anularía sus firmas. Pide una copia sin contraseña a quien te lo envió.',
+    },
+    {
+      title: 'The PDF is signed and has a password',
+      detail: 'Removing the password would void its signatures. Ask the sender for a copy without one.',
+    },
+  ),
   pdf_encrypted: both(
     {
       title: 'El PDF tiene contraseña',

@@ -4,6 +4,7 @@ import { both, type ProblemText } from './problem-text.ts'
 import { caseworkProblemTexts } from './casework-problem-texts.ts'
 import { fileProblemTexts } from './file-problem-texts.ts'
 import { peopleProblemTexts } from './people-problem-texts.ts'
+import { requestProblemTexts } from './request-problem-texts.ts'
 import { signingProblemTexts } from './signing-problem-texts.ts'
 import { templateProblemTexts } from './template-problem-texts.ts'
 
@@ -16,6 +17,7 @@ export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
   ...caseworkProblemTexts,
   ...templateProblemTexts,
   ...peopleProblemTexts,
+  ...requestProblemTexts,
   validation_failed: both(
     { title: 'Hay datos por corregir', detail: 'Revisa los campos señalados y vuelve a intentarlo.' },
     { title: 'Some data needs correcting', detail: 'Check the marked fields and try again.' },

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { bodyOf, createPath, expectProblem, mainOf, pdfFile, startOffice, storedKeys } from '../../test/office.ts'
 import { createClamd } from '../lib/antivirus.ts'
-import { inMemory } from '../lib/require-clean.ts'
+import { inMemory } from '../lib/in-memory.ts'
 import { writeTemplateFile } from '../modules/templates/template-file.ts'
 
 let clamd = await startFakeClamd({ maxStream: 2_000_000 })

@@ -58,6 +58,11 @@ const cases: [string, () => Promise<unknown>, Record<string, unknown>][] = [
     () => ask(credentials, body('email=a', 'application/x-www-form-urlencoded')),
     { path: credentials, status: 302 },
   ],
+  [
+    'a form of the page without its token',
+    () => ask(credentials, body('json=true', 'application/x-www-form-urlencoded')),
+    { path: credentials, status: 400 },
+  ],
   ['a request without a session', () => ask('/api/v1/details_users/'), { status: 401, code: 'unauthenticated' }],
   [
     'an unsigned token',

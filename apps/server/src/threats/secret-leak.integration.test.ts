@@ -63,7 +63,7 @@ async function invite(caller: Caller): Promise<void> {
 async function signAndShare(caller: Caller): Promise<void> {
   await giveSigner(caller, 'Lucía Visible', { with: passphrase })
   secrets.set('passphrase', passphrase)
-  const { document } = await createCase(caller, undefined, { titulo: 'Expediente visible' })
+  const { document, solicitud } = await createCase(caller, undefined, { titulo: 'Expediente visible' })
   const ask = { id_documento: document.id_documento, password: passphrase, sha256: document.sha256 }
   const wrong = await caller.post('/api/v1/custom_pdf_signing/', { ...ask, password: `${passphrase} mal escrita` })
   expect(wrong.status).toBe(400)
@@ -84,6 +84,24 @@ async function signAndShare(caller: Caller): Promise<void> {
   await server.jobs.run(server.deps.clock())
   const link = /share=([\w-]{43})/.exec(sent.find(({ to }) => to.includes('ana@cliente.example'))!.text)
   secrets.set('share token of a message', link![1]!)
+  const recipients = [{ nombre: 'Beto Visible', email: 'beto@cliente.example', rol: 'firma' }]
+  const documents = [{ id_documento: document.id_documento }]
+  await bodyOf(await caller.post('/api/v1/create_signing_request/', { documents, recipients }), 201)
+  await server.jobs.run(server.deps.clock())
+  const asked = /pedido\?p=([\w-]{43})/.exec(sent.find(({ to }) => to.includes('beto@cliente.example'))!.text)
+  secrets.set('recipient token', asked![1]!)
+  const view = { headers: { 'x-recipient': asked![1]! } }
+  expect((await fetch(`${server.origin}/api/v1/recipient_request/`, view)).status).toBe(200)
+  await fetch(`${server.origin}/pedido?p=${asked![1]!}`)
+  const { id_solicitud } = solicitud
+  const from = [{ nombre: 'Caro Visible', email: 'caro@cliente.example' }]
+  const delivery = { id_solicitud, recipients: from, requirements: [{ nombre: 'Cédula' }] }
+  await bodyOf(await caller.post('/api/v1/create_document_request/', delivery), 201)
+  await server.jobs.run(server.deps.clock())
+  const owed = /pedido\?p=([\w-]{43})/.exec(sent.find(({ to }) => to.includes('caro@cliente.example'))!.text)
+  secrets.set('token of a delivery', owed![1]!)
+  const receipt = { headers: { 'x-recipient': owed![1]! } }
+  expect((await fetch(`${server.origin}/api/v1/recipient_receipt/`, receipt)).status).toBe(200)
 }
 
 const traces = async () => await everythingWritten(server, log.text())

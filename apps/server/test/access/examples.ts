@@ -74,6 +74,7 @@ const documents: Record<string, Example> = {
   detailsDocument: about('document'),
   pdfToImage: { about: 'document', body: ({ pdfPath }) => ({ pdf_path: pdfPath }) },
   uploadDocument: { files },
+  unlockPdf: { files },
   downloadDocument: about('document'),
   downloadZip: { about: 'solicitud', body: ({ solicitud }) => ({ ids_solicitud: [solicitud] }) },
   pageImage: {},
@@ -139,6 +140,9 @@ const signatures: Record<string, Example> = {
     tsa_policy: null,
   })),
   testTimestamp: {},
+  getOfficeSeal: {},
+  uploadOfficeSeal: { files, data: () => ({ password: 'x' }) },
+  removeOfficeSeal: {},
   verifyDocument: ofDocument(),
   verifyFile: { files },
   verifyPage: {},
@@ -153,6 +157,63 @@ const signatures: Record<string, Example> = {
   listAuthorities: { query: 'pais=EC' },
   setAuthority: sends(() => ({ fingerprint: shippedRoot, on: true })),
   setAuthorityCountry: sends(() => ({ pais: 'EC', on: true })),
+}
+
+const asksAna = () => ({ recipients: [{ nombre: 'Ana', email: 'ana@cliente.example', rol: 'firma' }], send: false })
+const ofPedido = (more: object = {}): Example => ({ about: 'pedido', body: ({ pedido }) => ({ id: pedido, ...more }) })
+const ofRecipient = (more: object = {}): Example => ({
+  about: 'recipient',
+  body: ({ recipient }) => ({ id_recipient: recipient, ...more }),
+})
+const certificate = { certificate: 'MAA=', chain: [] }
+const asksForId = {
+  recipients: [{ nombre: 'Ana', email: 'ana@cliente.example' }],
+  requirements: [{ nombre: 'Cédula' }],
+}
+
+const requests: Record<string, Example> = {
+  createSigningRequest: {
+    about: 'document',
+    body: ({ document }) => ({ documents: [{ id_documento: document }], ...asksAna() }),
+  },
+  listSigningRequests: {},
+  detailsSigningRequest: about('pedido'),
+  sendSigningRequest: ofPedido(),
+  recipientLink: ofRecipient(),
+  remindRecipient: ofRecipient(),
+  updateRecipient: ofRecipient({ telefono: '099 123 4567' }),
+  cancelSigningRequest: ofPedido({ motivo: 'Ya no hace falta' }),
+  recipientRequest: {},
+  recipientCode: sends(() => ({})),
+  recipientPrepare: sends(() => ({ id_documento: randomUUID(), ...certificate })),
+  recipientComplete: sends(() => ({ id_preparacion: randomUUID(), signature: 'MAA=' })),
+  recipientSignSimple: sends(() => ({ text: 'Ana', consent: true, language: 'es' })),
+  recipientApprove: {},
+  recipientDecline: sends(() => ({ motivo: 'No estoy de acuerdo' })),
+  recipientDelegate: sends(() => ({ nombre: 'Beto', email: 'beto@cliente.example' })),
+  createDocumentRequest: {
+    about: 'solicitud',
+    // Its term is over, or it would keep the case file from being deleted.
+    body: ({ solicitud }) => ({ id_solicitud: solicitud, ...asksForId, expires_at: '2026-01-01T00:00:00.000Z' }),
+  },
+  listDocumentRequests: {},
+  detailsDocumentRequest: about('entrega'),
+  requestChecklist: about('solicitud'),
+  deliveredPages: about('delivered'),
+  reviewRequirement: {
+    about: 'requirement',
+    body: ({ requirement }) => ({ id_requirement: requirement, status: 'observado', motivo: 'No se lee' }),
+  },
+  cancelDocumentRequest: {
+    about: 'entrega',
+    body: ({ entrega }) => ({ id: entrega, motivo: 'Ya no hace falta' }),
+  },
+  recipientDeliver: { files, data: () => ({ id_requirement: randomUUID() }) },
+  recipientWithdraw: {},
+  recipientReceipt: {},
+  conveneParties: ofSolicitud(),
+  detailsConvocation: about('solicitud'),
+  recipientAnswer: sends(() => ({ answer: 'confirma' })),
 }
 
 const sharing: Record<string, Example> = {
@@ -182,6 +243,12 @@ const sharing: Record<string, Example> = {
   })),
   removeMailSettings: {},
   testMail: {},
+  systemStatus: {},
+  checkService: sends(() => ({ service: 'disk' })),
+  makeBackup: {},
+  failedJobs: {},
+  retryJob: {},
+  discardJob: {},
 }
 
 const office: Record<string, Example> = {
@@ -249,6 +316,7 @@ export const examples: Record<string, Example> = {
   ...documents,
   ...templates,
   ...signatures,
+  ...requests,
   ...sharing,
   ...office,
   ...account,
@@ -266,8 +334,8 @@ export type WireRequest = { path: string; init: RequestInit }
 export function requestOf(endpoint: Endpoint, target: Target, id?: string): WireRequest {
   const example = examples[endpoint.name]
   if (example === undefined) throw new Error(`${endpoint.name} has no example`)
-  const named = example.about === undefined ? '' : target[example.about]
-  const params = { id: id ?? named, token: 'A'.repeat(43), handle: 'A'.repeat(43), page: 1 }
+  const named = example.about === undefined ? randomUUID() : target[example.about]
+  const params = { id: id ?? named, id_solicitud: id ?? named, token: 'A'.repeat(43), handle: 'A'.repeat(43), page: 1 }
   const asked = queryOf(endpoint, target)
   const query = asked === '' ? '' : `?${asked}`
   const init: RequestInit = { method: endpoint.method }

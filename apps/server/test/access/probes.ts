@@ -45,6 +45,8 @@ const idsByName: Record<string, Subject | 'main' | 'pdfPath' | 'base'> = {
   id_documento: 'document',
   ids_documento: 'document',
   pdf_path: 'pdfPath',
+  id_recipient: 'recipient',
+  id_requirement: 'requirement',
 }
 /** Of a colleague's objects: companies and users of the own company may be named. */
 const ofColleagues = new Set([
@@ -54,6 +56,8 @@ const ofColleagues = new Set([
   'id_documento',
   'ids_documento',
   'pdf_path',
+  'id_recipient',
+  'id_requirement',
 ])
 
 /** The properties that a schema declares, of all its forms. */
@@ -237,4 +241,7 @@ export const namesObjects = endpoints.filter(
 /** Here `q` is a new name. */
 const renames = new Set(['renameTemplate'])
 export const searches = endpoints.filter(({ name, query }) => !renames.has(name) && propertiesOf(query).includes('q'))
-export const takesInput = endpoints.filter((endpoint) => placesOf(endpoint).some(([, schema]) => schema !== undefined))
+/** Without the calls of recipients, who are known by their own token: a user's finds nothing there. */
+export const takesInput = endpoints.filter(
+  (endpoint) => endpoint.policy !== 'recipient' && placesOf(endpoint).some(([, schema]) => schema !== undefined),
+)

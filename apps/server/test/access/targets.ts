@@ -16,6 +16,11 @@ export type Subject =
   | 'solicitud'
   | 'document'
   | 'share'
+  | 'pedido'
+  | 'recipient'
+  | 'entrega'
+  | 'requirement'
+  | 'delivered'
   | 'anchor'
   | 'email'
   | 'template'
@@ -38,6 +43,37 @@ async function addAnchor(manager: Caller): Promise<string> {
   const response = await manager.upload('/api/v1/upload_trust_anchor/', [file])
   // The company may already have it.
   return response.status === 201 ? (await bodyOf<{ id: string }[]>(response, 201))[0]!.id : randomUUID()
+}
+
+/** A request for documents with a delivered file, cancelled so that it does not keep its case file from being deleted. */
+async function addDelivery(
+  { deps: { db, clock } }: TestServer,
+  owner: Caller,
+  solicitud: string,
+  words: Target['words'],
+) {
+  const person = { nombre: `Entrega ${words.recipient}`, email: `${words.recipient}@entrega.example` }
+  const ask = { id_solicitud: solicitud, recipients: [person], requirements: [{ nombre: `Falta ${words.document}` }] }
+  const { id, requirements } = await bodyOf<{ id: string; requirements: { id: string }[] }>(
+    await owner.post('/api/v1/create_document_request/', ask),
+    201,
+  )
+  const delivered = randomUUID()
+  const requirement = requirements[0]!.id
+  const file = {
+    nombre: `${words.document}.pdf`,
+    mime: 'application/pdf',
+    blob_key: 'x',
+    size: 1,
+    sha256: '0'.repeat(64),
+  }
+  const inspected = JSON.stringify({ paginas: 1, pageSizes: [{ width: 595, height: 842 }] })
+  await db
+    .insertInto('delivered_file')
+    .values({ id: delivered, id_requirement: requirement, ...file, inspected, delivered_at: clock() })
+    .execute()
+  await bodyOf(await owner.post('/api/v1/cancel_document_request/', { id, motivo: `Ya ${words.document}` }), 200)
+  return { entrega: id, requirement, delivered }
 }
 
 /** A passkey that no authenticator answers for. */
@@ -103,6 +139,12 @@ export async function makeTarget(server: TestServer, options: TargetOptions): Pr
     await owner.post('/api/v1/create_share_document/', ask),
     201,
   )
+  const recipients = [{ nombre: `Firma ${words.recipient}`, email: `${words.recipient}@firma.example`, rol: 'firma' }]
+  const draft = { documents: [ask], recipients, titulo: `Pedido ${words.document}`, send: false }
+  const pedido = await bodyOf<{ id: string; recipients: { id: string }[] }>(
+    await owner.post('/api/v1/create_signing_request/', draft),
+    201,
+  )
   const to = [`${words.recipient}@cliente.example`]
   const message = { ...ask, to, as: 'attachment', subject: `Va ${words.message}`, message: `Texto ${words.letter}` }
   const sent = await bodyOf<{ id_envio: string }>(await owner.post('/api/v1/send_document_by_email/', message), 200)
@@ -111,6 +153,9 @@ export async function makeTarget(server: TestServer, options: TargetOptions): Pr
   const saved = await bodyOf<{ id: string; pdf_path: string }>(await manager.post('/api/v1/save_template/', base), 201)
   const rows = { id: saved.id, key: randomUUID(), rows: [{}] }
   const batch = await bodyOf<{ id: string }>(await owner.post('/api/v1/fill_batch/', rows), 202)
+  const alone = word('unshared document')
+  const loose = await uploadBase(owner, pdfFile(`${alone}.pdf`, pdfWith(alone)))
+  canaries.id(loose.id_documento, planted('unshared document'))
   const logo = { name: 'logo.png', bytes: pngOf(1, 1, Buffer.alloc(4, 200)) }
   await manager.upload(`/api/v1/upload_company_logo/${company}/`, [logo])
   const person = { nombre: `Persona ${word('person')}`, role: 'usuario' as const, id_company: company }
@@ -120,6 +165,9 @@ export async function makeTarget(server: TestServer, options: TargetOptions): Pr
     document: document.id_documento,
     pdfPath: document.pdf_path,
     share: share.id,
+    pedido: pedido.id,
+    recipient: pedido.recipients[0]!.id,
+    ...(await addDelivery(server, owner, solicitud.id_solicitud, words)),
     shareToken: share.share,
     email: sent.id_envio,
     template: saved.id,
@@ -147,6 +195,11 @@ const kindsOfIds = {
   document: 'document',
   pdfPath: 'document',
   share: 'share',
+  pedido: 'recipient',
+  recipient: 'recipient',
+  entrega: 'recipient',
+  requirement: 'recipient',
+  delivered: 'recipient',
   email: 'recipient',
   template: 'template',
   base: 'template',
@@ -166,6 +219,11 @@ export function unknownTarget(): Target {
     document: randomUUID(),
     pdfPath: 'x'.repeat(32),
     share: randomUUID(),
+    pedido: randomUUID(),
+    recipient: randomUUID(),
+    entrega: randomUUID(),
+    requirement: randomUUID(),
+    delivered: randomUUID(),
     shareToken: 'A'.repeat(43),
     email: randomUUID(),
     template: randomUUID(),

@@ -15,6 +15,7 @@ export type Good = {
   body?: object
   files?: readonly TestFile[]
   data?: object
+  headers?: Record<string, string>
 }
 
 /** Valid requests by endpoint name. */
@@ -89,7 +90,7 @@ const formOf = (files: readonly TestFile[], data: unknown): Form => ({
   end: '--\r\n',
 })
 
-function bodyOf(endpoint: Endpoint, { body, files, data }: Omit<Good, 'by' | 'id' | 'query'>): DraftBody {
+function bodyOf(endpoint: Endpoint, { body, files, data }: Pick<Good, 'body' | 'files' | 'data'>): DraftBody {
   if (endpoint.multipart !== undefined) return formOf(files ?? [pdf], data)
   return body === undefined ? { kind: 'none' } : { kind: 'json', value: body }
 }
@@ -99,7 +100,7 @@ const draftOf = (endpoint: Endpoint, good: Good, id: string): Draft => ({
   method: endpoint.method,
   id: encodeURIComponent(good.id ?? id),
   query: Object.entries(good.query ?? {}),
-  headers: {},
+  headers: good.headers ?? {},
   body: bodyOf(endpoint, good),
 })
 

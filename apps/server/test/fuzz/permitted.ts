@@ -22,9 +22,14 @@ function namedBy({ plan }: Shot): string[] {
   const path = decodeURIComponent(/\/([^/?]+)\/(?:\?|$)/.exec(plan.path)?.[1]?.replaceAll('%', '%25') ?? '')
   try {
     const body = JSON.parse(plan.body?.toString() ?? '{}') as Record<string, unknown> | null
-    return [path, body?.['id'], body?.['id_documento'], body?.['id_solicitud'], body?.['id_solicitud_main']].filter(
-      (id) => typeof id === 'string',
-    )
+    return [
+      path,
+      body?.['id'],
+      body?.['id_documento'],
+      body?.['id_solicitud'],
+      body?.['id_solicitud_main'],
+      body?.['id_recipient'],
+    ].filter((id) => typeof id === 'string')
   } catch {
     return [path]
   }

@@ -117,6 +117,8 @@ const costly = new Set([
   'removeTotp',
   'renewRecoveryCodes',
   'setPassword',
+  'recipientSignSimple',
+  'uploadOfficeSeal',
   'uploadSigner',
 ])
 

@@ -128,7 +128,10 @@ export class Round {
     const created = [...this.#targets, this.#foreign!].filter(({ owner }) => owner.created_by !== null)
     // Made for a share link, which opens it to anyone.
     const files = (this.#stock['fileLink'] ?? []).flatMap(({ id }) => id ?? [])
-    this.#secrets = [...links, ...files, ...created.map(({ shareToken }) => shareToken)]
+    // The links of recipients open their requests to anyone.
+    const asked = Object.values(this.#stock).flat()
+    const recipients = asked.flatMap(({ headers }) => headers?.['x-recipient'] ?? [])
+    this.#secrets = [...links, ...files, ...new Set(recipients), ...created.map(({ shareToken }) => shareToken)]
     this.senders.push(stranger('no session'))
     this.senders.push({ ...stranger('a link’s token'), token: own.shareToken })
     const inactive = await add('gestor', 'deactivated user')
@@ -165,7 +168,7 @@ export class Round {
 
   /** What the response to `shot` reveals although its sender must not see it. */
   hiddenIn({ sender, plan }: Shot, body: Buffer): string[] {
-    const sent = `${plan.path} ${plan.body?.toString('latin1') ?? ''}`
+    const sent = `${plan.path} ${plan.headers['x-recipient'] ?? ''} ${plan.body?.toString('latin1') ?? ''}`
     if (this.#secrets.some((secret) => sent.includes(secret))) return []
     const { id, role, company } = sender
     return this.canaries.hiddenIn(body, id === '' ? null : { id, role, id_company: company }, sent)
@@ -186,7 +189,11 @@ export class Round {
     const { server } = this.around
     const { db } = server.deps
     const back = { activo: true, removed_at: null, role, id_company: company }
-    await db.updateTable('company').set({ activa: true, exige_totp: false }).where('id', '=', this.#company).execute()
+    await db
+      .updateTable('company')
+      .set({ activa: true, exige_totp: false, exige_passkey: false })
+      .where('id', '=', this.#company)
+      .execute()
     await db.updateTable('app_user').set(back).where('id', '=', id).execute()
     this.#named(sender.name).token = (await openSession(server, id)).token
   }

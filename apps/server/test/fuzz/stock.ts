@@ -160,6 +160,135 @@ async function paperGoods({ server }: Surroundings, { gestor, usuario }: Staff, 
   }
 }
 
+type Asked = { id: string; recipients: { id: string }[]; requirements?: { id: string }[] }
+
+/** The tokens of a request, in the order of its recipients. */
+async function tokensOf(caller: Caller, { recipients }: Asked): Promise<string[]> {
+  const tokens: string[] = []
+  for (const { id } of recipients) {
+    const given = await caller.post('/api/v1/recipient_link/', { id_recipient: id })
+    tokens.push(new URL((await bodyOf<{ url: string }>(given, 200)).url).searchParams.get('p')!)
+  }
+  return tokens
+}
+
+/** Links of people without an account, each with what it may be used for. */
+async function recipientGoods({ server, pki }: Surroundings, { gestor }: Staff): Promise<Stock> {
+  const { document, solicitud } = await createCase(gestor)
+  const person = (nombre: string, rol: string, more: object = {}) => ({
+    nombre,
+    email: `${crypto.randomUUID()}@cliente.example`,
+    rol,
+    ...more,
+  })
+  const ask = async (kind: 'signing' | 'document', body: object) =>
+    await bodyOf<Asked>(await gestor.post(`/api/v1/create_${kind}_request/`, body), 201)
+  const signing = await ask('signing', {
+    documents: [{ id_documento: document.id_documento }],
+    recipients: [
+      person('Firma', 'firma'),
+      person('Aprueba', 'aprueba'),
+      person('Pasa', 'aprueba'),
+      person('Escribe', 'aprueba', { code: true }),
+    ],
+    allow_delegation: true,
+  })
+  const [signs, approves, passes, types] = await tokensOf(gestor, signing)
+  const { document: declinable } = await createCase(gestor)
+  const refused = await ask('signing', {
+    documents: [{ id_documento: declinable.id_documento }],
+    recipients: [person('Rechaza', 'aprueba')],
+  })
+  const [declines] = await tokensOf(gestor, refused)
+  const seal = {
+    name: 'sello.p12',
+    bytes: writeP12({ ...pki.issue({ keyType: 'p256', commonName: 'Sello' }), passphrase }),
+  }
+  const sealed = { files: [seal], data: { password: passphrase } }
+  await bodyOf(await gestor.upload('/api/v1/office_seal/', sealed.files, sealed.data), 200)
+  const { document: drawable } = await createCase(gestor)
+  const simple = await ask('signing', {
+    documents: [{ id_documento: drawable.id_documento }],
+    recipients: [person('Dibuja', 'firma_simple', { code: false })],
+  })
+  const [draws] = await tokensOf(gestor, simple)
+  const words = { consent: true, language: 'es' }
+  const deliveries = () => ({
+    id_solicitud: solicitud.id_solicitud,
+    recipients: [{ nombre: 'Entrega', email: `${crypto.randomUUID()}@cliente.example` }],
+    requirements: [{ nombre: 'Cédula', max_files: 10 }],
+  })
+  const [delivering, reviewed, cancelled] = [
+    await ask('document', deliveries()),
+    await ask('document', deliveries()),
+    await ask('document', deliveries()),
+  ]
+  const [delivers] = await tokensOf(gestor, delivering)
+  const as = (token: string | undefined) => ({ headers: { 'x-recipient': token! } })
+  const call = async (token: string | undefined, method: string, path: string, body?: object | FormData) => {
+    const isForm = body instanceof FormData
+    const json = body === undefined || isForm ? {} : { 'content-type': 'application/json' }
+    const sent = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }
+    const headers = { 'x-recipient': token!, ...json }
+    return await fetch(new URL(`/api/v1/${path}/`, server.origin), { method, headers, ...sent })
+  }
+  const itemOf = ({ requirements }: Asked) => ({ id_requirement: requirements![0]!.id })
+  const data = itemOf(delivering)
+  const deliver = async (token: string | undefined, request: Asked) => {
+    const form = new FormData()
+    form.set('data', JSON.stringify(itemOf(request)))
+    form.set('files', new Blob([new Uint8Array(pdfFile().bytes)]), 'entregado.pdf')
+    const answer = await call(token, 'POST', 'recipient_deliver', form)
+    return await bodyOf<{ requirements: { documents: { id: string }[] }[] }>(answer, 200)
+  }
+  const delivered = await deliver(delivers, delivering)
+  await deliver((await tokensOf(gestor, reviewed))[0], reviewed)
+  const convened = await createCase(gestor)
+  const { id_solicitud } = convened.solicitud
+  const partes = [{ nombre: 'Convocada', rol: 'parte', email: `${crypto.randomUUID()}@cliente.example` }]
+  const fecha_agendada = '2099-01-01T15:00:00.000Z'
+  await bodyOf(await gestor.post('/api/v1/update_solicitud_type/', { id_solicitud, version: 1, partes }), 200)
+  await bodyOf(await gestor.post('/api/v1/send_solicitud/', { id_solicitud, fecha_agendada }), 200)
+  const { convocation } = await bodyOf<{ convocation: Asked }>(
+    await gestor.post('/api/v1/convene_parties/', { id_solicitud }),
+    201,
+  )
+  const [answers] = await tokensOf(gestor, convocation)
+  const ofSender = { id_recipient: signing.recipients[0]!.id }
+  const issued = pki.issue({ keyType: 'p256', commonName: 'Fidel Firma' })
+  const certificates = { certificate: base64(issued.certificate), chain: issued.chain.map(base64) }
+  const request = { id_documento: document.id_documento, ...certificates }
+  const prepared = await bodyOf<{ id_preparacion: string; signed_attributes: string; hash: string }>(
+    await call(signs, 'POST', 'recipient_prepare', request),
+    200,
+  )
+  const value = signBytes(prepared.hash, Buffer.from(prepared.signed_attributes, 'base64'), issued.privateKey)
+  return {
+    recipientRequest: [signs, approves, delivers, answers].map(as),
+    recipientCode: [{ ...as(types), body: {} }],
+    recipientPrepare: [{ ...as(signs), body: request }],
+    recipientComplete: [{ ...as(signs), body: { id_preparacion: prepared.id_preparacion, signature: base64(value) } }],
+    uploadOfficeSeal: [{ by: 'gestor', ...sealed }],
+    recipientSignSimple: [
+      { ...as(draws), body: { ...words, text: 'Dibuja' } },
+      { ...as(draws), body: { ...words, image: base64(plainPng(40, 20)) } },
+    ],
+    recipientApprove: [as(approves)],
+    recipientDecline: [{ ...as(declines), body: { motivo: 'No estoy de acuerdo' } }],
+    recipientDelegate: [{ ...as(passes), body: { nombre: 'Beto', email: `${crypto.randomUUID()}@cliente.example` } }],
+    recipientDeliver: [{ ...as(delivers), files: [pdfFile('más.pdf')], data }],
+    recipientWithdraw: [{ ...as(delivers), id: delivered.requirements[0]!.documents[0]!.id }],
+    recipientReceipt: [as(delivers)],
+    recipientAnswer: [{ ...as(answers), body: { answer: 'no_asiste', motivo: 'Estoy de viaje' } }],
+    conveneParties: [{ by: 'gestor', body: { id_solicitud } }],
+    recipientLink: [{ by: 'gestor', body: ofSender }],
+    remindRecipient: [{ by: 'gestor', body: ofSender }],
+    createDocumentRequest: [{ by: 'gestor', body: deliveries() }],
+    reviewRequirement: [{ by: 'gestor', body: { ...itemOf(reviewed), status: 'aceptado' } }],
+    cancelDocumentRequest: [{ by: 'gestor', body: { id: cancelled.id, motivo: 'Ya no hace falta' } }],
+  }
+}
+
 /** Case files to delete and to restore. */
 async function binGoods({ gestor }: Staff): Promise<Stock> {
   const [kept, deleted] = [await createCase(gestor), await createCase(gestor)].map(({ main }) => ({
@@ -182,6 +311,7 @@ export async function stockUp(around: Surroundings, staff: Staff, target: Target
     ...(await accountGoods(around, staff, target)),
     ...(await signingGoods(around, staff)),
     ...(await paperGoods(around, staff, target)),
+    ...(await recipientGoods(around, staff)),
     ...(await binGoods(staff)),
     readNotifications: [{ body: { until: '999999999' } }],
     removeCompany: [{ by: 'admin', id: empty }],

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  Activity,
   Building2,
   CalendarDays,
   CircleHelp,
@@ -10,6 +11,7 @@ import {
   Mail,
   MailWarning,
   PenLine,
+  Send,
   ShieldCheck,
   Signature,
   Trash2,
@@ -17,6 +19,9 @@ import {
 } from 'lucide-react'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { CompanyMark } from '../features/companies/components/company-logo.tsx'
+import { mailStateQuery } from '../features/emails/api/mail-state.ts'
+import { unreadQuery } from '../features/notifications/api/unread.ts'
+import { metricsQuery } from '../features/solicitudes/api/metrics.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useFormat } from '../lib/texts/texts.tsx'
 import { useAppTexts } from '../ui/texts/app.ts'
@@ -24,7 +29,6 @@ import { useShellTexts } from '../shared/texts/shell.ts'
 import { useDomainTexts } from '../shared/texts/domain.ts'
 import { renderLink } from '../shared/app-link.tsx'
 import { meQuery } from '../shared/me.ts'
-import { useCachedQuery } from '../shared/use-cached-query.ts'
 import { leaveSession } from '../lib/session/leave.ts'
 import { paths } from '../lib/router/paths.ts'
 import { useClientState } from '../lib/session/client-state.tsx'
@@ -51,18 +55,19 @@ type Props = {
   hideTabs?: boolean
 }
 
-/** `failed`: number of failed emails. */
-function useNav(failed: number | undefined): NavSection[] {
+/** Numbers of requests and of failed emails. */
+type Counts = { total: number; failed: number | undefined }
+
+function useNav({ total, failed }: Counts): NavSection[] {
   const app = useAppTexts()
   const shell = useShellTexts()
   const { number } = useFormat()
   const path = useShown().pathname
-  const counts = useCachedQuery('metrics')
   const mayReadOutbox = useMay('outbox.read')
   const mayListUsers = useMay('user.list')
   const mayListCompanies = useMay('company.create')
   const mayKeepCompany = useMay('company.update')
-  const total = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0)
+  const maySeeStatus = useMay('system.status')
   const item = (to: string, label: string, icon: ReactNode, count = 0): NavItem => ({
     to,
     label,
@@ -76,6 +81,7 @@ function useNav(failed: number | undefined): NavSection[] {
       items: [
         { ...item(paths.home(), app.nav.home, <House />), tab: true },
         { ...item(paths.solicitudes(), app.nav.solicitudes, <FolderOpen />, total), active: isCase, tab: true },
+        { ...item(paths.signingRequests(), app.nav.requests, <Send />), active: path.startsWith('/pedidos') },
         item(paths.agenda(), app.nav.agenda, <CalendarDays />),
         { ...item(paths.sign(), app.nav.sign, <PenLine />), tab: true, phoneOnly: true },
         { ...item(paths.signer(), app.nav.signer, <Signature />), active: /^\/firma(\/|$)/.test(path) },
@@ -94,29 +100,47 @@ function useNav(failed: number | undefined): NavSection[] {
           ? [item(paths.companies(), mayListCompanies ? app.nav.companies : app.nav.myCompany, <Building2 />)]
           : []),
         ...(mayReadOutbox ? [item(paths.outbox(), app.nav.outbox, <Mail />, failed)] : []),
+        ...(maySeeStatus ? [item(paths.status(), app.nav.status, <Activity />)] : []),
       ],
     },
   ].filter(({ items }) => items.length > 0)
 }
 
+const LiveUpdates = lazyPart(async () => (await import('./shell/live-updates.tsx')).LiveUpdates, 'quiet')
 const LateShell = lazyPart(async () => (await import('./shell/late-shell.tsx')).LateShell, 'quiet')
 
-/** Delay in ms after the first render for parts that are not needed at first. */
-const later = 1200
-let stands = false
+/** Delays in ms after the first render: of live updates, counts and the logo, and of the rest of the background. */
+const delays = { live: 1200, background: 3000 }
+const passed = new Set<keyof typeof delays>()
+/** Acts that the background answers: files dragged onto the page, and the key of the help. */
+const acts = ['dragenter', 'keydown']
 
-/** True some time after the first render, so that background work does not delay the page. */
-function useStands(): boolean {
-  const [is, set] = useState(stands)
+/** True some time after the first render, so that the rest does not delay the page. */
+function usePassed(what: keyof typeof delays): boolean {
+  const [is, set] = useState(passed.has(what))
   useEffect(() => {
-    if (stands) return undefined
-    const timer = setTimeout(() => {
-      stands = true
+    if (passed.has(what)) return undefined
+    const pass = () => {
+      passed.add(what)
       set(true)
-    }, later)
-    return () => clearTimeout(timer)
-  }, [])
+    }
+    const timer = setTimeout(pass, delays[what])
+    for (const act of acts) addEventListener(act, pass)
+    return () => {
+      clearTimeout(timer)
+      for (const act of acts) removeEventListener(act, pass)
+    }
+  }, [what])
   return is
+}
+
+/** What the shell counts, fetched once the page stands. */
+function useCounts(on: boolean) {
+  const { data: mail } = useQuery({ ...mailStateQuery, enabled: on })
+  const { data: unread } = useQuery({ ...unreadQuery, enabled: on })
+  const { data: metrics } = useQuery({ ...metricsQuery, staleTime: 60_000, enabled: on })
+  const total = Object.values(metrics ?? {}).reduce((sum, count) => sum + count, 0)
+  return { mail, unread: unread?.unread ?? 0, total }
 }
 
 /** Signs out and deletes the user's data in this browser. */
@@ -150,10 +174,11 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
   const { data: me } = useQuery({ ...meQuery, enabled: session !== null })
   const leave = useLeave()
   const phone = useMedia(phoneQuery)
-  const stands = useStands()
-  const mail = useCachedQuery('mailState')
+  const stands = usePassed('live')
+  const background = usePassed('background')
+  const { mail, unread, total } = useCounts(stands && session !== null)
   const mayReadOutbox = useMay('outbox.read')
-  const nav = useNav(mail?.failed)
+  const nav = useNav({ total, failed: mail?.failed })
   const company = me?.company
   const search = <SearchButton nav={nav} onSignOut={leave} compact={phone || tools !== undefined} />
   return (
@@ -183,7 +208,7 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
           {search}
         </>
       }
-      notices={<Bell />}
+      notices={<Bell unread={unread} />}
       phoneTools={
         <>
           {phoneTools ?? tools}
@@ -195,7 +220,8 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
     >
       {children}
       <OfflineBand />
-      {stands && session !== null && <LateShell />}
+      {stands && session !== null && <LiveUpdates />}
+      {background && session !== null && <LateShell />}
     </AppShell>
   )
 }

@@ -7,21 +7,15 @@ import { useSession } from '../lib/session/session.tsx'
 import { keepLastSignedInUser, readLastSignedInUser } from '../lib/session/last-signed-in-user.ts'
 import { clearFailure, getFailure, usePageFailure } from '../lib/api/failure.ts'
 import { useDetour } from '../lib/router/detour.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyPart, useFetchAhead } from '../ui/lazy-part.ts'
 
 const Card = lazyPart(async () => (await import('./failure-card.tsx')).FailureCard, 'quiet')
-
-/** Delay in ms: after the page has loaded, but before the connection may be lost. */
-const ahead = 4000
 
 /** Above the page: the action that failed on it, until it is closed, repeated or left. Dialogs show their own. */
 function PageFailure({ router }: { router: AnyRouter }) {
   const failure = usePageFailure()
   const away = useDetour() !== null
-  useEffect(() => {
-    const timer = setTimeout(Card.fetchAhead, ahead)
-    return () => clearTimeout(timer)
-  }, [])
+  useFetchAhead(Card)
   useEffect(
     () =>
       router.subscribe('onResolved', ({ toLocation }) => {
@@ -54,6 +48,9 @@ export function followTitle(): () => void {
   return () => watch.disconnect()
 }
 
+/** The page of a recipient, who may have no account, is the same with and without a session. */
+const ignoresSession = () => window.location.pathname === '/pedido'
+
 /**
  * Watches the session while a page is open. After signing out (in any tab) it redirects to /ingresar; after expiry to
  * /refresh, which asks for the password and returns. Renders nothing.
@@ -71,7 +68,7 @@ function SessionGuard() {
   }, [email, nombre])
 
   useEffect(() => {
-    if (was.current === 'authenticated' && status === 'unauthenticated') {
+    if (was.current === 'authenticated' && status === 'unauthenticated' && !ignoresSession()) {
       if (signedOut) goTo(paths.signIn())
       else goToRefresh({ status: 401 })
     }

@@ -45,9 +45,13 @@ it('the tab title follows the page, back navigation and the language', async () 
 it.each([
   ['/olvide', '¿Olvidaste tu contraseña?'],
   ['/compartido?share=123456', 'Este enlace ya no abre nada'],
+  ['/pedido?p=123456', 'Este enlace ya no abre'],
   ['/verificar', 'Verificar un documento'],
 ])('the tab title is set on the public page %s', async (address, heading) => {
-  server.use(http.get(at('/api/v1/get_document_share/'), () => problem(404, 'not_found')))
+  server.use(
+    http.get(at('/api/v1/get_document_share/'), () => problem(404, 'not_found')),
+    http.get(at('/api/v1/recipient_request/'), () => problem(404, 'not_found')),
+  )
   open(address)
   await title(`${heading} · Foja`)
 })

@@ -121,6 +121,7 @@ describe('the main navigation', () => {
   it.each(['gestor', 'usuario'] as const)('has the authorities beside verification for the role %s', async (role) => {
     const nav = await openAs(role)
     const links = nav.getAllByRole('link').map((link) => link.textContent)
+    expect(links.indexOf('Pedidos')).toBe(links.indexOf('Solicitudes') + 1)
     expect(links.indexOf('Autoridades')).toBe(links.indexOf('Verificar') + 1)
     // Without admin pages there is no admin section.
     expect(nav.queryByText('Administración') === null).toBe(role === 'usuario')

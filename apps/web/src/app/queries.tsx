@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useSyncExternalStore, type FunctionComponent } from 'react'
+import { useState, useSyncExternalStore, type FunctionComponent } from 'react'
 import { getTurn, onNewOwner } from '../lib/session/owner.ts'
 import { HandledError } from '../lib/api/call.ts'
 import { onReturn } from '../lib/router/detour.ts'
@@ -12,6 +12,18 @@ onNewOwner(() => queryClient.clear())
 onReturn(() => {
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error instanceof HandledError })
 })
+
+/** A page that ignores the session, with a cache of its own: a user who signs in or out elsewhere changes nothing. */
+export function withGuestQueries(Page: FunctionComponent): FunctionComponent {
+  return function GuestPage() {
+    const [client] = useState(createQueryClient)
+    return (
+      <QueryClientProvider client={client}>
+        <Page />
+      </QueryClientProvider>
+    )
+  }
+}
 
 /** A page with the query cache. When another user signs in, both start empty. */
 export function withQueries(Page: FunctionComponent): FunctionComponent {

@@ -27,7 +27,14 @@ it('the reader asks the authority itself again, not the cache of the server', as
       )
     }),
   )
-  const document = { id_documento: id, sha256: 'ab'.repeat(32), paginas: 1, actions: [] } as unknown as DocumentDetails
+  const signatures = { count: 1, verdict: null }
+  const document = {
+    id_documento: id,
+    sha256: 'ab'.repeat(32),
+    paginas: 1,
+    actions: [],
+    signatures,
+  } as unknown as DocumentDetails
   renderWithQueries(
     <SessionProvider>
       <ClientStateProvider>

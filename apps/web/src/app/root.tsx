@@ -2,14 +2,11 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useAppTexts } from '../ui/texts/app.ts'
-import { renderLink } from '../shared/app-link.tsx'
 import { isAbsence, whyAbsent, type Absence } from '../lib/router/chunk-load-error.ts'
-import { paths } from '../lib/router/paths.ts'
 import { SessionUnreachableError } from '../lib/session/session-client.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { PublicLayout } from './shell/public-layout.tsx'
 
 /** Shown while a guard asks the server or the page's code loads. */
 export function Pending() {
@@ -61,7 +58,7 @@ function PageFailed({ error, absence, onRetry }: Props & { absence?: Absence }) 
       ? [app.newVersionTitle, app.newVersionText]
       : [app.errorTitle, app.errorText]
   return (
-    <PublicLayout home={paths.home()} renderLink={renderLink} width="card">
+    <main className="mx-auto flex min-h-dvh w-full max-w-120 flex-col justify-center px-4 py-8">
       <EmptyState
         icon={<TriangleAlert />}
         tone={old ? 'primary' : 'error'}
@@ -84,6 +81,6 @@ function PageFailed({ error, absence, onRetry }: Props & { absence?: Absence }) 
       >
         {text}
       </EmptyState>
-    </PublicLayout>
+    </main>
   )
 }

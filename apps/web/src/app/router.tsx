@@ -1,4 +1,5 @@
-import { createRootRoute, createRoute, type AnyRouter, type RouterHistory, redirect } from '@tanstack/react-router'
+import type { AnyRoute, AnyRouter, RouterHistory } from '@tanstack/react-router'
+import { BaseRootRoute, BaseRoute, redirect } from '@tanstack/router-core'
 import type { FunctionComponent } from 'react'
 import { closeDetour, openDetour } from '../lib/router/detour.ts'
 import { safeReturn, paths } from '../lib/router/paths.ts'
@@ -74,14 +75,15 @@ const page = (load: () => Promise<FunctionComponent>) =>
 
 type Guard<P extends PagePath> = (at: { href: string; search: SearchOf<P> }) => Promise<void>
 
-const root = createRootRoute({
+// The plain routes of the router's core: those for React each bring hooks and a `Link` of their own, 2 kB on every page.
+const root = new BaseRootRoute({
   pendingComponent: Pending,
   errorComponent: RouteFailed,
   notFoundComponent: plainPage(async () => (await import('./not-found.tsx')).NotFoundPage),
-})
+}) as unknown as AnyRoute
 
 const route = <P extends PagePath>(path: P, component: ReturnType<typeof plainPage>, guard?: Guard<P>) =>
-  createRoute({
+  new BaseRoute({
     getParentRoute: () => root,
     path,
     component,
@@ -90,13 +92,12 @@ const route = <P extends PagePath>(path: P, component: ReturnType<typeof plainPa
     validateSearch: searchReaders[path],
     // The search has the shape that this route's own reader gives it.
     beforeLoad: ({ location: { href }, search }) => guard?.({ href, search: search as SearchOf<P> }),
-  })
+  }) as unknown as AnyRoute
 
 const signInPage = plainPage(async () => (await import('./routes/sign-in-route.tsx')).SignInRoute)
 
 /** A page with a session. */
-const office = <P extends PagePath>(path: P, load: () => Promise<FunctionComponent>) =>
-  route(path, page(load), requireSession)
+const office = (path: PagePath, load: () => Promise<FunctionComponent>) => route(path, page(load), requireSession)
 
 const routes = [
   route(
@@ -126,6 +127,16 @@ const routes = [
     page(async () => (await import('./routes/shared-route.tsx')).SharedRoute),
   ),
   route(
+    '/pedido',
+    plainPage(async () => {
+      const [{ RecipientRoute }, { withGuestQueries }] = await Promise.all([
+        import('./routes/recipient-route.tsx'),
+        import('./queries.tsx'),
+      ])
+      return withGuestQueries(RecipientRoute)
+    }),
+  ),
+  route(
     '/verificar',
     page(async () => (await import('./routes/verify-route.tsx')).VerifyRoute),
   ),
@@ -137,6 +148,9 @@ const routes = [
   ),
   office('/', async () => (await import('./routes/home-route.tsx')).HomeRoute),
   office('/solicitudes', async () => (await import('./routes/list-route.tsx')).ListRoute),
+  office('/pedidos', async () => (await import('./routes/signing-requests-route.tsx')).SigningRequestsRoute),
+  office('/pedidos/nuevo', async () => (await import('./routes/ask-route.tsx')).AskRoute),
+  office('/pedidos/documentos', async () => (await import('./routes/ask-documents-route.tsx')).AskDocumentsRoute),
   office('/agenda', async () => (await import('./routes/agenda-route.tsx')).AgendaRoute),
   office('/solicitudes/nueva', async () => (await import('./routes/wizard-route.tsx')).WizardRoute),
   office('/solicitudes/$id', async () => (await import('./routes/case-route.tsx')).CaseRoute),
@@ -151,6 +165,7 @@ const routes = [
   office('/firma/ajustes', async () => (await import('./routes/settings-route.tsx')).SettingsRoute),
   office('/autoridades', async () => (await import('./routes/trust-route.tsx')).TrustRoute),
   office('/correos', async () => (await import('./routes/outbox-route.tsx')).OutboxRoute),
+  office('/estado', async () => (await import('./routes/status-route.tsx')).StatusRoute),
   office('/usuarios', async () => (await import('./routes/users-route.tsx')).UsersRoute),
   office('/empresas', async () => (await import('./routes/companies-route.tsx')).CompaniesRoute),
   office('/papelera', async () => (await import('./routes/bin-route.tsx')).BinRoute),

@@ -6,9 +6,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { actingGets, clearFailure, loads } from '../lib/api/failure.ts'
 import { nameOf, staysOnPage } from '../lib/api/hand-back.ts'
+import { newUuid } from '../lib/api/uuid.ts'
 import { claim } from '../lib/session/owner.ts'
 import { setNavigate } from '../lib/router/redirect.ts'
+import { convenedOf } from '../test/convocation.ts'
 import { contractHandlers, set } from '../test/contract-server.ts'
+import { deliveryOf, documentRequestOf, fileOf } from '../test/document-request.ts'
 import * as es from '../test/es.ts'
 import { at, http, HttpResponse, problem, server, useServer } from '../test/server.ts'
 import { toast } from '../ui/toast-store.ts'
@@ -158,10 +161,98 @@ const credentials = () => {
   Object.defineProperty(navigator, 'credentials', { value: { create: async () => made }, configurable: true })
 }
 
+/** A running request whose recipient is asked now. */
+const asked: Changes = {
+  list_signing_requests: (page: { results: { recipients: object[] }[] }) => ({
+    ...page,
+    results: page.results.map((one) => ({
+      ...one,
+      status: 'enviada',
+      recipients: one.recipients.map((recipient) => ({ ...recipient, status: 'enviado' })),
+    })),
+  }),
+}
+
+/** An open request for documents, one of which has arrived. */
+const delivered: Changes = {
+  list_signing_requests: (page: object) => ({ ...page, results: [] }),
+  list_document_requests: (page: object) => {
+    const request = documentRequestOf()
+    const [first, second, ...rest] = request.requirements
+    const file = { ...fileOf('rol.pdf'), id_documento: null }
+    const arrived = { ...second!, status: 'recibido' as const, documents: [file] }
+    return { ...page, results: [{ ...request, requirements: [first!, arrived, ...rest] }] }
+  },
+}
+
 /** One screen that makes each call. A test fails when a call of the contract that acts has no row. */
 const screens: Record<string, Screen> = {
   'POST restore_solicitud': { page: '/papelera', send: 'Recuperar titulo' },
   'POST restore_document': { page: '/papelera', send: 'Recuperar nombre' },
+  'POST create_signing_request': {
+    page: '/pedidos/nuevo?solicitud=AAAA-AAAA-AAAA-AAAA',
+    changes: {
+      list_signing_requests: (one: object) => ({ ...one, count: 0, results: [] }),
+      details_solicitud: (one: object) => ({ ...one, fecha_agendada: null }),
+    },
+    typed: { Nombre: 'Ana Ríos', Correo: 'ana@oficina.ec', Mensaje: 'Revisa las fechas.' },
+    send: 'Enviar pedido',
+  },
+  'POST send_signing_request': {
+    page: solicitud,
+    send: async () => {
+      // The step of the case file has the same name.
+      const own = () =>
+        [...document.querySelectorAll('article button')].find((one) => one.textContent === es.requestCard.send)
+      await waitFor(() => expect(own()).toBeDefined())
+      fireEvent.click(own()!)
+    },
+    changes: { list_signing_requests: set({ actions: ['send'] }) },
+  },
+  'POST cancel_signing_request': {
+    page: solicitud,
+    open: ['Acciones del pedido', 'Anular el pedido'],
+    typed: { Motivo: 'Cambió el acuerdo.' },
+    send: 'Anular pedido',
+  },
+  'POST remind_recipient': { page: solicitud, send: 'Recordar a nombre', changes: asked },
+  'POST recipient_link': {
+    page: solicitud,
+    send: ['Acciones de nombre', 'Copiar enlace'],
+    changes: { ...asked, details_solicitud: (one: object) => ({ ...one, description: [] }) },
+  },
+  'POST update_recipient': {
+    page: solicitud,
+    open: ['Acciones de nombre', 'Cambiar correo o datos'],
+    typed: { Correo: 'ana@oficina.ec', Teléfono: '099' },
+    send: 'Guardar',
+    changes: { ...asked, details_solicitud: (one: object) => ({ ...one, description: [] }) },
+  },
+  'POST create_document_request': {
+    page: '/pedidos/documentos?solicitud=AAAA-AAAA-AAAA-AAAA',
+    typed: { Nombre: 'Ana Ríos', Correo: 'ana@oficina.ec', Documento: 'Cédula', Mensaje: 'Para la audiencia.' },
+    send: 'Enviar pedido',
+  },
+  'POST review_requirement': {
+    page: solicitud,
+    open: ['Revisar Rol de pagos', 'Devolver'],
+    typed: { 'Qué debe corregir': 'No se lee el total.' },
+    send: 'Devolver',
+    changes: delivered,
+  },
+  'POST cancel_document_request': {
+    page: solicitud,
+    open: ['Acciones del pedido de documentos', 'Anular el pedido'],
+    typed: { Motivo: 'Ya los tenemos.' },
+    send: 'Anular pedido',
+    changes: delivered,
+  },
+  'POST convene_parties': {
+    page: solicitud,
+    open: ['Convocar otra vez'],
+    typed: { Mensaje: 'Traigan su cédula.' },
+    send: 'Convocar',
+  },
   'POST send_solicitud': {
     page: solicitud,
     open: ['Enviar'],
@@ -171,7 +262,7 @@ const screens: Record<string, Screen> = {
   },
   'POST return_pendient': {
     page: solicitud,
-    open: ['Devolver'],
+    open: ['Más acciones', 'Devolver'],
     typed: { Motivo: 'Falta la cédula.' },
     send: 'Devolver',
   },
@@ -278,6 +369,16 @@ const screens: Record<string, Screen> = {
     send: 'Quitar el servidor',
     changes: { mail_settings: (one: object) => ({ ...one, source: 'product' }) },
   },
+  'POST check_service': { page: '/estado', send: /^Probar / },
+  'POST make_backup': {
+    page: '/estado',
+    send: 'Hacer una copia ahora',
+    changes: {
+      system_status: (one: { backup: object }) => ({ ...one, backup: { ...one.backup, running: false } }),
+    },
+  },
+  'POST retry_job': { page: '/estado', send: 'Reintentar: title' },
+  'POST discard_job': { page: '/estado', open: ['Descartar: title'], send: 'Descartar' },
   'POST test_mail': { page: '/correos', open: ['Configurar el correo'], send: 'Enviar una prueba' },
   'POST create_company': {
     page: '/empresas?nueva=1',
@@ -357,6 +458,13 @@ const screens: Record<string, Screen> = {
     typed: { Dirección: 'https://tsa.ejemplo.ec', Política: '1.2.3' },
     send: 'Guardar',
   },
+  'POST office_seal': {
+    page: '/firma/ajustes',
+    open: ['Reemplazar', choose('sello.p12', 'application/x-pkcs12')],
+    secret: { 'Clave del certificado': 'clave-1' },
+    send: 'Guardar sello',
+  },
+  'DELETE office_seal': { page: '/firma/ajustes', open: ['Quitar el sello'], send: 'Quitar' },
   'POST test_timestamp': { page: '/firma/ajustes', send: 'Probar' },
   'GET remove_signature': { page: '/firma', open: ['Quitar'], send: 'Quitar' },
   'DELETE signature_image': { page: '/firma', send: 'Quitar imagen' },
@@ -456,6 +564,12 @@ const screens: Record<string, Screen> = {
     open: ['Importar'],
     send: choose('acta.plantilla.json', 'application/json', '{}'),
   },
+  'POST unlock_pdf': {
+    page: '/solicitudes/nueva',
+    open: [() => type({ 'Título del expediente': 'Arrendamiento' }), 'Continuar'],
+    // A file of the same name and size is in the list already.
+    send: async () => choose(`Banco ${newUuid()}.pdf`, 'application/pdf', '%PDF-1.7 /Encrypt')(),
+  },
   'POST list_solicitud_main_type': {
     page: '/solicitudes/nueva',
     open: [
@@ -489,6 +603,57 @@ const screens: Record<string, Screen> = {
     secret: { Contraseña: 'una frase larga nueva', 'Código de instalación': 'ABCD' },
     send: 'Crear e ingresar',
   },
+  'POST recipient_code': {
+    page: '/pedido?p=abc',
+    send: 'Enviarme el código',
+    changes: {
+      recipient_request: () => ({
+        kind: 'codigo',
+        company: 'Cóndor Andino',
+        logo: null,
+        asked_by: 'Lucía Peñaherrera',
+        email: 'jo•••@cliente.example',
+        code_until: null,
+      }),
+    },
+  },
+  'POST recipient_approve': {
+    page: '/pedido?p=abc',
+    open: ['Aprobar'],
+    send: 'Sí, aprobar',
+    changes: { recipient_request: set({ acts: ['read', 'approve'], rol: 'aprueba' }) },
+  },
+  'POST recipient_decline': {
+    page: '/pedido?p=abc',
+    open: ['No voy a firmar'],
+    typed: { Motivo: 'El monto no es ese.' },
+    send: 'Rechazar el pedido',
+  },
+  'DELETE recipient_delivered': {
+    page: '/pedido?p=abc',
+    send: 'Quitar rol.pdf',
+    changes: {
+      recipient_request: () => {
+        const [first, ...rest] = deliveryOf().requirements
+        return deliveryOf({
+          requirements: [{ ...first!, status: 'recibido', documents: [fileOf('rol.pdf')] }, ...rest],
+        })
+      },
+    },
+  },
+  'POST recipient_answer': {
+    page: '/pedido?p=abc',
+    open: ['Pedir otra fecha'],
+    typed: { Motivo: 'Ese día viajo.' },
+    send: 'Enviar',
+    changes: { recipient_request: () => convenedOf() },
+  },
+  'POST recipient_delegate': {
+    page: '/pedido?p=abc',
+    open: ['Debe firmar otra persona'],
+    typed: { 'Nombre y apellido': 'Rosa Mora', Correo: 'rosa@ejemplo.ec' },
+    send: 'Pasar el pedido',
+  },
   'POST verify_document': { page: '/verificar', open: [choose('Acta.pdf')], send: 'Reintentar' },
   'POST forgot_password': { page: '/olvide', typed: { Correo: 'ana@oficina.ec' }, send: 'Enviar el enlace' },
   'POST set_password': {
@@ -498,11 +663,27 @@ const screens: Record<string, Screen> = {
   },
 }
 
-/** Calls that no screen makes in jsdom: why, and the end-to-end test that makes them. */
+/** Calls that no screen makes in jsdom: why, and the test that makes them. */
 const elsewhere: Record<string, { why: string; test: string }> = {
   'POST change_status_mediation': { why: 'Screens use record_mediation.', test: 'e2e/casework.test.ts' },
   'POST confirm_passkey': { why: 'The browser makes the passkey.', test: 'e2e/passkeys.test.ts' },
   'POST prepare_signing': { why: 'The key is opened in a worker.', test: 'e2e/browser-signing.test.ts' },
+  'POST recipient_prepare': {
+    why: 'The key is opened in a worker.',
+    test: 'apps/web/src/features/recipient/recipient-page.test.tsx',
+  },
+  'POST recipient_deliver': {
+    why: 'Its errors stay beside the document.',
+    test: 'apps/web/src/features/recipient/delivery/delivery-page.test.tsx',
+  },
+  'POST recipient_complete': {
+    why: 'The key signs in a worker.',
+    test: 'apps/web/src/features/recipient/recipient-page.test.tsx',
+  },
+  'POST recipient_sign_simple': {
+    why: 'It needs a canvas, and its errors stay beside the signature.',
+    test: 'apps/web/src/features/recipient/simple-step.test.tsx',
+  },
   'POST complete_signing': { why: 'The key signs in a worker.', test: 'e2e/browser-signing.test.ts' },
 }
 
@@ -562,7 +743,7 @@ async function reported(call: string, status: number): Promise<void> {
 it.each(Object.keys(screens))('%s', async (call) => {
   const { page, open = [], typed = {}, secret = {}, send, changes } = screens[call]!
   const [method, name] = call.split(' ') as [string, string]
-  const isPublic = /^\/(bienvenida|olvide|elegir-clave|verificar)/.test(page)
+  const isPublic = /^\/(bienvenida|olvide|elegir-clave|verificar|pedido\b)/.test(page)
   server.use(...contractHandlers(changes))
   if (isPublic) server.use(http.get(at('/api/auth/session'), () => HttpResponse.json({})))
   server.use(
@@ -597,6 +778,10 @@ it.each(Object.keys(screens))('%s', async (call) => {
 /** What screens load, each with a page that shows it. */
 const loaded: Record<string, string> = {
   'GET get_list_solicitud_main_type2': '/solicitudes',
+  'GET list_signing_requests': '/pedidos',
+  'GET list_document_requests': '/pedidos?tipo=documentos',
+  'GET request_checklist': '/pedidos/documentos?solicitud=AAAA-AAAA-AAAA-AAAA',
+  'GET details_convocation': solicitud,
   'GET details_solicitud': solicitud,
   'GET agenda': '/agenda',
   'GET summary': '/',
@@ -609,16 +794,20 @@ const loaded: Record<string, string> = {
   'GET details_template': `/plantillas/${id}`,
   'GET do_have_digital_signature': '/firma',
   'GET signing_settings': '/firma/ajustes',
+  'GET office_seal': '/firma/ajustes',
   'GET list_trust_anchors': '/autoridades',
   'GET list_authority_countries': '/autoridades',
   'GET list_authorities': '/autoridades',
   'GET outbox': '/correos',
+  'GET system_status': '/estado',
+  'GET failed_jobs': '/estado',
   'GET list_companies': '/empresas',
   'GET list_users': '/usuarios',
   'GET details_users': '/perfil',
   'GET security': '/perfil',
   'GET list_sessions': '/perfil',
   'GET fill_batch': `/plantillas/${id}/usar?modo=varios&lote=${id}`,
+  'GET recipient_request': '/pedido?p=abc',
 }
 it.each(Object.keys(loaded))('%s gives the reason of the server', async (call) => {
   const [method, name] = call.split(' ') as [string, string]

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { mailStateQuery } from '../features/emails/api/emails.ts'
+import { mailStateQuery } from '../features/emails/api/mail-state.ts'
 import type { FirstStep } from '../features/home/components/first-steps.tsx'
 import { signerQuery } from '../features/signing/api/signer.ts'
 import { metricsQuery } from '../features/solicitudes/api/metrics.ts'

@@ -5,7 +5,15 @@ import { en } from './texts/verdict.en.ts'
 import { verdict as es } from './texts/verdict.ts'
 import { createFormat } from '../lib/format/format.ts'
 import { changeOf, reportOf as report, signerOf } from '../test/signature-report.ts'
-import { awaitsRevocation, badgeOf, sentenceOf, verdictOf, warningsOf, worstFirst } from './describe-signature.ts'
+import {
+  awaitsRevocation,
+  badgeOf,
+  sentenceOf,
+  signerName,
+  verdictOf,
+  warningsOf,
+  worstFirst,
+} from './describe-signature.ts'
 
 /** Every warning code in the sources of the engine. */
 function codesOfEngine(): string[] {
@@ -120,6 +128,14 @@ describe('the badge of a signature', () => {
     expect(badgeOf(report({ additions: [filled, changeOf({ field: 'plazo', after: '30' })] }), es)).toBe(
       'Válida, con 2 cambios',
     )
+  })
+
+  it('says that a simple signature is one, in its name and sentence too', () => {
+    const simple = report({ simple: { nombre: 'Ana Ácuña' }, explanation: 'Firma simple de Ana Ácuña: …' })
+    expect(badgeOf(simple, es)).toBe('Firma simple')
+    expect(signerName(simple, es)).toBe('Firma simple de Ana Ácuña')
+    expect(sentenceOf(simple, es, format)).toBe('Firma simple de Ana Ácuña: …')
+    expect(badgeOf({ ...simple, indication: 'TOTAL_FAILED', integrity: false }, es)).toBe(es.badges.broken)
   })
 
   it('stays green after another signature and validation data', () => {

@@ -3,6 +3,7 @@ import type { verdict } from './texts/verdict.ts'
 import type { Format } from '../lib/format/format.ts'
 import type { Verdict } from '../ui/verdict-badge.tsx'
 import { changesAfter } from './describe-changes.ts'
+import { personName } from './person-name.ts'
 
 export const verdictOf = (signature: SignatureReport): Verdict => {
   if (signature.indication === 'TOTAL_FAILED') return 'failed'
@@ -16,10 +17,17 @@ const order: Record<Verdict, number> = { failed: 0, changed: 1, indeterminate: 2
 export const worstFirst = (signatures: readonly SignatureReport[]): SignatureReport[] =>
   signatures.toSorted((a, b) => order[verdictOf(a)] - order[verdictOf(b)])
 
+/** Who signed; of a simple signature not the holder of the certificate, which is the office. Null: unknown. */
+export function signerName({ simple, signer }: Pick<SignatureReport, 'simple' | 'signer'>, texts: typeof verdict) {
+  if (simple !== undefined) return texts.simpleOf(simple.nombre)
+  return signer === null ? null : personName(signer.name)
+}
+
 /** A plain word for the result instead of the standard's term. */
 export function badgeOf(signature: SignatureReport, { badges }: typeof verdict): string {
   const verdict = verdictOf(signature)
   if (verdict === 'changed') return badges.withChanges(changesAfter(signature).length)
+  if (verdict === 'passed' && signature.simple !== undefined) return badges.simple
   if (verdict === 'passed') return signature.kind === 'timestamp' ? badges.sealValid : badges.valid
   if (verdict === 'indeterminate')
     return signature.subindication === 'REVOKED_NO_POE' ? badges.revoked : badges.indeterminate
@@ -75,6 +83,8 @@ const covered = new Set([
 /** The web's own sentence for clear cases; null if there is more to explain. */
 function ownSentence(signature: SignatureReport, { sentences, open }: typeof verdict): string | null {
   const issuer = signature.signer?.issuer
+  // The certificate is not that of the person: only the server's sentence says so.
+  if (signature.simple !== undefined) return null
   if (issuer === undefined || !signature.integrity || signature.modified_after) return null
   if (!signature.warnings.every((code) => covered.has(code))) return null
   const changes = changesAfter(signature).length

@@ -40,6 +40,28 @@ describe('the summary of a verification', () => {
     expect(tell({ ...rocio, time_source: 'claimed', timestamps: [] }).rest).toMatch(/^Es la hora de su equipo\./)
   })
 
+  it('calls a simple signature simple, names the person and not the seal, and never says that theirs is valid', () => {
+    const simple = { ...rocio, signer: signerOf('ESTUDIO CÓNDOR'), simple: { nombre: 'Ana Ácuña' } }
+    expect(tell(simple)).toMatchObject({
+      heading: 'Firma simple, sellada por la oficina',
+      certain: 'Ana Ácuña (firma simple) firmó el 18 de noviembre de 2026 a las 10:12.',
+    })
+    // By the clock of the server, not of a computer of theirs.
+    expect(tell({ ...simple, time_source: 'claimed', timestamps: [] }).rest).toBe(es.story.unchanged)
+    expect(tell(simple, andres)).toMatchObject({
+      heading: es.headings.valid,
+      certain: expect.stringContaining('Ana Ácuña (firma simple) y Andrés Muñoz Zúñiga'),
+    })
+    const unknown = {
+      indication: 'INDETERMINATE',
+      subindication: 'NO_CERTIFICATE_CHAIN_FOUND',
+      trusted: false,
+    } as const
+    const story = tell({ ...simple, ...unknown })
+    expect(story.certain).toContain('Lleva una firma a nombre de Ana Ácuña (firma simple)')
+    expect(story.rest).toContain('No conocemos a quien emitió el certificado de Estudio Cóndor.')
+  })
+
   it('names the value changed after signing, and what to do', () => {
     const story = tell({ ...rocio, additions: [filled] })
     expect(story).toMatchObject({ verdict: 'changed', heading: 'No lo aceptes sin aclarar «monto»' })

@@ -12,20 +12,28 @@ import {
   worstFirst,
 } from './describe-signature.ts'
 import { personName } from './person-name.ts'
+import { capitalize } from '../lib/format/format.ts'
 
 /** `certain`: who signed and when; `rest`: what else the reader must know. */
 export type Story = { verdict: Verdict; heading: string; certain: string; rest: string }
 
 type Words = { texts: typeof verdict; format: Format }
 
+const isSimple = ({ simple }: SignatureReport) => simple !== undefined
+
 const signers = (signatures: readonly SignatureReport[]) =>
   signatures.filter(({ kind, signer }) => kind !== 'timestamp' && signer !== null)
 
-const nameOf = ({ signer }: SignatureReport) => personName(signer?.name ?? '')
+/** The holder of the certificate. */
+const holderOf = ({ signer }: SignatureReport) => personName(signer?.name ?? '')
+
+/** Who signed: of a simple signature the person, with a word for it. */
+const nameOf = (signature: SignatureReport, { texts }: Pick<Words, 'texts'>) =>
+  signature.simple === undefined ? holderOf(signature) : texts.story.simply(signature.simple.nombre)
 
 /** Names without duplicates; from the fourth on only their number. */
 function listNames(signatures: readonly SignatureReport[], { texts, format }: Words): string {
-  const names = [...new Set(signatures.map(nameOf))]
+  const names = [...new Set(signatures.map((one) => nameOf(one, { texts })))]
   const more = names.length - 3
   return format.list(more > 1 ? [...names.slice(0, 3), texts.story.others(more)] : names)
 }
@@ -49,14 +57,14 @@ function signersSentence(signatures: readonly SignatureReport[], words: Words): 
   const trusted = signatures.every((signature) => signature.trusted)
   if (signatures.length > 1) {
     const names = listNames(signatures, words)
-    const count = new Set(signatures.map(nameOf)).size
+    const count = new Set(signatures.map((one) => nameOf(one, words))).size
     return trusted ? story.signedBy(names, count, spanOf(signatures, words)) : story.inNames(names)
   }
   const moment =
     only.signed_at === null ? null : ([format.writtenDate(only.signed_at), format.time(only.signed_at)] as const)
   return trusted
-    ? story.signed(nameOf(only), moment === null ? '' : story.onAt(...moment))
-    : story.inName(nameOf(only), moment === null ? '' : story.ofAt(...moment))
+    ? story.signed(nameOf(only, words), moment === null ? '' : story.onAt(...moment))
+    : story.inName(nameOf(only, words), moment === null ? '' : story.ofAt(...moment))
 }
 
 /** Who certifies the time, or that it is only claimed. */
@@ -64,23 +72,23 @@ function timeSourceSentence(signatures: readonly SignatureReport[], { story }: t
   const [only] = signatures
   if (only?.signed_at == null) return ''
   const authority = timeAuthority(only)
+  // The clock of the server.
+  if (signatures.length === 1 && isSimple(only) && authority === null) return ''
   if (signatures.length === 1)
     return authority !== null ? story.byAuthority(authority) : only.time_source === 'claimed' ? story.byComputer : ''
   return signatures.every((signature) => timeAuthority(signature) !== null) ? story.byAuthorities : ''
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What is still to be confirmed, for the first such signature. */
 function openSentence(signatures: readonly SignatureReport[], texts: typeof verdict): string {
   const { story } = texts
   const open = signatures.find((signature) => verdictOf(signature) === 'indeterminate')
   if (open?.signer == null) return ''
-  if (issuerUnknown(open)) return story.issuerUnknown(nameOf(open))
+  if (issuerUnknown(open)) return story.issuerUnknown(holderOf(open))
   const reason = openReason(open)
-  if (reason === null) return story.toConfirm(nameOf(open))
+  if (reason === null) return story.toConfirm(holderOf(open))
   const why = texts.open[reason](open.signer.issuer)
-  return signatures.length === 1 ? capitalized(`${why}.`) : story.toConfirmBecause(nameOf(open), why)
+  return signatures.length === 1 ? capitalize(`${why}.`) : story.toConfirmBecause(holderOf(open), why)
 }
 
 function changesHeading(changes: readonly ShownChange[], { headings }: typeof verdict): string {
@@ -98,7 +106,7 @@ function headingOf(signatures: readonly SignatureReport[], changes: readonly Sho
   if (verdicts.includes('failed')) return headings.invalid
   if (changes.length > 0) return changesHeading(changes, texts)
   const open = signatures.filter((signature) => verdictOf(signature) === 'indeterminate')
-  if (open.length === 0) return headings.valid
+  if (open.length === 0) return signers(signatures).every(isSimple) ? headings.simple : headings.valid
   if (open.every(awaitsRevocation)) return headings.askAgain
   return open.some(issuerUnknown) ? headings.indeterminate : headings.unclear
 }

@@ -14,12 +14,15 @@ const verdictNames: Record<Verdict, VerdictName> = {
 /** The worst verdict of a document's signatures. */
 export function SignaturesBadge({ signatures }: { signatures: Document['signatures'] }) {
   const domain = useDomainTexts()
-  const { plural } = useFormat()
-  const { count, verdict } = signatures
+  const { number, plural } = useFormat()
+  const { count, verdict, simple = 0 } = signatures
   if (count === 0 || verdict === null) return <VerdictBadge verdict="none">{domain.signed.none}</VerdictBadge>
+  const { signed } = domain
+  const words = plural(count, simple === count ? signed.simple : signed[verdict === 'invalid' ? 'valid' : verdict])
+  const some = simple > 0 && simple < count
   return (
     <VerdictBadge verdict={verdictNames[verdict]}>
-      {verdict === 'invalid' ? domain.signed.invalid : plural(count, domain.signed[verdict])}
+      {verdict === 'invalid' ? signed.invalid : some ? signed.someSimple(words, number(simple)) : words}
     </VerdictBadge>
   )
 }

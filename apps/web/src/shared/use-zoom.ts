@@ -39,7 +39,8 @@ export function useZoom(container: RefObject<HTMLElement | null>, widest: Size, 
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- see above
   }, [container, widest.width])
 
-  const margin = room.width < 768 ? 24 : 64
+  // The padding of the reader, which is smaller on phones.
+  const margin = window.innerWidth < 768 ? 24 : 64
   const unknown = room.width === 0 || widest.width === 0
   const wide = unknown ? 1 : (room.width - margin) / (widest.width * pixelsPerPoint)
   const high = unknown ? 1 : (room.height - 40) / (widest.height * pixelsPerPoint)

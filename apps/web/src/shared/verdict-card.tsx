@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx'
 import { Disclosure, Facts, type Fact } from '../ui/details.tsx'
 import { cn } from '../ui/cn.ts'
 import { VerdictBadge, VerdictIcon } from '../ui/verdict-badge.tsx'
-import { badgeOf, sentenceOf, verdictOf, warningsOf } from './describe-signature.ts'
+import { badgeOf, sentenceOf, signerName, verdictOf, warningsOf } from './describe-signature.ts'
 import { personName } from './person-name.ts'
 
 type Props = {
@@ -25,9 +25,8 @@ export function VerdictCard({ signature, repair, wide = false }: Props) {
   const format = useFormat()
   const facts = useFacts(signature)
   const state = verdictOf(signature)
-  const { signer, kind } = signature
-  const name =
-    signer !== null ? personName(signer.name) : kind === 'timestamp' ? verdict.timestampSeal : verdict.unknownSigner
+  const { kind } = signature
+  const name = signerName(signature, verdict) ?? (kind === 'timestamp' ? verdict.timestampSeal : verdict.unknownSigner)
   return (
     <Card
       tone={state === 'failed' ? 'error' : 'none'}
@@ -102,6 +101,13 @@ function comparisonFact({ visual: { result, pages_compared } }: SignatureReport,
   return [{ label: texts.visual, value }]
 }
 
+/** The name in the certificate, where the title does not show it as it is. */
+function holderFact({ signer, simple }: SignatureReport, texts: typeof verdict): Fact[] {
+  if (signer === null) return []
+  if (simple !== undefined) return [{ label: texts.sealOf, value: signer.name }]
+  return personName(signer.name) === signer.name ? [] : [{ label: texts.holder, value: signer.name }]
+}
+
 function useFacts(signature: SignatureReport): Fact[] {
   const verdict = useVerdictTexts()
   const { dateTime, date } = useFormat()
@@ -112,7 +118,7 @@ function useFacts(signature: SignatureReport): Fact[] {
     ...(signer === null
       ? []
       : [
-          ...(personName(signer.name) === signer.name ? [] : [{ label: verdict.holder, value: signer.name }]),
+          ...holderFact(signature, verdict),
           { label: verdict.issuedBy, value: signer.issuer },
           ...(signer.identificacion === null ? [] : [{ label: verdict.identification, value: signer.identificacion }]),
         ]),

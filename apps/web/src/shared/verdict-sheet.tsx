@@ -7,9 +7,8 @@ import { useShellTexts } from './texts/shell.ts'
 import { paths } from '../lib/router/paths.ts'
 import { VerdictBadge, VerdictIcon } from '../ui/verdict-badge.tsx'
 import { changeText, hasValues, type ShownChange } from './describe-changes.ts'
-import { badgeOf, sentenceOf, verdictOf, worstFirst } from './describe-signature.ts'
+import { badgeOf, sentenceOf, signerName, verdictOf, worstFirst } from './describe-signature.ts'
 import type { Story } from './describe-verification.ts'
-import { personName } from './person-name.ts'
 import { NumberDisc, useChangeText } from './verdict-changes.tsx'
 import { isVisible, MarkedPage, type Mark, type PageSource } from './verdict-pages.tsx'
 
@@ -151,7 +150,7 @@ function SheetSignature({ signature }: { signature: SignatureReport }) {
   return (
     <li className="py-2.5" style={{ breakInside: 'avoid' }}>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <strong>{signer === null ? verdict.unknownSigner : personName(signer.name)}</strong>
+        <strong>{signerName(signature, verdict) ?? verdict.unknownSigner}</strong>
         <VerdictBadge verdict={verdictOf(signature)} size="sm">
           {badgeOf(signature, verdict)}
         </VerdictBadge>

@@ -1,9 +1,9 @@
-import { Slot } from '@radix-ui/react-slot'
 import { cva, type VariantProps } from 'class-variance-authority'
 import { Children, cloneElement, isValidElement, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { useUiTexts } from './texts/ui.ts'
 import { useFailure } from '../lib/api/failure.ts'
 import { cn } from './cn.ts'
+import { Slot } from './slot.tsx'
 import { clockOf, useWait } from './use-countdown.ts'
 import { Spinner } from './spinner.tsx'
 

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { tones, type Tone } from './badge.tsx'
 import { cn } from './cn.ts'
 
@@ -38,15 +38,24 @@ export function Facts({
   )
 }
 
+type DisclosureProps = {
+  summary: ReactNode
+  open?: boolean
+  /** The content is rendered when it is first opened. */
+  late?: boolean
+  children: ReactNode
+}
+
 /** Collapsible details, which the browser's page search also opens. */
-export function Disclosure({ summary, open, children }: { summary: ReactNode; open?: boolean; children: ReactNode }) {
+export function Disclosure({ summary, open = false, late = false, children }: DisclosureProps) {
+  const [seen, setSeen] = useState(!late || open)
   return (
-    <details open={open} className="group">
+    <details open={open} onToggle={() => setSeen(true)} className="group">
       <summary className="flex min-h-9 list-none items-center gap-2 rounded-md text-small font-medium text-gold-ink max-sm:min-h-11">
         <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
         {summary}
       </summary>
-      <div className="pt-2">{children}</div>
+      <div className="pt-2">{seen && children}</div>
     </details>
   )
 }

@@ -5,6 +5,7 @@ import {
   startTransition,
   Suspense,
   use,
+  useEffect,
   useReducer,
   type ComponentType,
   type FunctionComponent,
@@ -86,4 +87,16 @@ export function lazyPart<P extends object>(
   }
 
   return Object.assign(Late, { fetchAhead: () => void fetchPart().catch(() => {}) })
+}
+
+/** Delay in ms: after the page has loaded, but before the user needs the part or the connection may be lost. */
+const ahead = 4000
+
+/** Loads a part before it is needed, while `on`. */
+export function useFetchAhead({ fetchAhead }: Pick<LazyPart<object>, 'fetchAhead'>, on = true): void {
+  useEffect(() => {
+    if (!on) return undefined
+    const timer = setTimeout(fetchAhead, ahead)
+    return () => clearTimeout(timer)
+  }, [fetchAhead, on])
 }

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { ShieldCheck } from 'lucide-react'
 import { expect, it } from 'vitest'
-import { importIcons, leanIconModule } from '../../build/lean-icons.ts'
+import { drawIcons, type IconData } from '../../build/lean-icons.ts'
 import { leanIcon } from './lean-icon.ts'
 
 const check = 'm9 12 2 2 4-4'
@@ -32,23 +32,16 @@ it('a lean icon with a name is not hidden', () => {
   expect(icon.getByRole('img', { name: 'Firmado' }).querySelector('circle')?.getAttribute('r')).toBe('4')
 })
 
-it('the icon module has paths as their data only and other elements whole, without keys', () => {
-  const code = leanIconModule({
+it('the build draws each icon where it is used: paths as their data only, other elements whole, without keys', async () => {
+  const load = async (icon: string): Promise<IconData> => ({
     node: [
       ['path', { d: check, key: 'a' }],
-      ['circle', { cx: '12', key: 'b' }],
+      ['circle', { cx: icon, key: 'b' }],
     ],
   })
-  expect(code).toContain(`leanIcon("${check}", ["circle",{"cx":"12"}])`)
-})
-
-it('the build imports each icon from its own module, and rejects unknown icons', () => {
-  const files = new Map([
-    ['X', 'icons/x.mjs'],
-    ['Eye', 'icons/eye.mjs'],
-  ])
-  expect(importIcons("import { X, Eye as Look } from 'lucide-react'", files)).toBe(
-    "import X from 'lucide-react/dist/esm/icons/x.mjs'; import Look from 'lucide-react/dist/esm/icons/eye.mjs'",
-  )
-  expect(() => importIcons("import { Nothing } from 'lucide-react'", files)).toThrow('Nothing')
+  const code = await drawIcons(`import { X, Eye as Look } from 'lucide-react'\nuse(X, Look)`, load)
+  expect(code).toMatch(/^import \{ leanIcon \} from ".*src\/ui\/lean-icon.ts";/)
+  expect(code).toContain(`const X = /* @__PURE__ */ leanIcon("${check}", ["circle",{"cx":"X"}]);`)
+  expect(code).toContain(`const Look = /* @__PURE__ */ leanIcon("${check}", ["circle",{"cx":"Eye"}]);`)
+  expect(code).toContain('\nuse(X, Look)')
 })

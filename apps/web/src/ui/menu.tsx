@@ -1,7 +1,7 @@
-import { Slot } from '@radix-ui/react-slot'
 import { Check, Ellipsis } from 'lucide-react'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { Slot } from './slot.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useMenuParts } from './menu-parts.ts'
 import { menuItem } from './menu-styles.ts'

@@ -21,11 +21,12 @@ export function PageHeader({ title, badge, note, actions }: Props) {
   return (
     <header
       className={cn(
-        'mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 max-sm:mb-4 lg:flex-nowrap',
+        // Actions move below when less than 18rem remain for the title.
+        'mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 max-sm:mb-4',
         inBar && bare && 'max-md:sr-only',
       )}
     >
-      <div className="min-w-0 max-md:w-full">
+      <div className="min-w-0 flex-1 basis-72 max-md:basis-full">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className={cn('text-title-phone font-semibold md:text-title', inBar && 'max-md:sr-only')}>{title}</h1>
           {badge}

@@ -1,4 +1,3 @@
-import * as Radix from 'radix-ui/switch'
 import { useId, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { ControlWords } from './control-words.tsx'
@@ -20,18 +19,27 @@ type Props = {
   className?: string
 }
 
-/** A setting that takes effect immediately. */
-export function Switch({ label, hint, hideLabel = false, aside, place = 'start', className, ...rest }: Props) {
+/** A setting that takes effect immediately. A restyled native checkbox. */
+export function Switch(props: Props) {
+  const { label, hint, hideLabel = false, aside, place = 'start', onCheckedChange, className, ...rest } = props
   const id = useId()
   const knob = (
-    <Radix.Root
-      {...rest}
-      id={id}
-      {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
-      className="touch-target inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-control bg-panel p-0.5 transition-colors disabled:opacity-50 data-[state=checked]:border-gold-ink data-[state=checked]:bg-gold-ink"
-    >
-      <Radix.Thumb className="size-3.5 rounded-full bg-control transition-transform data-[state=checked]:translate-x-4 data-[state=checked]:bg-on-gold-ink" />
-    </Radix.Root>
+    <span className="relative inline-flex h-5 w-9 shrink-0">
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox has its own state
+        role="switch"
+        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+        onChange={(event) => onCheckedChange?.(event.target.checked)}
+        className="touch-target peer h-5 w-9 cursor-pointer appearance-none rounded-full border border-control bg-panel transition-colors checked:border-gold-ink checked:bg-gold-ink disabled:cursor-default disabled:opacity-50"
+      />
+      <span
+        aria-hidden
+        className="pointer-events-none absolute top-0.75 left-0.75 size-3.5 rounded-full bg-control transition-transform peer-checked:translate-x-4 peer-checked:bg-on-gold-ink"
+      />
+    </span>
   )
   return (
     <div className={cn('flex items-start gap-2.5 max-sm:py-2', className)}>

@@ -1,6 +1,6 @@
-import { Slot } from '@radix-ui/react-slot'
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { Slot } from './slot.tsx'
 
 type Props = {
   text: string

@@ -1,5 +1,5 @@
 import type { PdfFile } from '../pdf/file.ts'
-import { integerOf, nameOf, PdfArray, PdfDict, PdfRef, PdfStream, sameValue, type PdfValue } from '../pdf/objects.ts'
+import { integerOf, nameOf, PdfArray, PdfDict, PdfStream, sameValue, type PdfValue } from '../pdf/objects.ts'
 import type { WorkBudget } from '../work-budget.ts'
 import { sameBytesOf } from './same-content.ts'
 
@@ -105,10 +105,6 @@ export function itemsOf(file: PdfFile, value: PdfValue): readonly PdfValue[] {
   const array = file.resolve(value)
   return array instanceof PdfArray ? array.items : []
 }
-
-/** Whether two values are references to the same object. */
-export const isSameRef = (a: PdfValue, b: PdfValue): boolean =>
-  a instanceof PdfRef && b instanceof PdfRef && a.number === b.number && a.generation === b.generation
 
 /** Keys whose values differ between two dictionaries, without exempt keys. */
 export function differingKeys(a: PdfDict, b: PdfDict, exempt: ReadonlySet<string>): string[] {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { CmsError, type ParsedCms, parseCms } from '../cms/parse.ts'
 import { nameOf } from '../pdf/objects.ts'
 import { coveredBytes, type SignedRange } from './byte-range.ts'
@@ -127,7 +128,9 @@ export function checkSignature(
   const value = checkSignatureValue(cms, certificate, covered)
   addFinding(report, value)
   report.integrity = integrityOf([digest, value])
-  if (cms.signedAttributes.length === 0) warn(report, 'no_signed_attributes')
+  const [attributes] = cms.signedAttributes
+  if (attributes === undefined) warn(report, 'no_signed_attributes')
+  else report.signatureId = createHash('sha256').update(attributes).update(certificate.der).digest('hex')
   for (const finding of checkForm(cms)) addFinding(report, finding)
   const baseline = readForm(report, cms, filter)
   addFinding(report, checkSigningCertificate(cms, certificate, filter === CADES))

@@ -7,10 +7,15 @@ import { sameContent } from './same-content.ts'
 import type { PdfFile } from '../pdf/file.ts'
 import { readable } from './appearance/field-text.ts'
 
-const NAMESPACES: Record<string, readonly string[]> = {
-  'http://purl.org/dc/elements/1.1/': ['title', 'creator', 'description', 'subject'],
-  'http://ns.adobe.com/pdf/1.3/': ['Keywords'],
-}
+const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/'
+const ADOBE_PDF = 'http://ns.adobe.com/pdf/1.3/'
+const NAMESPACES: ReadonlyMap<string, readonly string[]> = new Map([
+  [DUBLIN_CORE, ['title', 'creator', 'description', 'subject']],
+  [ADOBE_PDF, ['Keywords']],
+])
+
+/** Prefixes of these namespaces in one file; programs write one of each. */
+const MAX_BINDINGS = 32
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
@@ -28,8 +33,8 @@ const withoutTags = (text: string): string =>
 
 /**
  * The XMP properties that readers show in a title bar or dialog (ISO 32000-2 §12.2, DisplayDocTitle): title, author, …
- * by name, under any prefix. Null when undecidable: another encoding or filter, own entity definitions, or one name
- * with two values.
+ * by name, under any prefix. Null when undecidable: another encoding or filter, own entity definitions, one name with
+ * two values, or too many prefixes.
  */
 function readXmpMetadata(file: PdfFile, value: PdfValue): Map<string, string> | null {
   const stream = file.resolve(value)
@@ -40,17 +45,19 @@ function readXmpMetadata(file: PdfFile, value: PdfValue): Map<string, string> | 
   const shown = new Map<string, string>()
   const plain = text.replace(/<!--[^]*?-->/g, '')
   const prefixes = [...plain.matchAll(/\bxmlns(?::([\w.-]+))?\s*=\s*(["'])([^]*?)\2/g)]
-  const bound = [
-    ...prefixes.map(([, prefix, , uri]) => ({ prefix, names: NAMESPACES[decoded(uri ?? '').trim()] })),
-    { prefix: 'dc', names: NAMESPACES['http://purl.org/dc/elements/1.1/'] },
-    { prefix: 'pdf', names: NAMESPACES['http://ns.adobe.com/pdf/1.3/'] },
+  const bound: [prefix: string, uri: string][] = [
+    ...prefixes.map(([, prefix = '', , uri = '']): [string, string] => [prefix, decoded(uri).trim()]),
+    ['dc', DUBLIN_CORE],
+    ['pdf', ADOBE_PDF],
   ]
-  const known = new Set<string>()
-  for (const { prefix, names } of bound) {
-    if (!names || known.has(prefix ?? '')) continue
-    // a default namespace would give a meaning to every name without a prefix
-    if (prefix === undefined) return null
-    known.add(prefix)
+  // one prefix may be bound to both namespaces, in different elements
+  const known = [...new Map(bound.map((binding) => [binding.join(' '), binding])).values()].flatMap(([prefix, uri]) => {
+    const names = NAMESPACES.get(uri)
+    return names ? [{ prefix, names }] : []
+  })
+  // a default namespace would give a meaning to every name without a prefix
+  if (known.length > MAX_BINDINGS || known.some(({ prefix }) => prefix === '')) return null
+  for (const { prefix, names } of known) {
     for (const name of names) {
       for (const found of valuesOf(plain, `${prefix}:${name}`)) {
         if ((shown.get(name) ?? found) !== found) return null

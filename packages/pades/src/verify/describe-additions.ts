@@ -32,6 +32,11 @@ function phraseOf({ kind, before, after, by }: Modification): Sentence | null {
   return kind === 'validation_data_removed' ? phrases.removed : null
 }
 
+function countMore(count: number, language: ExplainLanguage): string {
+  if (language === 'es') return count === 1 ? 'un cambio más' : `${count} cambios más`
+  return count === 1 ? '1 more change' : `${count} more changes`
+}
+
 /** « Después se llenó «monto»: 100 → 1.000.000 y firmó Luis Vega.»; empty without additions by people. */
 export function describeAdditions({ additions }: SignatureReport, language: ExplainLanguage): string {
   const told = additions.flatMap((change) => {
@@ -47,7 +52,7 @@ export function describeAdditions({ additions }: SignatureReport, language: Expl
   if (first.length === 0) return ''
   const more = first.length - MAX_NAMED
   const named = first.slice(0, MAX_NAMED)
-  if (more > 0) named.push(language === 'es' ? `${more} cambios más` : `${more} more changes`)
+  if (more > 0) named.push(countMore(more, language))
   const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(named)
   return language === 'es' ? ` Después ${list}.` : ` Afterwards ${list}.`
 }

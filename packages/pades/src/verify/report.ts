@@ -154,6 +154,11 @@ export type SignatureReport = {
   revocation_source: RevocationSource | null
   revoked_at: Date | null
   algorithms: { digest: string; signature: string; key: string } | null
+  /**
+   * SHA-256 of the signed attributes (DER) and the certificate, lower-case hex: who signed which bytes, also after data
+   * was added to the signature. Absent without signed attributes.
+   */
+  signatureId?: string
   page?: number
   rectangle?: Rectangle
   reason?: string

@@ -84,10 +84,10 @@ function isRevokedAt({ status, revokedAt, reason }: CertificateStatus, genTime: 
   return revokedAt <= control
 }
 
-const timeFindings = (genTime: Date, control: Date, now: Date): { problem: string; finding: Finding }[] => {
+const timeFindings = (genTime: Date, later: Date | null, now: Date): { problem: string; finding: Finding }[] => {
   if (genTime.getTime() > now.getTime() + FUTURE_TOLERANCE)
     return [{ problem: 'in_future', finding: undecided('TIMESTAMP_ORDER_FAILURE', 'timestamp_in_future') }]
-  if (genTime.getTime() > control.getTime() + ORDER_TOLERANCE)
+  if (later && genTime.getTime() > later.getTime() + ORDER_TOLERANCE)
     return [{ problem: 'order', finding: undecided('TIMESTAMP_ORDER_FAILURE', 'timestamp_out_of_order') }]
   return []
 }
@@ -98,13 +98,13 @@ type TokenContext = {
   tsa: Certificate | null
   issuers: readonly Certificate[]
   evidence: readonly EvidenceGroup[]
-  /** Proven time of the token: that of the first later timestamp, or now. */
-  latest: Date
+  /** Time of the first later timestamp, if any. */
+  later: Date | null
   context: VerificationContext
 }
 
 /** True if the authority of a token is credible when a later proof, or now, is `control`. */
-function checkAuthority({ token, tsa, issuers, evidence, latest, context }: TokenContext, control: Date) {
+function checkAuthority({ token, tsa, issuers, evidence, later, context }: TokenContext, control: Date) {
   const { budget, timestampAnchors, now } = context
   budget.spend(20_000)
   const path = tsa ? buildChain(tsa, [...issuers], [...timestampAnchors], control) : null
@@ -113,7 +113,7 @@ function checkAuthority({ token, tsa, issuers, evidence, latest, context }: Toke
   const statuses = checkChainRevocation(chain, evidence, when, budget)
   const fileStatuses = context.asked ? checkChainRevocation(chain, ofFile(evidence), when, budget) : statuses
   const isRevoked = statuses.some((status) => isRevokedAt(status, token.genTime, control))
-  const times = timeFindings(token.genTime, latest, now)
+  const times = timeFindings(token.genTime, later, now)
   const trusted = path?.trusted === true && !isRevoked && times.length === 0
   const problems = [
     ...(path && !path.trusted ? [`tsa_${path.reason ?? 'issuer_unknown'}`] : []),
@@ -154,7 +154,7 @@ export function checkTimestamp(
     tsa,
     issuers,
     evidence: [...context.evidence, embedded],
-    latest: presumed ?? now,
+    later: presumed,
     context,
   }
   if (tsa) {

@@ -1,3 +1,5 @@
+import { needsSession } from '@foja/contracts/endpoint'
+import type { PolicyName } from '@foja/contracts/policies'
 import type { JsonSchema, OpenApi, Operation, Parameter } from '@foja/contracts/openapi'
 import { errorStatus, type ErrorCode } from '@foja/contracts/problem'
 import { problemTexts } from '../../texts/problem-texts.ts'
@@ -97,7 +99,7 @@ function parameters(values: readonly Parameter[]): Html {
 }
 
 const accessOf = ({ policy }: { policy: string }) =>
-  policy === 'public' || policy === 'setup' ? 'sin sesión' : `con sesión · permiso ${policy}`
+  needsSession({ policy: policy as PolicyName }) ? `con sesión · permiso ${policy}` : 'sin sesión'
 
 function operation(method: string, path: string, value: Operation): Html {
   const bodies = Object.entries(value.requestBody?.content ?? {}).map(

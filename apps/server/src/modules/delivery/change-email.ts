@@ -7,18 +7,10 @@ import type { Transaction } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
-import {
-  carriedResource,
-  emailResource,
-  mayCancel,
-  mayRetry,
-  requireAddresses,
-  requireFew,
-  spendQuota,
-} from './email-rules.ts'
+import { carriedResource, emailResource, mayCancel, mayRetry, requireAddresses, requireFew } from './email-rules.ts'
 import { placeOf, recordEmail, type StoredEmail } from './email-trail.ts'
 import { officeMailbox, type OfficeMailbox } from './recipient-access.ts'
-import { enqueueEmail } from '../outbox/public.ts'
+import { enqueueEmail, spendQuota } from '../outbox/public.ts'
 import { missingOf } from './recipients.ts'
 
 /** Locks a message until the end of the transaction. Throws `not_found` or `forbidden`. */

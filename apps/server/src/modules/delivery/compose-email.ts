@@ -12,7 +12,8 @@ import { carriedResource } from './email-rules.ts'
 import type { StoredEmail } from './email-trail.ts'
 import { letterheadOf } from './letterhead.ts'
 import { calendarFile } from './appointment-people.ts'
-import { linkMarkOf } from '../outbox/public.ts'
+import { codeMarkOf, linkMarkOf } from '../outbox/public.ts'
+import { recipientCodeOf, recipientLinkOf } from '../requests/public.ts'
 import { recipientMayRead } from './recipient-access.ts'
 import { waitingOf } from './recipients.ts'
 
@@ -83,6 +84,27 @@ async function oneTimeLinkOf({ db, keys, origin, clock }: AppDeps, email: Stored
   return linkAddress(origin(), linkToken(keys, link.id))
 }
 
+/** What stands for the mark in a message to a recipient of a request: the link, or the code, if it is open. */
+async function recipientSecretOf(deps: AppDeps, email: StoredEmail): Promise<Secret | null> {
+  const { id, id_recipient, recipients } = email
+  if (id_recipient === null) return null
+  const to = [...recipients.to, ...recipients.cc]
+  const isCode = email.text.includes(codeMarkOf(id))
+  const text = isCode ? await recipientCodeOf(deps, id_recipient, to) : await recipientLinkOf(deps, id_recipient, to)
+  if (text === null) throw new EmailUnsendable('link_closed')
+  return { mark: isCode ? codeMarkOf(id) : linkMarkOf(id), text }
+}
+
+/** What is written into the message only when it is sent, in place of its mark. */
+type Secret = { mark: string; text: string }
+
+/** The link or code that the mark in the message stands for; null: it has none. */
+async function secretOf(deps: AppDeps, email: StoredEmail): Promise<Secret | null> {
+  if (email.kind === 'request' && email.delivery !== 'link') return await recipientSecretOf(deps, email)
+  const link = email.delivery === 'link' ? await shareLinkOf(deps, email) : await oneTimeLinkOf(deps, email)
+  return link === null ? null : { mark: linkMarkOf(email.id), text: link }
+}
+
 async function shareLinkOf({ db, keys, origin, clock }: AppDeps, email: StoredEmail): Promise<string> {
   const document = await db
     .selectFrom('document')
@@ -106,11 +128,10 @@ export async function composeEmail(
 ): Promise<OutgoingMessage> {
   await requireSender(deps, email)
   await requireReader(deps, email)
-  const link = email.delivery === 'link' ? await shareLinkOf(deps, email) : await oneTimeLinkOf(deps, email)
+  const secret = await secretOf(deps, email)
   const letterhead = await letterheadOf(deps, email)
   const attachments = email.delivery === 'attachment' ? [await attachmentOf(deps, email)] : calendarFilesOf(email)
   const { text, html, calendar, calendar_method: method } = email
-  const mark = linkMarkOf(email.id)
   const page = letterhead === null ? html : withLetterhead(html, letterhead.head)
   return {
     // The domain is that of the sender (RFC 5322, 3.6.4); the id makes it unique.
@@ -122,8 +143,8 @@ export async function composeEmail(
     cc: email.recipients.cc,
     recipients: waitingOf(email),
     subject: email.subject,
-    text: link === null ? text : text.replaceAll(mark, () => link),
-    html: link === null ? page : page.replaceAll(mark, () => escapeHtml(link)),
+    text: secret === null ? text : text.replaceAll(secret.mark, () => secret.text),
+    html: secret === null ? page : page.replaceAll(secret.mark, () => escapeHtml(secret.text)),
     automatic: email.kind !== 'document',
     calendar: calendar === null || method === null ? null : { method, content: finishCalendar(calendar, from) },
     attachments,

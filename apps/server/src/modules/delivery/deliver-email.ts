@@ -1,5 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
+import type { Job, QueueLogger } from '@foja/jobs/queue'
 import { MailError, type Delivery, type Refusal } from '@foja/mail/mailer'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
@@ -15,8 +16,9 @@ const minuteMs = 60_000
 /** Pauses in minutes after the first, second, … temporary failure; after the last, the message has failed. */
 export const pauses = [1, 5, 15, 60, 240, 720] as const
 
-/** Longer than sending a message may take, so that an expired lease means that no worker is sending it. */
-const leaseMs = 10 * minuteMs
+/** Renewed while the message is being sent, so that an expired lease means that its worker has ended. */
+const leaseMs = minuteMs
+const renewalMs = leaseMs / 4
 
 /** The result of a delivery attempt. */
 type Outcome =
@@ -45,7 +47,29 @@ async function claim({ db, clock, mail }: AppDeps, id: string): Promise<StoredEm
     .executeTakeFirst()
 }
 
+/** Renews the lease of a message until the returned function is called. */
+function keepLease({ db, clock }: AppDeps, { id, attempts }: StoredEmail): () => void {
+  const renew = async () => {
+    await db
+      .updateTable('email')
+      .set({ lease_until: new Date(clock().getTime() + leaseMs) })
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .where('lease_until', 'is not', null)
+      .execute()
+  }
+  // A failed renewal is repeated; without a database the result cannot be stored either.
+  const timer = setInterval(() => void renew().catch(() => {}), renewalMs)
+  return () => clearInterval(timer)
+}
+
+/** Ends all leases. For a database without other servers, at start: their workers ended with the process before. */
+export async function endLeases(db: Kysely<Database>): Promise<void> {
+  await db.updateTable('email').set({ lease_until: null }).where('lease_until', 'is not', null).execute()
+}
+
 async function attempt(deps: AppDeps, email: StoredEmail): Promise<Outcome> {
+  const stopRenewing = keepLease(deps, email)
   try {
     // A correction may have left only recipients who already have it.
     if (missingOf(email).length === 0) return { kind: 'taken', delivery: { accepted: [], refused: [], reply: '' } }
@@ -65,6 +89,8 @@ async function attempt(deps: AppDeps, email: StoredEmail): Promise<Outcome> {
     }
     // Unexpected errors are retried like the rest, up to the same limit.
     return { kind: 'failed', reason: 'unexpected', permanent: false, reply: null }
+  } finally {
+    stopRenewing()
   }
 }
 
@@ -142,25 +168,38 @@ async function storeOutcome(
   return stored
 }
 
+/** The result of an attempt in the log. The request is that of the message: a job also sends other messages. */
+function logOutcome(log: QueueLogger, stored: StoredEmail): void {
+  const { id, status, attempts, reason, request_id: reqId } = stored
+  const line = { email: id, status, attempts, ...(reason === null ? {} : { reason }), reqId }
+  if (status === 'sent') log.info(line, 'a message was sent')
+  else log.warn(line, 'a message was not sent')
+}
+
 /**
  * Makes one attempt to send a message if it is due and unclaimed. At-least-once: if the process dies between the mail
  * server's acceptance and the commit, the message is sent again after the lease, with the same Message-ID.
  */
-export async function deliverEmail(deps: AppDeps, id: string): Promise<StoredEmail['status'] | undefined> {
+export async function deliverEmail(
+  deps: AppDeps,
+  id: string,
+  log?: QueueLogger,
+): Promise<StoredEmail['status'] | undefined> {
   const claimed = await claim(deps, id)
   const email = claimed === undefined ? undefined : await refreshRecipientAddress(deps.db, claimed)
   if (email === undefined) return undefined
   const outcome = await attempt(deps, email)
   const stored = await inTransaction(deps.db, async (trx) => await storeOutcome(trx, deps, email, outcome))
+  if (stored !== undefined && log !== undefined) logOutcome(log, stored)
   return stored?.status
 }
 
 /** Sends a message and then others that are due, so that a queue with one job at a time does not delay them. */
-export async function deliverDue(deps: AppDeps, id: string, signal: AbortSignal): Promise<void> {
-  await deliverEmail(deps, id)
+export async function deliverDue(deps: AppDeps, id: string, { signal, log }: Pick<Job, 'signal' | 'log'>) {
+  await deliverEmail(deps, id, log)
   for (const next of await findDue(deps.db, deps.clock(), perJob)) {
     if (signal.aborted) return
-    await deliverEmail(deps, next)
+    await deliverEmail(deps, next, log)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Queue } from '@foja/jobs/queue'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
-import { deliverDue, sweepOutbox } from './deliver-email.ts'
+import { deliverDue, endLeases, sweepOutbox } from './deliver-email.ts'
 import { emailJob, outboxJob, remindersJob } from '../outbox/public.ts'
 import { remindOfAppointments } from './remind.ts'
 
@@ -34,11 +34,19 @@ export const emailJobs = [emailJob, outboxJob, remindersJob] as const
 const outboxSeconds = 60
 const reminderSeconds = 600
 
-/** Runs this module's jobs in this process: sending, finding due messages, and reminders. */
-export async function workEmails(queue: Pick<Queue, 'work' | 'every'>, deps: AppDeps): Promise<void> {
-  await queue.work(emailJob, async ({ payload, signal }) => {
-    const { id } = payload as { id: string }
-    await deliverDue(deps, id, signal)
+/**
+ * Runs this module's jobs in this process: sending, finding due messages, and reminders. `alone`: no other server uses
+ * the database.
+ */
+export async function workEmails(
+  queue: Pick<Queue, 'work' | 'every'>,
+  deps: AppDeps,
+  { alone }: { alone: boolean },
+): Promise<void> {
+  if (alone) await endLeases(deps.db)
+  await queue.work(emailJob, async (job) => {
+    const { id } = job.payload as { id: string }
+    await deliverDue(deps, id, job)
   })
   await queue.every(outboxJob, outboxSeconds, async () => void (await sweepOutbox(deps)))
   await queue.every(remindersJob, reminderSeconds, async () => void (await remindOfAppointments(deps)))

@@ -1,20 +1,13 @@
 import type { Email } from '@foja/contracts/emails'
 import { mostRecipients } from '@foja/contracts/constants'
 import { can, type Actor, type Resource } from '@foja/contracts/policies'
-import type { Database } from '@foja/db/schema'
 import { parseAddress, uniqueAddresses } from '@foja/mail/address'
-import type { Transaction } from 'kysely'
-import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { createThrottle } from '../../http/throttle.ts'
 import { isOpen } from '../documents/public.ts'
 import type { StoredEmail } from './email-trail.ts'
 
 /** Largest attachment in bytes; base64 adds a third in transit. */
 export const attachmentBytes = 20 * 1024 * 1024
-
-/** Number of addresses to which a user may send per day. */
-const quota = { tries: 200, seconds: 24 * 3600 }
 
 /** A message as a policy resource. */
 export const emailResource = ({
@@ -106,14 +99,4 @@ export function requireFew({ to, cc }: { to: readonly string[]; cc: readonly str
     en: `A message may go to ${mostRecipients} addresses at most.`,
   }
   throw new ProblemError('validation_failed', { errors: [{ field: 'cc', code: 'too_big', message }] })
-}
-
-/**
- * Counts addresses against the caller's daily quota, in the transaction that queues the message, so that a rollback
- * undoes it.
- * @throws ProblemError email_quota_exceeded
- */
-export async function spendQuota(trx: Transaction<Database>, ctx: Ctx, addresses: number): Promise<void> {
-  const { allowed, retryAfter } = await createThrottle(trx, ctx.clock).hit('email', ctx.actor.id, quota, addresses)
-  if (!allowed) throw new ProblemError('email_quota_exceeded', { retryAfter })
 }

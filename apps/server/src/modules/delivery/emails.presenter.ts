@@ -6,7 +6,7 @@ import { explainReason } from '../../texts/email-reasons.ts'
 import { allowedEmailActions } from './email-rules.ts'
 import type { EmailRow } from './emails.queries.ts'
 import { calendarFile } from './appointment-people.ts'
-import { linkMarkOf } from '../outbox/public.ts'
+import { codeMarkOf, linkMarkOf } from '../outbox/public.ts'
 import { concernedBy, presentRecipients } from './recipients.ts'
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
@@ -60,7 +60,9 @@ export function presentEmailDetails(
 ): EmailDetails {
   const mark = linkMarkOf(row.id)
   const isAccount = row.kind === 'account'
-  const hidden = isAccount ? onlyInMessage[ctx.locale] : `${ctx.origin()}/compartido?share=…`
+  const shown = row.kind === 'request' ? '/pedido?p=…' : '/compartido?share=…'
+  const hidden = isAccount ? onlyInMessage[ctx.locale] : `${ctx.origin()}${shown}`
+  const hide = (text: string) => text.replaceAll(mark, hidden).replaceAll(codeMarkOf(row.id), '••••••')
   const html = isAccount ? row.html.replaceAll(`href="${mark}"`, 'href="#"') : row.html
   const { calendar_method: method } = row
   const calendar = { nombre: calendarFile(method), mime: 'text/calendar', size: null }
@@ -69,8 +71,8 @@ export function presentEmailDetails(
     ...presentEmail(row, ctx),
     from: presentSender(ctx.mail) ?? '',
     reply_to: row.reply_to,
-    text: row.text.replaceAll(mark, hidden),
-    html: html.replaceAll(mark, hidden),
+    text: hide(row.text),
+    html: hide(html),
     emptied_at: iso(row.emptied_at),
     attachments: [...(file === null ? [] : [file]), ...(hasCalendar ? [calendar] : [])],
   }

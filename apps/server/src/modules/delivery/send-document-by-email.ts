@@ -10,8 +10,8 @@ import { ProblemError } from '../../http/problem.ts'
 import { findResult, requestKey, runOnce } from '../../lib/idempotency.ts'
 import { requireDocument, type DocumentRow, insertShare } from '../documents/public.ts'
 import { lockActor } from '../identity/public.ts'
-import { linkMarkOf, messageZone, queueEmail, type EmailDraft } from '../outbox/public.ts'
-import { attachmentBytes, requireAddresses, requireFew, spendQuota } from './email-rules.ts'
+import { linkMarkOf, messageZone, queueEmail, spendQuota, type EmailDraft } from '../outbox/public.ts'
+import { attachmentBytes, requireAddresses, requireFew } from './email-rules.ts'
 import { placeOf, recordEmail } from './email-trail.ts'
 
 type SendInput = z.output<typeof endpoint.body>

@@ -20,7 +20,7 @@ const words = (error: unknown): string => {
 }
 
 /** A finer code than that of the outbox. */
-function failureOf(error: MailError): MailTestFailure {
+export function failureOf(error: MailError): MailTestFailure {
   const said = words(error)
   // A server without STARTTLS answers the command like a busy one.
   if (error.code === 'server_busy' && said.includes('ETLS')) return 'tls_failed'
@@ -33,11 +33,13 @@ function failureOf(error: MailError): MailTestFailure {
 const smtpReply = (reply: string | null): string | null =>
   reply !== null && /^\d{3}[ -]/.test(reply) ? reply.slice(0, 500) : null
 
+type Tried = { to: string; failure: MailTestFailure | null; reply: string | null }
+
 /**
  * Sends a message to the caller with the settings in use.
  * @throws ProblemError mail_not_configured, paused
  */
-export async function sendTestMail({ db, keys, clock, actor, locale, mailSetup, origin }: Ctx) {
+export async function tryTestMail({ db, keys, clock, actor, locale, mailSetup, origin }: Ctx): Promise<Tried> {
   const found = mailSetup.environment ?? (await findMailServer(db, keys))
   if (found === null) throw new ProblemError('mail_not_configured')
   const { allowed, retryAfter } = await createThrottle(db, clock).hit('mail test', actor.id, rule)
@@ -61,10 +63,16 @@ export async function sendTestMail({ db, keys, clock, actor, locale, mailSetup, 
       attachments: [],
       pictures: [],
     })
-    return { to, sent: true, reason: null, server_reply: null }
+    return { to, failure: null, reply: null }
   } catch (error) {
     if (!(error instanceof MailError)) throw error
-    const reason = explainMailTest(failureOf(error), locale)
-    return { to, sent: false, reason, server_reply: smtpReply(error.reply) }
+    return { to, failure: failureOf(error), reply: smtpReply(error.reply) }
   }
+}
+
+/** The same as the API presents it, with the reason in the caller's language. */
+export async function sendTestMail(ctx: Ctx) {
+  const { to, failure, reply } = await tryTestMail(ctx)
+  const reason = failure === null ? null : explainMailTest(failure, ctx.locale)
+  return { to, sent: failure === null, reason, server_reply: reply }
 }

@@ -34,7 +34,11 @@ export function presentDocument(row: DocumentRow): Document {
     paginas: row.paginas,
     status_mediacion: row.status_mediacion,
     version: row.version,
-    signatures: { count: row.signature_count, verdict: presentVerdict(row.signature_verdict) },
+    signatures: {
+      count: row.signature_count,
+      verdict: presentVerdict(row.signature_verdict),
+      ...(row.simple_count === 0 ? {} : { simple: row.simple_count }),
+    },
     ...presentActiveContent(row.active_content),
     ...(row.signed_by.length === 0 ? {} : { signed_by: row.signed_by }),
     created_by: { id: row.created_by, nombre: row.author_nombre, email: row.author_email },

@@ -40,8 +40,10 @@ function selectAnyDocuments(db: Kysely<Database>) {
       'main.id_solicitud_main',
       'main.titulo',
       'main.created_by as main_created_by',
+      sql<number>`(select count(*)::int from recipient_version simple
+        where simple.id_documento = document.id_documento and simple.signature_id is not null)`.as('simple_count'),
       sql<string[]>`array(select distinct v.created_by from document_version v
-        where v.id_documento = document.id_documento and v.origin = 'sign')`.as('signed_by'),
+        where v.id_documento = document.id_documento and v.origin = 'sign' and v.id_recipient is null)`.as('signed_by'),
     ])
 }
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectAnyDocuments>['executeTakeFirstOrThrow']>>
@@ -100,9 +102,13 @@ export async function findVersions(db: Kysely<Database>, documents: string[]) {
   return await db
     .selectFrom('document_version')
     .innerJoin('app_user', 'app_user.id', 'document_version.created_by')
+    .leftJoin('recipient', 'recipient.id', 'document_version.id_recipient')
     .where('id_documento', 'in', documents)
     .selectAll('document_version')
-    .select(['app_user.nombre as author_nombre', 'app_user.email as author_email'])
+    .select((eb) => [
+      eb.fn.coalesce('recipient.nombre', 'app_user.nombre').as('author_nombre'),
+      eb.fn.coalesce('recipient.email', 'app_user.email').as('author_email'),
+    ])
     .orderBy('version', 'desc')
     .execute()
 }

@@ -20,6 +20,8 @@ type NewVersion = Pick<ReceivedDocument, 'blobKey' | 'size' | 'sha256' | 'pagina
   version: number
   origin: VersionOrigin
   createdBy: string
+  /** The recipient of a signing request who signed. */
+  recipient?: string | null
   at: Date
   template?: NewDocument['template'] | undefined
 }
@@ -42,6 +44,7 @@ export async function insertVersion(trx: Transaction<Database>, input: NewVersio
       active_content: input.activeContent === null ? null : JSON.stringify(input.activeContent),
       origin: input.origin,
       created_by: input.createdBy,
+      id_recipient: input.recipient ?? null,
       created_at: input.at,
       id_template: input.template?.id ?? null,
       template_version: input.template?.version ?? null,

@@ -6,10 +6,12 @@ import { shareIsOpen } from './shares/shares.queries.ts'
 import { findBase } from './template-base.ts'
 import { hasOpenCode } from '../verification-core/public.ts'
 import { findVersionById, isSharedWith, type NamedVersion } from './documents.queries.ts'
+import { findDeliveredFile, recipientMayOpen } from './requested.ts'
 import { readLink, type LinkContent, type LinkTarget } from './signed-link.ts'
 
 /** A stored file whose pages can be drawn. */
 type Content = { blob_key: string; sha256: string }
+type OpenFile = Pick<NamedVersion, 'blob_key' | 'size' | 'sha256' | 'nombre' | 'mime'>
 
 /** A valid link and its reader; null for anyone who has it: it came from an open share link or a printed code. */
 type OpenLink = { target: LinkTarget; reader: Actor | null }
@@ -27,6 +29,11 @@ async function openToken({ db, keys, clock }: Ctx<null>, token: string): Promise
     if (opensOwnPage && (await hasOpenCode(db, id))) return { target, reader: null }
     throw new ProblemError('not_found')
   }
+  if (kind === 'recipient') {
+    const { content } = target
+    if (await recipientMayOpen(db, { recipient: id, content, now: clock() })) return { target, reader: null }
+    throw new ProblemError('not_found')
+  }
   const reader = (await findLiveActors(db, [id], clock())).get(id)
   if (reader === undefined) throw new ProblemError('not_found')
   return { target, reader }
@@ -41,9 +48,17 @@ async function findVersion({ db }: Ctx<null>, id: string, reader: Actor | null):
   return can('document.read', reader, { ...resource, sharedWithActor }) ? version : undefined
 }
 
+/** A delivered file, for its recipient or for those who may ask for documents there. */
+async function findDelivered({ db }: Ctx<null>, id: string, reader: Actor | null): Promise<OpenFile | undefined> {
+  const file = await findDeliveredFile(db, id)
+  if (file === undefined || reader === null) return file
+  return can('document.ask', reader, { id_company: file.id_company, created_by: file.owner }) ? file : undefined
+}
+
 /** The content of a link, if its reader may read it. */
 async function findContent(ctx: Ctx<null>, content: LinkContent, reader: Actor | null): Promise<Content | undefined> {
   if (content.kind === 'version') return await findVersion(ctx, content.id, reader)
+  if (content.kind === 'delivered') return await findDelivered(ctx, content.id, reader)
   const mayRead = (id_company: string | null) =>
     reader !== null && can('template.read', reader, { id_company, created_by: null })
   if (content.kind === 'base') {
@@ -70,10 +85,12 @@ export async function openPageLink(
 }
 
 /** The file that a signed link downloads; throws `not_found` like `openPageLink`. */
-export async function openFileLink(ctx: Ctx<null>, token: string): Promise<NamedVersion> {
+export async function openFileLink(ctx: Ctx<null>, token: string): Promise<OpenFile> {
   const { target, reader } = await openToken(ctx, token)
   const { content, page } = target
-  const version = page === 0 && content.kind === 'version' ? await findVersion(ctx, content.id, reader) : undefined
-  if (version === undefined) throw new ProblemError('not_found')
-  return version
+  const find = { version: findVersion, delivered: findDelivered }
+  const isFile = page === 0 && (content.kind === 'version' || content.kind === 'delivered')
+  const file = isFile ? await find[content.kind](ctx, content.id, reader) : undefined
+  if (file === undefined) throw new ProblemError('not_found')
+  return file
 }

@@ -5,11 +5,13 @@ import type { Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
 import { purgedBefore } from './documents.presenter.ts'
 import { deletedCaseOf } from './documents.queries.ts'
+import { announceForgotten } from './forget-pages.ts'
 import { lockStoredDocument } from './require-document.ts'
 
 const batch = 100
 /** Tables purged with a document. Link openings go with their link; messages and notices have their own retention. */
 const ownedTables = [
+  'delivered_file',
   'prepared_signing',
   'verification_code',
   'user_shared',
@@ -22,13 +24,13 @@ async function deleteRows(trx: Transaction<Database>, id: string): Promise<void>
   for (const table of ownedTables) await trx.deleteFrom(table).where('id_documento', '=', id).execute()
 }
 
-/** Returns the digests of the purged versions; null if the document was restored or already purged. */
-async function purge(deps: Pick<AppDeps, 'db' | 'clock'>, id: string): Promise<string[] | null> {
+/** Returns false if the document was restored or already purged. */
+async function purge(deps: Pick<AppDeps, 'db' | 'clock' | 'bus'>, id: string): Promise<boolean> {
   const at = deps.clock()
   return await inTransaction(deps.db, async (trx) => {
     const document = await lockStoredDocument(trx, id)
-    if (document === undefined || document.deleted_at === null) return null
-    if (document.deleted_at > purgedBefore(at)) return null
+    if (document === undefined || document.deleted_at === null) return false
+    if (document.deleted_at > purgedBefore(at)) return false
     const id_solicitud_main = document.id_solicitud_main ?? (await deletedCaseOf(trx, document.id_solicitud))
     const versions = await trx.selectFrom('document_version').select('sha256').where('id_documento', '=', id).execute()
     await deleteRows(trx, id)
@@ -42,17 +44,18 @@ async function purge(deps: Pick<AppDeps, 'db' | 'clock'>, id: string): Promise<s
       data: { nombre: document.nombre, sha256: document.sha256 },
       at,
     })
-    return versions.map(({ sha256 }) => sha256)
+    await announceForgotten(trx, deps, [...new Set(versions.map(({ sha256 }) => sha256))])
+    return true
   })
 }
 
 /**
- * Deletes documents that have been in the recycle bin for 30 days: every row except the history, and their page images.
- * The sweep then deletes the unreferenced files. Returns the number of purged documents. Aborted by `signal`, it leaves
+ * Deletes documents that have been in the recycle bin for 30 days: every row except the history, and the page images of
+ * all processes. The sweep then deletes the unreferenced files. Returns the number of purged documents. Aborted by `signal`, it leaves
  * the rest to the next run.
  */
 export async function purgeDocuments(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'pageCache'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'bus'>,
   signal?: AbortSignal,
 ): Promise<number> {
   let purged = 0
@@ -67,11 +70,7 @@ export async function purgeDocuments(
     purgedInBatch = 0
     for (const { id_documento } of rows) {
       signal?.throwIfAborted()
-      const contents = await purge(deps, id_documento)
-      if (contents === null) continue
-      purgedInBatch += 1
-      // Another document with the same content gets its pages drawn again.
-      for (const sha256 of contents) await deps.pageCache.forget(sha256)
+      if (await purge(deps, id_documento)) purgedInBatch += 1
     }
     purged += purgedInBatch
   }

@@ -258,7 +258,7 @@ describe('after 30 days in the recycle bin', () => {
     ] as const) {
       expect(await db.selectFrom(table).selectAll().where('id_documento', '=', id).execute()).toEqual([])
     }
-    expect(await drawn()).toEqual([])
+    await expect.poll(drawn).toEqual([])
     const stored = await storedKeys(office)
     expect(stored).toEqual(await namedKeys(office))
     for (const { blob_key } of blobs) expect(stored).not.toContain(blob_key)

@@ -10,6 +10,7 @@ import { touchCase } from '../case-locks/public.ts'
 import { allowedActions, asResource, changeOf, purgedBefore } from './documents.presenter.ts'
 import { findAnyDocumentRow, isLastDocument, isSharedWith, type DocumentRow } from './documents.queries.ts'
 import { lockStoredDocument } from './require-document.ts'
+import { requireNotRequested } from './requested.ts'
 
 /**
  * A deleted document exists only for users who may restore it, and for no one after its retention or while its case file
@@ -96,6 +97,7 @@ export async function deleteDocument(ctx: Ctx, id: string): Promise<void> {
   await moveDocument(ctx, id, {
     to: 'bin',
     first: async (trx, document) => {
+      await requireNotRequested(trx, id)
       // Under the lock of the request, so that two deletions see each other.
       if (await isLastDocument(trx, document)) throw new ProblemError('last_document')
       await trx.deleteFrom('prepared_signing').where('id_documento', '=', id).execute()

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.ts'
+import type { AppDeps } from '../../deps.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import { findBase } from './template-base.ts'
 import { findVersionByPath } from './documents.queries.ts'
@@ -6,7 +7,7 @@ import { thumbnailDpi } from './page-images.ts'
 
 const pagesAhead = 2
 
-async function render({ db, store, pageCache }: Ctx, pdfPath: string): Promise<void> {
+async function render({ db, store, pageCache }: AppDeps, pdfPath: string): Promise<void> {
   const base = await findBase(db, pdfPath)
   const pdf = base ?? (await findVersionByPath(db, pdfPath))
   if (pdf === undefined) return
@@ -22,7 +23,7 @@ async function render({ db, store, pageCache }: Ctx, pdfPath: string): Promise<v
  * Renders the first pages of new versions and bases in the background, one after another and behind all other requests.
  * Errors are only logged: the request for a page reports them.
  */
-export function renderAhead(ctx: Ctx, pdfPaths: string[]): void {
+export function renderAhead(ctx: AppDeps & Pick<Ctx, 'log'>, pdfPaths: string[]): void {
   const all = async () => {
     for (const pdfPath of pdfPaths) {
       await render(ctx, pdfPath).catch((error: unknown) => ctx.log.debug({ err: error }, 'page not drawn ahead'))

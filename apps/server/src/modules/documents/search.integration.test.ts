@@ -40,7 +40,7 @@ describe('searching in a document', () => {
     await expectProblem(await ask(' '), 400, 'validation_failed')
     await expectProblem(await ask('a'.repeat(201)), 400, 'validation_failed')
     await expectProblem(await ask('a', office.usuario, '&version=2'), 404, 'not_found')
-    await expectProblem(await ask('a', office.usuario, '', 'x'), 400, 'validation_failed')
+    await expectProblem(await ask('a', office.usuario, '', 'x'), 404, 'not_found')
   })
 
   it('searches the requested version', async () => {

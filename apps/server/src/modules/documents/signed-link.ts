@@ -3,19 +3,20 @@ import type { Clock } from '../../deps.ts'
 import type { ServerKeys } from '../../keys.ts'
 
 /**
- * The content that a link opens: a version of a document, the base PDF of templates, or a preview made in a company
- * (null: in none), which no row references and the sweep deletes after an hour.
+ * The content that a link opens: a version of a document, a file that a recipient delivered, the base PDF of templates,
+ * or a preview made in a company (null: in none), which no row references and the sweep deletes after an hour.
  */
 export type LinkContent =
   | { kind: 'version'; id: string }
+  | { kind: 'delivered'; id: string }
   | { kind: 'base'; pdf_path: string }
   | { kind: 'preview'; blob_key: string; sha256: string; id_company: string | null }
 
 /**
- * The holder of a link, which expires with it: a share link, the caller's session, or the printed code of a version.
- * For a code, `id` is the version's id.
+ * The holder of a link, which expires with it: a share link, the caller's session, the printed code of a version, or a
+ * recipient of a signing request. For a code, `id` is the version's id.
  */
-export type LinkHolder = { kind: 'share' | 'session' | 'code'; id: string }
+export type LinkHolder = { kind: 'share' | 'session' | 'code' | 'recipient'; id: string }
 
 export type LinkTarget = {
   content: LinkContent
@@ -40,6 +41,7 @@ const lengthenId = (short: string) => lengthen(short).replace(/^(.{8})(.{4})(.{4
 /** Ids, handles and digests contain no dot, which separates the parts. */
 function writeContent(content: LinkContent): string {
   if (content.kind === 'version') return content.id
+  if (content.kind === 'delivered') return `d.${shortenId(content.id)}`
   if (content.kind === 'base') return `b.${content.pdf_path}`
   const company = content.id_company === null ? '' : shortenId(content.id_company)
   return `p.${shorten(content.blob_key)}.${shorten(content.sha256)}.${company}`
@@ -47,14 +49,15 @@ function writeContent(content: LinkContent): string {
 
 function readContent(text: string): LinkContent {
   const [kind, first = '', second = '', company = ''] = text.split('.')
+  if (kind === 'd') return { kind: 'delivered', id: lengthenId(first) }
   if (kind === 'b') return { kind: 'base', pdf_path: first }
   if (kind !== 'p') return { kind: 'version', id: text }
   const id_company = company === '' ? null : lengthenId(company)
   return { kind: 'preview', blob_key: lengthen(first), sha256: lengthen(second), id_company }
 }
 
-const holderLetters = { share: 's', session: 'u', code: 'c' } as const
-const holderKinds = { s: 'share', u: 'session', c: 'code' } as const
+const holderLetters = { share: 's', session: 'u', code: 'c', recipient: 'r' } as const
+const holderKinds = { s: 'share', u: 'session', c: 'code', r: 'recipient' } as const
 const writeHolder = ({ kind, id }: LinkHolder) => `${holderLetters[kind]}.${shortenId(id)}`
 
 function readHolder(text: string): LinkHolder {

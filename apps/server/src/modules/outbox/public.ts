@@ -4,6 +4,7 @@ export {
   startNotificationBatch,
   type NotificationBatch,
 } from './notification-batch.ts'
+export { spendQuota } from './email-quota.ts'
 export {
   enqueueEmail,
   queueEmail,
@@ -14,6 +15,7 @@ export {
   outboxJob,
   perJob,
   remindersJob,
+  codeMarkOf,
   linkMarkOf,
   messageZone,
 } from './queue-email.ts'

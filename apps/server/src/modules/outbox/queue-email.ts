@@ -1,6 +1,7 @@
 import type { EmailKind, EmailStatus } from '@foja/contracts/emails'
 import type { About } from '@foja/db/message-tables'
 import type { Database } from '@foja/db/schema'
+import { currentCause } from '@foja/jobs/request-scope'
 import { oneLine, parseAddress, uniqueAddresses } from '@foja/mail/address'
 import type { Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
@@ -19,6 +20,9 @@ export const messageZone = (setting: string | null, named: string | null): strin
  * cannot write the placeholder themselves.
  */
 export const linkMarkOf = (id: string): string => `{{enlace:${id}}}`
+
+/** Placeholder of the secret code in the message with this id. */
+export const codeMarkOf = (id: string): string => `{{codigo:${id}}}`
 
 /** Name of the job that sends one message; its payload is `{ id }`. */
 export const emailJob = 'email'
@@ -60,6 +64,8 @@ export type EmailDraft = {
   version?: number
   /** For `account`: the one-time link that the mark stands for. */
   id_link?: string
+  /** For `request`: the recipient whose link the mark stands for. */
+  id_recipient?: string
   id_solicitud?: string | null
   /** iCalendar lines of `writeCalendar` or `writeCalendars`. Without a method it is attached as a plain file. */
   calendar?: { method: 'REQUEST' | 'CANCEL' | null; lines: string }
@@ -109,10 +115,12 @@ function rowOf({ mail }: Pick<MailDeps, 'mail'>, draft: EmailDraft, at: Date) {
     id_documento: draft.id_documento ?? null,
     version: draft.version ?? null,
     id_link: draft.id_link ?? null,
+    id_recipient: draft.id_recipient ?? null,
     id_solicitud: draft.id_solicitud ?? null,
     calendar: draft.calendar?.lines ?? null,
     calendar_method: draft.calendar?.method ?? null,
     key: draft.key ?? null,
+    request_id: currentCause().request,
     created_by: draft.created_by ?? null,
     created_at: at,
     next_attempt_at: status === 'queued' ? (draft.notBefore ?? at) : null,

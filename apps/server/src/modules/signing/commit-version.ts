@@ -4,16 +4,18 @@ import type { VersionOrigin } from '@foja/db/document-tables'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
-import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { claimKey, storeResult, type RequestKey } from '../../lib/idempotency.ts'
 import { insertVersion, type DocumentRow, changeOf } from '../documents/public.ts'
-import { lockActor } from '../identity/public.ts'
 import { lockCase } from '../case-locks/public.ts'
 import { confirmLater, type SignatureSummary } from '../verification-core/public.ts'
+import type { SignatoryCtx } from './signatory.ts'
 import type { SignedDocument, StoredVersion } from './signing-context.ts'
 import { lockVersion } from './signing.queries.ts'
 import { announceChange, notify } from '../notify/public.ts'
+
+/** The signing user; null for a recipient without an account. */
+const userOf = ({ by }: SignatoryCtx) => (by.kind === 'user' ? by.id : null)
 
 async function assigneeOf(trx: Transaction<Database>, solicitud: string | null): Promise<string[]> {
   if (solicitud === null) return []
@@ -31,7 +33,7 @@ async function assigneeOf(trx: Transaction<Database>, solicitud: string | null):
  */
 async function notifyNewVersion(
   trx: Transaction<Database>,
-  ctx: Ctx,
+  ctx: SignatoryCtx,
   { document, facts }: { document: DocumentRow; facts: { action: EventAction } },
 ): Promise<void> {
   const change = changeOf(document)
@@ -40,7 +42,7 @@ async function notifyNewVersion(
     await notify(trx, ctx, {
       kind: 'document.signed',
       to: [change.created_by, document.created_by, ...(await assigneeOf(trx, id_solicitud))],
-      actor: { id: ctx.actor.id, nombre: ctx.actor.nombre },
+      actor: { id: userOf(ctx), nombre: ctx.by.nombre },
       id_solicitud,
       id_documento,
       data: { nombre, titulo },
@@ -67,6 +69,7 @@ export type Commit = {
   document: DocumentRow
   signed: StoredVersion
   summary: SignatureSummary
+  signatureId: string | null
   facts: VersionFacts
   repaired: boolean
   requestKey: RequestKey | null
@@ -109,16 +112,16 @@ async function consume(trx: Trx, preparation: string | undefined): Promise<void>
 
 /**
  * Inserts the rows of a new version and its event in one transaction. Its bytes are durable already.
- * @throws ProblemError unauthenticated or forbidden when the caller's account changed, stale_document when another call
- * was first, preparation_expired
+ * @throws ProblemError what the signatory's `lock` throws, stale_document when another call was first,
+ * preparation_expired
  */
-export async function commitVersion(ctx: Ctx, input: Commit): Promise<SignedDocument> {
-  const { db, clock, queue, actor, ip } = ctx
-  const { document, signed, summary, facts, repaired, requestKey } = input
+export async function commitVersion(ctx: SignatoryCtx, input: Commit): Promise<SignedDocument> {
+  const { db, queue, by, ip } = ctx
+  const { document, signed, summary, signatureId, facts, repaired, requestKey } = input
   const { id_documento } = document
   const { at, level, code } = facts
   return await inTransaction(db, async (trx) => {
-    await lockActor(trx, actor, clock())
+    await by.lock(trx)
     // The case file before the document: the lock order of casework.
     if (document.id_solicitud_main !== null) await lockCase(trx, document.id_solicitud_main)
     if ((await lockVersion(trx, id_documento)) !== document.version) throw new ProblemError('stale_document')
@@ -133,7 +136,8 @@ export async function commitVersion(ctx: Ctx, input: Commit): Promise<SignedDocu
       paginas: document.paginas,
       // Signing appends no action, and readers run those of every revision.
       activeContent: document.active_content,
-      createdBy: actor.id,
+      createdBy: by.author,
+      recipient: by.kind === 'recipient' ? by.id : null,
       at,
     }
     const pageSizes = document.page_sizes
@@ -142,6 +146,7 @@ export async function commitVersion(ctx: Ctx, input: Commit): Promise<SignedDocu
     await insertCode(trx, input, version)
     if (requestKey !== null) await storeResult(trx, requestKey, { id_documento, version, level, code, repaired })
     await consume(trx, facts.preparation)
+    await by.signed(trx, { document, version, signatureId })
     await notifyNewVersion(trx, ctx, input)
     if (summary.verdict === 'indeterminate') await confirmLater(queue, id_documento, trx)
     await appendEvent(trx, {
@@ -149,8 +154,8 @@ export async function commitVersion(ctx: Ctx, input: Commit): Promise<SignedDocu
       id_solicitud_main: document.id_solicitud_main,
       id_company: document.id_company,
       id_documento,
-      actor: actor.id,
-      actor_label: actor.nombre,
+      actor: userOf(ctx),
+      actor_label: by.nombre,
       data: { nombre: document.nombre, sha256, level, ...(repaired ? { repaired } : {}), ...facts.data },
       ip,
       at,

@@ -8,6 +8,7 @@ import { trustOf } from '../verification-core/public.ts'
 import { findEarlierSigning, signingKey } from './idempotency.ts'
 import { keepVersion } from './keep-version.ts'
 import { requireCurrent, type SignOne } from './sign-document.ts'
+import { userSignatory } from './signatory.ts'
 import type { SignedDocument, SigningCtx } from './signing-context.ts'
 import { signingProblem } from './signing-problems.ts'
 import { rulesOf } from './signing-settings.ts'
@@ -69,6 +70,6 @@ export async function extendSignatures(
       code: null,
       data: {},
     } as const
-    return await keepVersion(ctx, { document, appended, facts, requestKey })
+    return await keepVersion({ ...ctx, by: userSignatory(ctx) }, { document, appended, facts, requestKey })
   })
 }

@@ -1,6 +1,7 @@
 import { canonicalJson } from '@foja/db/canonical-json'
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
+import type { AppDeps } from '../../deps.ts'
 import { findResult, requestKey, type RequestKey } from '../../lib/idempotency.ts'
 import type { DocumentRow } from '../documents/public.ts'
 import { summarize, verifyBlob } from '../verification-core/public.ts'
@@ -12,7 +13,7 @@ export type StoredSigning = Pick<SignedDocument, 'id_documento' | 'version' | 'l
 
 /** The result of an earlier request with the same key, if any. Throws `id_in_use` when it differed. */
 export async function findEarlierSigning(
-  ctx: Ctx,
+  ctx: AppDeps,
   document: DocumentRow,
   request: RequestKey | null,
 ): Promise<SignedDocument | undefined> {

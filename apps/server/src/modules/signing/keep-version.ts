@@ -1,11 +1,12 @@
 import { sqlState } from '@foja/db/errors'
 import type { ObjectStore } from '@foja/storage/object-store'
-import type { Ctx } from '../../context.ts'
+import type { AppDeps } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { RequestKey } from '../../lib/idempotency.ts'
 import type { DocumentRow } from '../documents/public.ts'
 import { commitVersion, type VersionFacts } from './commit-version.ts'
 import { findEarlierSigning } from './idempotency.ts'
+import type { SignatoryCtx } from './signatory.ts'
 import type { SignedDocument, StoredVersion } from './signing-context.ts'
 import { summarize, verifyBlob, type SignatureSummary } from '../verification-core/public.ts'
 
@@ -18,26 +19,28 @@ type Checked = {
   fieldName: string | null
 }
 
+type Verified = { summary: SignatureSummary; signatureId: string | null }
+
 /**
  * Verifies a newly written version with the engine. A version whose new signature is not intact, or that broke an
  * earlier one, is not stored.
  * @throws ProblemError pdf_forbids_signing when an earlier signature does not allow the new one
  */
-async function verifyOutput(ctx: Ctx, checked: Checked): Promise<SignatureSummary> {
+async function verifyOutput(ctx: AppDeps, checked: Checked): Promise<Verified> {
   const { document, base, signed, fieldName } = checked
   const before = await verifyBlob(ctx, document, base)
   const after = await verifyBlob(ctx, document, signed.key)
   const broken = (report: typeof before) => report.signatures.filter((one) => one.indication === 'TOTAL_FAILED').length
   const fields = new Set(before.signatures.map((one) => one.field))
-  const holds = after.signatures.some((one) => {
+  const added = after.signatures.find((one) => {
     const isNew = one.field === fieldName && !fields.has(one.field)
     return isNew && one.integrity && !one.modified_after && one.indication !== 'TOTAL_FAILED'
   })
-  const wanted = fieldName === null ? after.signatures.length >= before.signatures.length : holds
+  const wanted = fieldName === null ? after.signatures.length >= before.signatures.length : added !== undefined
   if (!wanted) throw new Error(`signing document ${document.id_documento} gave a file that does not verify`)
   // The new signature holds, so it broke an earlier one.
   if (broken(after) > broken(before)) throw new ProblemError('pdf_forbids_signing', { subject: document.nombre })
-  return summarize(after)
+  return { summary: summarize(after), signatureId: added?.signature_id ?? null }
 }
 
 /**
@@ -59,7 +62,7 @@ async function* concatenate(store: ObjectStore, key: string, tail: Uint8Array): 
 }
 
 /** Stores a repaired file while it is being signed; null without one. */
-export async function storeRepaired({ store }: Ctx, bytes: Uint8Array | null) {
+export async function storeRepaired({ store }: AppDeps, bytes: Uint8Array | null) {
   if (bytes === null) return null
   const whole = (async function* () {
     yield bytes
@@ -68,13 +71,13 @@ export async function storeRepaired({ store }: Ctx, bytes: Uint8Array | null) {
 }
 
 /** Writes the new version and verifies it; deletes it when it fails. */
-async function writeChecked(ctx: Ctx, { document, appended: { tail, repaired, fieldName } }: NewVersion) {
+async function writeChecked(ctx: AppDeps, { document, appended: { tail, repaired, fieldName } }: NewVersion) {
   const { store } = ctx
   const base = repaired?.key ?? document.blob_key
   const maxBytes = (repaired?.size ?? document.size) + tail.length
   const signed = await store.put(concatenate(store, base, tail), { maxBytes })
   try {
-    return { signed, summary: await verifyOutput(ctx, { document, base, signed, fieldName }) }
+    return { signed, ...(await verifyOutput(ctx, { document, base, signed, fieldName })) }
   } catch (error) {
     await store.delete(signed.key)
     throw error
@@ -82,7 +85,7 @@ async function writeChecked(ctx: Ctx, { document, appended: { tail, repaired, fi
 }
 
 /** Deletes the new file if no row can reference it. */
-async function undo({ store }: Ctx, signed: StoredVersion, error: unknown): Promise<void> {
+async function undo({ store }: AppDeps, signed: StoredVersion, error: unknown): Promise<void> {
   // SQLSTATE classes 22 and 23 refuse the data. After any other error the commit may have succeeded: the sweep decides
   // whether a row references the file.
   const undone = error instanceof ProblemError || /^2[23]/.test(sqlState(error) ?? '')
@@ -95,12 +98,12 @@ async function undo({ store }: Ctx, signed: StoredVersion, error: unknown): Prom
  * several parallel calls succeeds; calls with its idempotency key return its result.
  * @throws ProblemError stale_document, pdf_forbids_signing
  */
-export async function keepVersion(ctx: Ctx, input: NewVersion): Promise<SignedDocument> {
+export async function keepVersion(ctx: SignatoryCtx, input: NewVersion): Promise<SignedDocument> {
   const { document, facts, requestKey } = input
-  const { signed, summary } = await writeChecked(ctx, input)
+  const { signed, summary, signatureId } = await writeChecked(ctx, input)
   const repaired = input.appended.repaired !== null
   try {
-    return await commitVersion(ctx, { document, signed, summary, facts, repaired, requestKey })
+    return await commitVersion(ctx, { document, signed, summary, signatureId, facts, repaired, requestKey })
   } catch (error) {
     await undo(ctx, signed, error)
     const first = await findEarlierSigning(ctx, document, requestKey)

@@ -7,25 +7,32 @@ import type { Level } from '@foja/contracts/constants'
 import { PadesError } from '@foja/pades/errors'
 import { shownName } from '@foja/pades/distinguished-name'
 import { pdfSource } from '../../lib/pdf-source.ts'
-import type { Ctx } from '../../context.ts'
+import type { AppDeps } from '../../deps.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
-import { requireDocument, type DocumentRow } from '../documents/public.ts'
-import { findSigner } from './signers/stored-key.ts'
+import type { DocumentRow } from '../documents/public.ts'
 import { resolveSignatureOptions, type ResolvedOptions, chooseLevel } from './resolve-signature-options.ts'
 import { storeRepaired, keepVersion } from './keep-version.ts'
 import { insertPreparation, findPreparation, type Preparation } from './signing.queries.ts'
 import { requireCurrent, servicesOf } from './sign-document.ts'
-import type { SigningCtx, SignedDocument, StoredVersion } from './signing-context.ts'
+import type { Signatory, SignatoryCtx } from './signatory.ts'
+import type { RequestedOptions, SignedDocument, StoredVersion } from './signing-context.ts'
 import { signingProblem } from './signing-problems.ts'
 import { rulesOf } from './signing-settings.ts'
 import { requireUsable } from './unlock-key.ts'
 import { findResult, requestKey } from '../../lib/idempotency.ts'
+import type { KeyedMutex } from '../../lib/keyed-mutex.ts'
 import type { VersionFacts } from './commit-version.ts'
 import { findEarlierSigning, type StoredSigning } from './idempotency.ts'
 
-export type PrepareRequest = z.output<typeof prepareEndpoint.body>
+/** `requestOrigin`: the public origin of this server as the caller reached it. */
+export type PrepareCtx = SignatoryCtx & { requestOrigin: string }
+export type PrepareRequest = Pick<
+  z.output<typeof prepareEndpoint.body>,
+  'id_documento' | 'sha256' | 'certificate' | 'chain'
+> &
+  RequestedOptions
 export type PreparedReply = z.input<(typeof prepareEndpoint.replies)[200]>
 
 /** How long a preparation waits for its signature value. */
@@ -46,7 +53,7 @@ export function readCertificates(certificate: string, chain: string[]): Certifie
   }
 }
 
-async function prepareWithEngine(ctx: Ctx, document: DocumentRow, resolved: ResolvedOptions, by: CertifiedBy) {
+async function prepareWithEngine(ctx: AppDeps, document: DocumentRow, resolved: ResolvedOptions, by: CertifiedBy) {
   const { store, engine } = ctx
   const { level, options } = resolved
   const chain = by.chain.map(({ der }) => der)
@@ -58,25 +65,30 @@ async function prepareWithEngine(ctx: Ctx, document: DocumentRow, resolved: Reso
   }
 }
 
-async function requireFew({ db, clock, actor }: Ctx): Promise<void> {
-  const { allowed, retryAfter } = await createThrottle(db, clock).hit('prepare_signing', actor.id, tries)
+async function requireFew({ db, clock, by }: SignatoryCtx): Promise<void> {
+  const { allowed, retryAfter } = await createThrottle(db, clock).hit('prepare_signing', by.id, tries)
   if (!allowed) throw new ProblemError('paused', { retryAfter })
 }
 
 /**
- * Prepares a signature for a remote key, stores it for ten minutes, and returns the attributes to sign.
+ * Prepares a signature for a remote key, stores it for ten minutes, and returns the attributes to sign. `image`: of the
+ * signatory's stored signature. `accept` may refuse the certificate.
  * @throws ProblemError not_found, forbidden, document_not_pdf, stale_document, certificate_…, and the engine's codes
  */
-export async function prepareSigning(ctx: SigningCtx, request: PrepareRequest): Promise<PreparedReply> {
-  const { db, clock, actor, requestOrigin: origin } = ctx
-  const document = await requireDocument(db, actor, 'document.sign', request.id_documento)
+export async function prepareSigning(
+  ctx: PrepareCtx,
+  request: PrepareRequest,
+  { image, accept }: { image: Uint8Array | null; accept?: (certificate: Certificate) => void },
+): Promise<PreparedReply> {
+  const { db, clock, by: signatory, requestOrigin: origin } = ctx
+  const document = await signatory.findDocument(request.id_documento)
   requireCurrent(document, { document, hash: request.sha256, requestKey: null })
   await requireFew(ctx)
   const by = readCertificates(request.certificate, request.chain)
   const at = clock()
   requireUsable(by.certificate, at)
-  const rules = await rulesOf(ctx)
-  const image = (await findSigner(db, actor.id))?.image ?? null
+  accept?.(by.certificate)
+  const rules = await rulesOf({ ...ctx, actor: signatory })
   const resolved = resolveSignatureOptions({ requested: request, rules, document, image, signingTime: at, origin })
   const { prepared, signedAttributes, repaired } = await prepareWithEngine(ctx, document, resolved, by)
   const stored = await storeRepaired(ctx, repaired)
@@ -84,7 +96,7 @@ export async function prepareSigning(ctx: SigningCtx, request: PrepareRequest): 
   const expiresAt = new Date(at.getTime() + preparationMs)
   await insertPreparation(db, {
     id,
-    idUser: actor.id,
+    owner: signatory,
     idDocumento: document.id_documento,
     version: document.version,
     baseSha256: document.sha256,
@@ -109,29 +121,29 @@ export async function prepareSigning(ctx: SigningCtx, request: PrepareRequest): 
 export type CompleteRequest = z.output<typeof completeEndpoint.body>
 
 /** A repetition with the same value returns the same result, so that a lost response costs no second signature. */
-const keyOf = ({ actor }: Ctx, { id_preparacion, signature }: CompleteRequest) =>
-  requestKey(actor.id, 'signing', `prepared:${id_preparacion}`, { id_preparacion, signature })
+const keyOf = (by: Signatory, { id_preparacion, signature }: CompleteRequest) =>
+  by.kind === 'user' ? requestKey(by.id, 'signing', `prepared:${id_preparacion}`, { id_preparacion, signature }) : null
 
-async function alreadyCompleted(ctx: Ctx, request: CompleteRequest): Promise<SignedDocument> {
-  const key = keyOf(ctx, request)
+async function alreadyCompleted(ctx: SignatoryCtx, request: CompleteRequest): Promise<SignedDocument> {
+  const key = keyOf(ctx.by, request)
   const done = await findResult<StoredSigning>(ctx.db, key)
   if (done === undefined) throw new ProblemError('preparation_expired')
-  const document = await requireDocument(ctx.db, ctx.actor, 'document.sign', done.id_documento)
+  const document = await ctx.by.findDocument(done.id_documento)
   const first = await findEarlierSigning(ctx, document, key)
   if (first === undefined) throw new ProblemError('preparation_expired')
   return first
 }
 
 /** The document as it was prepared; throws when it changed or the caller lost the permission. */
-async function requirePrepared({ db, actor }: Ctx, preparation: Preparation): Promise<DocumentRow> {
-  const document = await requireDocument(db, actor, 'document.sign', preparation.idDocumento)
+async function requirePrepared({ by }: SignatoryCtx, preparation: Preparation): Promise<DocumentRow> {
+  const document = await by.findDocument(preparation.idDocumento)
   const same = document.version === preparation.version && document.sha256 === preparation.baseSha256
   if (!same) throw new ProblemError('stale_document')
   return document
 }
 
 /** The repaired file that was prepared; null when the stored one was sound. */
-async function repairedOf({ store }: Ctx, { repairedKey: key }: Preparation): Promise<StoredVersion | null> {
+async function repairedOf({ store }: AppDeps, { repairedKey: key }: Preparation): Promise<StoredVersion | null> {
   if (key === null) return null
   const stat = await store.stat(key)
   if (stat === null) throw new ProblemError('preparation_expired')
@@ -146,13 +158,17 @@ function completionProblem(error: unknown, document: DocumentRow): unknown {
   return signingProblem(error, document)
 }
 
-async function complete(ctx: Ctx, preparation: Preparation, request: CompleteRequest): Promise<SignedDocument> {
+async function complete(
+  ctx: SignatoryCtx,
+  preparation: Preparation,
+  request: CompleteRequest,
+): Promise<SignedDocument> {
   const { clock, store, engine } = ctx
   const document = await requirePrepared(ctx, preparation)
   const certificate = parseCertificate(preparation.certificate)
   const at = clock()
   requireUsable(certificate, at)
-  const rules = await rulesOf(ctx)
+  const rules = await rulesOf({ ...ctx, actor: ctx.by })
   const level = chooseLevel(request.level ?? (preparation.request.level as Level), rules)
   const repaired = await repairedOf(ctx, preparation)
   const { prepared, signedAttributes, chain } = preparation
@@ -174,7 +190,7 @@ async function complete(ctx: Ctx, preparation: Preparation, request: CompleteReq
     preparation: preparation.id,
   }
   const appended = { ...completed, repaired }
-  const signed = await keepVersion(ctx, { document, appended, facts, requestKey: keyOf(ctx, request) })
+  const signed = await keepVersion(ctx, { document, appended, facts, requestKey: keyOf(ctx.by, request) })
   if (repaired !== null) await store.delete(repaired.key)
   return signed
 }
@@ -185,10 +201,13 @@ async function complete(ctx: Ctx, preparation: Preparation, request: CompleteReq
  * @throws ProblemError preparation_expired (also for preparations of others), signature_mismatch, stale_document,
  * certificate_…, and the engine's codes
  */
-export async function completeSigning(ctx: SigningCtx, request: CompleteRequest): Promise<SignedDocument> {
-  const { db, clock, actor, mutex } = ctx
-  return await mutex(actor.id, async () => {
-    const preparation = await findPreparation(db, actor.id, request.id_preparacion)
+export async function completeSigning(
+  ctx: SignatoryCtx & { mutex: KeyedMutex },
+  request: CompleteRequest,
+): Promise<SignedDocument> {
+  const { db, clock, by, mutex } = ctx
+  return await mutex(by.id, async () => {
+    const preparation = await findPreparation(db, by, request.id_preparacion)
     if (preparation === undefined) return await alreadyCompleted(ctx, request)
     if (preparation.expiresAt <= clock()) throw new ProblemError('preparation_expired')
     return await complete(ctx, preparation, request)

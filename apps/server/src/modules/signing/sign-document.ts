@@ -4,14 +4,16 @@ import { shownName } from '@foja/pades/distinguished-name'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import type { SignServices } from '../../signing-worker/sign-protocol.ts'
 import type { Ctx } from '../../context.ts'
+import type { AppDeps } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { RequestKey } from '../../lib/idempotency.ts'
-import { requireDocument, type DocumentRow } from '../documents/public.ts'
+import { requireDocument, requireNotRequested, type DocumentRow } from '../documents/public.ts'
 import { requireSameActor } from '../identity/public.ts'
 import { trustOf } from '../verification-core/public.ts'
 import { resolveSignatureOptions, type ResolvedOptions } from './resolve-signature-options.ts'
 import { findEarlierSigning } from './idempotency.ts'
 import { keepVersion, storeRepaired } from './keep-version.ts'
+import { userSignatory } from './signatory.ts'
 import type { VersionFacts } from './commit-version.ts'
 import type { RequestedOptions, SignedDocument, SigningCtx } from './signing-context.ts'
 import { signingProblem } from './signing-problems.ts'
@@ -44,7 +46,7 @@ const isUnreachable = (error: unknown) =>
 
 /** The services that a level needs; null for B-B. */
 export async function servicesOf(
-  { db, clock }: Ctx,
+  { db, clock }: AppDeps,
   rules: SigningRules,
   level: Level,
   idCompany: string | null,
@@ -100,7 +102,10 @@ async function addSignature(ctx: SigningCtx, document: DocumentRow, one: SignOne
   const repaired = await storeRepaired(ctx, bytes)
   try {
     const appended = { ...signed, repaired }
-    return await keepVersion(ctx, { document, appended, facts, requestKey: one.requestKey })
+    return await keepVersion(
+      { ...ctx, by: userSignatory(ctx) },
+      { document, appended, facts, requestKey: one.requestKey },
+    )
   } finally {
     if (repaired !== null) await ctx.store.delete(repaired.key)
   }
@@ -122,6 +127,7 @@ export async function signDocument(ctx: SigningCtx, session: SignSession, one: S
     const document = await requireDocument(db, actor, 'document.sign', one.document.id_documento)
     const repeated = await findEarlierSigning(ctx, document, one.requestKey)
     if (repeated !== undefined) return repeated
+    await requireNotRequested(db, document.id_documento)
     requireCurrent(document, one)
     return await addSignature(ctx, document, one, session)
   })

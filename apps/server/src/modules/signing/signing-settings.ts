@@ -70,7 +70,10 @@ const defaults = {
   tsa_policy: null,
 } as const
 
-async function findRow({ db, actor }: Ctx): Promise<Row | undefined> {
+/** Whose company's settings apply. */
+type Settled = Pick<Ctx, 'db' | 'keys'> & { actor: { id_company: string | null } }
+
+async function findRow({ db, actor }: Settled): Promise<Row | undefined> {
   return await db
     .selectFrom('signing_settings')
     .selectAll()
@@ -99,7 +102,7 @@ export async function readSettings(ctx: Ctx): Promise<SigningSettings> {
 }
 
 /** The settings of the caller's company for the engine, with the password decrypted. */
-export async function rulesOf(ctx: Ctx): Promise<SigningRules> {
+export async function rulesOf(ctx: Settled): Promise<SigningRules> {
   const row = await findRow(ctx)
   const { level, hash, appearance, repeat, tsa_url: url, tsa_username: username, tsa_policy: policy } = settingsOf(row)
   const sealed = row?.tsa_password ?? null
@@ -168,9 +171,16 @@ export async function changeSettings(ctx: Ctx, change: SettingsChange): Promise<
  * @throws ProblemError timestamp_not_configured, timestamp_failed
  */
 export async function testTimestamp(ctx: Ctx) {
-  const { db, clock, engine, actor } = ctx
   const { tsa } = await rulesOf(ctx)
   if (tsa === null) throw new ProblemError('timestamp_not_configured')
+  return await askTimestamp(ctx, tsa)
+}
+
+/**
+ * Requests a timestamp of random bytes from an authority.
+ * @throws ProblemError timestamp_failed
+ */
+export async function askTimestamp({ db, clock, engine, actor }: Ctx, tsa: Authority) {
   const trust = await trustOf(db, actor.id_company)
   try {
     const found = await engine.timestamp({ services: { tsa, ...trust, now: clock().getTime() } })

@@ -2,14 +2,18 @@ import type { Database } from '@foja/db/schema'
 import type { Kysely, Transaction } from 'kysely'
 import type { Prepared } from '@foja/pades/prepare'
 import type { AppDeps } from '../../deps.ts'
+import type { Signatory } from './signatory.ts'
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
 
+/** The signatory of a preparation. */
+type Owner = Pick<Signatory, 'kind' | 'id'>
+
 /** A signature that waits for its remote key. */
 export type Preparation = {
   id: string
-  idUser: string
+  owner: Owner
   idDocumento: string
   version: number
   baseSha256: string
@@ -31,7 +35,8 @@ export async function insertPreparation(db: Kysely<Database>, input: Preparation
     .insertInto('prepared_signing')
     .values({
       id: input.id,
-      id_user: input.idUser,
+      id_user: input.owner.kind === 'user' ? input.owner.id : null,
+      id_recipient: input.owner.kind === 'recipient' ? input.owner.id : null,
       id_documento: input.idDocumento,
       version: input.version,
       base_sha256: input.baseSha256,
@@ -52,21 +57,21 @@ export async function insertPreparation(db: Kysely<Database>, input: Preparation
 /** A preparation of its owner, expired or not. */
 export async function findPreparation(
   db: Kysely<Database>,
-  idUser: string,
+  owner: Owner,
   id: string,
 ): Promise<Preparation | undefined> {
   const row = await db
     .selectFrom('prepared_signing')
     .selectAll()
     .where('id', '=', id)
-    .where('id_user', '=', idUser)
+    .where(owner.kind === 'user' ? 'id_user' : 'id_recipient', '=', owner.id)
     .executeTakeFirst()
   if (row === undefined) return undefined
   // Written by `insertPreparation` from the same types.
   const { digest, ...rest } = row.prepared as Omit<Prepared, 'tail' | 'digest'> & { digest: string }
   return {
     id: row.id,
-    idUser: row.id_user,
+    owner: { kind: owner.kind, id: owner.id },
     idDocumento: row.id_documento,
     version: row.version,
     baseSha256: row.base_sha256,

@@ -17,6 +17,8 @@ import type { Api } from '../../http/register.ts'
 import { renderAhead } from '../documents/public.ts'
 import { originOf } from '../identity/public.ts'
 import { completeSigning as complete, prepareSigning as prepare } from './prepared-signing.ts'
+import { userSignatory } from './signatory.ts'
+import { findSigner } from './signers/stored-key.ts'
 import { extendSignatures as extend } from './extend-signatures.ts'
 import { preflightSigning as preflight } from './preflight-signing.ts'
 import { presentDocuments, presentLines } from './preflight.presenter.ts'
@@ -58,11 +60,12 @@ export function registerSigning(api: Api): void {
   })
 
   api.route(prepareSigning, async ({ ctx, body, request }) => {
-    return { status: 200, body: await prepare(signing(ctx, request), body) }
+    const image = (await findSigner(ctx.db, ctx.actor.id))?.image ?? null
+    return { status: 200, body: await prepare({ ...signing(ctx, request), by: userSignatory(ctx) }, body, { image }) }
   })
 
-  api.route(completeSigning, async ({ ctx, body, request }) => {
-    const document = await complete(signing(ctx, request), body)
+  api.route(completeSigning, async ({ ctx, body }) => {
+    const document = await complete({ ...ctx, mutex, by: userSignatory(ctx) }, body)
     renderAhead(ctx, [document.pdf_path])
     return { status: 200, body: { document } }
   })

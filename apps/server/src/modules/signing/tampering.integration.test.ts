@@ -1,6 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { createCase, pdfFile, openOffice } from '../../../test/office.ts'
+import { changeStored, createCase, pdfFile, openOffice } from '../../../test/office.ts'
 import { giveSigner } from '../../../test/people.ts'
 import { detailsOf, download, position, sign, signedOf, verify } from '../../../test/signing.ts'
 
@@ -11,17 +10,16 @@ describe('tampering with a signed file', () => {
   it('is detected when a byte of the stored file changed', async () => {
     const { document } = await createCase(office.usuario)
     await signedOf(await sign(office.usuario, document))
-    const { db, store } = office.server.deps
-    const row = await db
+    const row = await office.server.deps.db
       .selectFrom('document_version')
       .where('id_documento', '=', document.id_documento)
       .where('version', '=', 2)
       .select('blob_key')
       .executeTakeFirstOrThrow()
-    const file = (await store.locate(row.blob_key))!.path
-    const bytes = await readFile(file)
-    bytes[bytes.indexOf('Page 1')] = 'Q'.charCodeAt(0)
-    await writeFile(file, bytes)
+    await changeStored(office, row.blob_key, (bytes) => {
+      bytes[bytes.indexOf('Page 1')] = 'Q'.charCodeAt(0)
+      return bytes
+    })
     const report = await verify(office.usuario, document)
     expect(report.summary).toBe('invalid')
     expect(report.signatures[0]).toMatchObject({ indication: 'TOTAL_FAILED', integrity: false })

@@ -7,7 +7,7 @@ import { pdfSource } from '../../lib/pdf-source.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { pdfProblem, requirePdf, type LinkContent } from '../documents/public.ts'
 import type { AppDeps } from '../../deps.ts'
-import { asSource } from './fill-pdf.ts'
+import { inMemory } from '../../lib/in-memory.ts'
 
 type PageSize = { width: number; height: number }
 
@@ -79,7 +79,7 @@ export async function storeBase(
   { store, renderer }: Pick<AppDeps, 'store' | 'renderer'>,
   pdf: Uint8Array,
 ): Promise<UsableBase> {
-  const { key: blob_key, sha256, size } = await store.put(asSource(pdf), { maxBytes: templateLimits.baseBytes })
+  const { key: blob_key, sha256, size } = await store.put(inMemory(pdf), { maxBytes: templateLimits.baseBytes })
   try {
     const { sizes } = await renderer.inspect(await pdfSource(store, blob_key))
     return { blob_key, sha256, size, page_sizes: sizes.map(({ width, height }) => ({ width, height })) }

@@ -169,7 +169,7 @@ describe('a running fill batch', () => {
     // As after a crash: its job is lost.
     const lost = server.jobs.waiting('template_batch').length
     expect(lost).toBe(1)
-    const run = server.jobs.run
+    const run = async () => server.jobs.run()
     await server.jobs.work('template_batch', async () => {})
     await run()
     expect(await batchOf(usuario, key)).toMatchObject({ status: 'running', done: 0 })

@@ -32,11 +32,6 @@ export async function fillPdf(
   }
 }
 
-/** Wraps bytes as a stream for the store. */
-export async function* asSource(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(bytes)
-}
-
 const longest = 200
 
 /** The file name of a filled PDF: the requested name or that of the template, always with `.pdf`. */

@@ -24,7 +24,8 @@ import {
   pdfProblem,
 } from '../documents/public.ts'
 import { lockActor } from '../identity/public.ts'
-import { asSource, fillPdf, documentName } from './fill-pdf.ts'
+import { inMemory } from '../../lib/in-memory.ts'
+import { fillPdf, documentName } from './fill-pdf.ts'
 import { insertFilled, requireTargetCase } from './insert-filled.ts'
 import { requireTemplate } from './read-template.ts'
 import { requireValues } from './read-values.ts'
@@ -52,7 +53,7 @@ export function createPreviewShelf(): PreviewShelf {
       const known = shelf.get(person)?.find((preview) => preview.sha256 === sha256)
       // The sweep may have taken it.
       if (known !== undefined && (await store.exists(known.blob_key))) return known
-      const { key: blob_key } = await store.put(asSource(bytes), { maxBytes: bytes.byteLength })
+      const { key: blob_key } = await store.put(inMemory(bytes), { maxBytes: bytes.byteLength })
       const preview = { blob_key, sha256 }
       const all = [preview, ...(shelf.get(person) ?? [])]
       shelf.set(person, all.slice(0, mostOfOne))
@@ -153,7 +154,7 @@ async function fillAndStore(ctx: Ctx, input: Fill) {
   const values = requireValues(template, input.data)
   const bytes = await fillPdf(ctx, { ...template, values, flatten: input.flatten })
   const activeContent = await findActiveContent(ctx, bytes)
-  const stored = await store.put(asSource(bytes), { maxBytes: bytes.byteLength })
+  const stored = await store.put(inMemory(bytes), { maxBytes: bytes.byteLength })
   return { template, stored, activeContent }
 }
 

@@ -1,5 +1,5 @@
 export { type UsableBase, storeBase } from './base.ts'
-export { asSource, fillPdf } from './fill-pdf.ts'
+export { fillPdf } from './fill-pdf.ts'
 export { countUse, receivedFilled } from './insert-filled.ts'
 export { insertTemplate } from './save-template.ts'
 export { requireValues } from './read-values.ts'

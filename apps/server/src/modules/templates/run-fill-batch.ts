@@ -23,7 +23,8 @@ import { readmeNames } from './zip-fill-batch.ts'
 import { findTemplate, type TemplateRow } from './templates.queries.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { discardFiles, findActiveContent, keepFiles, placeIn, type ReceivedDocument } from '../documents/public.ts'
-import { asSource, fillPdf, documentName } from './fill-pdf.ts'
+import { inMemory } from '../../lib/in-memory.ts'
+import { fillPdf, documentName } from './fill-pdf.ts'
 import { countUse, insertFilled } from './insert-filled.ts'
 import { findValues, type Values } from './read-values.ts'
 
@@ -122,7 +123,7 @@ async function fillRow(deps: BatchDeps, work: BatchWork, row: number, data: Temp
   try {
     const bytes = await fillWithRetry(deps, { ...template, values, flatten: batch.flatten })
     const activeContent = batch.id_solicitud === null ? null : await findActiveContent(deps, bytes)
-    const stored = await deps.store.put(asSource(bytes), { maxBytes: bytes.byteLength })
+    const stored = await deps.store.put(inMemory(bytes), { maxBytes: bytes.byteLength })
     const filled = { nombre: nameOf(work, row, values), stored, activeContent }
     const kept = await keepFiles(deps.store, [stored.key], () => keepRow(deps, work, row, filled))
     if (!kept) await discardFiles(deps.store, [stored.key])

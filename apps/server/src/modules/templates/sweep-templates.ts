@@ -1,9 +1,11 @@
 import { isForeignKeyViolation } from '@foja/db/errors'
 import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
 import type { Kysely } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
+import { announceForgotten } from '../documents/public.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'pageCache'>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'bus'>
 
 const hourMs = 3_600_000
 /** How long the files of a batch can be downloaded. */
@@ -16,7 +18,7 @@ export async function findNamedByTemplates(db: Kysely<Database>, keys: readonly 
   return [...bases, ...files].map(({ blob_key }) => blob_key)
 }
 
-async function deleteBases({ db, clock, pageCache }: Deps): Promise<void> {
+async function deleteBases({ db, clock, bus }: Deps): Promise<void> {
   const bases = await db
     .selectFrom('template_base as base')
     .where('base.created_at', '<', new Date(clock().getTime() - hourMs))
@@ -34,14 +36,15 @@ async function deleteBases({ db, clock, pageCache }: Deps): Promise<void> {
     .execute()
   for (const { pdf_path, sha256 } of bases) {
     try {
-      await db.deleteFrom('template_base').where('pdf_path', '=', pdf_path).execute()
+      await inTransaction(db, async (trx) => {
+        await trx.deleteFrom('template_base').where('pdf_path', '=', pdf_path).execute()
+        await announceForgotten(trx, { bus }, [sha256])
+      })
     } catch (error) {
       // A template was just created on it, so it stays.
       if (isForeignKeyViolation(error)) continue
       throw error
     }
-    // Another document with the same content gets its pages drawn again.
-    await pageCache.forget(sha256)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { bodyOf, createCase, expectProblem, signedIn, openOffice, type Caller } from '../../../test/office.ts'
 import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
 import { giveSigner } from '../../../test/people.ts'
@@ -47,7 +47,11 @@ describe.each(waysOut)('a user who is %s', (how, leave) => {
       (await fetch(new URL(`/api/v1/get_document_share/?share=${link.share}`, server.origin))).status
     expect(await open()).toBe(200)
 
+    const notify = vi.spyOn(server.deps.bus, 'notify')
     await bodyOf(await leave(gestor, person.id, office.mediador.id), 200)
+    const changed = notify.mock.calls.map(([, message]) => JSON.parse(message) as object)
+    notify.mockRestore()
+    expect(changed).toContainEqual(expect.objectContaining({ type: 'changed', id_documento: document.id_documento }))
 
     await expectProblem(await person.call('/api/v1/details_users/'), 401, 'unauthenticated')
     expect(await browser.token()).toBeUndefined()
@@ -289,9 +293,10 @@ describe('a change of role or company', () => {
     await updateUser(admin, boss.id, { role: 'gestor', id_company: otherCompany })
     expect(await openOf(boss)).toEqual([kept])
     const shared = `/api/v1/user_shared/update/${others.id_documento}/`
-    const colleague = await enterUser('usuario')
+    // As «usuario» they read it only because it is shared with them.
+    const colleague = await enterUser('mediador')
     await bodyOf(await usuario.post(shared, { users: [colleague.id] }), 200)
-    await updateUser(gestor, colleague.id, { role: 'mediador' })
+    await updateUser(gestor, colleague.id, { role: 'usuario' })
     const given = async () =>
       await db.selectFrom('user_shared').where('id_user', '=', colleague.id).select('id_documento').execute()
     expect(await given()).toHaveLength(1)

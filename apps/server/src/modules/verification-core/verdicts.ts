@@ -7,6 +7,7 @@ import type { EngineVerification, Trust } from '../../signing-worker/protocol.ts
 import { pdfSource } from '../../lib/pdf-source.ts'
 import { lruSet } from '../../lib/lru-map.ts'
 import { trustOf } from './trust.ts'
+import { markSimple } from './mark-simple.ts'
 import { comparePictures, type ComparePictures } from './compare-pictures.ts'
 
 /** Required parts of a signature dictionary (ISO 32000-2 §12.8.1); encryption leaves names unchanged (§7.6.2). */
@@ -80,7 +81,8 @@ export function createVerdicts(deps: Deps): Verdicts {
   async function verifyFile(file: StoredFile, trust: Trust, at: Date, refresh: boolean): Promise<TimedReport> {
     const source = await pdfSource(deps.store, file.blob_key)
     const report = await deps.engine.verify({ source, ...trust, now: at.getTime(), online: true, refresh })
-    return { report: await comparePictures(remembered(file.sha256), source, report), at }
+    const compared = await comparePictures(remembered(file.sha256), source, report)
+    return { report: await markSimple(deps.db, compared), at }
   }
 
   return async (file, { refresh = false } = {}) => {

@@ -1,7 +1,8 @@
 import type { TrustAnchor, Verification } from '@foja/contracts/verification'
-import type { EngineVerification } from '../../signing-worker/protocol.ts'
+import type { EngineReport, EngineVerification } from '../../signing-worker/protocol.ts'
 import { formatTimes } from '../../texts/marked-times.ts'
-import type { Reader } from '../../texts/locale.ts'
+import type { Locale, Reader } from '../../texts/locale.ts'
+import { simpleSignatureTexts } from '../../texts/simple-signature-texts.ts'
 import type { AnchorRow } from './trust-anchors.queries.ts'
 
 export function presentAnchor(row: AnchorRow): TrustAnchor {
@@ -17,6 +18,11 @@ export function presentAnchor(row: AnchorRow): TrustAnchor {
   }
 }
 
+function explain({ explanation, simple }: EngineReport, locale: Locale, timeZone: string): string {
+  const sentence = formatTimes(explanation[locale], locale, timeZone)
+  return simple === undefined ? sentence : `${simpleSignatureTexts[locale].verdict(simple.nombre)} ${sentence}`
+}
+
 const rank = { TOTAL_FAILED: 0, INDETERMINATE: 1, TOTAL_PASSED: 2 } as const
 
 /** Presents a report in the caller's language and time zone, worst signature first. */
@@ -28,6 +34,6 @@ export function presentVerification(
 ): Verification {
   const signatures = report.signatures
     .toSorted((a, b) => rank[a.indication] - rank[b.indication])
-    .map((one) => ({ ...one, explanation: formatTimes(one.explanation[locale], locale, timeZone) }))
+    .map(({ signature_id: _id, ...one }) => ({ ...one, explanation: explain(one, locale, timeZone) }))
   return { signatures, summary: report.summary, sha256, checked_at: checkedAt.toISOString() }
 }

@@ -20,7 +20,7 @@ const contextOf = (certificate: Uint8Array) => `foja:unlocked:${Buffer.from(cert
 async function openKeyFile({ key, passphrase }: UnlockTask): Promise<OpenedKey> {
   if (key.kind === 'p12') return await openP12InWorker(key.p12, passphrase)
   if (key.kind === 'pair') return await openCertificateAndKeyInWorker(key.certificate, key.key, passphrase)
-  throw new TypeError('a stored key is no file')
+  throw new TypeError('a stored or sealed key is no file')
 }
 
 /** Opens a key and returns its PKCS#8 and certificates. */
@@ -30,6 +30,10 @@ async function openKey(task: UnlockTask): Promise<{ pkcs8: Buffer; certificate: 
     const pkcs8 = await unwrapKey(key.wrapped, passphrase, key.serverKey, key.context)
     if (pkcs8 === null) throw new PadesError('p12_wrong_passphrase')
     return { pkcs8, certificate: key.certificate, chain: key.chain }
+  }
+  if (key.kind === 'sealed') {
+    const { serverKey, sealed, context, certificate, chain } = key
+    return { pkcs8: unseal(serverKey, sealed, context), certificate, chain }
   }
   const { privateKey, certificate, chain } = await openKeyFile(task)
   const pkcs8 = privateKey.export({ format: 'der', type: 'pkcs8' })

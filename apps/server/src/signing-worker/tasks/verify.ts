@@ -78,6 +78,7 @@ function presentReport(report: SignatureReport, anchors: ReadonlySet<string>): E
     claimed_at: report.claimed_at?.toISOString() ?? null,
     time_source: report.time_source,
     timestamps: report.timestamps.map((stamp) => ({ ...stamp, time: stamp.time.toISOString() })),
+    ...(report.signatureId === undefined ? {} : { signature_id: report.signatureId }),
     integrity: report.integrity === 'intact',
     covers_whole_file: report.coversWholeFile,
     signed_bytes: report.signedBytes === 0 ? null : report.signedBytes,

@@ -5,11 +5,16 @@ import { useState, type ReactNode } from 'react'
 import { MediationCard } from '../../features/mediation/components/mediation-card.tsx'
 import { solicitudQuery } from '../../features/solicitudes/api/solicitudes.ts'
 import { CasePage } from '../../features/solicitudes/components/case-page.tsx'
+import { mailStateQuery } from '../../features/emails/api/mail-state.ts'
+import { convocationQuery } from '../../features/signing-requests/api/convocations.ts'
+import { documentRequestsQuery } from '../../features/signing-requests/api/document-requests.ts'
+import { signingRequestsQuery } from '../../features/signing-requests/api/signing-requests.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useSolicitudesTexts } from '../../features/solicitudes/texts/solicitudes.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { AppPage } from '../app-page.tsx'
+import { LazyConvocation, LazyDeliveryCard, LazyRequestsCard } from './lazy-requests-card.tsx'
 import { LazyEmailModal } from './lazy-email-modal.tsx'
 import { LazyShareModal, LazyPeopleModal } from './lazy-share-modal.tsx'
 import { routeOf } from '../route-search.ts'
@@ -32,6 +37,18 @@ export function CaseRoute() {
   const navigate = route.useNavigate()
   const { id } = route.useParams()
   const { data } = useQuery(solicitudQuery(id))
+  const main = data?.solicitud_main.id_solicitud_main
+  const requests = useQuery({
+    ...signingRequestsQuery({ id_solicitud_main: main ?? '' }),
+    enabled: main !== undefined,
+  })
+  const deliveries = useQuery({
+    ...documentRequestsQuery({ id_solicitud_main: main ?? '' }),
+    enabled: main !== undefined,
+  })
+  const convocation = useQuery({ ...convocationQuery(id), enabled: data != null && data.fecha_agendada !== null })
+  const mayConvene = convocation.data?.actions.includes('convene') === true
+  const mail = useQuery({ ...mailStateQuery, enabled: mayConvene })
   const [open, setOpen] = useState<Open | null>(null)
   const [picking, setPicking] = useState(false)
   const close = () => setOpen(null)
@@ -46,6 +63,7 @@ export function CaseRoute() {
       onRegister={register}
     >
       {appointment}
+      <LazyConvocation solicitud={solicitud} query={convocation} mailReady={mail.data?.configured !== false} />
     </MediationCard>
   )
   return (
@@ -59,6 +77,13 @@ export function CaseRoute() {
         key={id}
         id={id}
         mediation={card}
+        waiting={requests.isLoading || deliveries.isLoading || convocation.isLoading}
+        requests={
+          <>
+            <LazyRequestsCard requests={requests.data?.results} />
+            <LazyDeliveryCard requests={deliveries.data?.results} />
+          </>
+        }
         onDeleted={() => navigate({ href: paths.solicitudes() })}
         acts={{
           onOpen: (document, tab) =>

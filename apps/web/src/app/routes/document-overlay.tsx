@@ -1,12 +1,10 @@
 import { Highlights } from '../../features/documents/components/highlights.tsx'
 import type { Search } from '../../features/documents/use-reader-search.ts'
+import { FieldMark } from '../../features/signing/components/field-mark.tsx'
 import { PlacementLayer } from '../../features/signing/components/placement-layer.tsx'
 import type { Signing } from '../../features/signing/use-signing.ts'
 import type { PageOf } from '../../shared/page-image.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { Preview, type DocumentPlacing } from './use-document-placing.ts'
-
-const FieldMark = lazyPart(async () => (await import('./document-placing.tsx')).FieldMark, 'quiet')
+import { AppearancePreview, type DocumentPlacing } from './use-document-placing.ts'
 
 type Props = {
   page: PageOf
@@ -28,7 +26,15 @@ export function DocumentOverlay({ page, current, search, signing, placing }: Pro
           placement={signing.placement}
           disabled={signing.busy}
           onTap={placing.phone ? placing.near : undefined}
-          preview={(rect) => <Preview signing={signing} certificate={placing.certificate} rect={rect} />}
+          preview={(rect) => (
+            <AppearancePreview
+              appearance={signing.chosen.appearance}
+              certificate={placing.certificate}
+              reason={signing.draft.reason}
+              location={signing.draft.location}
+              rect={rect}
+            />
+          )}
         />
       )}
       {isNear && !placing.placing && placing.waiting && <FieldMark at={signing.draft.fieldAt} page={page} />}

@@ -3,32 +3,35 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { pagesQuery } from '../../shared/pages.ts'
 import { verificationQuery } from '../../features/documents/api/verification.ts'
-import { Reader } from '../../features/documents/components/reader.tsx'
+import { Reader } from '../../shared/reader.tsx'
 import { ReaderHeader } from '../../features/documents/components/reader-header.tsx'
 import { SearchField } from '../../features/documents/components/search-field.tsx'
-import { Thumbnails } from '../../features/documents/components/thumbnails.tsx'
+import { ThumbnailColumn } from './thumbnail-column.tsx'
 import { useCurrentPage } from '../../shared/use-current-page.ts'
-import { useReaderControls } from '../../features/documents/use-reader-controls.ts'
+import { useReaderControls } from '../../shared/use-reader-controls.ts'
 import { useReaderSearch } from '../../features/documents/use-reader-search.ts'
 import { usePagesPrint } from '../../features/documents/use-pages-print.ts'
 import { useZoom } from '../../shared/use-zoom.ts'
+import { PlacementHint } from '../../features/signing/components/placement-hint.tsx'
 import { signerQuery } from '../../features/signing/api/signer.ts'
 import { useSigning, type Signing } from '../../features/signing/use-signing.ts'
+import { ActiveContentAlert } from '../../shared/lazy-active-content.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { useDownload } from '../../shared/use-download.ts'
 import { isSideways, type PageOf, type Turn } from '../../shared/page-image.tsx'
+import { paths } from '../../lib/router/paths.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
 import type { DocumentTab } from '../route-search.ts'
-import { DocumentModals, type DocumentModal } from './document-modals.tsx'
+import type { DocumentModal } from './document-modals.tsx'
 import { DocumentOverlay } from './document-overlay.tsx'
 import { DocumentPanel } from './document-panel.tsx'
 import { DocumentTools } from './document-tools.tsx'
 import { useDocumentPlacing, type DocumentPlacing } from './use-document-placing.ts'
 
 // Parts that most visits do not need at first, or that load beside the pages.
-const PlacementHint = lazyPart(async () => (await import('./document-placing.tsx')).PlacementHint, 'quiet')
 const PhoneZoom = lazyPart(
   async () => (await import('../../features/signing/components/phone-zoom.tsx')).PhoneZoom,
   'quiet',
@@ -36,10 +39,10 @@ const PhoneZoom = lazyPart(
 const ReaderSearch = lazyPart(
   async () => (await import('../../features/documents/components/reader-search.tsx')).ReaderSearch,
 )
+const DocumentModals = lazyPart(async () => (await import('./document-modals.tsx')).DocumentModals)
 const AttachmentView = lazyPart(
   async () => (await import('../../features/documents/components/attachment-view.tsx')).AttachmentView,
 )
-const ActiveContentAlert = lazyPart(async () => (await import('../../shared/active-content.tsx')).ActiveContentAlert)
 const OldVersionNotice = lazyPart(
   async () => (await import('../../features/documents/components/old-version-notice.tsx')).OldVersionNotice,
 )
@@ -105,6 +108,7 @@ function useReader(document: DocumentDetails, path: string) {
 /** The document reader: pages, placement of the signature, and the side panel. */
 export function DocumentPage({ document, tab, version: wanted, onTab, onVersion, onBack, onDeleted }: Props) {
   const phone = useMedia(phoneQuery)
+  const navigate = useNavigate()
   const isPdf = document.paginas !== null
   const { old, shown, version, path } = useVersion(document, wanted)
   const maySign = shown.actions.includes('sign') && isPdf
@@ -144,6 +148,7 @@ export function DocumentPage({ document, tab, version: wanted, onTab, onVersion,
       onGo={goTo}
       on={{
         download: () => download.mutate({ ...document, version }),
+        ask: () => void navigate({ href: paths.askForDocument(document.id_documento) }),
         email: () => setModal('email'),
         share: () => setModal('share'),
         search: finder.ask,
@@ -170,7 +175,7 @@ export function DocumentPage({ document, tab, version: wanted, onTab, onVersion,
       phoneTools={actions}
     >
       <div data-print="flow" className="flex h-[calc(100dvh-3.5rem)] min-w-0 flex-1">
-        {isPdf && <Thumbnails images={images} current={current} onGo={goTo} />}
+        {isPdf && <ThumbnailColumn images={images} current={current} onGo={goTo} />}
         <div data-print="flow" className="flex min-w-0 flex-1 flex-col">
           {old && <OldVersionNotice version={version} onNewest={() => onVersion(undefined)} />}
           {(document.active_content ?? []).length > 0 && (
@@ -205,7 +210,9 @@ export function DocumentPage({ document, tab, version: wanted, onTab, onVersion,
           }
         />
       </div>
-      <DocumentModals document={document} open={modal} onClose={() => setModal(null)} onDeleted={onDeleted} />
+      {modal !== null && (
+        <DocumentModals document={document} open={modal} onClose={() => setModal(null)} onDeleted={onDeleted} />
+      )}
     </AppPage>
   )
 }

@@ -13,7 +13,9 @@ import { useMay } from '../../shared/use-may.ts'
 // The content of a tab is loaded when it opens.
 const SignPanel = lazyPart(async () => (await import('../../features/signing/components/sign-panel.tsx')).SignPanel)
 const Signatures = lazyPart(async () => (await import('./document-checks.tsx')).Signatures)
-const Versions = lazyPart(async () => (await import('./document-checks.tsx')).Versions)
+const Versions = lazyPart(
+  async () => (await import('../../features/documents/components/versions-panel.tsx')).VersionsPanel,
+)
 const Emails = lazyPart(async () => (await import('../../features/emails/components/emails-panel.tsx')).EmailsPanel)
 
 type Props = {

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { documentQuery } from '../../features/documents/api/document.ts'
-import { Reader } from '../../features/documents/components/reader.tsx'
+import { Reader } from '../../shared/reader.tsx'
 import { ReaderHeader } from '../../features/documents/components/reader-header.tsx'
-import { Thumbnails } from '../../features/documents/components/thumbnails.tsx'
 import { pixelsPerPoint } from '../../shared/use-zoom.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { paths } from '../../lib/router/paths.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AppPage } from '../app-page.tsx'
 import { DocumentPage } from './document-page.tsx'
+import { ThumbnailColumn } from './thumbnail-column.tsx'
 import { routeOf } from '../route-search.ts'
 
 const route = routeOf('/documentos/$id')
@@ -42,7 +42,7 @@ export function DocumentRoute() {
           </div>
         ) : (
           <div className="flex h-[calc(100dvh-3.5rem)] min-w-0 flex-1">
-            <Thumbnails images={undefined} current={1} onGo={() => {}} />
+            <ThumbnailColumn images={undefined} current={1} onGo={() => {}} />
             <Reader ref={reader} images={undefined} scale={pixelsPerPoint} onBroken={() => {}} />
             <aside className="w-93 shrink-0 border-l border-line bg-panel max-lg:w-80 max-md:hidden">
               <SkeletonList rows={4} header />

@@ -19,6 +19,7 @@ const zoom: Zoom = {
 
 function draw(pages: number) {
   const on = {
+    ask: act,
     print: vi.fn(),
     turn: vi.fn(),
     download: act,

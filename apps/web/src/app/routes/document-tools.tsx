@@ -1,7 +1,19 @@
 import type { DocumentAction } from '@foja/contracts/documents'
-import { Download, History, Mail, Printer, Redo2, RotateCw, Share2, TextSearch, Trash2, Undo2 } from 'lucide-react'
+import {
+  Download,
+  History,
+  Mail,
+  Send,
+  Printer,
+  Redo2,
+  RotateCw,
+  Share2,
+  TextSearch,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ZoomTools } from '../../features/documents/components/reader-header.tsx'
+import { ZoomTools } from '../../shared/zoom-tools.tsx'
 import type { Zoom } from '../../shared/use-zoom.ts'
 import type { Placement } from '../../features/signing/use-placement.ts'
 import { useDocumentsTexts } from '../../shared/texts/documents.ts'
@@ -20,7 +32,7 @@ type Props = {
   phone: boolean
   undo: Placement | null
   onGo: (page: number) => void
-  on: Record<'print' | 'turn' | 'download' | 'email' | 'share' | 'search' | 'versions' | 'delete', () => void>
+  on: Record<'ask' | 'print' | 'turn' | 'download' | 'email' | 'share' | 'search' | 'versions' | 'delete', () => void>
 }
 
 /** Below `xl` the bar has no room for print and turn, which are in its menu. */
@@ -34,6 +46,7 @@ export function DocumentTools({ actions, zoom, page, pages, phone, undo, onGo, o
   const search: Tool = { label: documents.search, icon: <TextSearch />, act: on.search }
   const tools: Tool[] = [
     ...(may('download') ? [{ label: documents.download, icon: <Download />, act: on.download }] : []),
+    ...(may('sign') && pages > 0 ? [{ label: documents.ask, icon: <Send />, act: on.ask }] : []),
     ...(may('email') ? [{ label: documents.email, icon: <Mail />, act: on.email }] : []),
     ...(may('share', 'share_users') ? [{ label: documents.share, icon: <Share2 />, act: on.share }] : []),
   ]

@@ -9,6 +9,9 @@ import { SignDoor } from '../../features/home/components/sign-door.tsx'
 import { TodoCard } from '../../features/home/components/todo-card.tsx'
 import { tabKinds } from '../../features/home/todo-kinds.ts'
 import { sampleOfficeQuery } from '../../features/setup/api/sample-office.ts'
+import { documentRequestsQuery } from '../../features/signing-requests/api/document-requests.ts'
+import { signingRequestsQuery } from '../../features/signing-requests/api/signing-requests.ts'
+import { mostWaiting, waitingOf } from '../../features/signing-requests/progress.ts'
 import { SampleNotice } from '../../features/setup/components/sample-notice.tsx'
 import { signerQuery } from '../../features/signing/api/signer.ts'
 import { metricsQuery } from '../../features/solicitudes/api/metrics.ts'
@@ -34,6 +37,10 @@ import { routeOf } from '../route-search.ts'
 const route = routeOf('/')
 
 const HomeFirstSteps = lazyPart(async () => (await import('./home-first-steps.tsx')).HomeFirstSteps)
+
+const WaitingCard = lazyPart(
+  async () => (await import('../../features/signing-requests/components/waiting-card.tsx')).WaitingCard,
+)
 
 const FirstStepsSkeleton = () => (
   <Card>
@@ -108,6 +115,9 @@ function Overview() {
   const metrics = useQuery(metricsQuery)
   const sample = useQuery({ ...sampleOfficeQuery, enabled: mayRemoveSample })
   const agenda = useQuery(upcomingQuery())
+  const running = useQuery(signingRequestsQuery({ status: 'enviada' }))
+  const collecting = useQuery(documentRequestsQuery({ status: 'abierta' }))
+  const awaited = waitingOf(running.data?.results ?? [], collecting.data?.results ?? [])
   const role = session?.user.role ?? 'usuario'
   const total = metrics.data && metrics.data.pendiente + metrics.data.agendado + metrics.data.concluido
   if (summary.isLoadingError) {
@@ -118,7 +128,10 @@ function Overview() {
     )
   }
   // Everything is drawn at once, so that nothing moves.
-  if (summary.data === undefined || [signer, metrics, sample, agenda].some(({ isLoading }) => isLoading))
+  if (
+    summary.data === undefined ||
+    [signer, metrics, sample, agenda, running, collecting].some(({ isLoading }) => isLoading)
+  )
     return <OverviewSkeleton />
   const door = (
     <SignDoor
@@ -163,6 +176,13 @@ function Overview() {
               {door}
               <div className="-mb-3 empty:hidden">{notices}</div>
             </>
+          )}
+          {awaited.length > 0 && (
+            <WaitingCard
+              // Its header and rows, so that nothing moves when they come.
+              fallback={<Card aria-busy style={{ height: 54 + 57 * Math.min(awaited.length, mostWaiting) }} />}
+              awaited={awaited}
+            />
           )}
           <RecentCard recent={summary.data.recent} />
         </div>

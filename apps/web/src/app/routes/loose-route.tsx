@@ -1,5 +1,5 @@
 import { LoosePage } from '../../features/signing/files/loose-page.tsx'
-import { useSignFilesTexts } from '../../features/signing/texts/sign-files.ts'
+import { useLooseTexts } from '../../features/signing/texts/loose.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useAppTexts } from '../../ui/texts/app.ts'
 import { AppPage } from '../app-page.tsx'
@@ -8,7 +8,7 @@ import { routeOf } from '../route-search.ts'
 const route = routeOf('/documentos')
 
 export function LooseRoute() {
-  const texts = useSignFilesTexts()
+  const texts = useLooseTexts()
   const app = useAppTexts()
   const q = route.useSearch()['q']
   const navigate = route.useNavigate()

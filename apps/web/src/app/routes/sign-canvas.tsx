@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Redo2, Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { Reader } from '../../features/documents/components/reader.tsx'
-import { ZoomTools } from '../../features/documents/components/reader-header.tsx'
-import { useReaderControls } from '../../features/documents/use-reader-controls.ts'
+import { Reader } from '../../shared/reader.tsx'
+import { ZoomTools } from '../../shared/zoom-tools.tsx'
+import { useReaderControls } from '../../shared/use-reader-controls.ts'
 import type { Signable } from '../../features/signing/api/signable.ts'
-import { PhoneZoom } from '../../features/signing/components/phone-zoom.tsx'
+import { PlacementHint } from '../../features/signing/components/placement-hint.tsx'
 import { PlacementLayer } from '../../features/signing/components/placement-layer.tsx'
 import { showStamp } from '../../features/signing/show-stamp.ts'
 import type { StampPlaces } from '../../features/signing/files/use-stamp-places.ts'
@@ -21,7 +21,11 @@ import { useZoom } from '../../shared/use-zoom.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
-const PlacementHint = lazyPart(async () => (await import('./document-placing.tsx')).PlacementHint, 'quiet')
+// Only on phones.
+const PhoneZoom = lazyPart(
+  async () => (await import('../../features/signing/components/phone-zoom.tsx')).PhoneZoom,
+  'quiet',
+)
 
 type Props = {
   document: Signable
@@ -53,7 +57,7 @@ export function SignCanvas({ document, places, stamped, phone, tools, above, pre
   const { current, goTo } = useCurrentPage(ref, images?.paginas ?? 0)
   useReaderControls(
     ref,
-    { ...zoom, page: current, pages: images?.paginas ?? 0, goTo, search: () => {} },
+    { ...zoom, page: current, pages: images?.paginas ?? 0, goTo, search: null },
     images !== undefined,
   )
   const placement = usePlacement(null, stamped)

@@ -8,7 +8,7 @@ import { FileColumn, FileModal } from '../../features/signing/files/file-column.
 import type { PdfFiles } from '../../features/signing/files/use-pdf-files.ts'
 import type { StampPlaces } from '../../features/signing/files/use-stamp-places.ts'
 import { needsPlace } from '../../features/signing/sign-draft.ts'
-import { useBatchTexts } from '../../features/signing/texts/batch.ts'
+import { useSignManyTexts } from '../../features/signing/texts/sign-many.ts'
 import { useSignFilesTexts } from '../../features/signing/texts/sign-files.ts'
 import { useSigningTexts } from '../../features/signing/texts/signing.ts'
 import type { Rect } from '../../lib/files/geometry.ts'
@@ -144,9 +144,9 @@ function useMissing(
   onFiles: () => void,
 ): ReactNode {
   const texts = useSignFilesTexts()
-  const batch = useBatchTexts()
+  const many = useSignManyTexts()
   const signing = useSigningTexts()
-  if (rows.length === 0) return batch.choose
+  if (rows.length === 0) return many.choose
   if (rows.some(({ state }) => state === 'failed'))
     return (
       <>

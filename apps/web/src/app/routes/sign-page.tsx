@@ -6,7 +6,7 @@ import { needsPlace } from '../../features/signing/sign-draft.ts'
 import { useSignFilesTexts } from '../../features/signing/texts/sign-files.ts'
 import { takeHandedOver } from '../../lib/files/dropped-pdfs.ts'
 import { Dropzone } from '../../ui/dropzone.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart, useFetchAhead } from '../../ui/lazy-part.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useDropTarget } from '../../ui/use-file-picker.tsx'
 import { AppPage } from '../app-page.tsx'
@@ -15,6 +15,7 @@ import { SignHeader } from './sign-header.tsx'
 // Loaded with the first file, and with the first signature.
 const Outcomes = lazyPart(async () => (await import('../../features/signing/batch/outcomes.tsx')).Outcomes)
 const SignDesk = lazyPart(async () => (await import('./sign-desk.tsx')).SignDesk)
+const HowSeen = lazyPart(async () => (await import('../../features/signing/files/how-seen.tsx')).HowSeen, 'quiet')
 const SaveInCase = lazyPart(async () => (await import('../../features/signing/files/save-in-case.tsx')).SaveInCase)
 const SignedPage = lazyPart(async () => (await import('../../features/signing/files/signed-page.tsx')).SignedPage)
 
@@ -32,6 +33,8 @@ export function SignPage({ ids, onIds, onCertificate, onClose }: Props) {
   const [own, setOwn] = useState(ids)
   const files = usePdfFiles(own, onIds)
   const { documents, add } = files
+  // The connection may be lost while the files are signed.
+  useFetchAhead(Outcomes, documents.length > 0)
   const places = useStampPlaces()
   const many = useSignMany(documents, (document, pages) => {
     const placed = places.placeOf(document.id_documento, pages)
@@ -92,7 +95,14 @@ export function SignPage({ ids, onIds, onCertificate, onClose }: Props) {
           places={needsPlace(many.defaults.appearance, null) ? places : null}
           onMore={again(() => false)}
           onAgain={again((id) => !isSigned(id))}
-          rail={saved.length > 0 && <SaveInCase documents={saved} />}
+          rail={
+            saved.length > 0 && (
+              <div className="flex flex-col gap-4">
+                <SaveInCase documents={saved} />
+                <HowSeen source={many.draft.source} level={many.defaults.level} outcomes={many.outcomes} />
+              </div>
+            )
+          }
         />
       )}
     </AppPage>

@@ -7,9 +7,12 @@ import type { Placed } from '../../features/signing/use-placement.ts'
 import type { Signing } from '../../features/signing/use-signing.ts'
 import { around, defaultSize } from '../../lib/files/geometry.ts'
 import type { Zoom } from '../../shared/use-zoom.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart, useFetchAhead } from '../../ui/lazy-part.ts'
 
-export const Preview = lazyPart(async () => (await import('./document-placing.tsx')).Preview, 'quiet')
+export const AppearancePreview = lazyPart(
+  async () => (await import('../../features/signing/components/appearance-preview.tsx')).AppearancePreview,
+  'quiet',
+)
 
 type Options = {
   reader: RefObject<HTMLDivElement | null>
@@ -37,10 +40,8 @@ export function useDocumentPlacing(options: Options) {
   const wanted = signs && signing.mustPlace && (draft.source !== 'stored' || unsure || certificate !== null)
   const placing = wanted && upright
 
-  // Loads the preview before the first position is chosen.
-  useEffect(() => {
-    if (placing && !unsure) Preview.fetchAhead()
-  }, [placing, unsure])
+  // The preview, before the first position is chosen.
+  useFetchAhead(AppearancePreview, placing && !unsure)
 
   const { show } = zoom
   const near = useCallback(

@@ -7,6 +7,7 @@ import { ClientStateProvider } from '../../lib/session/client-state.tsx'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { drawPage } from '../../test/draw-page.tsx'
 import { at, http, HttpResponse, server, sessionOf, useServer } from '../../test/server.ts'
+import { askFrom } from './ask-from.ts'
 import { AppCommands } from './app-commands.tsx'
 
 useServer()
@@ -61,6 +62,21 @@ it('the command bar opens a settings page', async () => {
   await found('importar')
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(page.href()).toBe('/usuarios?importar=1'))
+})
+
+it.each([
+  ['/solicitudes/AAAA-AAAA-AAAA-AAAA', '/pedidos/nuevo?solicitud=AAAA-AAAA-AAAA-AAAA'],
+  ['/documentos/33333333-3333-4333-8333-333333333333', '/pedidos/nuevo?documento=33333333-3333-4333-8333-333333333333'],
+  ['/solicitudes/nueva', '/pedidos/nuevo'],
+  ['/agenda', '/pedidos/nuevo'],
+])('the command bar asks for signatures on what %s shows', (pathname, to) => expect(askFrom(pathname)).toBe(to))
+
+it('the command bar offers to ask for signatures', async () => {
+  const page = openAs('usuario')
+  await screen.findByRole('combobox')
+  expect(await found('destinatario')).toEqual(['Pedir firmas'])
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(page.href()).toBe('/pedidos/nuevo'))
 })
 
 it('the command bar hides settings pages from users who may not see them', async () => {

@@ -7,6 +7,7 @@ import {
   Languages,
   LogOut,
   Moon,
+  Send,
   Plus,
   ShieldCheck,
   Signature,
@@ -24,8 +25,9 @@ import { useShellTexts } from '../../shared/texts/shell.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useColorMode } from '../../ui/theme/color-mode.ts'
 import { useMay } from '../../shared/use-may.ts'
+import { askDocumentsFrom, askFrom } from './ask-from.ts'
 import type { NavSection } from './shell-types.ts'
-import { useNavigate } from '../../lib/router/router.tsx'
+import { useNavigate, useShown } from '../../lib/router/router.tsx'
 
 type Props = {
   open: boolean
@@ -46,6 +48,7 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
   const mayListUsers = useMay('user.list')
   const mayListCompanies = useMay('company.create')
   const mayConfigure = useMay('signing.configure')
+  const path = useShown().pathname
   const { data: companies = [] } = useQuery({ ...companiesQuery, enabled: open && mayListCompanies })
   const go = (to: string) => void navigate({ href: to })
   const dark = shown === 'dark'
@@ -55,6 +58,7 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
     [paths.signer()]: words.signer,
     [paths.trustAnchors()]: words.trust,
     [paths.users()]: words.users,
+    [paths.status()]: words.status,
     [paths.profile()]: words.profile,
     [paths.signingSettings()]: words.settings,
   }
@@ -73,6 +77,14 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
   }))
   const actions: Command[] = [
     { id: 'sign', label: texts.signPdf, words: words.signer, icon: <Signature />, run: () => go(paths.sign()) },
+    { id: 'ask', label: texts.ask, words: words.ask, icon: <Send />, run: () => go(askFrom(path)) },
+    {
+      id: 'ask-documents',
+      label: texts.askDocuments,
+      words: words.askDocuments,
+      icon: <Send />,
+      run: () => go(askDocumentsFrom(path)),
+    },
     { id: 'loose', label: texts.looseDocuments, icon: <Files />, run: () => go(paths.looseDocuments()) },
     ...(mayCreate ? [{ id: 'new', label: texts.newRequest, icon: <Plus />, run: () => go(paths.newSolicitud()) }] : []),
     ...(mayMakeTemplates

@@ -1,6 +1,5 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useCachedQuery } from '../../shared/use-cached-query.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useAppTexts } from '../../ui/texts/app.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -10,12 +9,10 @@ const NoticePanel = lazyPart(
 )
 
 /** The bell, with a dot for unread notifications; its panel is loaded on demand. */
-export function Bell() {
+export function Bell({ unread }: { unread: number }) {
   const app = useAppTexts()
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
-  // Fetched by LateShell after the first render.
-  const unread = useCachedQuery('unread')?.unread ?? 0
   return (
     <>
       <IconButton

@@ -1,17 +1,24 @@
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useConnection } from '../../lib/api/connection.ts'
+import { cn } from '../../ui/cn.ts'
 import { useAppTexts } from '../../ui/texts/app.ts'
 
-/** At the foot of every page while the server cannot be reached. `children`: after what happened. */
-export function ConnectionBand({ children }: { children?: ReactNode }) {
+/**
+ * At the foot of every page while the server cannot be reached. `children`: after what happened; `raised`: above the
+ * buttons at the foot of narrow pages.
+ */
+export function ConnectionBand({ raised = false, children }: { raised?: boolean; children?: ReactNode }) {
   const app = useAppTexts()
   const connection = useConnection()
   return (
     <div
       role="status"
       data-print="hide"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex justify-center max-md:bottom-20"
+      className={cn(
+        'pointer-events-none fixed inset-x-0 bottom-4 z-30 flex justify-center',
+        raised ? 'max-lg:bottom-36' : 'max-md:bottom-20',
+      )}
     >
       {connection !== 'fine' && (
         <div

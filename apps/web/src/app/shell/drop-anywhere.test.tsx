@@ -21,9 +21,20 @@ const drop = (types: string[]) =>
     (fire) => !fire(document.body, { dataTransfer: { types, files: types.includes('Files') ? [pdf] : [] } }),
   )
 
-it('files dropped before the page takes them do not leave the application', () => {
+it('files dropped before the page takes them do not leave the application, and are taken then', () => {
   expect(drop(['Files'])).toBe(true)
   expect(drop(['text/plain'])).toBe(false)
+  render(<DropAnywhere />)
+  expect(navigate).toHaveBeenCalledExactlyOnceWith({ href: '/firmar' })
+})
+
+it('files that a drop zone took before are not taken again', () => {
+  const end = new AbortController()
+  document.body.addEventListener('drop', (event) => event.preventDefault(), end)
+  expect(drop(['Files'])).toBe(true)
+  end.abort()
+  render(<DropAnywhere />)
+  expect(navigate).not.toHaveBeenCalled()
 })
 
 it('PDFs dropped anywhere are signed', () => {

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { carriesFiles, handOver, isPdfFile, takeDrops } from '../../lib/files/dropped-pdfs.ts'
+import { carriesFiles, handOver, isPdfFile, takeDrops, takeEarlyDrop } from '../../lib/files/dropped-pdfs.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { useShellTexts } from '../../shared/texts/shell.ts'
@@ -20,6 +20,18 @@ export function DropAnywhere() {
   useEffect(() => {
     const end = new AbortController()
     const { signal } = end
+    const take = (files: File[]) => {
+      const pdfs = files.filter(isPdfFile)
+      const target = dropTarget()
+      if (target !== undefined) target(files)
+      else if (pdfs.length === 0) toast.error(texts.dropOnlyPdf)
+      else {
+        handOver(pdfs)
+        void navigate({ href: paths.sign() })
+      }
+    }
+    const early = takeEarlyDrop()
+    if (early.length > 0) take(early)
     window.addEventListener(
       'dragover',
       (event) => {
@@ -44,15 +56,7 @@ export function DropAnywhere() {
           if (dialog.querySelector('input[type=file]') === null) toast.warning(texts.dropBehindDialog)
           return
         }
-        const files = Array.from(event.dataTransfer?.files ?? [])
-        const pdfs = files.filter(isPdfFile)
-        const target = dropTarget()
-        if (target !== undefined) target(files)
-        else if (pdfs.length === 0) toast.error(texts.dropOnlyPdf)
-        else {
-          handOver(pdfs)
-          void navigate({ href: paths.sign() })
-        }
+        take(Array.from(event.dataTransfer?.files ?? []))
       },
       { signal },
     )

@@ -22,10 +22,17 @@ export function ColorModeToggle() {
   )
 }
 
-/** Switches to the other language, labelled in that language. */
-export function LanguageToggle() {
+/** Switches to the other language, labelled in that language; `compact`: only its icon is seen. */
+export function LanguageToggle({ compact = false }: { compact?: boolean }) {
   const { language, setLanguage } = useLanguage()
   const next = languages[(languages.indexOf(language) + 1) % languages.length] ?? 'es'
+  if (compact) {
+    return (
+      <IconButton label={languageNames[next]} lang={next} onClick={() => void setLanguage(next)}>
+        <Languages />
+      </IconButton>
+    )
+  }
   return (
     <Button
       variant="ghost"

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { collectTyped } from '../../lib/typed-ahead.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useAppTexts } from '../../ui/texts/app.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -17,22 +18,23 @@ export function SearchButton({ nav, onSignOut, compact }: Props) {
   const app = useAppTexts()
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
-  const show = () => {
+  const show = useCallback(() => {
     setWanted(true)
     setOpen(true)
-  }
+    // No keystroke is lost while the code loads.
+    collectTyped(() => setOpen(false))
+  }, [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
       // Not while another dialog is open.
       if (document.querySelector('[role=dialog],[role=alertdialog]') !== null) return
       event.preventDefault()
-      setWanted(true)
-      setOpen(true)
+      show()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  }, [show])
   return (
     <>
       {compact ? (

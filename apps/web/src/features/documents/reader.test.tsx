@@ -7,10 +7,10 @@ import { createQueryClient } from '../../lib/api/query.ts'
 import { at, http, HttpResponse, server, signedIn, useServer } from '../../test/server.ts'
 import type { Hit } from './api/search-document.ts'
 import { Highlights } from './components/highlights.tsx'
-import { Reader } from './components/reader.tsx'
+import { Reader } from '../../shared/reader.tsx'
 import { ReaderSearch } from './components/reader-search.tsx'
 import { SearchField } from './components/search-field.tsx'
-import { installReaderControls, type ReaderActions } from './reader-controls.ts'
+import { installReaderControls, type ReaderActions } from '../../shared/reader-controls.ts'
 import { usePagesPrint } from './use-pages-print.ts'
 import { useReaderSearch } from './use-reader-search.ts'
 import { pageAbove } from '../../shared/use-current-page.ts'
@@ -219,7 +219,7 @@ describe('keyboard and wheel of the reader', () => {
       fit: note('fit'),
       search: note('search'),
     }
-    return { reader, done, end: installReaderControls(reader, () => actions) }
+    return { reader, done, actions, end: installReaderControls(reader, () => actions) }
   }
   const press = (key: string, target: EventTarget = globalThis.document.body, more: KeyboardEventInit = {}) =>
     target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
@@ -252,6 +252,14 @@ describe('keyboard and wheel of the reader', () => {
     expect(done).toEqual([])
     expect(press('f', globalThis.document.body, { ctrlKey: true })).toBe(false)
     expect(done).toEqual(['search'])
+    end()
+  })
+
+  it('leaves Ctrl+F to the browser where the reader has no search', () => {
+    const { actions, end } = install()
+    actions.search = null
+    expect(press('f', globalThis.document.body, { ctrlKey: true })).toBe(true)
+    expect(press('/')).toBe(true)
     end()
   })
 

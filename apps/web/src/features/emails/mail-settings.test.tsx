@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { drawPage } from '../../test/draw-page.tsx'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
-import { MailSettingsButton } from './components/mail-settings.tsx'
+import { MailSettingsModal } from './components/mail-settings.tsx'
 
 useServer()
 beforeEach(() => signedIn())
@@ -20,6 +21,12 @@ const stored = {
 }
 type Source = 'environment' | 'product' | null
 
+/** The dialog until it is closed. */
+function Opened() {
+  const [open, setOpen] = useState(true)
+  return open && <MailSettingsModal onClose={() => setOpen(false)} />
+}
+
 /** Opens the dialog with these settings; saved bodies are recorded and returned. */
 async function open(source: Source, more: object = {}) {
   const saved: Record<string, unknown>[] = []
@@ -33,10 +40,9 @@ async function open(source: Source, more: object = {}) {
       return HttpResponse.json({ source: 'product', settings: { ...stored, ...rest } })
     }),
   )
-  drawPage(<MailSettingsButton />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Configurar el correo' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Servidor de correo' }))
-  return { saved, dialog }
+  drawPage(<Opened />)
+  await screen.findByRole('dialog', { name: 'Servidor de correo' })
+  return { saved }
 }
 const button = (name: string) => screen.findByRole('button', { name })
 
@@ -92,15 +98,15 @@ it('the stored password is kept, and asked for again at its field when the serve
 })
 
 it('settings of the environment can be tested only', async () => {
-  const { dialog } = await open('environment')
-  expect(await dialog.findByText(/SMTP_URL está puesta en el servidor/)).toBeTruthy()
-  expect(dialog.queryByRole('button', { name: 'Cambiar' })).toBeNull()
-  expect(dialog.queryByRole('button', { name: 'Quitar' })).toBeNull()
+  await open('environment')
+  expect(await screen.findByText(/SMTP_URL está puesta en el servidor/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Cambiar' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Quitar' })).toBeNull()
   expect(await button('Enviar una prueba')).toBeTruthy()
 })
 
 it('removing the mail server asks first', async () => {
-  const { dialog } = await open('product')
+  await open('product')
   let removed = 0
   server.use(
     http.delete(at('/api/v1/mail_settings/'), () => {
@@ -108,7 +114,7 @@ it('removing the mail server asks first', async () => {
       return HttpResponse.json({ source: null, settings: null })
     }),
   )
-  await userEvent.click(await dialog.findByRole('button', { name: 'Quitar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Quitar' }))
   expect(removed).toBe(0)
   await userEvent.click(await button('Quitar el servidor'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -13,7 +13,10 @@ export const pageOf: Record<HelpTopic, string> = {
   profile: paths.profile(),
   newCase: paths.newSolicitud(),
   send: paths.solicitudes(),
+  convene: paths.agenda(),
   result: paths.solicitudes(),
+  askSigners: paths.signingRequests(),
+  askDocuments: paths.askForDocuments(),
   goBack: paths.solicitudes(),
   agenda: paths.agenda(),
   share: paths.solicitudes(),
@@ -30,6 +33,7 @@ export const pageOf: Record<HelpTopic, string> = {
   importUsers: paths.importUsers(),
   forgotten: paths.users(),
   outbox: paths.outbox(),
+  status: paths.status(),
 }
 
 /** The only pages among them that need no session. */

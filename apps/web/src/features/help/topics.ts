@@ -5,8 +5,8 @@ export type HelpTab = (typeof helpTabs)[number]
 /** The topics of each tab, in the order shown. */
 export const topicsOf = {
   sign: ['signPdf', 'storeKey', 'signMany', 'keyFails', 'verify', 'toConfirm', 'loose', 'profile'],
-  mediate: ['newCase', 'send', 'result', 'goBack', 'agenda', 'share', 'find'],
+  mediate: ['newCase', 'send', 'convene', 'result', 'askSigners', 'askDocuments', 'goBack', 'agenda', 'share', 'find'],
   manage: ['templates', 'fillMany', 'users', 'company', 'signingSettings', 'bin'],
-  administer: ['companies', 'authorities', 'mail', 'importUsers', 'forgotten', 'outbox'],
+  administer: ['companies', 'authorities', 'mail', 'importUsers', 'forgotten', 'outbox', 'status'],
 } as const satisfies Record<HelpTab, readonly string[]>
 export type HelpTopic = (typeof topicsOf)[HelpTab][number]

@@ -48,7 +48,8 @@ export function describeNotice(notice: Notification, { notices, domain }: Words,
     to: textOf(data['to']),
     done: counted(data['done']),
     failed: counted(data['failed']),
-    status: (domain.mediation as Partial<Record<string, string>>)[textOf(data['status'])] ?? '',
+    status:
+      ({ ...domain.mediation, ...notices.answers } as Partial<Record<string, string>>)[textOf(data['status'])] ?? '',
   })
   const motivo = textOf(data['motivo'])
   return { sentence, note: motivo !== '' ? motivo : ofDocument ? titulo : '' }
@@ -63,10 +64,3 @@ export function placeOf(notice: Notification): string | undefined {
   if (id_documento !== null) return paths.document(id_documento)
   return kind === 'email.failed' ? paths.outbox() : undefined
 }
-
-/** Shown as a toast on any page: another user waits, or something failed. */
-export const isUrgent = ({ kind }: Notification): boolean =>
-  kind === 'solicitud.assigned' ||
-  kind === 'solicitud.returned' ||
-  kind === 'solicitud.reminder' ||
-  kind === 'email.failed'

@@ -7,7 +7,8 @@ import * as es from '../../test/es.ts'
 import { createFormat } from '../../lib/format/format.ts'
 import { at, http, HttpResponse, server, signedIn, useServer } from '../../test/server.ts'
 import { NoticePanel } from './components/notice-panel.tsx'
-import { describeNotice, isUrgent, placeOf } from './describe-notice.ts'
+import { isUrgent } from './api/unread.ts'
+import { describeNotice, placeOf } from './describe-notice.ts'
 import { renderWithQueries } from '../../test/render.tsx'
 
 useServer()

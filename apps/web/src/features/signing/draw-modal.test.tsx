@@ -1,7 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { DrawModal, inkBox } from './components/draw-modal.tsx'
+import { inkBox } from '../../shared/draw-sheet.tsx'
+import { DrawModal } from './components/draw-modal.tsx'
 
 /** Replaces the pad: jsdom cannot draw. */
 const pad = vi.hoisted(() => ({ strokes: [] as object[], end: () => {} }))

@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../lib/api/query.ts'
 import { at, http, HttpResponse, server, signedIn, useServer } from '../../test/server.ts'
-import { CheckKey, PreflightBox, groupPreflight } from './components/sign-preflight.tsx'
+import { CheckKey } from './components/check-key.tsx'
+import { PreflightBox, groupPreflight } from './components/preflight-box.tsx'
 
 const key = vi.hoisted(() => ({ forgotten: 0, wrong: false }))
 vi.mock('../../lib/files/browser-key.ts', () => ({

@@ -10,16 +10,13 @@ import { toast } from '../../ui/toast-store.ts'
 import { signerQuery } from './api/signer.ts'
 import { settingsQuery } from './api/signing.ts'
 import { levels } from '@foja/contracts/constants'
+import { keyCodeOf, newKey, wrongPassphrase } from './attempt.ts'
 import { checkCertificateFiles, type FilesProblem } from './check-certificate-files.ts'
 import { rememberPlace } from './last-place.ts'
 import { chooseDefaults, emptyDraft, lookOf, needsPlace, plainDefaults, type SignDraft } from './sign-draft.ts'
 import { finish, signAtServer, type Unfinished } from './sign-with.ts'
 import { usePlacement } from './use-placement.ts'
 import { invalidate, queryKeys } from '../../lib/api/query-keys.ts'
-
-/** Idempotency key of one attempt. `crypto.randomUUID` needs https, which an internal server may not have. */
-export const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 
 /** Codes of a level that could not be reached; the user decides whether to sign at a lower one. */
 const levelCodes = new Set([
@@ -34,12 +31,6 @@ function lowerLevel(code: string | undefined, level: Level): Level | null {
   if (code === undefined || !levelCodes.has(code) || level === 'B-B') return null
   return code === 'revocation_unavailable' || code === 'chain_incomplete' ? 'B-T' : 'B-B'
 }
-
-export const wrongPassphrase = 'p12_wrong_passphrase'
-
-/** The code of an error of the key in this browser. Checked by name, because its class is loaded lazily. */
-export const keyCodeOf = (error: unknown): string | null =>
-  error instanceof Error && error.name === 'BrowserKeyError' && 'code' in error ? String(error.code) : null
 
 function useDefaults(draft: SignDraft, active: boolean) {
   const { data } = useQuery(settingsQuery)

@@ -74,9 +74,13 @@ describe('the case header', () => {
     expect(names(makeSolicitud({ status: 'concluido' })).slice(1)).toEqual(['Más acciones'])
   })
 
-  it('offers to conclude before its turn, and to return a sent request', () => {
-    const found = names(makeSolicitud({ status: 'agendado', actions: ['conclude', 'return'] }))
-    expect(found.slice(1)).toEqual(['Devolver', 'Concluir', 'Más acciones'])
+  it('has at most two buttons beside the menu, which offers to return a sent request', async () => {
+    const signable = makeDocument('Acta.pdf', { actions: ['sign', 'share'] })
+    const actions = ['conclude', 'return'] as const
+    const found = names(makeSolicitud({ status: 'agendado', actions: [...actions], description: [signable] }))
+    expect(found.slice(1)).toEqual(['Concluir', 'Firmar', 'Más acciones'])
+    await userEvent.click(await button('Más acciones'))
+    for (const name of ['Compartir', 'Devolver']) await screen.findByRole('menuitem', { name })
   })
 
   it('has one primary button, in the card of the next step', async () => {

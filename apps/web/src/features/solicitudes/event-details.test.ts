@@ -47,6 +47,8 @@ describe('details of an event in the history', () => {
     ['solicitud.updated', { fields: 'calendar_sequence' }, []],
     ['mediation.changed', { status: 'acuerdo_total' }, ['Acuerdo total']],
     ['document.signed', { level: 'B-T' }, ['Nivel B-T']],
+    ['document.signed', { level: 'B-T', simple: 'Ana' }, ['Firma simple', 'Nivel B-T']],
+    ['recipient.signed', { simple: 'image' }, ['Firma simple']],
     ['email.queued', { to: 'a@x.ec, b@x.ec' }, ['A a@x.ec, b@x.ec']],
     ['email.failed', { to: 'a@x.ec, b@x.ec', missing: 'b@x.ec' }, ['A b@x.ec']],
     ['email.failed', { to: 'a@x.ec, b@x.ec', missing: 'b@x.ec', delivered: '' }, ['A b@x.ec']],

@@ -1,4 +1,5 @@
 import type { Event } from '@foja/contracts/events'
+import type { PartyAnswer } from '@foja/contracts/request-states'
 import type { MediationStatus } from '@foja/contracts/states'
 import type { Format } from '../../lib/format/format.ts'
 import type { domain } from '../../shared/texts/domain.ts'
@@ -34,6 +35,17 @@ export function eventFacts(event: Event, words: Words, format: Format): string[]
       return [...fact('fecha', (at) => facts.date(moment(at))), ...fact('asignado_a', facts.assignee)]
     case 'solicitud.reminded':
       return fact('fecha', (at) => facts.date(moment(at)))
+    case 'convocation.sent':
+      return [
+        ...fact('fecha', (at) => facts.date(moment(at))),
+        ...fact('names', facts.to),
+        ...fact('sin_correo', facts.unmailed),
+      ]
+    case 'recipient.answered':
+      return [
+        ...fact('answer', (answer) => facts.answers[answer as PartyAnswer]),
+        ...fact('fecha', (at) => facts.proposed(moment(at))),
+      ]
     case 'solicitud.updated':
       return (textOf(event, 'fields') ?? '')
         .split(',')
@@ -44,6 +56,9 @@ export function eventFacts(event: Event, words: Words, format: Format): string[]
     case 'document.filled':
       return fact('plantilla', facts.template)
     case 'document.signed':
+      return [...fact('simple', () => facts.simple), ...fact('level', facts.level)]
+    case 'recipient.signed':
+      return fact('simple', () => facts.simple)
     case 'document.extended':
       return fact('level', facts.level)
     case 'email.failed':

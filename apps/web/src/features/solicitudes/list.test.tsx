@@ -41,6 +41,12 @@ function draw(change: Partial<SolicitudMainPage> = {}) {
   )
 }
 
+it('says how far the running requests of a case file are', async () => {
+  draw({ results: [{ ...group, pedidos: { firmas: { hechos: 3, total: 5 }, documentos: null } }] })
+  expect((await screen.findAllByText('Firmas pedidas: 3 de 5')).length).toBeGreaterThan(0)
+  expect(screen.queryByText(/Documentos pedidos/)).toBeNull()
+})
+
 const chips = () =>
   within(screen.getByRole('radiogroup', { name: 'Estado' }))
     .getAllByRole('radio')

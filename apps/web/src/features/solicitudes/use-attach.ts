@@ -3,9 +3,16 @@ import { useCaseFileTexts } from './texts/case-file.ts'
 import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import type { UploadProgress } from '../../lib/api/upload.ts'
-import { mostAttached, uploadDocument } from './api/solicitudes.ts'
 import { checkFile, fileLimit } from './wizard/check-file.ts'
+import { useFetchAhead } from '../../ui/lazy-part.ts'
 import { useApply } from './use-apply.ts'
+
+/** Maximum number of files per call. */
+const mostAttached = 20
+
+/** The code that uploads: fetched once the page has loaded. */
+const loadSending = async () => await import('./api/send-files.ts')
+const sending = { fetchAhead: () => void loadSending().catch(() => {}) }
 
 export type Attaching = {
   files: readonly File[]
@@ -22,6 +29,7 @@ export function useAttach(idSolicitud: string) {
   const apply = useApply()
   const [now, setNow] = useState<Attaching | null>(null)
   const stop = useRef<AbortController | null>(null)
+  useFetchAhead(sending)
 
   const run = async (files: readonly File[], key: string) => {
     const controller = new AbortController()
@@ -30,6 +38,7 @@ export function useAttach(idSolicitud: string) {
     try {
       const { signal } = controller
       const onProgress = (progress: UploadProgress) => setNow({ files, key, progress, error: null })
+      const { uploadDocument } = await loadSending()
       const { documents } = await uploadDocument(files, idSolicitud, key, { signal, onProgress })
       setNow(null)
       toast.success(caseFile.attached(documents.length))

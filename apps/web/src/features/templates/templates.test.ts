@@ -4,7 +4,6 @@ import { describeFields } from './components/new-template-modal.tsx'
 import { fileNameOf } from './file-name.ts'
 import { readTemplatesSearch, writeTemplatesSearch } from './template-search.ts'
 import { makeField } from './test/make.ts'
-import { titleOf } from './use-new-base.ts'
 
 describe('the search parameters of the template list', () => {
   it('survive a round trip, without default values', () => {
@@ -15,14 +14,6 @@ describe('the search parameters of the template list', () => {
 })
 
 describe('names derived from a template', () => {
-  it.each([
-    ['acta_de-acuerdo 2026.pdf', 'Acta de acuerdo 2026'],
-    ['.pdf', '.pdf'],
-    ['Ñandú.PDF', 'Ñandú'],
-  ])('%s becomes the title %s', (file, title) => {
-    expect(titleOf(file)).toBe(title)
-  })
-
   it.each([
     ['Acta 1/2: «final»', 'Acta 1 2 «final»'],
     ['  ', 'plantilla'],

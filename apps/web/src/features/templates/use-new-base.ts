@@ -6,17 +6,7 @@ import { callUpload, filesForm, type UploadProgress } from '../../lib/api/upload
 import { isUnreported, problemOf, type ReplyOf } from '../../lib/api/call.ts'
 import { newUuid } from '../../lib/api/uuid.ts'
 import { detectFields, fetchPdfPath, type FoundDocument } from './api/templates.ts'
-
-/** acta_de-acuerdo 2026.pdf → Acta de acuerdo 2026 */
-export function titleOf(fileName: string): string {
-  const plain = fileName
-    .replace(/\.[a-z0-9]{1,5}$/i, '')
-    .replace(/[_-]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 120)
-  return plain === '' ? fileName : plain.charAt(0).toLocaleUpperCase() + plain.slice(1)
-}
+import { titleOfFile } from '../../lib/files/title-of-file.ts'
 
 type Detected = Awaited<ReturnType<typeof detectFields>>
 
@@ -51,7 +41,8 @@ export function useNewBase() {
       if (pdf_path === null) return
       setState({ step: 'busy', progress: null })
       const detected = await detectFields(pdf_path)
-      if (!controller.signal.aborted) setState({ step: 'found', base: { ...detected, pdf_path, name: titleOf(name) } })
+      if (!controller.signal.aborted)
+        setState({ step: 'found', base: { ...detected, pdf_path, name: titleOfFile(name).slice(0, 120) } })
     } catch (error) {
       const problem = problemOf(error)
       if (controller.signal.aborted || !isUnreported(error)) setState({ step: 'choose', failure: null })

@@ -86,7 +86,7 @@ describe('the authorities page', () => {
     open()
     const table = await screen.findByRole('table', { name: 'Ecuador: Personas' })
     const rows = within(table).getAllByRole('row').slice(1)
-    expect(rows.map((row) => within(row).getByRole('switch').getAttribute('aria-checked'))).toEqual(['true', 'false'])
+    expect(rows.map((row) => within(row).getByRole<HTMLInputElement>('switch').checked)).toEqual([true, false])
     expect(within(rows[0]!).getByText('2 fuentes')).toBeTruthy()
     expect(within(rows[1]!).getByText('1 fuente')).toBeTruthy()
     expect(screen.getByText('2 · vienen con Foja, no hace falta comparar huellas')).toBeTruthy()
@@ -103,10 +103,10 @@ describe('the authorities page', () => {
   it('reverts the switch and shows the reason when the server refuses', async () => {
     server.use(http.post(at('/api/v1/set_authority/'), () => problem(400, 'validation_failed')))
     open()
-    const control = await screen.findByRole('switch', { name: unsure.subject })
+    const control = await screen.findByRole<HTMLInputElement>('switch', { name: unsure.subject })
     await userEvent.click(control)
     await waitFor(() => expect(readToasts().map(({ text }) => text)).toEqual(['Qué hacer.']))
-    expect(control.getAttribute('aria-checked')).toBe('false')
+    expect(control.checked).toBe(false)
   })
 
   it('shows all details in a dialog', async () => {

@@ -17,20 +17,29 @@ export type UploadProgress = { loaded: number; total: number }
 
 export type UploadOptions = Pick<RequestOptions, 'headers' | 'token' | 'signal'> & {
   onProgress?: (progress: UploadProgress) => void
+  /** How to parse a successful response; default `json`. */
+  as?: 'json' | 'blob'
 }
 
-/** Status and text of any response. */
-export type UploadReply = Pick<Refusal, 'status' | 'text'>
+/** Status and text of any response; `file`: a successful one that was asked for as a blob. */
+export type UploadReply = Pick<Refusal, 'status' | 'text'> & { file?: Blob | undefined }
+
+async function read(call: XMLHttpRequest): Promise<Refusal & UploadReply> {
+  const { status } = call
+  const wait = call.getResponseHeader('retry-after')
+  if (call.responseType !== 'blob') return { status, text: call.responseText, wait }
+  const file = call.response as Blob
+  return status < 400 ? { status, text: '', wait, file } : { status, text: await file.text(), wait }
+}
 
 function send(url: string, body: FormData, headers: Record<string, string>, options: UploadOptions) {
-  return new Promise<Refusal>((resolve, reject) => {
+  return new Promise<Refusal & UploadReply>((resolve, reject) => {
     const call = new XMLHttpRequest()
     call.open('POST', url)
+    if (options.as === 'blob') call.responseType = 'blob'
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
     call.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.({ loaded, total }))
-    call.addEventListener('load', () =>
-      resolve({ status: call.status, text: call.responseText, wait: call.getResponseHeader('retry-after') }),
-    )
+    call.addEventListener('load', () => void read(call).then(resolve, reject))
     call.addEventListener('error', () => reject(new TypeError('The upload got no answer')))
     call.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))
     options.signal?.addEventListener('abort', () => call.abort(), { once: true })
@@ -56,8 +65,8 @@ export async function upload(
     options.signal?.throwIfAborted()
     const reply = await send(url, body, headers, options)
     noteReached(true)
-    const { status, text } = reply
-    return redirectsToRefresh(reply, url, action) === null ? { status, text } : undefined
+    const { status, text, file } = reply
+    return redirectsToRefresh(reply, url, action) === null ? { status, text, file } : undefined
   } catch (error) {
     if (options.signal?.aborted !== true) {
       console.error(error)
@@ -72,11 +81,12 @@ export async function upload(
  * Parses the response of an upload. A 400 that is not JSON becomes a general problem; a success that is not JSON is
  * logged and returns nothing.
  */
-export function readUpload({ status, text }: UploadReply): Reply<unknown> | undefined {
+export function readUpload({ status, text, file }: UploadReply): Reply<unknown> | undefined {
   if (status >= 400) {
     const data = readProblem(status, text)
     return redirectsToSecurity(data) ? undefined : { status, ok: false, data }
   }
+  if (file !== undefined) return { status, ok: true, data: file }
   try {
     return { status, ok: true, data: JSON.parse(text) as unknown }
   } catch (error) {
@@ -94,7 +104,7 @@ export function filesForm(files: readonly File[], data?: unknown): FormData {
   return form
 }
 
-/** `call` for a multipart form with a JSON response. Rejects with ProblemError (400) or HandledError. */
+/** `call` for a multipart form. Rejects with ProblemError (400) or HandledError. */
 export async function callUpload<E extends Endpoint>(
   path: E['path'],
   form: FormData,

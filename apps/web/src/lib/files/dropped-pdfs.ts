@@ -14,10 +14,29 @@ export function takeDrops(): () => void {
   }
 }
 
-/** Where nothing takes dropped files, keeps the browser from leaving the application to show them. */
+/** How long files wait for a page that is still loading, in milliseconds. */
+const earlyMs = 5000
+let early: { files: File[]; at: number } | null = null
+
+/** The files that were dropped while the page loaded, once. */
+export function takeEarlyDrop(): File[] {
+  const files = early !== null && performance.now() - early.at < earlyMs ? early.files : []
+  early = null
+  return files
+}
+
+/**
+ * Where nothing takes dropped files, keeps the browser from leaving the application to show them, and the files for a
+ * page that is still loading.
+ */
 export function keepDrops(): void {
   const keep = (event: DragEvent) => {
-    if (takers === 0 && carriesFiles(event)) event.preventDefault()
+    if (takers > 0 || !carriesFiles(event)) return
+    // A drop zone of the page has taken it.
+    const isTaken = event.defaultPrevented
+    event.preventDefault()
+    const files = [...(event.dataTransfer?.files ?? [])]
+    if (event.type === 'drop' && !isTaken) early = { files, at: performance.now() }
   }
   window.addEventListener('dragover', keep)
   window.addEventListener('drop', keep)

@@ -14,6 +14,9 @@ function calendarDays(from: Date, to: Date): number {
   return Math.round((midnight(to) - midnight(from)) / day)
 }
 
+/** With a capital letter at its beginning. */
+export const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+
 /**
  * Formatters for a locale (a BCP 47 tag) in the time zone of the device. An invalid date gives an empty text instead of
  * an exception, so that one bad row does not break a list.
@@ -53,6 +56,16 @@ export function createFormat(locale: string) {
     date: (moment: Moment) => write(moment, { day: 'numeric', month: 'short', year: 'numeric' }),
     /** viernes, 20 de noviembre de 2026 */
     longDate: (moment: Moment) => write(moment, { dateStyle: 'full' }),
+    /** viernes, 20 de noviembre, with the year if it is not the current one */
+    dayDate: (moment: Moment, now: Moment = Date.now()) => {
+      const sameYear = new Date(moment).getFullYear() === new Date(now).getFullYear()
+      return write(moment, {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        ...(sameYear ? {} : { year: 'numeric' }),
+      })
+    },
     /** 20 de noviembre de 2026; without the year, 20 de noviembre */
     writtenDate: (moment: Moment, withYear = true) =>
       write(moment, { day: 'numeric', month: 'long', ...(withYear ? { year: 'numeric' } : {}) }),

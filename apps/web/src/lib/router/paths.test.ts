@@ -7,6 +7,9 @@ describe('paths', () => {
     expect(all).toMatchInlineSnapshot(`
       {
         "agenda": "/agenda",
+        "askForDocument": "/pedidos/nuevo?documento=a%20b%2F%C3%B1%3Fx",
+        "askForDocuments": "/pedidos/documentos?solicitud=a%20b%2F%C3%B1%3Fx",
+        "askForSignatures": "/pedidos/nuevo?solicitud=a%20b%2F%C3%B1%3Fx",
         "batch": "/firma/lote?ids=a%20b%2F%C3%B1%3Fx",
         "companies": "/empresas",
         "company": "/empresas?empresa=a%20b%2F%C3%B1%3Fx",
@@ -33,9 +36,11 @@ describe('paths', () => {
         "signIn": "/ingresar?volver=a%20b%2F%C3%B1%3Fx",
         "signInWithNewPassword": "/ingresar?aviso=clave",
         "signer": "/firma",
+        "signingRequests": "/pedidos",
         "signingSettings": "/firma/ajustes",
         "solicitud": "/solicitudes/a%20b%2F%C3%B1%3Fx",
         "solicitudes": "/solicitudes",
+        "status": "/estado",
         "template": "/plantillas/a%20b%2F%C3%B1%3Fx",
         "templates": "/plantillas",
         "trustAnchors": "/autoridades?pais=a%20b%2F%C3%B1%3Fx",

@@ -25,8 +25,17 @@ export const paths = {
   signingSettings: () => '/firma/ajustes' as const,
   /** The authorities of a country, or those added from files. */
   trustAnchors: (pais?: string) => (pais === undefined ? '/autoridades' : `/autoridades?pais=${segment(pais)}`),
+  signingRequests: () => '/pedidos' as const,
+  /** Asking for signatures on the documents of a solicitud; without one, it is chosen there. */
+  askForSignatures: (solicitud?: string) =>
+    solicitud === undefined ? '/pedidos/nuevo' : `/pedidos/nuevo?solicitud=${segment(solicitud)}`,
+  /** Asking people for documents of a solicitud; without one, it is chosen there. */
+  askForDocuments: (solicitud?: string) =>
+    solicitud === undefined ? '/pedidos/documentos' : `/pedidos/documentos?solicitud=${segment(solicitud)}`,
+  askForDocument: (id: string) => `/pedidos/nuevo?documento=${segment(id)}`,
   agenda: () => '/agenda' as const,
   outbox: () => '/correos' as const,
+  status: () => '/estado' as const,
   templates: () => '/plantillas' as const,
   /** The list with the dialog for a new template. */
   newTemplate: () => '/plantillas?nueva=1' as const,
@@ -62,7 +71,7 @@ function withBack(path: string, back?: string): string {
 }
 
 /** Pages that are never a return address: they only lead elsewhere, or carry a token. */
-const inBetween = ['/refresh', '/ingresar', '/bienvenida', '/olvide', '/elegir-clave']
+const inBetween = ['/refresh', '/ingresar', '/bienvenida', '/olvide', '/elegir-clave', '/pedido']
 
 /**
  * A safe return address from an untrusted value: a path of this origin, also from a whole URL, or `/`. `//host`, `/\host`, `javascript:` and

@@ -20,8 +20,9 @@ async function deleteFiles(): Promise<void> {
 
 /** Deletes files of other users in this browser. Must be awaited before the session of `id` is visible to any page. */
 async function clearOtherUsersFiles(id: string): Promise<void> {
-  const owner = getOwner()
-  if ((owner !== null && owner !== id) || lastOwner() !== id) await deleteFiles()
+  // Without a last user nothing was stored.
+  const users = [getOwner(), lastOwner()]
+  if (users.some((user) => user !== null && user !== id)) await deleteFiles()
 }
 
 type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'

@@ -20,6 +20,7 @@ export const en = {
   download: 'Download',
   print: 'Print',
   turn: 'Rotate',
+  ask: 'Ask for signatures',
   share: 'Share',
   email: 'Send by email',
   search: 'Search in the document',

@@ -20,6 +20,7 @@ export const documents = {
   download: 'Descargar',
   print: 'Imprimir',
   turn: 'Girar',
+  ask: 'Pedir firmas',
   share: 'Compartir',
   email: 'Enviar por correo',
   search: 'Buscar en el documento',

@@ -14,6 +14,8 @@ export const en = {
   signed: {
     none: 'No signatures',
     valid: { one: 'valid signature', other: 'valid signatures' },
+    simple: { one: 'simple signature', other: 'simple signatures' },
+    someSimple: (words, simple) => `${words}, ${simple} simple`,
     indeterminate: { one: 'signature to confirm', other: 'signatures to confirm' },
     invalid: 'Changed after signing',
   },

@@ -31,6 +31,9 @@ export const domain = {
   signed: {
     none: 'Sin firmas',
     valid: { one: 'firma válida', other: 'firmas válidas' },
+    /** None of them is by certificate. */
+    simple: { one: 'firma simple', other: 'firmas simples' },
+    someSimple: (words: string, simple: string) => `${words}, ${simple} simple`,
     indeterminate: { one: 'firma por confirmar', other: 'firmas por confirmar' },
     invalid: 'Modificado tras firmar',
   },

@@ -95,6 +95,7 @@ const warnings: typeof verdict.warnings = {
 
 export const en = {
   headings: {
+    simple: 'Simple signature, sealed by the office',
     valid: 'The signatures are valid',
     indeterminate: 'Signer not confirmed yet',
     invalid: 'Do not accept this version',
@@ -107,6 +108,7 @@ export const en = {
     reviewAll: 'Review what was added after signing',
   },
   story: {
+    simply: (name) => `${name} (simple signature)`,
     signed: (name, when) => `${name} signed${when}.`,
     signedBy: (names, _count, when) => `${names} signed it${when}.`,
     inName: (name, when) => `It carries a signature in the name of ${name}${when}.`,
@@ -132,6 +134,7 @@ export const en = {
   },
   unsignedText: 'The file carries no digital signature. A scanned or drawn signature cannot be verified.',
   badges: {
+    simple: 'Simple signature',
     valid: 'Valid',
     sealValid: 'Valid',
     indeterminate: 'To confirm',
@@ -142,6 +145,8 @@ export const en = {
     invalid: 'Not valid',
   },
   unknownSigner: 'Unknown signer',
+  simpleOf: (name) => `Simple signature of ${name}`,
+  sealOf: 'Seal of the office',
   timestampSeal: 'Timestamp',
   sentences: {
     valid: (issuer) => `It has not changed since it was signed, and ${issuer} vouches for their identity.`,

@@ -97,6 +97,8 @@ const warnings: Record<string, string> = {
 export const verdict = {
   headings: {
     valid: 'Las firmas son válidas',
+    /** All of them are simple ones. */
+    simple: 'Firma simple, sellada por la oficina',
     indeterminate: 'Falta confirmar quién firmó',
     invalid: 'No aceptes esta versión',
     unsigned: 'Este documento no tiene firmas',
@@ -120,6 +122,7 @@ export const verdict = {
     onDay: (day: string) => ` el ${day}`,
     between: (from: string, to: string) => ` entre el ${from} y el ${to}`,
     others: (count: number) => (count === 1 ? '1 persona más' : `${count} personas más`),
+    simply: (name: string) => `${name} (firma simple)`,
     byComputer: 'Es la hora de su equipo.',
     byAuthority: (authority: string) => `La hora la certifica ${authority}.`,
     byAuthorities: 'Las horas están certificadas.',
@@ -138,6 +141,7 @@ export const verdict = {
   unsignedText: 'El archivo no lleva ninguna firma digital. Una firma escaneada o dibujada no se puede verificar.',
   badges: {
     valid: 'Válida',
+    simple: 'Firma simple',
     /** About a timestamp. */
     sealValid: 'Válido',
     indeterminate: 'Por confirmar',
@@ -149,6 +153,8 @@ export const verdict = {
   },
   unknownSigner: 'Firmante desconocido',
   timestampSeal: 'Sello de tiempo',
+  simpleOf: (name: string) => `Firma simple de ${name}`,
+  sealOf: 'Sello de la oficina',
   sentences: {
     valid: (issuer: string) => `No ha cambiado desde que se firmó y ${issuer} responde por su identidad.`,
     issuerUnknown: (issuer: string) =>

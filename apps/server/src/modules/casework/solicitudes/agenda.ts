@@ -9,6 +9,7 @@ import { presentSolicitud } from './solicitudes.presenter.ts'
 import { authorize } from '../../../http/authorize.ts'
 import type { BinaryBody } from '../../../http/endpoint-types.ts'
 import { calendarOf } from '../../delivery/public.ts'
+import { selectAnswers } from '../../requests/public.ts'
 
 /**
  * The appointment of a request as a calendar file; cancelled if the request was concluded before it.
@@ -76,6 +77,7 @@ function selectAppointments(db: Kysely<Database>, actor: Actor, query: AgendaQue
         .select((count) => count.fn.countAll<number>().as('n'))
         .as('documents'),
     )
+    .select(selectAnswers)
     .orderBy('fecha_agendada')
     .orderBy('solicitud.id_solicitud')
     .limit(mostItems + 1)
@@ -85,9 +87,9 @@ function selectAppointments(db: Kysely<Database>, actor: Actor, query: AgendaQue
 export async function agenda({ db, actor }: Ctx, query: AgendaQuery): Promise<{ items: AgendaItem[]; more: boolean }> {
   if (actor.role !== 'admin' && actor.id_company === null) return { items: [], more: false }
   const rows = await selectAppointments(db, actor, query).execute()
-  const items = rows.slice(0, mostItems).map(({ main_titulo, documents, ...row }) => {
+  const items = rows.slice(0, mostItems).map(({ main_titulo, documents, answers, ...row }) => {
     const { description: _documents, ...solicitud } = presentSolicitud(row, [])
-    return { ...solicitud, main_titulo, documents: documents ?? 0 }
+    return { ...solicitud, main_titulo, documents: documents ?? 0, answers }
   })
   return { items, more: rows.length > mostItems }
 }

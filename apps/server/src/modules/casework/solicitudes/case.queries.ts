@@ -3,6 +3,7 @@ import type { Database } from '@foja/db/schema'
 import type { Kysely, Transaction, Updateable } from 'kysely'
 import type { SolicitudTable } from '@foja/db/case-tables'
 import { documentsOfSolicitudes } from '../../documents/public.ts'
+import { endConvocations } from '../../requests/public.ts'
 import { touchCase, type CaseRow, type LockedSolicitud } from '../../case-locks/public.ts'
 import { presentSolicitud } from './solicitudes.presenter.ts'
 
@@ -20,7 +21,10 @@ export async function readSolicitud(db: Kysely<Database>, id: string): Promise<S
 
 export type SolicitudValues = Omit<Updateable<SolicitudTable>, 'version' | 'updated_at'>
 
-/** Saves one step of a locked request: the changes, the next version, and the case file's update time. */
+/**
+ * Saves one step of a locked request: the changes, the next version, and the case file's update time. Ends a convocation
+ * to another appointment.
+ */
 export async function saveSolicitud(
   trx: Transaction<Database>,
   { main, row }: LockedSolicitud,
@@ -34,6 +38,7 @@ export async function saveSolicitud(
     .where('version', '=', row.version)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (values.fecha_agendada !== undefined || values.status !== undefined) await endConvocations(trx, saved, at)
   await touchCase(trx, main.id_solicitud_main, at)
   return { main, row: saved }
 }

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { generatedId } from '@foja/contracts/ids'
 import { allowedSolicitudActions } from '@foja/contracts/actions'
 import { documentsOfSolicitudes, documentDetailsOf, historyOf } from '../../documents/public.ts'
+import { progressOfCases, selectAnswers } from '../../requests/public.ts'
 import { presentMain, presentSolicitud } from './solicitudes.presenter.ts'
 import { findMains, findSolicitudes, findMainOfSolicitud, isSigned } from './solicitudes.queries.ts'
 import type { Ctx } from '../../../context.ts'
@@ -72,7 +73,12 @@ export async function readReturned({ ctx, sent }: { ctx: Ctx; sent: Record<strin
     throw new ProblemError('stale_version', { current: listed })
   }
   const { description, solicitud_main } = whole
-  return [whole, listed, { main_titulo: solicitud_main.titulo, documents: description.length }]
+  const { answers } = await ctx.db
+    .selectFrom('solicitud')
+    .where('id_solicitud', '=', id.data)
+    .select(selectAnswers)
+    .executeTakeFirstOrThrow()
+  return [whole, listed, { main_titulo: solicitud_main.titulo, documents: description.length, answers }]
 }
 
 /**
@@ -85,7 +91,8 @@ export async function listSolicitudMain(
 ): Promise<SolicitudMainPage | SolicitudMain[]> {
   const at = { timeZone: browserZone ?? 'UTC', now: clock() }
   const { ids, count, exact, more } = await findPage(db, actor, query, at)
-  const results = await loadMains(db, ids)
+  const progress = await progressOfCases(db, ids)
+  const results = (await loadMains(db, ids)).map((main) => ({ ...main, pedidos: progress(main.id_solicitud_main) }))
   if (query.pagination === undefined) return results
   const { page, page_size } = query
   const { exact: counts_exact, ...counts } = await countStatuses(db, actor, query, at)

@@ -169,7 +169,7 @@ describe('the details of a request', () => {
 
   it('of an unknown request return 404', async () => {
     await expectProblem(await office.gestor.call('/api/v1/details_solicitud/AAAA-BBBB-CCCC-DDDD/'), 404, 'not_found')
-    await expectProblem(await office.gestor.call('/api/v1/details_solicitud/1/'), 400, 'validation_failed')
+    await expectProblem(await office.gestor.call('/api/v1/details_solicitud/1/'), 404, 'not_found')
   })
 })
 

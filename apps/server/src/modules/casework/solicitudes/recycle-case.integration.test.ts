@@ -85,7 +85,7 @@ describe('a deleted case file', () => {
     expect(back).toMatchObject({ id_solicitud_main: main, solicitudes: [{ id_solicitud: id, version: 1 }] })
     expect(back.solicitudes[0]?.description.map((one) => one.id_documento)).toEqual([document])
     expect(await metrics()).toEqual(before.metrics)
-    expect((await list('&q=zarzamora')).results).toEqual([back])
+    expect((await list('&q=zarzamora')).results).toMatchObject([back])
     expect((await list()).count).toBe(before.list.count)
     expect(await idsIn(office.usuario)).not.toContain(main)
     expect((await actionsOf(main)).slice(-2)).toEqual(['solicitud_main.deleted', 'solicitud_main.restored'])

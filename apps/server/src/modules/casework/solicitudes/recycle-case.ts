@@ -13,7 +13,7 @@ import type { Ctx } from '../../../context.ts'
 import { authorize } from '../../../http/authorize.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import type { CaseRow } from '../../case-locks/public.ts'
-import { purgedBefore } from '../../documents/public.ts'
+import { purgedBefore, requireNoneRequested } from '../../documents/public.ts'
 import { announceChange } from '../../notify/public.ts'
 import { sendNotificationBatch, startNotificationBatch } from '../../outbox/public.ts'
 import { saveSolicitud } from './case.queries.ts'
@@ -167,6 +167,7 @@ export async function deleteCase(ctx: Ctx, { id_solicitud_main: id, motivo }: Ca
     }
     requireState(ctx, main, state)
     requireReason(state, motivo)
+    await requireNoneRequested(trx, id)
     await withdraw(
       trx,
       ids,

@@ -69,7 +69,7 @@ export async function endSharing(trx: Transaction<Database>, ctx: Ctx, input: En
   const { actor, ip } = ctx
   const revoked = await revokeLinks(trx, input)
   await removeSharedWith(trx, input)
-  for (const { nombre, ...document } of revoked.toSorted((a, b) => (a.id_documento < b.id_documento ? -1 : 1))) {
+  for (const { nombre, ...document } of revoked.toSorted((a, b) => a.id_documento.localeCompare(b.id_documento))) {
     await announceChange(trx, ctx, document)
     await appendEvent(trx, {
       action: 'share.removed',

@@ -79,7 +79,7 @@ describe('the views of a share link', () => {
     for (const caller of [office.ajeno, office.colega])
       await expectProblem(await views(share.id, caller), 404, 'not_found')
     await expectProblem(await views(randomUUID()), 404, 'not_found')
-    await expectProblem(await views('x'), 400, 'validation_failed')
+    await expectProblem(await views('x'), 404, 'not_found')
     expect((await views(share.id, office.admin)).status).toBe(200)
   })
 

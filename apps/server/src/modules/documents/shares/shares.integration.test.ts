@@ -1,10 +1,14 @@
 import type { Share } from '@foja/contracts/shares'
+import { inTransaction } from '@foja/db/transaction'
 import type { Verification } from '@foja/contracts/verification'
 import type { PageImages } from '@foja/contracts/common'
+import { hashSync } from '@node-rs/argon2'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { repairedPdf } from '../../../../test/odd-pdfs.ts'
 import { bodyOf, createCase, expectProblem, pdfFile, openOffice } from '../../../../test/office.ts'
 import { giveSigner, passphrase } from '../../../../test/people.ts'
+import { insertShare } from './insert-share.ts'
+import { isOpen } from './shares.queries.ts'
 
 type History = { events: { action: string }[] }
 type Opened = {
@@ -25,6 +29,14 @@ const create = async (more: Record<string, unknown> = {}) =>
     201,
   )
 
+/** A link whose password costs little to check: a check takes the cost that the stored hash states. */
+async function createGuarded(password: string): Promise<Created> {
+  const share = await create()
+  const password_hash = hashSync(password, { memoryCost: 64, timeCost: 1, parallelism: 1 })
+  await office.server.deps.db.updateTable('share').set({ password_hash }).where('id', '=', share.id).execute()
+  return share
+}
+
 /** Opens a link like a visitor: without an access token. */
 function open(token: string, password?: string): Promise<Response> {
   const headers: Record<string, string> = password === undefined ? {} : { 'x-share-password': password }
@@ -32,6 +44,13 @@ function open(token: string, password?: string): Promise<Response> {
 }
 const fetchPublic = (url: string) => fetch(new URL(url, office.server.origin))
 const revoke = (id: string) => office.usuario.remove(`/api/v1/remove_share/${id}/`)
+
+it('is open before its end, not at its end', () => {
+  const end = new Date('2030-01-01T12:00:00Z')
+  const link = { revoked_at: null, expires_at: end }
+  expect(isOpen(link, new Date(end.getTime() - 1))).toBe(true)
+  expect(isOpen(link, end)).toBe(false)
+})
 
 describe('a share link', () => {
   it('opens one document without signing in, pages and file included', async () => {
@@ -108,7 +127,7 @@ describe('a share link', () => {
   })
 
   it('requires its password and throttles guesses', async () => {
-    const share = await create({ password: 'señal 100% secreta' })
+    const share = await createGuarded('señal 100% secreta')
     await expectProblem(await open(share.share), 400, 'password_required')
     await expectProblem(await open(share.share, ''), 400, 'password_required')
     const latin1 = 'señal 100% secreta'
@@ -129,7 +148,11 @@ describe('a share link', () => {
       400,
       'password_wrong',
     )
-    await expectProblem(await open(share.share, latin1), 429, 'too_many_attempts')
+    const refused = await open(share.share, latin1)
+    await expectProblem(refused, 429, 'too_many_attempts')
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeLessThanOrEqual(900)
+    expect(wait).toBeGreaterThan(600)
     const list = await office.usuario.read<Share[]>(`/api/v1/list_share/${document.id_documento}/`)
     expect(list.find(({ id }) => id === share.id)?.views).toBe(3)
   })
@@ -161,7 +184,7 @@ describe('a share link', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
     await db
       .updateTable('throttle')
-      .set({ window_start: new Date(clock().getTime() - 3_601_000) })
+      .set({ window_start: new Date(clock().getTime() - 3_600_000) })
       .execute()
     await bodyOf(await open(share.share), 200)
     expect(await countEvents()).toBe(before + 2)
@@ -173,8 +196,8 @@ describe('a share link', () => {
   })
 
   it('is not blocked by guesses from a blocked address', async () => {
-    const first = await create({ password: 'primera clave' })
-    const second = await create({ password: 'segunda clave' })
+    const first = await createGuarded('primera clave')
+    const second = await createGuarded('segunda clave')
     for (let n = 0; n < 11; n += 1) await open(first.share, 'mal')
     for (let n = 0; n < 11; n += 1) await expectProblem(await open(second.share, 'mal'), 429, 'too_many_attempts')
     const { db } = office.server.deps
@@ -184,7 +207,7 @@ describe('a share link', () => {
   })
 
   it('takes a thousand wrong passwords a day from all addresses', async () => {
-    const share = await create({ password: 'primera clave' })
+    const share = await createGuarded('primera clave')
     await expectProblem(await open(share.share, 'mal'), 400, 'password_wrong')
     const { db } = office.server.deps
     const ofLink = () => db.updateTable('throttle').where('key', 'like', 'share password by link:%')
@@ -234,7 +257,10 @@ describe('a share link', () => {
 
   it('ends after 30 days, at the chosen time, or never', async () => {
     const days = (share: Share) => (Date.parse(share.expires_at!) - Date.parse(share.created_at)) / 86_400_000
-    expect(days(await create())).toBeCloseTo(30, 3)
+    const usual = days(await create())
+    expect(usual).toBeCloseTo(30, 3)
+    // It is created a moment after its end was computed.
+    expect(usual).toBeLessThanOrEqual(30)
     const later = new Date(Date.now() + 90 * 86_400_000).toISOString()
     expect(await create({ expires_at: later })).toMatchObject({ expires_at: later })
     expect(await create({ expires_at: null })).toMatchObject({ expires_at: null })
@@ -309,5 +335,54 @@ describe('a share link', () => {
     for (let count = 0; count < 3; count += 1) expect((await revoke(share.id)).status).toBe(200)
     const { events } = await office.usuario.read<History>(`/api/v1/history/${other.id_documento}/`)
     expect(events.filter(({ action }) => action === 'share.removed')).toHaveLength(1)
+  })
+
+  it('tells open screens of its creation, each view and its end', async () => {
+    const { document: other } = await createCase(office.usuario)
+    const notify = vi.spyOn(office.server.deps.bus, 'notify')
+    const told = () => {
+      const messages = notify.mock.calls.map(([, message]) => JSON.parse(message) as Record<string, unknown>)
+      notify.mockClear()
+      return messages.filter(({ type }) => type === 'changed').map(({ id_documento }) => id_documento)
+    }
+    const share = await create({ id_documento: other.id_documento })
+    expect(told()).toEqual([other.id_documento])
+    for (let count = 0; count < 2; count += 1) await bodyOf(await open(share.share), 200)
+    expect(told()).toEqual([other.id_documento, other.id_documento])
+    for (let count = 0; count < 2; count += 1) await revoke(share.id)
+    expect(told()).toEqual([other.id_documento])
+    notify.mockRestore()
+  })
+
+  it('is not created for a document that was deleted meanwhile', async () => {
+    const { document: other } = await createCase(office.usuario)
+    const { db } = office.server.deps
+    const { id_documento, nombre } = other
+    await db.updateTable('document').set({ deleted_at: new Date() }).where('id_documento', '=', id_documento).execute()
+    const share = {
+      document: { id_documento, nombre, id_solicitud_main: null, id_company: office.company },
+      actor: { id: office.usuario.id, nombre: 'Úrsula Usuaria' },
+      ip: null,
+      expires_at: null,
+      password_hash: null,
+      max_views: null,
+      allow_download: true,
+    }
+    const inserted = inTransaction(db, (trx) => insertShare(trx, office.server.deps, share))
+    await expect(inserted).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('lists its latest hundred views', async () => {
+    const share = await create()
+    const { db, clock } = office.server.deps
+    const views = Array.from({ length: 101 }, (_, n) => ({ id_share: share.id, at: clock(), ip: `203.0.113.${n}` }))
+    await db.insertInto('share_view').values(views).execute()
+    const list = await office.usuario.read<{ ip: string }[]>(`/api/v1/share_views/${share.id}/`)
+    expect(list.map(({ ip }) => ip)).toEqual(
+      views
+        .slice(1)
+        .map(({ ip }) => ip)
+        .toReversed(),
+    )
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DocumentDetails } from '@foja/contracts/documents'
 import type { Colleague } from '@foja/contracts/home'
 import type { PageImages } from '@foja/contracts/common'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bodyOf, createCase, expectProblem, signedIn, openOffice, type Caller } from '../../../../test/office.ts'
 
 let document: { id_documento: string; pdf_path: string }
@@ -68,6 +68,37 @@ describe('a document shared with users', () => {
     expect(notified.toSorted()).toEqual([office.colega.id, office.gestor.id, office.mediador.id].toSorted())
   })
 
+  it('keeps the author and time of a share that is sent again', async () => {
+    const { db, clock } = office.server.deps
+    const row = () =>
+      db
+        .selectFrom('user_shared')
+        .where('id_documento', '=', document.id_documento)
+        .selectAll()
+        .executeTakeFirstOrThrow()
+    await bodyOf(await share([office.colega.id]), 200)
+    const first = await row()
+    expect(first.created_by).toBe(office.usuario.id)
+    expect(clock().getTime() - first.created_at.getTime()).toBeLessThan(60_000)
+    await bodyOf(await share([office.colega.id], office.gestor), 200)
+    expect(await row()).toEqual(first)
+  })
+
+  it('tells open screens of everyone concerned, and the added users by email', async () => {
+    const { colega, gestor } = office
+    await bodyOf(await share([gestor.id]), 200)
+    const notify = vi.spyOn(office.server.deps.bus, 'notify')
+    await bodyOf(await share([colega.id]), 200)
+    const messages = notify.mock.calls.map(([, message]) => JSON.parse(message) as { type: string })
+    notify.mockRestore()
+    expect(messages.filter(({ type }) => type === 'changed')).toMatchObject([
+      { id_documento: document.id_documento, shared_with: [colega.id, gestor.id] },
+    ])
+    const emails = await office.server.deps.db.selectFrom('email').where('kind', '=', 'notice').selectAll().execute()
+    const ours = emails.filter(({ about }) => JSON.stringify(about).includes(document.id_documento))
+    expect(ours.map(({ recipients }) => recipients.to)).toEqual([[gestor.email], [colega.email]])
+  })
+
   it('is shared once, with one event and one notice per user, by a hundred parallel requests', async () => {
     const users = [office.colega.id, office.gestor.id]
     const answers = await Promise.all(Array.from({ length: 100 }, () => share(users)))
@@ -106,10 +137,6 @@ describe('a document shared with users', () => {
       await expectProblem(await list(caller), 404, 'not_found')
     }
     await expectProblem(await share(['x']), 400, 'validation_failed')
-    await expectProblem(
-      await office.usuario.post('/api/v1/user_shared/update/x/', { users: [] }),
-      400,
-      'validation_failed',
-    )
+    await expectProblem(await office.usuario.post('/api/v1/user_shared/update/x/', { users: [] }), 404, 'not_found')
   })
 })

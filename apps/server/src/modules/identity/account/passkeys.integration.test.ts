@@ -1,6 +1,7 @@
 import type { PasskeyRow } from '@foja/contracts/passkeys'
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { codeOf, beginStep, enter, keepMail, post, setUpTotp } from '../../../../test/account.ts'
+import { codeOf, beginStep, enter, keepMail, post, setUpTotp, tokenIn } from '../../../../test/account.ts'
 import { createAuthenticator, otherKey, type Credential, type Faults } from '../../../../test/authenticator.ts'
 import { bodyOf, expectProblem } from '../../../../test/office.ts'
 import type { TestClient } from '../../../../test/test-client.ts'
@@ -184,6 +185,33 @@ describe('a passkey', () => {
     expect(await subjectsTo(email)).toContain('Se quitó una llave de acceso de tu cuenta')
   })
 
+  it('is one of twenty at most, which is checked again when it is added', async () => {
+    const { client, id } = await enterUser()
+    await expectProblem(await post(client, '/api/v1/challenge_passkey/', {}), 400, 'passkey_none')
+    const [first, second] = [authenticator.register(await begin(client)), authenticator.register(await begin(client))]
+    const stored = () => ({ id: randomUUID(), id_user: id, credential_id: randomUUID(), nombre: 'Llave' })
+    const key = { public_key: 'pQ', counter: 0, transports: '', synced: false }
+    const others = Array.from({ length: 19 }, () => ({ ...stored(), ...key }))
+    await db().insertInto('passkey').values(others).execute()
+    await bodyOf(await confirm(client, first.response), 200)
+    await expectProblem(await confirm(client, second.response), 400, 'passkey_limit')
+    const proof = await proofBy(client, first.credential)
+    await expectProblem(await post(client, '/api/v1/begin_passkey/', proof), 400, 'passkey_limit')
+    expect((await state(client)).passkeys.keys).toHaveLength(20)
+  })
+
+  it('is not added to a second account', async () => {
+    const { client } = await enterUser()
+    const { id } = await enterUser()
+    const { credential, response } = authenticator.register(await begin(client))
+    const key = { credential_id: credential.id, public_key: 'pQ', counter: 0, transports: '', synced: false }
+    await db()
+      .insertInto('passkey')
+      .values({ id: randomUUID(), id_user: id, nombre: 'Llave', ...key })
+      .execute()
+    await expectProblem(await confirm(client, response), 400, 'passkey_exists')
+  })
+
   it('proves a change once, in the session that asked for it', async () => {
     const { client, email } = await enterUser()
     const { credential, codes } = await addPasskey(client)
@@ -341,8 +369,10 @@ describe('a sign-in with a passkey alone', () => {
     const browser = server.client()
     const foreign = await browser.form('/api/auth/passkey/options', {}, { 'sec-fetch-site': 'cross-site' })
     expect(foreign.status).toBe(403)
-    const forged = await browser.form('/api/auth/callback/passkey', { csrfToken: '0'.repeat(64), passkey: '{}' })
-    expect(forged.status).toBe(400)
+    for (const path of ['passkey/options', 'callback/passkey']) {
+      const forged = await browser.form(`/api/auth/${path}`, { csrfToken: '0'.repeat(64), passkey: '{}' })
+      expect(forged.status).toBe(400)
+    }
     for (let i = 0; i < 30; i += 1) expect((await sendAlone(browser, '{}')).status).toBe(401)
     expect((await signInAlone(browser, credential)).status).toBe(429)
     const refusal = await browser.form('/api/auth/callback/passkey', {})
@@ -485,6 +515,24 @@ describe('passkeys of a user whose account changes', () => {
     expect(letter.subject).toBe('Tu contraseña cambió')
     expect(letter.text).toContain('También se quitaron tus llaves de acceso')
     expect(letter.text).toContain('Chrome en Windows')
+  })
+
+  it('go, and are recorded, when the user replaces such a password by a mailed link', async () => {
+    const { client, email, id } = await enterUser()
+    await addPasskey(client)
+    await db().updateTable('app_user').set({ password_given: true }).where('id', '=', id).execute()
+    await bodyOf(await post(server.client(), '/api/v1/forgot_password/', { email }), 200)
+    // The job queues the message.
+    for (let i = 0; i < 2; i += 1) await server.jobs.run(server.deps.clock())
+    const token = tokenIn(sent.findLast(({ to }) => to[0] === email)!.text)
+    await bodyOf(
+      await post(server.client(), '/api/v1/set_password/', { token, password: 'tucán paralelo bisagra 47' }),
+      200,
+    )
+    expect((await eventsOf(id)).slice(-2)).toMatchObject([
+      { action: 'password.reset' },
+      { action: 'passkey.removed', data: { llave: 'Chrome en Windows' } },
+    ])
   })
 
   it('go, recorded and told by mail, when a password that a manager chose ends', async () => {

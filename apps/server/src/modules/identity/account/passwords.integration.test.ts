@@ -63,8 +63,28 @@ describe('forgotten password', () => {
     const { email } = await enter(server, { role: 'usuario', id_company: company })
     for (const address of [email, 'nadie@foja.example']) {
       for (let i = 0; i < 5; i += 1) expect((await forgot(address)).status).toBe(200)
-      await expectProblem(await forgot(address), 429, 'too_many_attempts')
+      const refused = await forgot(address)
+      await expectProblem(refused, 429, 'too_many_attempts')
+      const wait = Number(refused.headers.get('retry-after'))
+      expect(wait).toBeLessThanOrEqual(3600)
+      expect(wait).toBeGreaterThan(3000)
     }
+  })
+
+  it('limits the work of one address to twenty resets and thirty links in a quarter of an hour', async () => {
+    await db().deleteFrom('throttle').execute()
+    const expectPause = async (answer: Response) => {
+      const wait = Number(answer.headers.get('retry-after'))
+      await expectProblem(answer, 429, 'too_many_attempts')
+      expect(wait).toBeLessThanOrEqual(900)
+      expect(wait).toBeGreaterThan(600)
+    }
+    for (let i = 0; i < 20; i += 1) expect((await forgot(`nadie${i}@foja.example`)).status).toBe(200)
+    await expectPause(await forgot('nadie20@foja.example'))
+    const check = async () => await send('check_link', { token: 'x'.repeat(43) })
+    for (let i = 0; i < 30; i += 1) await expectProblem(await check(), 400, 'link_expired')
+    await expectPause(await check())
+    await db().deleteFrom('throttle').execute()
   })
 
   it('answers by_mail false where no mail is configured', async () => {
@@ -145,7 +165,7 @@ describe('one-time link', () => {
     await db().updateTable('app_user').set({ activo: false }).where('id', '=', id).execute()
     await expectProblem(await send('set_password', { token: newer, password: other }), 400, 'link_expired')
     await db().updateTable('app_user').set({ activo: true }).where('id', '=', id).execute()
-    server.advance(3_600_001)
+    server.advance(3_600_000)
     await expectProblem(await send('set_password', { token: newer, password: other }), 400, 'link_expired')
     await expectProblem(await send('check_link', { token: 'x'.repeat(43) }), 400, 'link_expired')
   })
@@ -249,7 +269,11 @@ describe('changing the own password', () => {
     }
     expect(await db().selectFrom('throttle').select('key').where('key', 'like', 'own password:%').execute()).toEqual([])
     for (let i = 0; i < 10; i += 1) await expectProblem(await change('no es esta', other), 400, 'password_wrong')
-    await expectProblem(await change(testPassword, other), 400, 'paused')
+    const paused = await change(testPassword, other)
+    await expectProblem(paused, 400, 'paused')
+    const wait = Number(paused.headers.get('retry-after'))
+    expect(wait).toBeLessThanOrEqual(900)
+    expect(wait).toBeGreaterThan(600)
   })
 
   it('succeeds once among concurrent requests', async () => {

@@ -1,6 +1,6 @@
 import { openDatabase } from '@foja/db/open-database'
 import { prepareDatabase } from '@foja/testing/data-folder'
-import { silentLogger } from '@foja/testing/database'
+import { silentLogger } from '@foja/db/silent-logger'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

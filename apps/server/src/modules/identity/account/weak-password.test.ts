@@ -6,6 +6,7 @@ const about = ['gael.gestor@oficina.ec', 'Gael Gestor Ñáñez', 'Centro de Medi
 describe('passwords among the first guesses', () => {
   it.each([
     'unbelievable',
+    'lost4815162342',
     'UnBelievable',
     'q1w2e3r4t5y6',
     'Superman2024',

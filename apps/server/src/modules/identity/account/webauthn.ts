@@ -1,14 +1,12 @@
 import type { Assertion, Registration } from '@foja/contracts/passkeys'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { ServerKeys } from '../../../keys.ts'
 import { createChallenge, isChallenge, type ChallengeUse } from './passkey-challenges.ts'
 import type { StoredPasskey } from './passkeys.queries.ts'
 import type { RelyingParty } from './relying-party.ts'
+
+/** Loaded with the first passkey: it has 300 files. */
+const library = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256 (RFC 9053, 2; RFC 8812, 2): what authenticators offer. */
 const algorithms = [-8, -7, -257]
@@ -35,6 +33,7 @@ export async function registrationOptions(
   user: { id: string; email: string; nombre: string },
   known: readonly Known[],
 ) {
+  const { generateRegistrationOptions } = await library()
   return await generateRegistrationOptions({
     rpName: 'Foja',
     rpID: party.id,
@@ -52,6 +51,7 @@ export async function registrationOptions(
 
 /** Options for the answer of a passkey: one of `known`, or, if that is empty, any that the browser has of this site. */
 export async function assertionOptions({ keys, party, use, now }: Issuing, known: readonly Known[]) {
+  const { generateAuthenticationOptions } = await library()
   return await generateAuthenticationOptions({
     rpID: party.id,
     challenge: createChallenge(keys, use, now),
@@ -75,9 +75,10 @@ function expectationsOf({ keys, party, use, now }: Issuing) {
 /** Verifies a new passkey (WebAuthn Level 3, 7.1). Returns null if it is not accepted. */
 export async function verifyRegistration(issuing: Issuing, response: Registration) {
   const { answered, expected } = expectationsOf(issuing)
+  const { verifyRegistrationResponse } = await library()
   try {
     const { verified, registrationInfo: info } = await verifyRegistrationResponse({
-      response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+      response: response as RegistrationResponseJSON,
       ...expected,
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
@@ -100,9 +101,10 @@ export async function verifyRegistration(issuing: Issuing, response: Registratio
 export async function verifyAssertion(issuing: Issuing, passkey: StoredPasskey, response: Assertion) {
   const { answered, expected } = expectationsOf(issuing)
   const publicKey = Uint8Array.from(Buffer.from(passkey.public_key, 'base64url'))
+  const { verifyAuthenticationResponse } = await library()
   try {
     const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
-      response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+      response: response as AuthenticationResponseJSON,
       ...expected,
       credential: { id: passkey.credential_id, publicKey, counter: 0 },
       requireUserVerification: true,

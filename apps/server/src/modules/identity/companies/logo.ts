@@ -6,7 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '../../../context.ts'
 import type { SmallFile } from '../../../http/memory-sink.ts'
 import { ProblemError } from '../../../http/problem.ts'
-import { inMemory, requireClean } from '../../../lib/require-clean.ts'
+import { inMemory } from '../../../lib/in-memory.ts'
+import { requireClean } from '../../../lib/require-clean.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { BinaryBody } from '../../../http/endpoint-types.ts'
 import { lockCompany, type CompanyRow } from './companies.queries.ts'
@@ -68,17 +69,13 @@ export async function uploadLogo(ctx: Ctx, { id, file }: { id: string; file: Sma
   await requireClean(ctx, async () => inMemory(file.bytes), { subject: file.name, field: 'files.0' })
   const png = await encodeLogo(file.bytes)
   if (png === null) throw new ProblemError('image_unsupported', { subject: file.name, field: 'files.0' })
-  const { key } = await store.put(pieces(png), { maxBytes: mostBytes })
+  const { key } = await store.put(inMemory(png), { maxBytes: mostBytes })
   try {
     return await setLogo(ctx, id, key)
   } catch (error) {
     await store.delete(key)
     throw error
   }
-}
-
-async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 /**

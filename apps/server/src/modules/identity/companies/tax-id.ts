@@ -1,14 +1,23 @@
-import { stdnum, type Validator } from 'stdnum'
+// By country: the whole library is 300 files, which every start would read.
+import { cuit } from 'stdnum/lib/cjs/ar/index.js'
+import { rut } from 'stdnum/lib/cjs/cl/index.js'
+import { nit } from 'stdnum/lib/cjs/co/index.js'
+import * as ec from 'stdnum/lib/cjs/ec/index.js'
+import * as es from 'stdnum/lib/cjs/es/index.js'
+import { rfc } from 'stdnum/lib/cjs/mx/index.js'
+import { ruc } from 'stdnum/lib/cjs/pe/index.js'
+
+type Validator = Pick<typeof cuit, 'validate'>
 
 /** Validators per country; several where people and companies have different kinds of numbers. */
 const validators: Record<string, Validator[] | undefined> = {
-  EC: [stdnum.EC?.['ruc'], stdnum.EC?.['ci']].flatMap((one) => one ?? []),
-  ES: [stdnum.ES?.['nif'], stdnum.ES?.['cif'], stdnum.ES?.['dni'], stdnum.ES?.['nie']].flatMap((one) => one ?? []),
-  MX: [stdnum.MX?.['rfc']].flatMap((one) => one ?? []),
-  PE: [stdnum.PE?.['ruc']].flatMap((one) => one ?? []),
-  CO: [stdnum.CO?.['nit']].flatMap((one) => one ?? []),
-  CL: [stdnum.CL?.['rut']].flatMap((one) => one ?? []),
-  AR: [stdnum.AR?.['cuit']].flatMap((one) => one ?? []),
+  EC: [ec.ruc, ec.ci],
+  ES: [es.nif, es.cif, es.dni, es.nie],
+  MX: [rfc],
+  PE: [ruc],
+  CO: [nit],
+  CL: [rut],
+  AR: [cuit],
 }
 
 /** Additional patterns where the library has no rule, or a weaker one. */

@@ -87,6 +87,21 @@ const waiting = new AsyncLocalStorage<AbortSignal>()
 const fetchInTime: oidc.CustomFetch = async (url, options) =>
   await fetch(url, { ...options, signal: waiting.getStore() ?? options.signal })
 
+/** Reads the metadata of the provider, which have to name the configured issuer. */
+function discover(settings: OidcSettings): Promise<oidc.Configuration> {
+  const issuer = new URL(settings.issuer)
+  const plain = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
+  return oidc.discovery(issuer, settings.clientId, undefined, authentication(settings.clientSecret), {
+    execute: [...plain, oidc.enableNonRepudiationChecks],
+    [oidc.customFetch]: fetchInTime,
+  })
+}
+
+/** Rejects unless the provider answers as configured within the time limit. */
+export async function pingProvider(settings: OidcSettings, patienceMs: number): Promise<void> {
+  await waiting.run(AbortSignal.timeout(patienceMs), async () => await discover(settings))
+}
+
 /**
  * Code flow with PKCE, state and nonce (RFC 9700, 2.1; OpenID Connect Core 1.0, 3.1). The signature of the ID token is
  * also verified, which is optional for a token received over TLS (3.1.3.7); it costs one more request.
@@ -96,18 +111,9 @@ export function createOidcClient(settings: OidcSettings, { keys, clock }: Pick<A
   const { patienceMs = defaultPatience } = settings
   let known: { configuration: Promise<oidc.Configuration>; at: number } | undefined
 
-  /** Runs at the first sign-in, so that a provider that is down does not block the start. */
-  const discover = (): Promise<oidc.Configuration> => {
-    const issuer = new URL(settings.issuer)
-    const plain = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
-    return oidc.discovery(issuer, settings.clientId, undefined, authentication(settings.clientSecret), {
-      execute: [...plain, oidc.enableNonRepudiationChecks],
-      [oidc.customFetch]: fetchInTime,
-    })
-  }
-
+  /** Discovers at the first sign-in, so that a provider that is down does not block the start. */
   const configured = async (): Promise<oidc.Configuration> => {
-    known ??= { configuration: discover(), at: clock().getTime() }
+    known ??= { configuration: discover(settings), at: clock().getTime() }
     const { configuration } = known
     try {
       return await configuration

@@ -442,8 +442,9 @@ describe('access tokens', () => {
       'x.y.z',
     ]
     for (const candidate of bad) expect((await me(candidate)).status, candidate).toBe(401)
-    const left = (claims['exp'] as number) * 1000 - server.deps.clock().getTime()
-    expect(left).toBeGreaterThan(599_000)
+    const [issued, end] = [claims['iat'] as number, claims['exp'] as number]
+    expect(end - issued).toBe(600)
+    const left = end * 1000 - server.deps.clock().getTime()
     expect(left).toBeLessThanOrEqual(600_000)
     server.advance(left)
     expect((await me(token)).status).toBe(401)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isLoopback } from '../../../config.ts'
+import { isLoopback } from '../../../lib/is-loopback.ts'
 
 /**
  * Public origin of this server: the configured one, or the local name that the browser used. Without a configured one

@@ -7,8 +7,8 @@ import type { Reader } from '../../../texts/locale.ts'
 import { readLogo } from '../../identity/public.ts'
 import { readTrail, asResource, versionsOf, type DocumentRow, type VersionRow } from '../../documents/public.ts'
 import { verifyIfReadable, type Verdicts } from '../../verification-core/public.ts'
-import { findCodes, findLetterhead, findNames } from './evidence.queries.ts'
-import { logoBox } from './print/sheet.ts'
+import { findAsked, findCodes, findLetterhead, findNames, type AskedRow } from './evidence.queries.ts'
+import { logoBox } from '../../../lib/print/sheet.ts'
 
 /** The content of a document's evidence report. */
 export type Evidence = {
@@ -22,6 +22,8 @@ export type Evidence = {
   codes: Map<number, string>
   /** The signatures of the newest version; null when they cannot be verified. */
   verification: Verification | null
+  /** Who was asked for it; empty for readers of the document alone. */
+  asked: AskedRow[]
   /** Oldest first. `hidden`: number of events of the case file that the reader may not see. */
   events: EventRow[]
   hidden: number
@@ -73,6 +75,7 @@ export async function collectEvidence(
     versions: (await versionsOf(db, id)).toReversed(),
     codes: new Map(codes.toReversed().map(({ version, code }) => [version, code])),
     verification,
+    asked: whole ? await findAsked(db, id) : [],
     events,
     hidden: verdict.events - counted,
     omitted: counted - events.length,

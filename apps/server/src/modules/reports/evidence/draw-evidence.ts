@@ -2,13 +2,15 @@ import { drawQr } from '@foja/pades/appearance/qr'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Locale } from '../../../texts/locale.ts'
 import type { Evidence } from './collect-evidence.ts'
-import { draft, styles, type Draft, type FactRow } from './draft.ts'
+import { draft, factsOf, styles, type FactRow } from '../../../lib/print/blocks.ts'
+import type { Draft } from './draft.ts'
+import { drawRecipients } from './draw-recipients.ts'
 import { drawSignatures } from './draw-signatures.ts'
 import { eventSentence } from '../../../texts/event-sentences.ts'
 import { evidenceTexts, formatCount, formatMoment } from '../../../texts/evidence-texts.ts'
-import { printable } from './print/printable.ts'
-import { logoBox, margins, paper, Sheet, textWidth } from './print/sheet.ts'
-import { writePdf } from './print/write-pdf.ts'
+import { printable } from '../../../lib/print/printable.ts'
+import { logoBox, margins, paper, Sheet, textWidth } from '../../../lib/print/sheet.ts'
+import { writePdf } from '../../../lib/print/write-pdf.ts'
 
 /** The user, time, locale and site origin of a report. */
 export type Issue = { by: string; at: Date; utcOffsetMinutes: number; locale: Locale; origin: string }
@@ -58,7 +60,7 @@ function documentFacts({ evidence, texts, time }: Draft, issue: Issue): FactRow[
     [texts.issuedAt, time(issue.at)],
     [texts.issuedBy, issue.by],
   ]
-  return rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+  return factsOf(rows)
 }
 
 /** Draws the QR code beside the document's facts; returns the width left of it and its bottom edge. */
@@ -154,6 +156,7 @@ export async function drawEvidence(evidence: Evidence, issue: Issue): Promise<Bu
   drawSummary(on, issue)
   drawVersions(on)
   drawSignatures(on)
+  drawRecipients(on)
   await drawHistory(on)
   sheet.space(10)
   sheet.text(printable(`— ${texts.end} —`), styles.label, { indent: textWidth / 2 - 40 })

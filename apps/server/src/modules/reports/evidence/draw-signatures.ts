@@ -1,5 +1,6 @@
 import type { SignatureReport } from '@foja/contracts/verification'
-import { draft, type Draft, type FactRow } from './draft.ts'
+import { draft, factsOf, type FactRow } from '../../../lib/print/blocks.ts'
+import type { Draft } from './draft.ts'
 
 /** Limit for hostile files with many signatures. */
 const mostSignatures = 200
@@ -51,7 +52,7 @@ function rowsOf(on: Draft, signature: SignatureReport): FactRow[] {
   const { texts, time } = on
   const { signer } = signature
   const rows: [string, string | null | undefined][] = [
-    [texts.signer, signer?.name],
+    [signature.simple === undefined ? texts.signer : texts.sealOf, signer?.name],
     [texts.identification, signer?.identificacion],
     [texts.issuer, signer?.issuer],
     [texts.serial, signer?.serial],
@@ -71,9 +72,7 @@ function rowsOf(on: Draft, signature: SignatureReport): FactRow[] {
     at === 0 ? texts.timestamps : '',
     value,
   ])
-  return [...rows, ...(signature.kind === 'timestamp' ? [] : stampRows)].flatMap(([label, value]) =>
-    value === null || value === undefined || value === '' ? [] : [{ label, value }],
-  )
+  return factsOf([...rows, ...(signature.kind === 'timestamp' ? [] : stampRows)])
 }
 
 /** Draws every signature of the newest version, in order of signing. */
@@ -91,7 +90,8 @@ export function drawSignatures(on: Draft): void {
   if (signatures.length > mostSignatures) paragraph(texts.moreSignatures(signatures.length - mostSignatures))
   for (const [at, signature] of signatures.slice(0, mostSignatures).entries()) {
     sheet.keep(signatureHeight)
-    const name = signature.signer?.name ?? texts.unknownSigner
+    const { simple, signer } = signature
+    const name = simple === undefined ? (signer?.name ?? texts.unknownSigner) : texts.simpleOf(simple.nombre)
     const title = `${texts.kinds[signature.kind]} ${texts.signatureTitle(at + 1, signatures.length, name)}`
     subheading(title, texts.indications[signature.indication])
     paragraph(signature.explanation)

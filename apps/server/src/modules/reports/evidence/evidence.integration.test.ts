@@ -1,3 +1,4 @@
+import type { SigningRequest } from '@foja/contracts/signing-requests'
 import { sign } from '@foja/pades/sign'
 import { readPdf } from '@foja/pades/pdf/file'
 import { appendEvent } from '@foja/db/events'
@@ -9,7 +10,7 @@ import { sql } from 'kysely'
 import { spawnSync } from 'node:child_process'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dropChain, dropNewest, rewriteChain, tamper } from '../../../../test/forge-history.ts'
-import { createCase, expectProblem, pdfFile, openOffice, type Caller } from '../../../../test/office.ts'
+import { bodyOf, createCase, expectProblem, pdfFile, openOffice, type Caller } from '../../../../test/office.ts'
 import { testAuthority } from '../../../../test/people.ts'
 import { onePixelPng, plainPng } from '../../../../test/pictures.ts'
 
@@ -40,6 +41,16 @@ function wordsOf(pdf: Buffer): string | null {
   if (!hasText) return null
   const { stdout } = spawnSync('pdftotext', ['-', '-'], { input: pdf })
   return stdout.toString('utf8').replace(/\s+/g, ' ')
+}
+
+/** A request to approve a document and to get a copy; returns its id. */
+async function requestFor(id_documento: string): Promise<string> {
+  const recipients = [
+    { nombre: 'Íñigo Núñez', email: 'inigo@cliente.example', rol: 'aprueba' },
+    { nombre: 'Rocío Mora', email: 'rocio@cliente.example', rol: 'copia' },
+  ]
+  const body = { documents: [{ id_documento }], recipients }
+  return (await bodyOf<SigningRequest>(await office.usuario.post('/api/v1/create_signing_request/', body), 201)).id
 }
 
 const pagesOf = (pdf: Buffer) => Number(/\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1])
@@ -108,7 +119,7 @@ describe('the evidence report', () => {
     const anonymous = await fetch(`${office.server.origin}/api/v1/evidence_report/${document.id_documento}/`)
     await expectProblem(anonymous, 401, 'unauthenticated')
     await expectProblem(await ask(office.usuario, '00000000-0000-4000-8000-000000000000'), 404, 'not_found')
-    await expectProblem(await ask(office.usuario, 'no'), 400, 'validation_failed')
+    await expectProblem(await ask(office.usuario, 'no'), 404, 'not_found')
     await expectProblem(await ask(office.usuario, undefined, '?utc_offset=9999'), 400, 'validation_failed')
   })
 
@@ -198,6 +209,36 @@ describe('the evidence report', () => {
       type: 'image/png',
     })
     await expectProblem(await ask(office.usuario, image.id_documento), 400, 'document_not_pdf')
+  })
+
+  it.runIf(hasText)('lists who was asked, by which way, and what each of them did', async () => {
+    const { usuario, server } = office
+    const { document: asked } = await createCase(usuario, file, title)
+    const { recipients } = await usuario.read<SigningRequest>(
+      `/api/v1/details_signing_request/${await requestFor(asked.id_documento)}/`,
+    )
+    const { url } = await bodyOf<{ url: string }>(
+      await usuario.post('/api/v1/recipient_link/', { id_recipient: recipients[0]!.id }),
+      200,
+    )
+    const token = new URL(url).searchParams.get('p')!
+    const act = async (method: string, path: string) =>
+      await fetch(new URL(`/api/v1/${path}/`, server.origin), { method, headers: { 'x-recipient': token } })
+    expect((await act('GET', 'recipient_request')).status).toBe(200)
+    expect((await act('POST', 'recipient_approve')).status).toBe(200)
+    const words = wordsOf(await pdfOf(await ask(usuario, asked.id_documento, '?utc_offset=-300')))!
+    for (const part of [
+      'A quién se pidió',
+      'Pedido «Convenio de señalización»',
+      'Íñigo Núñez · aprueba',
+      'entregado por quien pidió; correo indicado: inigo@cliente.example',
+      'no se exigió',
+      'Aprobó el',
+      'Rocío Mora · recibe copia',
+    ]) {
+      expect(words).toContain(part)
+    }
+    expect(wordsOf(await pdfOf(await ask(usuario)))).not.toContain('A quién se pidió')
   })
 
   it('is created even if it cannot be recorded in the history', async () => {

@@ -5,10 +5,9 @@ import { resealHistory, sealExistingHistory } from '@foja/db/seal-history'
 import { inTransaction } from '@foja/db/transaction'
 import { verifyChain } from '@foja/db/verify-chains'
 import { randomUUID } from 'node:crypto'
-import { rm, truncate, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { dropChain, dropNewest, rewriteChain, tamper } from '../../../../test/forge-history.ts'
-import { createCase, pdfFile, openOffice } from '../../../../test/office.ts'
+import { changeStored, createCase, pdfFile, openOffice } from '../../../../test/office.ts'
 import { testPassword } from '../../../../test/test-server.ts'
 import { historyKey } from '../../../keys.ts'
 import { purgeDocuments } from '../../documents/public.ts'
@@ -43,15 +42,14 @@ async function problemsOf(chain: string) {
 
 const newChain = async () => (await createCase(office.usuario)).main.id_solicitud_main
 
-/** Path of the stored file of a document. */
-async function fileOf(document: string): Promise<string> {
-  const { db, store } = office.server.deps
-  const row = await db
+/** Key of the stored file of a document. */
+async function keyOf({ id_documento: document }: { id_documento: string }): Promise<string> {
+  const row = await db()
     .selectFrom('document_version')
     .where('id_documento', '=', document)
     .select('blob_key')
     .executeTakeFirstOrThrow()
-  return (await store.locate(row.blob_key))!.path
+  return row.blob_key
 }
 
 describe('the doctor’s examination', () => {
@@ -208,9 +206,9 @@ describe('the doctor’s examination', () => {
     const { document: missing } = await createCase(office.usuario, pdfFile('Falta.pdf'))
     const { document: short } = await createCase(office.usuario, pdfFile('Corto.pdf'))
     const { document: other } = await createCase(office.usuario, pdfFile('Otro.pdf'))
-    await rm(await fileOf(missing.id_documento))
-    await truncate(await fileOf(short.id_documento), 10)
-    await writeFile(await fileOf(other.id_documento), Buffer.alloc(other.size))
+    await office.server.deps.store.delete(await keyOf(missing))
+    await changeStored(office, await keyOf(short), (bytes) => bytes.subarray(0, 10))
+    await changeStored(office, await keyOf(other), (bytes) => Buffer.alloc(bytes.length))
     const broken = ({ id_documento, nombre }: typeof missing, kind: string) => ({
       kind,
       id_documento,

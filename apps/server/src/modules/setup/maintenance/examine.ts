@@ -74,6 +74,16 @@ async function basesAfter(db: Kysely<Database>, last: string | undefined) {
   return await select.orderBy('one.pdf_path').limit(batch).execute()
 }
 
+/** Delivered files that are not documents yet; those of documents are examined as versions. */
+async function deliveredAfter(db: Kysely<Database>, last: string | undefined) {
+  let select = db
+    .selectFrom('delivered_file')
+    .where('id_documento', 'is', null)
+    .select(['id', 'nombre', 'blob_key', 'size', 'sha256'])
+  if (last !== undefined) select = select.where('id', '>', last)
+  return await select.orderBy('id').limit(batch).execute()
+}
+
 async function digestOf(store: Deps['store'], key: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of await store.get(key)) hash.update(chunk as Uint8Array)
@@ -109,7 +119,8 @@ async function examineHistory({ db }: Deps, options: ExamineOptions) {
 }
 
 /**
- * Verifies an installation: its history, by a handle that seals, and every stored file of documents and templates.
+ * Verifies an installation: its history, by a handle that seals, and every stored file of documents, templates and
+ * deliveries.
  */
 export async function examine(deps: Deps, options: ExamineOptions): Promise<Examination> {
   const history = await examineHistory(deps, options)
@@ -133,6 +144,10 @@ export async function examine(deps: Deps, options: ExamineOptions): Promise<Exam
     for (const base of bases) {
       await examineFile(base, { nombre: base.name ?? '', version: base.version ?? 0, id_documento: null })
     }
+  }
+  let delivered = await deliveredAfter(deps.db, undefined)
+  for (; delivered.length > 0; delivered = await deliveredAfter(deps.db, delivered.at(-1)!.id)) {
+    for (const file of delivered) await examineFile(file, { nombre: file.nombre, version: 0, id_documento: null })
   }
   return report
 }

@@ -52,6 +52,15 @@ async function keepId(db: Kysely<Database>, key: string, id: string): Promise<st
   return (await readId(db, key)) ?? id
 }
 
+/** The id of the installation beside its files, so that a copy of them includes it. */
+export type InstallationMark = { read: () => Promise<string | undefined>; write: (id: string) => Promise<void> }
+
+/** The mark of files in a folder: a file inside it. */
+export const fileMark = (file: string): InstallationMark => ({
+  read: async () => await readMark(file),
+  write: async (id) => await writeMark(file, id),
+})
+
 async function readMark(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).trim()
@@ -88,13 +97,13 @@ async function isEmpty(store: Deps['store']): Promise<boolean> {
 }
 
 /**
- * Checks that the database and the stored files belong to the same installation, by an id stored in the database and in
- * `markFile` (beside the files). A new database with an empty store becomes an installation. Throws `InstallationError`
+ * Checks that the database and the stored files belong to the same installation, by an id stored in the database and as
+ * `mark` beside the files. A new database with an empty store becomes an installation. Throws `InstallationError`
  * before anything is changed. No sweep may run before this returns.
  */
-export async function checkInstallation({ db, store }: Deps, markFile: string): Promise<void> {
+export async function checkInstallation({ db, store }: Deps, mark: InstallationMark): Promise<void> {
   const known = await readId(db, 'installation')
-  const marked = await readMark(markFile)
+  const marked = await mark.read()
   if (known !== undefined) {
     if (marked === undefined) throw new InstallationError('lost_files')
     if (marked !== known) throw new InstallationError('other_files')
@@ -104,10 +113,10 @@ export async function checkInstallation({ db, store }: Deps, markFile: string): 
   // The file first: an interrupted start leaves a new database, which may start again. A mark of an earlier database is
   // replaced, so that the earlier one cannot sweep the files of this one.
   const id = randomBytes(16).toString('hex')
-  await writeMark(markFile, id)
+  await mark.write(id)
   const kept = await keepId(db, 'installation', id)
   // Another process was first with the same database.
-  if (kept !== id) await writeMark(markFile, kept)
+  if (kept !== id) await mark.write(kept)
 }
 
 /**

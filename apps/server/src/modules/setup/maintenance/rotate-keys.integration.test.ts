@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { codeOf, enter, keepMail, post, setUpTotp, tokenIn } from '../../../../test/account.ts'
 import { bodyOf, Caller, createCase, expectProblem, startOffice } from '../../../../test/office.ts'
-import { giveSigner, testAuthority } from '../../../../test/people.ts'
+import { giveSigner, p12File, passphrase, testAuthority } from '../../../../test/people.ts'
 import { configure, sign, signedOf } from '../../../../test/signing.ts'
 import { TestClient } from '../../../../test/test-client.ts'
 import { testPassword } from '../../../../test/test-server.ts'
@@ -23,6 +23,7 @@ import { startProblem } from '../../../start-problems.ts'
 import { linkToken } from '../../identity/account/link-token.ts'
 import { createTotp } from '../../identity/account/totp.ts'
 import { shareToken } from '../../documents/shares/insert-share.ts'
+import { recipientToken } from '../../requests/recipient-token.ts'
 import { rewrapSigners } from '../../signing/signers/stored-key.ts'
 import { examine } from './examine.ts'
 import { checkKeys, WrongKeysError } from './installation.ts'
@@ -32,7 +33,9 @@ const { mail, sent } = keepMail()
 const apps: FastifyInstance[] = []
 const credentials = { username: 'foja', password: 'clave del sellado 81' }
 
-const office = await startOffice({ mail })
+// A server that listens for notifications counts as running, and keys are not rotated beside one.
+const deaf = { notify: async () => {}, listen: async () => async () => {} }
+const office = await startOffice({ mail, bus: deaf })
 const file = join(office.server.folder, 'keys.json')
 const pki = await startPkiServices({ authority: testAuthority(), tsaCredentials: credentials })
 afterAll(async () => {
@@ -80,6 +83,24 @@ describe('rotating the keys of the server', () => {
       await usuario.post('/api/v1/create_share_document/', shareRequest),
       201,
     )
+    const asked = await bodyOf<{ recipients: { id: string }[] }>(
+      await usuario.post('/api/v1/create_signing_request/', {
+        documents: [{ id_documento: (await createCase(usuario)).document.id_documento }],
+        recipients: [{ nombre: 'Ana', email: 'ana@cliente.example', rol: 'firma' }],
+      }),
+      201,
+    )
+    const seal = p12File({ commonName: 'Estudio Cóndor', keyType: 'p256' })
+    await bodyOf(await gestor.upload('/api/v1/office_seal/', [seal], { password: passphrase }), 200)
+    const { document: drawn } = await createCase(usuario)
+    const simple = await bodyOf<{ recipients: { id: string }[] }>(
+      await usuario.post('/api/v1/create_signing_request/', {
+        documents: [{ id_documento: drawn.id_documento }],
+        recipients: [{ nombre: 'Beto', email: 'beto@cliente.example', rol: 'firma_simple', code: false }],
+      }),
+      201,
+    )
+    const recipient = asked.recipients[0]!.id
     const careful = await enter(server, { role: 'usuario', id_company: company })
     const { secret, codes } = await setUpTotp(server, careful.client)
     const guest = { email: 'nueva@oficina.example', nombre: 'Nueva', role: 'usuario', id_company: company }
@@ -93,9 +114,11 @@ describe('rotating the keys of the server', () => {
       signers: 1,
       secondFactors: 1,
       tsaPasswords: 1,
+      officeSeals: 1,
       mailPasswords: 0,
       fileKeys: 0,
       shares: 1,
+      recipients: 2,
       links: 1,
       withoutCodes: 1,
       unopened: 0,
@@ -128,7 +151,21 @@ describe('rotating the keys of the server', () => {
         headers: { 'x-share-password': shareRequest.password },
       })
     expect((await open(created.share)).status).toBe(404)
+    const openRequest = async (token: string) =>
+      (await fetch(`${origin}/api/v1/recipient_request/`, { headers: { 'x-recipient': token } })).status
+    expect(await openRequest(recipientToken(before, recipient, 1))).toBe(404)
+    expect(await openRequest(recipientToken(after, recipient, 1))).toBe(200)
     expect((await open(shareToken(after, created.id))).status).toBe(200)
+    // The seal of the office still signs.
+    const sealed = await fetch(`${origin}/api/v1/recipient_sign_simple/`, {
+      method: 'POST',
+      headers: {
+        'x-recipient': recipientToken(after, simple.recipients[0]!.id, 1),
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ text: 'Beto', consent: true, language: 'es' }),
+    })
+    expect(await bodyOf(sealed, 200)).toMatchObject({ status: 'firmado' })
     await bodyOf(await she.post('/api/v1/create_share_document/', shareRequest), 201)
     const password = 'cuatro gatos leen el diario'
     const choose = (token: string) => post(new TestClient(origin), '/api/v1/set_password/', { token, password })

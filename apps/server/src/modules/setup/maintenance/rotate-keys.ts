@@ -12,7 +12,8 @@ import { createKeys, findKeys, historyKey, syncFolder, type KeyChange } from '..
 import { dropRecoveryCodes, renewLinks, resealSecondFactors } from '../../identity/public.ts'
 import { resealMailPassword } from '../../delivery/public.ts'
 import { renewShares } from '../../documents/public.ts'
-import { rewrapSigners, resealTsaPasswords } from '../../signing/public.ts'
+import { renewRecipients } from '../../requests/public.ts'
+import { rewrapSigners, resealOfficeSeals, resealTsaPasswords } from '../../signing/public.ts'
 import { resealFileKeys } from './file-keys.ts'
 import { checkKeys, hasKeys, replaceKeysId, requireKeys } from './installation.ts'
 
@@ -21,12 +22,15 @@ export type Rotated = {
   signers: number
   secondFactors: number
   tsaPasswords: number
+  officeSeals: number
   mailPasswords: number
   /** Keys of encrypted files, without the new one. */
   fileKeys: number
   /** Links of documents, and of invitations and password resets: their addresses changed. */
   shares: number
   links: number
+  /** Recipients of signing requests, whose links changed. */
+  recipients: number
   /** Users whose recovery codes were deleted. */
   withoutCodes: number
   /** Secrets that did not open before either. */
@@ -60,6 +64,7 @@ async function moveSecrets(trx: Transaction<Database>, change: KeyChange, at: Da
   const signers = await rewrapSigners(trx, change)
   const secondFactors = await resealSecondFactors(trx, change)
   const tsaPasswords = await resealTsaPasswords(trx, change)
+  const officeSeals = await resealOfficeSeals(trx, change)
   const mailPasswords = await resealMailPassword(trx, change)
   const fileKeys = await resealFileKeys(trx, change)
   const seals = await resealHistory(trx, {
@@ -70,13 +75,20 @@ async function moveSecrets(trx: Transaction<Database>, change: KeyChange, at: Da
     signers: signers.moved,
     secondFactors: secondFactors.moved,
     tsaPasswords: tsaPasswords.moved,
+    officeSeals: officeSeals.moved,
     mailPasswords: mailPasswords.moved,
     fileKeys: fileKeys.moved,
     shares: await renewShares(trx, change.to),
+    recipients: await renewRecipients(trx, change.to),
     links: await renewLinks(trx, change.to, at),
     withoutCodes: await dropRecoveryCodes(trx),
     unopened:
-      signers.unopened + secondFactors.unopened + tsaPasswords.unopened + mailPasswords.unopened + fileKeys.unopened,
+      signers.unopened +
+      secondFactors.unopened +
+      tsaPasswords.unopened +
+      officeSeals.unopened +
+      mailPasswords.unopened +
+      fileKeys.unopened,
     invalidSeals: seals.invalid,
   }
   await replaceKeysId(trx, change.to.session.id)

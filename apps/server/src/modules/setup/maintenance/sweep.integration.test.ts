@@ -1,13 +1,14 @@
 import { createTestDatabase } from '@foja/testing/database'
-import { createPageCache } from '@foja/pdf/cache'
 import { openDiskStore } from '@foja/storage/disk-store'
 import { fastify } from 'fastify'
+import { sql } from 'kysely'
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { sweep } from './sweep.ts'
+import { sweepAfterStart, sweep } from './sweep.ts'
+import { takeSweepTurn } from './sweep-turn.ts'
 
 type Deps = Parameters<typeof sweep>[0]
 
@@ -17,16 +18,7 @@ async function withDeps(work: (deps: Deps) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'foja-sweep-'))
   try {
     const store = await openDiskStore(folder)
-    const pageCache = createPageCache({
-      folder: join(folder, 'cache'),
-      maxBytes: 1024,
-      renderer: {
-        inspect: () => Promise.reject(new Error('unused')),
-        pageText: () => Promise.reject(new Error('unused')),
-        renderPage: () => Promise.reject(new Error('unused')),
-      },
-    })
-    await work({ db: database.kysely, store, clock: () => new Date(), pageCache })
+    await work({ db: database.kysely, store, clock: () => new Date(), bus: database })
   } finally {
     await database.close()
     await rm(folder, { recursive: true, force: true })
@@ -165,5 +157,106 @@ it('counts a logo whose file is missing, and deletes an unreferenced one', async
     expect(await sweep(deps, fastify().log, -1000)).toMatchObject({ orphans: 1, missing: 1 })
     expect(await store.stat(orphan)).toBeNull()
     expect(await store.stat(key)).not.toBeNull()
+  })
+})
+
+/** Stores `count` files that nothing references; returns their keys in order. */
+async function addOrphans({ store }: Deps, count: number): Promise<string[]> {
+  const source = async function* () {
+    yield new Uint8Array(1)
+  }
+  const stored = await Promise.all(Array.from({ length: count }, () => store.put(source(), { maxBytes: 1 })))
+  return stored.map(({ key }) => key).toSorted()
+}
+
+it('continues after an interruption where it ended', async () => {
+  await withDeps(async (deps) => {
+    const keys = await addOrphans(deps, 520)
+    const stop = new AbortController()
+    const interrupted: Deps = {
+      ...deps,
+      store: Object.assign(Object.create(deps.store) as Deps['store'], {
+        list: async function* (after?: string) {
+          let listed = 0
+          for await (const object of deps.store.list(after)) {
+            if ((listed += 1) > 500) stop.abort()
+            yield object
+          }
+        },
+        delete: deps.store.delete.bind(deps.store),
+        exists: deps.store.exists.bind(deps.store),
+        sweepUnfinished: deps.store.sweepUnfinished.bind(deps.store),
+      }),
+    }
+    await expect(sweep(interrupted, fastify().log, -1000, stop.signal)).rejects.toMatchObject({ name: 'AbortError' })
+    for (const key of keys.slice(0, 500)) expect(await deps.store.exists(key)).toBe(false)
+    const added = await addOrphans(deps, 10)
+    // Only what comes after the last key that the first sweep examined.
+    const rest = [...added.filter((key) => key > keys[499]!), ...keys.slice(500)]
+    expect(await sweep(deps, fastify().log, -1000)).toMatchObject({ orphans: rest.length })
+    expect(await sweep(deps, fastify().log, -1000)).toMatchObject({ orphans: 10 + 20 - rest.length })
+  })
+})
+
+it('does nothing while another process sweeps, and takes over one that stopped to report', async () => {
+  await withDeps(async (deps) => {
+    const [key] = await addOrphans(deps, 1)
+    const turn = (await takeSweepTurn(deps.db))!
+    expect(await takeSweepTurn(deps.db)).toBeNull()
+    expect(await sweep(deps, fastify().log, -1000)).toMatchObject({ orphans: 0 })
+    expect(await deps.store.exists(key!)).toBe(true)
+    await sql`update setting set updated_at = now() - interval '6 minutes' where key = 'sweep'`.execute(deps.db)
+    expect(await sweep(deps, fastify().log, -1000)).toMatchObject({ orphans: 1 })
+    await expect(turn.advance('a')).rejects.toThrow(/another process/)
+    // The end of a lost turn does not end that of another process.
+    const next = (await takeSweepTurn(deps.db))!
+    await turn.end()
+    expect(await takeSweepTurn(deps.db)).toBeNull()
+    await next.end()
+    expect((await takeSweepTurn(deps.db))?.after).toBe('')
+  })
+})
+
+it('runs in the background after a start, from the beginning, and stops promptly', async () => {
+  await withDeps(async (deps) => {
+    const [key] = await addOrphans(deps, 1)
+    const where = { isEmbedded: true, isShared: false, startedAt: Date.now() + 1000 }
+    // What a crash left.
+    await (await takeSweepTurn(deps.db))!.advance('f'.repeat(64))
+    const { log } = fastify()
+    const stop = await sweepAfterStart(deps, log, where)
+    await expect.poll(() => deps.store.exists(key!)).toBe(false)
+    await stop()
+
+    const listing = Promise.withResolvers<void>()
+    const store = Object.assign(Object.create(deps.store) as Deps['store'], {
+      sweepUnfinished: () => {
+        listing.resolve()
+        return new Promise<never>(() => {})
+      },
+    })
+    const stopSlow = await sweepAfterStart({ ...deps, store }, log, where)
+    await listing.promise
+    const before = performance.now()
+    await stopSlow()
+    expect(performance.now() - before).toBeLessThan(5000)
+  })
+})
+
+it('leaves recent files of a store that other processes use', async () => {
+  await withDeps(async (deps) => {
+    const { log } = fastify()
+    for (const where of [
+      { isEmbedded: true, isShared: true },
+      { isEmbedded: false, isShared: false },
+    ]) {
+      const [recent, old] = await addOrphans(deps, 2)
+      const yesterday = Date.now() / 1000 - 86_400
+      await utimes((await deps.store.locate(old!))!.path, yesterday, yesterday)
+      const stop = await sweepAfterStart(deps, log, { ...where, startedAt: Date.now() + 1000 })
+      await expect.poll(() => deps.store.exists(old!)).toBe(false)
+      await stop()
+      expect(await deps.store.exists(recent!)).toBe(true)
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { inMemory } from '../../../lib/in-memory.ts'
 import { createReadStream } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readFile } from 'node:fs/promises'
@@ -14,7 +15,6 @@ import { sampleCases, type SampleDocument } from './sample-cases.ts'
 import { sampleDates } from './sample-dates.ts'
 import { sampleLogo } from './sample-people.ts'
 import {
-  asSource,
   fillPdf,
   insertTemplate,
   receivedFilled,
@@ -54,7 +54,7 @@ async function fillAct(
   const template = { ...base, fields, locale } as const
   const data = leaseAct(dayOf(at), dayOf(new Date(at.getTime() + 90 * dayMs)), mediator)
   const bytes = await fillPdf(deps, { ...template, values: requireValues(template, data) })
-  const stored = await deps.store.put(asSource(bytes), { maxBytes: bytes.byteLength })
+  const stored = await deps.store.put(inMemory(bytes), { maxBytes: bytes.byteLength })
   return receivedFilled(nombre, stored, base, [])
 }
 

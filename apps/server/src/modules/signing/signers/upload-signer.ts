@@ -40,7 +40,7 @@ function checkImage(file: SmallFile | undefined): SignerImage | null {
  * Sorts the files by extension: .p12 or .pfx, or .cer with its .key, and optionally an image; or only an image.
  * @throws ProblemError file_type_not_allowed, file_missing, image_unsupported
  */
-function sortFiles(files: SmallFile[]): SignerFiles {
+export function sortFiles(files: SmallFile[]): SignerFiles {
   const unknown = files.find(({ name }) => !Object.values(endings).some((ending) => ending.test(name)))
   if (unknown !== undefined) throw new ProblemError('file_type_not_allowed', { subject: unknown.name, field: 'files' })
   const find = (kind: keyof typeof endings) => files.find(({ name }) => endings[kind].test(name))
@@ -59,7 +59,7 @@ export type UploadInput = { files: SmallFile[]; password: string }
 const tries: ThrottleRule = { tries: 30, seconds: 15 * 60 }
 
 /** Opens a key. An empty passphrase is refused: at rest the key would depend on the server's key alone. */
-async function openKey(key: KeyFiles, password: string): Promise<OpenedKey> {
+export async function openKey(key: KeyFiles, password: string): Promise<OpenedKey> {
   let opened: OpenedKey
   try {
     opened =

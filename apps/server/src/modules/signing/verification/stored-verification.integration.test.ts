@@ -3,9 +3,16 @@ import type { TrustAnchor, Verification } from '@foja/contracts/verification'
 import { sign } from '@foja/pades/sign'
 import { makePdf } from '@foja/testing/pdfs'
 import { makeTestSigner } from '@foja/testing/signing'
-import { writeFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { bodyOf, createCase, expectProblem, pdfFile, openOffice, type Caller } from '../../../../test/office.ts'
+import {
+  bodyOf,
+  changeStored,
+  createCase,
+  expectProblem,
+  pdfFile,
+  openOffice,
+  type Caller,
+} from '../../../../test/office.ts'
 import { testAuthority } from '../../../../test/people.ts'
 
 const codePath = '/api/v1/verify_code/'
@@ -156,13 +163,13 @@ describe('a printed verification code', () => {
   it('does not report a damaged stored file as valid', async () => {
     const broken = (await createCase(office.usuario, pdfFile('roto.pdf', signed))).document
     await print('JJJJJJJJJJJJJJJJ', broken.id_documento)
-    const { db, store } = office.server.deps
+    const { db } = office.server.deps
     const { blob_key: key } = await db
       .selectFrom('document_version')
       .where('id_documento', '=', broken.id_documento)
       .select('blob_key')
       .executeTakeFirstOrThrow()
-    await writeFile((await store.locate(key))!.path, signed.subarray(0, signed.length - 300))
+    await changeStored(office, key, (bytes) => bytes.subarray(0, -300))
     await db
       .updateTable('document_version')
       .set({ sha256: 'f'.repeat(64) })

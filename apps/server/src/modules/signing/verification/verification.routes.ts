@@ -1,3 +1,4 @@
+import { unlockPdf } from '@foja/contracts/documents'
 import {
   listTrustAnchors,
   removeTrustAnchor,
@@ -28,6 +29,7 @@ import {
   type Verdicts,
 } from '../../verification-core/public.ts'
 import { lookUpCode } from './verify-code.ts'
+import { unlockPassingFile } from './unlock-file.ts'
 import { verifyPassingFile, drawSentPage, readSentPage } from './verify-file.ts'
 
 /** Limits for anonymous uploads: memory, concurrent verifications and queue. */
@@ -60,6 +62,11 @@ function registerVerifying(api: Api, { clock, verdicts }: { clock: Clock; verdic
 
   api.route(verifyFile, async ({ ctx, parts }) => {
     return { status: 200, body: await verifyPassingFile({ ...ctx, room, gate, sent, drawing }, parts) }
+  })
+
+  api.route(unlockPdf, async ({ ctx, parts }) => {
+    const { bytes, name } = await unlockPassingFile({ ...ctx, room, drawing }, parts)
+    return { status: 200, body: { stream: bytes, type: 'application/pdf', length: bytes.length, filename: name } }
   })
 
   api.route(verifyPage, async ({ ctx, params, query: { signed_bytes: signedBytes, dpi } }) => {

@@ -203,7 +203,7 @@ describe('the pages of a PDF uploaded for verification', () => {
     const small = await imageOf(await page(handle, 1, '?dpi=36'))
     expect(small.length).toBeLessThan(now.length / 2)
     await expectProblem(await page(handle, 2), 400, 'page_not_found')
-    await expectProblem(await page(handle, 0), 400, 'validation_failed')
+    await expectProblem(await page(handle, 0), 404, 'not_found')
     await expectProblem(await page(handle, 1, '?dpi=2000'), 400, 'validation_failed')
     await expectProblem(await page(handle, 1, `?signed_bytes=${lengths[0]! - 1}`), 404, 'not_found')
   })
@@ -234,7 +234,7 @@ describe('the pages of a PDF uploaded for verification', () => {
   it('return not_found for unknown and expired handles', async () => {
     const { images } = await verify(signed)
     await expectProblem(await page('A'.repeat(43), 1), 404, 'not_found')
-    await expectProblem(await page('short', 1), 400, 'validation_failed')
+    await expectProblem(await page('short', 1), 404, 'not_found')
     office.server.advance(599_000)
     await imageOf(await page(images!.handle, 1))
     office.server.advance(2000)

@@ -8,7 +8,7 @@ import type { PartsReader } from '../../../http/multipart.ts'
 import { networkOf } from '../../../lib/network-of.ts'
 import { padesProblem } from '../../../http/pades-problem.ts'
 import { createThrottle, slowDown, type ThrottleRule } from '../../../http/throttle.ts'
-import { trustOf, comparePictures, presentVerification } from '../../verification-core/public.ts'
+import { trustOf, comparePictures, markSimple, presentVerification } from '../../verification-core/public.ts'
 import type { PassingFile, PassingRoom } from './passing-file.ts'
 import type { SentFiles } from './sent-files.ts'
 import { ProblemError } from '../../../http/problem.ts'
@@ -130,7 +130,8 @@ async function verifyUpload(ctx: VerifyCtx, file: PassingFile, password?: string
   const trust = await trustOf(ctx.db, ctx.actor?.id_company ?? null)
   const at = ctx.clock()
   try {
-    const report = await verifyWhole(ctx, { source: file.bytes, ...trust, now: at.getTime(), password })
+    const whole = await verifyWhole(ctx, { source: file.bytes, ...trust, now: at.getTime(), password })
+    const report = await markSimple(ctx.db, whole)
     const images = await keepPages(ctx, file, report)
     return { ...presentVerification(report, file.sha256, at, readerOf(ctx)), images }
   } catch (error) {

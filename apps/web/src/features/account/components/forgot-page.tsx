@@ -10,8 +10,7 @@ import { Input } from '../../../ui/input.tsx'
 import { askForLink } from '../api/account.ts'
 import { useOneFieldForm } from '../use-one-field-form.ts'
 import { AccountCard } from './account-card.tsx'
-
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+import { isEmail } from '../../../lib/format/is-email.ts'
 
 /** Requests a password reset link. The answer is the same for every email, to prevent enumeration. */
 export function ForgotPage({ email: known }: { email: string }) {
@@ -28,7 +27,7 @@ function AskForm({ email, onEmail, onAnswer }: FormProps) {
   const { input, fieldError, failure, busy, submit } = useOneFieldForm({
     check: () => {
       if (email.trim() === '') return account.emailMissing
-      return emailShape.test(email.trim()) ? undefined : account.emailWrong
+      return isEmail(email) ? undefined : account.emailWrong
     },
     send: async () => onAnswer((await askForLink(email.trim())).by_mail),
     ofField: ['validation_failed'],

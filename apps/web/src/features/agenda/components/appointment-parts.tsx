@@ -27,9 +27,21 @@ export const ofDay = (items: readonly Appointment[], day: string): Appointment[]
 
 type Words = { agenda: typeof agenda }
 
-/** Place, parties and assignee in one line. */
+/** What the parties answered to their convocation; empty without one. */
+function answersOf({ answers }: Appointment, { agenda }: Words): string[] {
+  if (answers === null) return []
+  const { total, confirma, otra_fecha, no_asiste } = answers
+  return [
+    agenda.answers.confirma(String(confirma), String(total)),
+    ...(otra_fecha === 0 ? [] : [agenda.answers.otra_fecha(String(otra_fecha))]),
+    ...(no_asiste === 0 ? [] : [agenda.answers.no_asiste(String(no_asiste))]),
+  ]
+}
+
+/** Answers, place, parties and assignee in one line. */
 export const detailsOf = (item: Appointment, { agenda }: Words): string =>
   [
+    ...answersOf(item, { agenda }),
     item.lugar ?? '',
     item.main_titulo === item.titulo ? '' : item.main_titulo,
     item.partes.map(({ nombre }) => nombre).join(' / '),

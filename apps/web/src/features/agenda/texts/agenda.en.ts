@@ -13,6 +13,11 @@ export const en = {
   everybody: 'Everyone',
   unassigned: 'No one in charge',
   states: { coming: 'To come', past: 'Overdue: still to be concluded', done: 'Concluded' },
+  answers: {
+    confirma: (count, total) => `${count} of ${total} confirmed`,
+    otra_fecha: (count) => `${count} ask for another date`,
+    no_asiste: (count) => `${count} will not come`,
+  },
   calendar: (name) => `Download for the calendar: ${name}`,
   calendarFailed: 'We could not download the appointment. Try again in a moment.',
   emptyTitle: 'No appointments this week',

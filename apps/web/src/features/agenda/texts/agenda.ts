@@ -13,6 +13,11 @@ export const agenda = {
   everybody: 'Todas las personas',
   unassigned: 'Sin asignar',
   states: { coming: 'Por venir', past: 'Vencida: falta concluirla', done: 'Concluida' },
+  answers: {
+    confirma: (count: string, total: string) => `${count} de ${total} confirmaron`,
+    otra_fecha: (count: string) => `${count} piden otra fecha`,
+    no_asiste: (count: string) => `${count} no asistirán`,
+  },
   calendar: (name: string) => `Descargar para el calendario: ${name}`,
   calendarFailed: 'No pudimos descargar la cita. Vuelve a intentarlo en un momento.',
   emptyTitle: 'Ninguna cita esta semana',

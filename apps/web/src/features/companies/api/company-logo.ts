@@ -1,7 +1,6 @@
 import type { companyLogo, removeCompanyLogo, uploadCompanyLogo } from '@foja/contracts/companies'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
-import { callUpload, filesForm } from '../../../lib/api/upload.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** Fetches the image with the session: the address alone does not give access. */
@@ -13,8 +12,12 @@ export const logoQuery = (id: string) =>
     staleTime: Infinity,
   })
 
-export const uploadLogo = (id: string, file: File) =>
-  callUpload<typeof uploadCompanyLogo>('/api/v1/upload_company_logo/{id}/', filesForm([file]), { params: { id } })
+export async function uploadLogo(id: string, file: File) {
+  // Loaded with the act: every page shows the logo.
+  const { callUpload, filesForm } = await import('../../../lib/api/upload.ts')
+  const path = '/api/v1/upload_company_logo/{id}/'
+  return callUpload<typeof uploadCompanyLogo>(path, filesForm([file]), { params: { id } })
+}
 
 export const removeLogo = (id: string) =>
   call<typeof removeCompanyLogo>('DELETE', '/api/v1/remove_company_logo/{id}/', { params: { id } })

@@ -17,6 +17,7 @@ import { Textarea } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { isEmail } from '../../../lib/format/is-email.ts'
 import {
   createCompany,
   refreshCompanies,
@@ -148,7 +149,7 @@ export function CompanyFormModal({ company, onClose }: Props) {
     const isTaken = company === null && fresh.asks(draft.nombre)
     return form.submit({
       ...(draft.nombre.trim() === '' ? { nombre: texts.nameMissing } : isTaken ? { nombre: texts.nameTaken } : {}),
-      ...(email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: texts.emailWrong }),
+      ...(email === '' || isEmail(email) ? {} : { email: texts.emailWrong }),
     })
   }
   const { errors } = form

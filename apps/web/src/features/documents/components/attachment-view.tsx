@@ -14,7 +14,7 @@ import { Facts } from '../../../ui/details.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useZoom } from '../../../shared/use-zoom.ts'
-import { useReaderControls } from '../use-reader-controls.ts'
+import { useReaderControls } from '../../../shared/use-reader-controls.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 type Props = { document: DocumentDetails; version: number }

@@ -3,7 +3,6 @@ import type {
   detailsEmail,
   EmailStatus,
   listEmail,
-  mailState,
   outbox,
   releaseOutbox,
   retryEmail,
@@ -17,13 +16,6 @@ import { getQuery } from '../../../lib/api/get-query.ts'
 
 /** Polling interval in ms while emails are queued, in addition to live updates from the server. */
 const whileQueued = 3000
-
-/** Whether the server can send email, and the maximum attachment size. */
-export const mailStateQuery = queryOptions({
-  queryKey: queryKeys.mailState(),
-  queryFn: ({ signal }) => call<typeof mailState>('GET', '/api/v1/mail_state/', { signal }),
-  staleTime: 60_000,
-})
 
 /** Emails that carried a document, newest first. */
 export const emailsQuery = (idDocumento: string) =>

@@ -3,7 +3,7 @@ import { useEmailsTexts } from '../texts/emails.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { mailStateQuery } from '../api/emails.ts'
+import { mailStateQuery } from '../api/mail-state.ts'
 
 /** Warns where an email is announced but the server cannot send one. */
 export function MailNotice({ seesOutbox }: { seesOutbox: boolean }) {

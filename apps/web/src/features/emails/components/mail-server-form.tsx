@@ -11,6 +11,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { refreshEmails } from '../api/emails.ts'
 import { changeMailSettings, mailSettingsQuery, type MailChange } from '../api/mail-settings.ts'
 import { useMailSettingsTexts } from '../texts/mail-settings.ts'
+import { isEmail } from '../../../lib/format/is-email.ts'
 
 const fields = ['host', 'port', 'security', 'username', 'password', 'from_name', 'from_address'] as const
 type FieldName = (typeof fields)[number]
@@ -67,7 +68,7 @@ export function MailServerForm({ settings, onClose, onSaved }: Props) {
     form.submit({
       ...(body.host === '' ? { host: texts.hostMissing } : {}),
       ...(Number.isInteger(body.port) && body.port > 0 && body.port <= 65_535 ? {} : { port: texts.portWrong }),
-      ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(body.from_address) ? {} : { from_address: texts.fromWrong }),
+      ...(isEmail(body.from_address) ? {} : { from_address: texts.fromWrong }),
     })
   const keeps = settings?.has_password === true && settings.usable
   return (

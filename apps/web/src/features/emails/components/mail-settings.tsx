@@ -1,6 +1,6 @@
 import type { MailSettings } from '@foja/contracts/mail-settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Send, Settings2 } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
@@ -16,21 +16,8 @@ import { mailSettingsQuery, removeMailSettings, sendTestMail } from '../api/mail
 import { useMailSettingsTexts } from '../texts/mail-settings.ts'
 import { MailServerForm } from './mail-server-form.tsx'
 
-/** The button and dialog of the mail server, for admins. */
-export function MailSettingsButton() {
-  const texts = useMailSettingsTexts()
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button icon={<Settings2 />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {texts.button}
-      </Button>
-      {open && <MailSettingsDialog onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function MailSettingsDialog({ onClose }: { onClose: () => void }) {
+/** The mail server, for admins. */
+export function MailSettingsModal({ onClose }: { onClose: () => void }) {
   const texts = useMailSettingsTexts()
   const { data, isLoadingError, error, refetch } = useQuery(mailSettingsQuery)
   const [editing, setEditing] = useState(false)

@@ -1,6 +1,6 @@
 import type { Email, EmailStatus } from '@foja/contracts/emails'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Mail, MailSearch, Send } from 'lucide-react'
+import { Mail, MailSearch, Send, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useEmailsTexts } from '../texts/emails.ts'
@@ -10,23 +10,24 @@ import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { Table, type Column } from '../../../ui/table.tsx'
-import { outboxQuery, mailStateQuery, refreshEmails, releaseHeldEmails } from '../api/emails.ts'
+import { outboxQuery, refreshEmails, releaseHeldEmails } from '../api/emails.ts'
+import { mailStateQuery, type MailState } from '../api/mail-state.ts'
 import { EmailBadge, useEmailTime } from './email-state.tsx'
-import { EmailDetailsModal } from './email-details.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Disclosure } from '../../../ui/details.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
+type HeldProps = { state: MailState | undefined; count: number }
+
 /** How many emails wait for email setup, how to set it up, and a button that releases them. */
-function HeldNotice({ count }: { count: number }) {
+function HeldNotice({ state: data, count }: HeldProps) {
   const emails = useEmailsTexts()
   const { plural } = useFormat()
-  const { data } = useQuery(mailStateQuery)
   const [asking, setAsking] = useState(false)
   if (data === undefined) return null
   if (data.configured && count === 0) {
@@ -105,7 +106,22 @@ export const outboxStatuses = [
   'cancelled',
 ] as const satisfies readonly EmailStatus[]
 
-const MailSettingsButton = lazyPart(async () => (await import('./mail-settings.tsx')).MailSettingsButton)
+// Loaded on demand.
+const MailSettingsModal = lazyPart(async () => (await import('./mail-settings.tsx')).MailSettingsModal)
+const EmailDetailsModal = lazyPart(async () => (await import('./email-details.tsx')).EmailDetailsModal)
+
+function MailSettingsButton() {
+  const emails = useEmailsTexts()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<Settings2 />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {emails.setUp}
+      </Button>
+      {open && <MailSettingsModal onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 type Props = {
   status: EmailStatus | undefined
@@ -119,6 +135,10 @@ export function OutboxPage({ status, onStatus, mayConfigure }: Props) {
   const emails = useEmailsTexts()
   const { number } = useFormat()
   const query = useInfiniteQuery(outboxQuery(status))
+  const mail = useQuery(mailStateQuery)
+  // Notice and numbers are above the list: they are there with it, so that nothing moves. Another filter keeps them.
+  const [stands, setStands] = useState(false)
+  if (!stands && !query.isPending && !mail.isPending) setStands(true)
   const counts = query.data?.pages[0]?.counts
   const count = (of: EmailStatus) => {
     const many = of === 'queued' || of === 'held' || of === 'failed' ? (counts?.[of] ?? 0) : 0
@@ -126,37 +146,43 @@ export function OutboxPage({ status, onStatus, mayConfigure }: Props) {
   }
   return (
     <>
-      <PageHeader
-        title={emails.title}
-        note={emails.text}
-        actions={mayConfigure ? <MailSettingsButton fallback={<Skeleton className="h-9 w-44" />} /> : undefined}
-      />
-      <div className="flex flex-col gap-4">
-        <HeldNotice count={counts?.held ?? 0} />
-        <SegmentedControl
-          variant="chips"
-          label={emails.filter}
-          value={status ?? 'all'}
-          onValueChange={(next) => onStatus(next === 'all' ? undefined : next)}
-          options={[
-            { value: 'all' as const, label: emails.all },
-            ...outboxStatuses.map((value) => ({ value, label: emails.filters[value], count: count(value) })),
-          ]}
-        />
-        <LoadedList
-          list={query}
-          loading={6}
-          nothing={<NoEmails filtered={status !== undefined} onAll={() => onStatus(undefined)} />}
-          isEmpty={({ pages }) => pages.every(({ results }) => results.length === 0)}
-        >
-          {({ pages }) => <EmailTable rows={pages.flatMap(({ results }) => results)} />}
-        </LoadedList>
-        {query.hasNextPage && (
-          <Button className="self-center" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {emails.more}
-          </Button>
-        )}
-      </div>
+      <PageHeader title={emails.title} note={emails.text} actions={mayConfigure ? <MailSettingsButton /> : undefined} />
+      {!stands ? (
+        <Card>
+          <SkeletonList rows={6} />
+        </Card>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <HeldNotice state={mail.data} count={counts?.held ?? 0} />
+          <SegmentedControl
+            variant="chips"
+            label={emails.filter}
+            value={status ?? 'all'}
+            onValueChange={(next) => onStatus(next === 'all' ? undefined : next)}
+            options={[
+              { value: 'all' as const, label: emails.all },
+              ...outboxStatuses.map((value) => ({ value, label: emails.filters[value], count: count(value) })),
+            ]}
+          />
+          <LoadedList
+            list={query}
+            loading={6}
+            nothing={<NoEmails filtered={status !== undefined} onAll={() => onStatus(undefined)} />}
+            isEmpty={({ pages }) => pages.every(({ results }) => results.length === 0)}
+          >
+            {({ pages }) => <EmailTable rows={pages.flatMap(({ results }) => results)} />}
+          </LoadedList>
+          {query.hasNextPage && (
+            <Button
+              className="self-center"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {emails.more}
+            </Button>
+          )}
+        </div>
+      )}
     </>
   )
 }
@@ -234,7 +260,7 @@ function EmailTable({ rows }: { rows: readonly Email[] }) {
           )}
         />
       </Card>
-      <EmailDetailsModal id={open?.id_envio ?? null} subject={open?.subject ?? ''} onClose={() => setOpen(null)} />
+      {open !== null && <EmailDetailsModal id={open.id_envio} subject={open.subject} onClose={() => setOpen(null)} />}
     </>
   )
 }

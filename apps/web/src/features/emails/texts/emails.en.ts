@@ -9,6 +9,7 @@ export const en = {
     invitation: 'Invitation',
     cancellation: 'Cancellation',
     reminder: 'Reminder',
+    request: 'Signing request',
     account: 'Account',
   },
   sendTitle: (name) => `Email “${name}”`,
@@ -87,6 +88,7 @@ export const en = {
   heldText:
     'The server has no email set up. Nothing is lost: everything stays here until it is set up or until you discard it.',
   heldButConfigured: 'Email is set up now: you can send them.',
+  setUp: 'Set up email',
   howTo: 'How to set up email',
   howToText:
     'An administrator enters the settings under “Set up email” or, on the server, in these variables. Then send the held messages from here.',

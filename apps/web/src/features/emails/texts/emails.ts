@@ -15,6 +15,7 @@ const kinds: Record<EmailKind, string> = {
   invitation: 'Invitación',
   cancellation: 'Cancelación',
   reminder: 'Recordatorio',
+  request: 'Pedido de firmas',
   account: 'Cuenta',
 }
 
@@ -105,6 +106,7 @@ export const emails = {
   heldText:
     'El servidor no tiene correo configurado. Nada se pierde: todo queda aquí hasta que se configure o hasta que lo descartes.',
   heldButConfigured: 'El correo ya está configurado: ya puedes enviarlos.',
+  setUp: 'Configurar el correo',
   howTo: 'Cómo configurar el correo',
   howToText:
     'Un administrador escribe los datos en «Configurar el correo» o, en el servidor, en estas variables. Después, envía los retenidos desde aquí.',

@@ -1,7 +1,6 @@
 import type { mailSettings } from './mail-settings.ts'
 
 export const en = {
-  button: 'Set up email',
   title: 'Mail server',
   formText: 'Copy these settings from your email provider. They apply to the whole installation.',
   ownText: 'Foja sends with these settings.',

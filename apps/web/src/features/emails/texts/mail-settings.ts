@@ -9,7 +9,6 @@ const securities: Record<MailSecurity, string> = {
 
 /** The mail server of the installation. */
 export const mailSettings = {
-  button: 'Configurar el correo',
   title: 'Servidor de correo',
   formText: 'Copia estos datos de tu proveedor de correo. Valen para toda la instalación.',
   ownText: 'Foja envía con estos datos.',

@@ -30,6 +30,30 @@ export const en = {
       ],
       words: 'certificate p12 pfx cer key upload image my signature',
     },
+    askSigners: {
+      title: 'Ask other people to sign',
+      text: 'They sign or approve from a link, without an account, with their own certificate or with a simple signature.',
+      steps: [
+        'In the case file or the document, choose “Ask for signatures”.',
+        'Add each person with their address and, if the order matters, their turn.',
+        'For people without a certificate choose “Simple signature”: they draw or type it, and the office seals it. Its seal is uploaded in “Signing settings”.',
+        'Choose until when, and send. While the request runs no one else changes those documents.',
+        'In “Requests to others” you see who is missing: remind them, correct their address, copy their link or cancel the request.',
+      ],
+      words:
+        'recipient simple signature drawn seal office request link turn order delegate approve decline external client remind',
+    },
+    askDocuments: {
+      title: 'Ask other people for documents',
+      text: 'They deliver them from a link, without an account, as photos or files.',
+      steps: [
+        'In the case file, choose “Ask for documents”.',
+        'Write from whom and which documents: Foja offers the list of the last time.',
+        'When they arrive, choose “Review”: accept, and they go to the case file, or return with a reason.',
+        'With everything accepted the request is complete. Foja reminds people of what is missing.',
+      ],
+      words: 'requirements list checklist deliver identity photo receive return receipt client',
+    },
     signMany: {
       title: 'Sign several at once',
       text: 'Up to 50 documents of your case files with one passphrase.',
@@ -107,6 +131,18 @@ export const en = {
         'The people who handle it are notified by email.',
       ],
       words: 'appointment date hearing scheduled assign',
+    },
+    convene: {
+      title: 'Convene the parties',
+      text: 'Each of them gets a link to confirm, ask for another date, or say that they will not come.',
+      steps: [
+        'Send the request with a date and, in the case file, choose “Convene”.',
+        'Hand the link to those without an address: “Copy link”, among their actions.',
+        'Their answers stand in the case file and in the agenda, and you get a notice.',
+        'If you change the date, convene again: earlier answers no longer count.',
+        'Afterwards “Ask for signatures” offers the minutes to all parties at once.',
+      ],
+      words: 'convocation summon appointment hearing mediation parties attend confirm',
     },
     result: {
       title: 'Record the result',
@@ -274,6 +310,16 @@ export const en = {
         'Send it again. Those who have it do not get it twice.',
       ],
       words: 'emails outbox failed resend',
+    },
+    status: {
+      title: 'Something in Foja does not work',
+      text: 'Email, disk, files, timestamps: what fails and what to do.',
+      steps: [
+        'In “Status”, what fails is at the top, with what to do.',
+        'Repair it and press “Check”.',
+        'To ask for help, “Copy report” puts everything into a text without passwords.',
+      ],
+      words: 'status failure full disk version report support',
     },
   },
   steps: { one: 'step', other: 'steps' },

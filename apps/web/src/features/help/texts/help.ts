@@ -33,6 +33,30 @@ const topics: Record<HelpTopic, Topic> = {
     ],
     words: 'certificado p12 pfx cer key subir rúbrica imagen mi firma',
   },
+  askSigners: {
+    title: 'Pedir firmas a otras personas',
+    text: 'Firman o aprueban desde un enlace, sin cuenta, con su propio certificado o con una firma simple.',
+    steps: [
+      'En el expediente o el documento, elige «Pedir firmas».',
+      'Agrega a cada persona con su correo y, si importa el orden, su turno.',
+      'A quien no tiene certificado, ponle «Firma simple»: la dibuja o la escribe, y la sella la oficina. Su sello se sube en «Ajustes de firma».',
+      'Elige hasta cuándo y envía. Mientras dura el pedido nadie más cambia esos documentos.',
+      'En «Pedidos» ves quién falta: recuérdale, corrige su correo, copia su enlace o anula el pedido.',
+    ],
+    words:
+      'destinatario firma simple dibujada sello oficina pedido enlace turno orden delegar aprobar rechazar externo cliente recordar',
+  },
+  askDocuments: {
+    title: 'Pedir documentos a otras personas',
+    text: 'Los entregan desde un enlace, sin cuenta, con fotos o archivos.',
+    steps: [
+      'En el expediente, elige «Pedir documentos».',
+      'Escribe a quién y qué documentos: Foja ofrece la lista de la última vez.',
+      'Cuando llegan, elige «Revisar»: acepta, y pasan al expediente, o devuelve con un motivo.',
+      'Con todo aceptado, el pedido queda completo. Lo que falta lo recuerda Foja.',
+    ],
+    words: 'requisitos lista checklist entregar cédula foto recibir devolver constancia cliente',
+  },
   signMany: {
     title: 'Firmar varios a la vez',
     text: 'Hasta 50 documentos de tus expedientes con una sola clave.',
@@ -110,6 +134,18 @@ const topics: Record<HelpTopic, Topic> = {
       'Se avisa por correo a quienes la atienden.',
     ],
     words: 'cita fecha audiencia agendado asignar',
+  },
+  convene: {
+    title: 'Convocar a los involucrados',
+    text: 'Cada uno recibe un enlace en el que confirma, pide otra fecha o dice que no asistirá.',
+    steps: [
+      'Envía la solicitud con una fecha y, en el expediente, elige «Convocar».',
+      'A quien no tiene correo, entrégale su enlace: «Copiar enlace», en sus acciones.',
+      'Lo que contestan queda en el expediente y en la agenda, y te llega un aviso.',
+      'Si cambias la fecha, convoca otra vez: lo contestado antes ya no vale.',
+      'Después, «Pedir firmas» ofrece el acta a todos los involucrados de una vez.',
+    ],
+    words: 'convocatoria citar cita audiencia mediación partes asistir confirmar citación',
   },
   result: {
     title: 'Registrar el resultado',
@@ -277,6 +313,16 @@ const topics: Record<HelpTopic, Topic> = {
       'Vuelve a enviarlo. Quienes ya lo tienen no lo reciben dos veces.',
     ],
     words: 'correos bandeja salida falló reenviar',
+  },
+  status: {
+    title: 'Algo no funciona en Foja',
+    text: 'Correo, disco, archivos, sello de tiempo: qué falla y qué hacer.',
+    steps: [
+      'En «Estado», lo que falla está arriba, con lo que hay que hacer.',
+      'Arréglalo y pulsa «Probar».',
+      'Para pedir ayuda, «Copiar informe» lo pone todo en un texto sin contraseñas.',
+    ],
+    words: 'estado falla disco lleno versión informe soporte',
   },
 }
 

@@ -1,10 +1,12 @@
 import type { EventAction } from '@foja/contracts/events'
 import {
   CalendarCheck,
+  CalendarClock,
   CircleCheckBig,
   Eye,
   FilePlus2,
   Handshake,
+  Inbox,
   History,
   Mail,
   MailCheck,
@@ -44,6 +46,17 @@ const looks: Partial<Record<EventAction, { icon: ReactNode; tone: Tone }>> = {
   'user_shared.changed': { icon: <Users />, tone: 'info' },
   'share.created': { icon: <Share2 />, tone: 'info' },
   'share.opened': { icon: <Eye />, tone: 'neutral' },
+  'signing_request.sent': { icon: <Mail />, tone: 'info' },
+  'signing_request.completed': { icon: <CircleCheckBig />, tone: 'success' },
+  'recipient.code_confirmed': { icon: <Eye />, tone: 'neutral' },
+  'recipient.seen': { icon: <Eye />, tone: 'neutral' },
+  'recipient.signed': { icon: <Signature />, tone: 'success' },
+  'recipient.declined': { icon: <Undo2 />, tone: 'error' },
+  'recipient.delivered': { icon: <Inbox />, tone: 'info' },
+  'document_request.sent': { icon: <Mail />, tone: 'info' },
+  'convocation.sent': { icon: <CalendarClock />, tone: 'info' },
+  'recipient.answered': { icon: <CalendarCheck />, tone: 'info' },
+  'document_request.completed': { icon: <CircleCheckBig />, tone: 'success' },
 }
 
 /** As many as fit beside the rest of the page. */

@@ -9,9 +9,11 @@ import {
   CalendarCheck,
   CalendarClock,
   CircleCheckBig,
+  CircleX,
   Eye,
   FileStack,
   Handshake,
+  Inbox,
   MailX,
   Send,
   Share2,
@@ -33,7 +35,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { useFocusReturn } from '../../../ui/use-focus-return.ts'
-import { markRead, noticesQuery, unreadQuery, type NoticePage } from '../api/notifications.ts'
+import { markRead, noticesQuery, type NoticePage } from '../api/notifications.ts'
+import { unreadQuery } from '../api/unread.ts'
 import { describeNotice, placeOf } from '../describe-notice.ts'
 import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 import { IconTile } from '../../../ui/tile.tsx'
@@ -51,6 +54,12 @@ const looks: Record<NotificationKind, { icon: ReactNode; tone: Tone }> = {
   'template.filled': { icon: <FileStack />, tone: 'success' },
   'email.failed': { icon: <MailX />, tone: 'error' },
   'share.opened': { icon: <Eye />, tone: 'neutral' },
+  'request.completed': { icon: <CircleCheckBig />, tone: 'success' },
+  'request.declined': { icon: <CircleX />, tone: 'error' },
+  'request.expired': { icon: <CalendarClock />, tone: 'warning' },
+  'documents.delivered': { icon: <Inbox />, tone: 'success' },
+  'documents.expired': { icon: <CalendarClock />, tone: 'warning' },
+  'convocation.answered': { icon: <CalendarCheck />, tone: 'info' },
 }
 
 /** Icon for the kind of a notification; the text beside it says the same. */

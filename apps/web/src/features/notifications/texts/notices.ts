@@ -25,6 +25,12 @@ const sentences: Record<NotificationKind, (names: NoticeNames) => string> = {
   'template.filled': ({ what, done, failed }) =>
     `${what}: ${done === 1 ? 'se creó 1 documento' : `se crearon ${done} documentos`}${failed === 0 ? '' : `; ${failed} con error`}`,
   'email.failed': ({ what, to }) => (to === '' ? `No salió un correo con ${what}` : `No salió el correo a ${to}`),
+  'request.completed': ({ what }) => `Todos firmaron ${what}`,
+  'request.declined': ({ who, what }) => `${who} no firmó ${what}`,
+  'request.expired': ({ what }) => `Venció el plazo para firmar ${what}`,
+  'documents.delivered': ({ who, what }) => `${who} entregó los documentos de ${what}`,
+  'documents.expired': ({ what }) => `Venció el plazo para entregar los documentos de ${what}`,
+  'convocation.answered': ({ who, what, status }) => `${who} ${status === '' ? 'contestó' : status}: ${what}`,
   'share.opened': ({ what }) => `Abrieron el enlace de ${what}`,
 }
 
@@ -32,6 +38,7 @@ const sentences: Record<NotificationKind, (names: NoticeNames) => string> = {
 export const notices = {
   title: 'Avisos',
   sentences,
+  answers: { confirma: 'confirmó', otra_fecha: 'pide otra fecha', no_asiste: 'no asistirá' },
   unknownActor: 'Alguien',
   aRequest: 'una solicitud',
   aDocument: 'un documento',

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useProfileTexts } from '../texts/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { securityQuery } from '../api/profile.ts'
+import { meQuery } from '../../../shared/me.ts'
+import { SkeletonForm } from '../../../ui/skeleton.tsx'
+import { securityQuery, sessionsQuery } from '../api/profile.ts'
 import { DetailsCard } from './details-card.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -61,18 +64,35 @@ type Props = {
 /** The user's own account: details, sign-in and sessions, preferences, and sign-out. */
 export function ProfilePage({ onSignOut, securityWanted, onActivated }: Props) {
   const profile = useProfileTexts()
-  const { data } = useQuery(securityQuery)
+  const me = useQuery(meQuery)
+  const { data, isPending } = useQuery(securityQuery)
   // Until it is set up the server rejects everything else, so nothing else is offered.
   const owed = data?.totp.owed === true
+  const hasSessions = data !== undefined && !owed
+  const sessions = useQuery({ ...sessionsQuery, enabled: hasSessions })
   const details = <DetailsCard key="details" editable={!owed} />
   // The key keeps the component and its open dialog mounted when `owed` changes.
   const security = <SecurityCard key="security" wanted={securityWanted} onActivated={onActivated} />
+  // All at once, because the heights of the cards are not known before. Only the first time: a card that tries a failed
+  // load again must stay.
+  const [appeared, setAppeared] = useState(false)
+  const isLoading = me.isPending || isPending || sessions.isLoading
+  if (!isLoading && !appeared) setAppeared(true)
+  if (isLoading && !appeared)
+    return (
+      <div className="max-w-180">
+        <PageHeader title={profile.title} />
+        <Card>
+          <SkeletonForm />
+        </Card>
+      </div>
+    )
   return (
     <div className="max-w-180">
       <PageHeader title={profile.title} />
       <div className="flex flex-col gap-4">
         {owed ? [security, details] : [details, security]}
-        {data !== undefined && !owed && <SessionsCard />}
+        {hasSessions && <SessionsCard />}
         <PreferencesCard />
         <Card>
           <CardHeader title={profile.session} />

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../../shared/badges.tsx'
 import { useCommandsTexts } from '../texts/commands.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { paths } from '../../../lib/router/paths.ts'
+import { takeTyped } from '../../../lib/typed-ahead.ts'
 import { useDebounced } from '../../../shared/use-debounced.ts'
 import { useCloseOnBack } from '../../../lib/router/use-close-on-back.ts'
 import { cn } from '../../../ui/cn.ts'
@@ -214,6 +215,10 @@ function Finder(props: Props) {
           spellCheck={false}
           maxLength={200}
           value={text}
+          onFocus={() => {
+            const ahead = takeTyped()
+            setText((before) => before + ahead)
+          }}
           onChange={(event) => {
             setText(event.target.value)
             setAt(0)

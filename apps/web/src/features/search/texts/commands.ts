@@ -38,6 +38,8 @@ export const commands = {
     tipo: 'Tipo',
     documento: 'Documento',
   },
+  ask: 'Pedir firmas',
+  askDocuments: 'Pedir documentos',
   newRequest: 'Nueva solicitud',
   newTemplate: 'Nueva plantilla',
   newUser: 'Nuevo usuario',
@@ -51,11 +53,14 @@ export const commands = {
   signOut: 'Cerrar sesión',
   /** Synonyms for pages and actions. */
   words: {
+    ask: 'pedido destinatario enviar a firmar',
+    askDocuments: 'pedido requisitos lista entregar',
     settings: 'nivel sello apariencia política',
     companies: 'logo marca datos de la empresa',
     signer: 'certificado p12',
     trust: 'raíz confianza',
     users: 'personas equipo roles',
+    status: 'servicios salud versión disco fallas informe',
     invite: 'invitar usuario',
     importUsers: 'usuarios invitar CSV Excel',
     profile: 'dos pasos segundo factor sesiones contraseña clave seguridad cuenta',

@@ -14,8 +14,7 @@ import { useSignIn } from '../use-sign-in.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButton } from './provider-button.tsx'
 import { SecondStep } from './second-step.tsx'
-
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+import { isEmail } from '../../../lib/format/is-email.ts'
 
 type Props = {
   onSignedIn: () => void
@@ -45,7 +44,7 @@ export function SignInForm({ onSignedIn, back, notice, action }: Props) {
   const check = () => {
     const found: typeof errors = {}
     if (email.trim() === '') found.email = session.emailMissing
-    else if (!emailShape.test(email.trim())) found.email = session.emailWrong
+    else if (!isEmail(email)) found.email = session.emailWrong
     if (password === '') found.password = session.passwordMissing
     setErrors(found)
     if (found.email !== undefined) emailRef.current?.focus()

@@ -16,6 +16,7 @@ import { usePasswordsTexts } from '../../../shared/texts/passwords.ts'
 import { problemOf, wordsOf } from '../../../lib/api/call.ts'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { signIn } from '../../../lib/session/session-store.ts'
+import { isEmail } from '../../../lib/format/is-email.ts'
 
 /** The country of the browser's languages (es-MX: Mexico), or Ecuador if it is not offered. */
 export function browserCountry(languages: readonly string[] = navigator.languages): string {
@@ -61,7 +62,7 @@ function useSetupForm(codeRequired: boolean) {
   const check = (): SetupErrors => ({
     ...(values.company.trim() === '' ? { company: setup.nameMissing } : {}),
     ...(values.name.trim() === '' ? { name: setup.personMissing } : {}),
-    ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()) ? {} : { email: setup.emailWrong }),
+    ...(isEmail(values.email) ? {} : { email: setup.emailWrong }),
     ...(password.length < minimumPassword ? { password: passwords.short } : {}),
     ...(codeRequired && values.code.trim() === '' ? { code: setup.codeMissing } : {}),
   })

@@ -1,16 +1,17 @@
 import type { getDocumentShare } from '@foja/contracts/shares'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileX, Hourglass } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useSharesTexts } from '../texts/shares.ts'
 import { useVerdictTexts } from '../../../shared/texts/verdict.ts'
 import { useDocumentsTexts } from '../../../shared/texts/documents.ts'
 import { ProblemError, type ReplyOf } from '../../../lib/api/call.ts'
-import { ActiveContentAlert } from '../../../shared/active-content.tsx'
+import { ActiveContentAlert } from '../../../shared/lazy-active-content.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { PageImage, useTextTurn } from '../../../shared/page-image.tsx'
 import { SignatureRepair } from '../../../shared/signature-repair.tsx'
+import { useWidth } from '../../../shared/use-width.ts'
 import { VerdictView } from '../../../shared/verdict-view.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
@@ -235,16 +236,8 @@ function FileFacts({ shared }: { shared: Shared }) {
 function SharedPages({ images, onBroken }: { images: NonNullable<Shared['images']>; onBroken: () => void }) {
   const documents = useDocumentsTexts()
   const frame = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
+  const width = useWidth(frame)
   const text = useTextTurn()
-  useEffect(() => {
-    const element = frame.current
-    if (element === null) return undefined
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    observer.observe(element)
-    setWidth(element.clientWidth)
-    return () => observer.disconnect()
-  }, [])
   return (
     <div ref={frame} className="flex min-w-0 flex-col gap-5">
       {width === 0 ? (

@@ -1,4 +1,4 @@
-import type { doHaveDigitalSignature } from '@foja/contracts/signers'
+import type { doHaveDigitalSignature, signatureImage } from '@foja/contracts/signers'
 import type { ReplyOf } from '../../../lib/api/call.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { getQuery } from '../../../lib/api/get-query.ts'
@@ -9,4 +9,10 @@ export type SignerState = ReplyOf<typeof doHaveDigitalSignature>
 export const signerQuery = getQuery<typeof doHaveDigitalSignature>(
   queryKeys.signer(),
   '/api/v1/do_have_digital_signature/',
+)
+
+export const signatureImageQuery = getQuery<typeof signatureImage>(
+  queryKeys.signatureImage(),
+  '/api/v1/signature_image/',
+  { as: 'blob' },
 )

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { lazyPart } from '../../../ui/lazy-part.ts'
-import { useBatchTexts } from '../texts/batch.ts'
+import { useSignManyTexts } from '../texts/sign-many.ts'
 import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { Signable } from '../api/signable.ts'
 import { signerQuery } from '../api/signer.ts'
@@ -17,9 +16,8 @@ import { KeySource } from '../components/key-source.tsx'
 import { Refusal } from './refusal.tsx'
 import type { SignMany } from './use-sign-many.ts'
 import { SignFoot } from '../components/sign-foot.tsx'
-
-const SignPreflight = lazyPart(async () => (await import('../components/sign-preflight.tsx')).SignPreflight)
-const SignOptions = lazyPart(async () => (await import('../components/sign-options.tsx')).SignOptions)
+import { SignOptions } from '../components/sign-options.tsx'
+import { SignPreflight } from '../components/sign-preflight.tsx'
 
 /** One card beside the list; below it two, so that the second stays at the foot of the window over the whole page. */
 const cardAt =
@@ -40,7 +38,7 @@ type Props = {
 
 /** Key, appearance and passphrase for signing documents at once. */
 export function BatchForm({ many, documents, place, missing, onCertificate, panel = false }: Props) {
-  const texts = useBatchTexts()
+  const texts = useSignManyTexts()
   const signer = useQuery(signerQuery)
   const phone = useMedia(phoneQuery) && panel
   const [more, setMore] = useState(false)
@@ -113,7 +111,6 @@ export function BatchForm({ many, documents, place, missing, onCertificate, pane
         )}
         {whole && (
           <SignOptions
-            fallback={<SkeletonList rows={3} className="-mx-5" />}
             state={{ draft, chosen: defaults, change: many.change }}
             hasImage={signer.data?.has_image === true}
             fields={[]}
@@ -123,7 +120,6 @@ export function BatchForm({ many, documents, place, missing, onCertificate, pane
         {whole && place}
         {whole && (!stored || certificate !== null) && (
           <SignPreflight
-            fallback={<SkeletonList rows={2} className="-mx-5" />}
             source={draft.source}
             query={preflight}
             level={defaults.level}

@@ -6,16 +6,19 @@ import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
 import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useBatchTexts } from '../texts/batch.ts'
+import { useSignManyTexts } from '../texts/sign-many.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { Card, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { lazyPart } from '../../../ui/lazy-part.ts'
+import { lazyPart, useFetchAhead } from '../../../ui/lazy-part.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { SkeletonForm, SkeletonList } from '../../../ui/skeleton.tsx'
 import { fetchNamed, signableQuery, type Signable } from '../api/signable.ts'
+import { signerQuery } from '../api/signer.ts'
+import { settingsQuery } from '../api/signing.ts'
 import { maxBatch } from '@foja/contracts/constants'
 import { needsPlace } from '../sign-draft.ts'
 import { BatchForm } from './batch-form.tsx'
@@ -31,22 +34,36 @@ const Outcomes = lazyPart(async () => (await import('./outcomes.tsx')).Outcomes)
 /** Signs many documents with one passphrase. */
 export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCertificate: () => void }) {
   const texts = useBatchTexts()
+  const signMany = useSignManyTexts()
   const batch = useBatch()
   const readDone = useReadDone()
   const named = useNamed(ids, readDone, batch.choose)
   const documents = [...batch.chosen.values()]
+  useFetchAhead(Outcomes, documents.length > 0)
+  // The key is below the list on narrow screens: both appear at once, so that nothing moves.
+  const queries = [useQuery(signableQuery('')), useQuery(signerQuery), useQuery(settingsQuery)]
+  const waits = named.isLoading || queries.some(({ isPending }) => isPending)
   return (
     <div className="max-w-280">
       <PageHeader title={texts.title} note={texts.text} />
       <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
-        {batch.phase === 'choosing' ? (
+        {waits ? (
+          <>
+            <Card>
+              <SkeletonList rows={6} header />
+            </Card>
+            <Card className="max-lg:hidden">
+              <SkeletonForm />
+            </Card>
+          </>
+        ) : batch.phase === 'choosing' ? (
           <>
             <Picker batch={batch} named={named} readDone={readDone} />
             <BatchForm
               many={batch}
               documents={documents}
               place={needsPlace(batch.defaults.appearance, null) && <PlaceField batch={batch} />}
-              missing={documents.length === 0 ? texts.choose : null}
+              missing={documents.length === 0 ? signMany.choose : null}
               onCertificate={onCertificate}
             />
           </>

@@ -12,7 +12,7 @@ import { describeFailure } from '../describe-failure.ts'
 import { useDownloadAll } from '../use-download-all.ts'
 import { useBatchTexts } from '../texts/batch.ts'
 import { useSigningTexts } from '../texts/signing.ts'
-import { useSignOptionsTexts } from '../texts/sign-options.ts'
+import { useSignFailureTexts } from '../texts/sign-failure.ts'
 import { Refusal } from './refusal.tsx'
 import type { Outcome } from './run-batch.ts'
 import type { SignMany } from './use-sign-many.ts'
@@ -98,12 +98,12 @@ type RowProps = { document: Signable; outcome: Outcome | undefined; running: boo
 
 function OutcomeRow({ document, outcome, running }: RowProps) {
   const texts = useBatchTexts()
-  const signOptions = useSignOptionsTexts()
+  const signFailure = useSignFailureTexts()
   const signing = useSigningTexts()
   const state = outcome?.state ?? (running ? 'waiting' : 'failed')
   const reason =
     outcome?.state === 'failed'
-      ? describeFailure(outcome.problem, outcome.keyCode, signOptions)
+      ? describeFailure(outcome.problem, outcome.keyCode, signFailure)
       : outcome === undefined && !running
         ? texts.notReached
         : outcome?.state === 'signed' && outcome.repaired

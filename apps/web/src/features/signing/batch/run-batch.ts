@@ -5,7 +5,7 @@ import { fetchPages, type Signable } from '../api/signable.ts'
 import { completeSignature, prepareSignature, sendSigning } from '../api/signing.ts'
 import { needsPlace, type KeySource, type Look } from '../sign-draft.ts'
 import { keyFilesOf } from '../sign-with-file.ts'
-import { keyCodeOf, newKey } from '../use-signing.ts'
+import { keyCodeOf, newKey } from '../attempt.ts'
 
 export type BatchInput = {
   documents: readonly Signable[]
@@ -20,7 +20,8 @@ export type BatchInput = {
 
 export type Outcome =
   | { state: 'signing' }
-  | { state: 'signed'; level: string; repaired: boolean }
+  /** `key`: the public part of a key that was opened in this browser. */
+  | { state: 'signed'; level: string; repaired: boolean; key?: { certificate: string; chain: string[] } }
   | { state: 'failed'; problem: Problem | null; keyCode: string | null }
 
 /** `tell` receives the outcome of each document; `stopped` is checked before each request. */
@@ -139,7 +140,12 @@ async function signInBrowser(input: BatchInput, listener: BatchListener): Promis
         const { id_preparacion, signed_attributes, hash } = await prepareSignature(target, newKey())
         const signature = await key.sign(signed_attributes, hash)
         const { document: signed } = await completeSignature({ id_preparacion, signature })
-        tell(id_documento, { state: 'signed', level: signed.level, repaired: signed.repaired })
+        tell(id_documento, {
+          state: 'signed',
+          level: signed.level,
+          repaired: signed.repaired,
+          key: { certificate, chain },
+        })
       } catch (error) {
         if (isRefused(error)) throw error
         tell(id_documento, failed(error))

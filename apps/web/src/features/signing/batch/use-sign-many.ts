@@ -8,8 +8,8 @@ import { signerQuery } from '../api/signer.ts'
 import { settingsQuery } from '../api/signing.ts'
 import { checkCertificateFiles, type FilesProblem } from '../check-certificate-files.ts'
 import { chooseDefaults, emptyDraft, lookOf, plainDefaults, type SignDraft } from '../sign-draft.ts'
-import { keyCodeOf, wrongPassphrase } from '../use-signing.ts'
-import { runBatch, type BatchInput, type Outcome } from './run-batch.ts'
+import { keyCodeOf, wrongPassphrase } from '../attempt.ts'
+import type { BatchInput, Outcome } from './run-batch.ts'
 import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 
 type Phase = 'choosing' | 'running' | 'done'
@@ -24,6 +24,9 @@ function useLeaving(running: boolean, stop: () => void) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [running])
 }
+
+// Loaded while the passphrase is typed.
+const loadRun = () => import('./run-batch.ts')
 
 /** State of signing documents with one passphrase: key, appearance, progress and outcomes. */
 export function useSignMany(documents: readonly Signable[], positionIn: BatchInput['positionIn']) {
@@ -68,6 +71,7 @@ export function useSignMany(documents: readonly Signable[], positionIn: BatchInp
       const { repeat, ...rest } = lookOf(draft, defaults, language, first)
       const look = first && draft.everyPage !== null ? { ...rest, repeat } : rest
       const input = { documents, source: draft.source, files, password, look, positionIn }
+      const { runBatch } = await loadRun()
       await runBatch(input, { tell, stopped: () => stopped.current })
     } catch (error) {
       setFailure(error)
@@ -129,6 +133,8 @@ export function useSignMany(documents: readonly Signable[], positionIn: BatchInp
     password,
     setPassword: (next: string) => {
       setPassword(next)
+      // What fails to load now is loaded again with the first signature.
+      void loadRun().catch(() => {})
       setWrong((before) => ({ ...before, password: null }))
     },
     wrong,

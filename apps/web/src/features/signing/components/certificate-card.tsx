@@ -23,7 +23,7 @@ function useExpiry(certificate: CertificateDetails) {
   return { text, grade }
 }
 
-type Props = { certificate: CertificateDetails; onChange: () => void }
+type Props = { certificate: CertificateDetails; onChange?: () => void }
 
 const looks: Record<ExpiryGrade, { Icon: typeof CircleAlert; ink: string }> = {
   expired: { Icon: CircleAlert, ink: 'text-error-ink' },
@@ -59,7 +59,7 @@ export function CertificateCard({ certificate, onChange }: Props) {
         <span className={cn('flex items-center gap-1.5 font-medium', ink)}>
           <Icon aria-hidden className="size-4" /> {expiry.text}
         </span>
-        {expiry.grade !== 'fine' && (
+        {expiry.grade !== 'fine' && onChange !== undefined && (
           <button type="button" onClick={onChange} className="touch-target font-medium text-gold-ink">
             {signing.renew}
           </button>

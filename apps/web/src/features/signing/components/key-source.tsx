@@ -36,8 +36,10 @@ export function KeySource(props: Props) {
     <div className="flex flex-col gap-3">
       {short ? (
         <div className="flex items-center justify-between gap-3">
-          <p className="min-w-0 truncate text-small text-ink-muted">
-            {name !== undefined && name !== '' && <strong className="font-semibold text-ink">{name} · </strong>}
+          <p className="min-w-0 text-small text-ink-muted">
+            {name !== undefined && name !== '' && (
+              <strong className="block truncate font-semibold text-ink">{name}</strong>
+            )}
             {signing.sources[source]}
           </p>
           <button type="button" onClick={onMore} className="touch-target text-small font-medium text-gold-ink">

@@ -5,12 +5,16 @@ import { Disclosure } from '../../../ui/details.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { lazyPart, useFetchAhead } from '../../../ui/lazy-part.ts'
 import { Select } from '../../../ui/select.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { settingsQuery } from '../api/signing.ts'
 import { appearances, levels } from '@foja/contracts/constants'
 import type { Signing } from '../use-signing.ts'
 import { titlesOf, type WaitingField } from '../waiting-fields.ts'
+
+// Behind a button.
+const AdvancedOptions = lazyPart(async () => (await import('./advanced-options.tsx')).AdvancedOptions)
 
 type State = Pick<Signing, 'draft' | 'chosen' | 'change'>
 type Props = {
@@ -26,7 +30,7 @@ type Props = {
 export function SignOptions({ state, hasImage, fields, signatures }: Props) {
   const signOptions = useSignOptionsTexts()
   const { draft, chosen, change } = state
-  const settings = useQuery(settingsQuery)
+  useFetchAhead(AdvancedOptions, signatures === 0)
   const kinds = appearances.filter((kind) => kind !== 'image' || hasImage)
   const titles = titlesOf(fields)
   const hints: Partial<Record<AppearanceKind, string>> = {
@@ -84,25 +88,8 @@ export function SignOptions({ state, hasImage, fields, signatures }: Props) {
       </div>
       <LevelField state={state} />
       {signatures === 0 && (
-        <Disclosure summary={signOptions.advanced} open={draft.certify !== 0 || chosen.everyPage}>
-          <div className="flex flex-col gap-4 pb-1">
-            {settings.data?.tsa_url === null && <p className="text-small text-ink-muted">{signOptions.noTsa}</p>}
-            {chosen.appearance !== 'invisible' && draft.field === null && (
-              <Switch
-                label={signOptions.everyPage}
-                hint={signOptions.everyPageHint}
-                checked={chosen.everyPage}
-                onCheckedChange={(everyPage) => change({ everyPage })}
-              />
-            )}
-            <Field label={signOptions.certify} hint={signOptions.certifyHint}>
-              <Select
-                value={String(draft.certify)}
-                onValueChange={(value) => change({ certify: certifications.find((one) => String(one) === value) ?? 0 })}
-                options={certifications.map((one) => ({ value: String(one), label: signOptions.certifications[one] }))}
-              />
-            </Field>
-          </div>
+        <Disclosure summary={signOptions.advanced} open={draft.certify !== 0 || chosen.everyPage} late>
+          <AdvancedOptions fallback={<Skeleton className="h-24" />} state={state} />
         </Disclosure>
       )}
     </>
@@ -110,7 +97,6 @@ export function SignOptions({ state, hasImage, fields, signatures }: Props) {
 }
 
 const noField = '-'
-const certifications = [0, 1, 2, 3] as const
 
 function LevelField({ state }: { state: State }) {
   const signOptions = useSignOptionsTexts()

@@ -5,11 +5,11 @@ import { SquareMousePointer } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useSigningTexts } from '../texts/signing.ts'
-import { ActiveContentAlert } from '../../../shared/active-content.tsx'
+import { ActiveContentAlert } from '../../../shared/lazy-active-content.tsx'
 import { LoadFailed, Stale } from '../../../shared/load-failed.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { SkeletonForm, SkeletonList } from '../../../ui/skeleton.tsx'
+import { SkeletonForm } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { preflightQuery, settingsQuery } from '../api/signing.ts'
 import { signerQuery } from '../api/signer.ts'
@@ -18,7 +18,10 @@ import { KeySource } from './key-source.tsx'
 import type { Position } from '@foja/contracts/common'
 import type { SignDraft } from '../sign-draft.ts'
 import type { WaitingField } from '../waiting-fields.ts'
+import { SignFailure } from './sign-failure.tsx'
 import { SignFoot } from './sign-foot.tsx'
+import { SignOptions } from './sign-options.tsx'
+import { SignPreflight } from './sign-preflight.tsx'
 
 type State = {
   draft: Pick<SignDraft, 'field' | 'fieldAt'>
@@ -37,11 +40,8 @@ export function useOnlyField({ draft, change }: State, fields: readonly WaitingF
   }, [open, only, change])
 }
 
-/** Parts that most signatures do not need at first are loaded on demand, with their texts. */
+/** Most signatures do not need it. */
 const UploadCertificate = lazyPart(async () => (await import('./upload-certificate.tsx')).UploadCertificate)
-const SignOptions = lazyPart(async () => (await import('./sign-options.tsx')).SignOptions)
-const SignPreflight = lazyPart(async () => (await import('./sign-preflight.tsx')).SignPreflight)
-const SignFailure = lazyPart(async () => (await import('./sign-failure.tsx')).SignFailure)
 
 type Props = { document: DocumentDetails; signing: Signing; onPlace: () => void }
 
@@ -119,8 +119,6 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange, n
   )
   const [found] = preflight.data?.documents ?? []
   useOnlyField(state, found?.fields)
-  // The error view must be loaded before the connection fails.
-  useEffect(() => SignFailure.fetchAhead(), [])
   const form = useRef<HTMLFormElement>(null)
   const { busy, passwordError } = state
   useEffect(() => {
@@ -158,7 +156,6 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange, n
           {found?.needs_repair === true && <Alert variant="info">{signing.needsRepair}</Alert>}
           {(!phone || more) && (
             <SignOptions
-              fallback={<SkeletonForm fields={2} className="px-0!" />}
               state={state}
               hasImage={hasImage}
               fields={found?.fields ?? []}
@@ -170,7 +167,6 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange, n
           )}
           {(!phone || more) && (
             <SignPreflight
-              fallback={<SkeletonList rows={2} className="-mx-5" />}
               source={state.draft.source}
               query={preflight}
               level={state.chosen.level}

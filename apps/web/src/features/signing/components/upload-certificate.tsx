@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
@@ -16,14 +16,33 @@ import { KeyFiles } from './key-files.tsx'
 import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 import { ErrorAlert } from '../../../shared/error-alert.tsx'
 
-type Props = { onDone?: () => void; onCancel?: () => void }
+type Props = {
+  onDone?: () => void
+  onCancel?: () => void
+  /** Where the key goes; by default it is the certificate of the user. */
+  target?: {
+    send: (files: readonly File[], password: string) => Promise<unknown>
+    renews: readonly QueryKey[]
+    words: { text: string; password: string; button: string; done: string }
+  }
+}
 
 /** Uploads a .p12 with its passphrase inside the panel, without leaving the document. */
-export function UploadCertificate({ onDone, onCancel }: Props) {
+export function UploadCertificate({ onDone, onCancel, target }: Props) {
   const domain = useDomainTexts()
   const ui = useUiTexts()
   const mySignature = useMySignatureTexts()
   const signing = useSigningTexts()
+  const {
+    send = sendSigner,
+    renews = [signerQuery.queryKey, queryKeys.preflight()],
+    words = {
+      text: mySignature.uploadText,
+      password: mySignature.uploadPassword,
+      button: mySignature.uploadButton,
+      done: mySignature.uploaded,
+    },
+  } = target ?? {}
   const queries = useQueryClient()
   const [files, setFiles] = useState<File[]>([])
   const [password, setPassword] = useState('')
@@ -32,11 +51,11 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
   const { mutate, isPending, error, reset } = useMutation({
     // The variables contain the passphrase, so the mutation is not cached.
     gcTime: 0,
-    mutationFn: () => sendSigner(files, password),
+    mutationFn: async () => await send(files, password),
     onSuccess: async () => {
       setPassword('')
-      await invalidate(queries, signerQuery.queryKey, queryKeys.preflight())
-      toast.success(mySignature.uploaded)
+      await invalidate(queries, ...renews)
+      toast.success(words.done)
       onDone?.()
     },
     onError: (failure) => {
@@ -66,9 +85,9 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-ink-muted">{mySignature.uploadText}</p>
+      <p className="text-ink-muted">{words.text}</p>
       <KeyFiles files={files} error={fileError} onFiles={take} />
-      <Field label={signing.passphrase} hint={mySignature.uploadPassword} error={passwordError}>
+      <Field label={signing.passphrase} hint={words.password} error={passwordError}>
         <PasswordInput
           size="lg"
           autoComplete="off"
@@ -87,7 +106,7 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
           </Button>
         )}
         <Button type="submit" variant="primary" size="lg" block loading={isPending} className="min-w-0 shrink!">
-          {mySignature.uploadButton}
+          {words.button}
         </Button>
       </div>
     </form>

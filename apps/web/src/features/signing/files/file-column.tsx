@@ -1,13 +1,15 @@
-import { Plus, RotateCcw, Signature, TriangleAlert, X } from 'lucide-react'
+import { FileLock2, Plus, RotateCcw, Signature, TriangleAlert, X } from 'lucide-react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
+import { useUnlockTexts } from '../../../shared/texts/unlock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Count } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Dropzone } from '../../../ui/dropzone.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
@@ -17,6 +19,9 @@ import { useSignFilesTexts } from '../texts/sign-files.ts'
 import { PageThumbnail } from './page-thumbnail.tsx'
 import { sizeLimit, type PdfFile, type PdfFiles } from './use-pdf-files.ts'
 import type { StampPlaces } from './use-stamp-places.ts'
+
+// Only for a file with a password.
+const UnlockFile = lazyPart(async () => (await import('../../../shared/unlock-file.tsx')).UnlockFile)
 
 type Props = {
   files: PdfFiles
@@ -113,6 +118,7 @@ function FileRows({ files, places, stamped, shown, onShow }: Props) {
           onShow={() => onShow(row.key)}
           onRemove={() => files.remove(row.key)}
           onRetry={() => files.retry(row.key)}
+          onUnlocked={(copy) => files.replace(row.key, copy)}
           places={stamped ? places : null}
         />
       ))}
@@ -148,13 +154,13 @@ type RowProps = {
   onShow: () => void
   onRemove: () => void
   onRetry: () => void
+  onUnlocked: (copy: File) => void
   /** null: the stamp has no place on the page. */
   places: StampPlaces | null
 }
 
-function FileRow({ row, current, onShow, onRemove, onRetry, places }: RowProps) {
+function FileRow({ row, current, onShow, onRemove, places, ...acts }: RowProps) {
   const texts = useSignFilesTexts()
-  const { percent } = useFormat()
   const remove = (
     <IconButton size="sm" label={texts.remove(row.name)} onClick={onRemove} className="relative">
       <X />
@@ -193,36 +199,62 @@ function FileRow({ row, current, onShow, onRemove, onRetry, places }: RowProps) 
         aria-hidden
         className={cn(
           'flex h-15 w-11 shrink-0 items-center justify-center rounded-sm [&_svg]:size-5',
-          row.state === 'failed' ? 'bg-soft-error text-on-soft-error' : 'bg-muted text-ink-muted',
+          tileTones[row.state],
         )}
       >
-        {row.state === 'failed' ? <TriangleAlert /> : <Signature />}
+        {row.state === 'failed' ? <TriangleAlert /> : row.state === 'locked' ? <FileLock2 /> : <Signature />}
       </span>
       <div className="min-w-0 flex-1">
         <p className="line-clamp-2 font-medium wrap-anywhere">{row.name}</p>
-        {row.state === 'failed' ? (
-          <>
-            <p role="alert" className="text-small text-pretty text-error-ink">
-              {row.error}
-            </p>
-            {row.retry && (
-              <Button size="sm" icon={<RotateCcw />} onClick={onRetry} className="mt-2">
-                {texts.retry}
-              </Button>
-            )}
-          </>
-        ) : (
-          <Progress
-            label={row.name}
-            value={row.state === 'sending' ? row.share : undefined}
-            max={1}
-            {...(row.state === 'sending' ? { after: percent(row.share) } : {})}
-            className="mt-1.5"
-          />
-        )}
+        <FileState row={row} {...acts} />
       </div>
       {remove}
     </li>
+  )
+}
+
+const tileTones = {
+  failed: 'bg-soft-error text-on-soft-error',
+  locked: 'bg-soft-primary text-on-soft-primary',
+  loading: 'bg-muted text-ink-muted',
+  sending: 'bg-muted text-ink-muted',
+}
+
+/** The state of a file that cannot be signed yet. */
+function FileState({ row, onRetry, onUnlocked }: Pick<RowProps, 'row' | 'onRetry' | 'onUnlocked'>) {
+  const texts = useSignFilesTexts()
+  const unlock = useUnlockTexts()
+  const { percent, bytes } = useFormat()
+  if (row.state === 'locked')
+    return (
+      <>
+        <p role="status" className="text-small text-ink-muted">
+          {bytes(row.file.size)} · {unlock.needed}
+        </p>
+        <UnlockFile file={row.file} onUnlocked={onUnlocked} />
+      </>
+    )
+  if (row.state === 'failed')
+    return (
+      <>
+        <p role="alert" className="text-small text-pretty text-error-ink">
+          {row.error}
+        </p>
+        {row.retry && (
+          <Button size="sm" icon={<RotateCcw />} onClick={onRetry} className="mt-2">
+            {texts.retry}
+          </Button>
+        )}
+      </>
+    )
+  return (
+    <Progress
+      label={row.name}
+      value={row.state === 'sending' ? row.share : undefined}
+      max={1}
+      {...(row.state === 'sending' ? { after: percent(row.share) } : {})}
+      className="mt-1.5"
+    />
   )
 }
 

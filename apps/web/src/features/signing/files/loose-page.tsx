@@ -14,14 +14,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { textLink } from '../../../ui/link.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { fetchLoose } from '../api/signable.ts'
-import { useSignFilesTexts } from '../texts/sign-files.ts'
+import { useLooseTexts } from '../texts/loose.ts'
 import { SearchInput } from '../../../ui/search-input.tsx'
 
 type Props = { q: string | undefined; onSearch: (q: string | undefined) => void }
 
 /** /documentos: the documents outside every case file. */
 export function LoosePage({ q = '', onSearch }: Props) {
-  const texts = useSignFilesTexts()
+  const texts = useLooseTexts()
   const wanted = useDeferredValue(q.trim())
   const list = useInfiniteQuery({
     queryKey: queryKeys.signable('loose', wanted),
@@ -38,7 +38,7 @@ export function LoosePage({ q = '', onSearch }: Props) {
         note={texts.looseText}
         actions={
           <Button asChild variant="primary" icon={<Plus />}>
-            <AppLink to={paths.sign()}>{texts.title}</AppLink>
+            <AppLink to={paths.sign()}>{texts.start}</AppLink>
           </Button>
         }
       />
@@ -94,7 +94,7 @@ export function LoosePage({ q = '', onSearch }: Props) {
 type Loose = Awaited<ReturnType<typeof fetchLoose>>['results'][number]
 
 function LooseRow({ document }: { document: Loose }) {
-  const texts = useSignFilesTexts()
+  const texts = useLooseTexts()
   const domain = useDomainTexts()
   const { plural, relative } = useFormat()
   const { id_documento, nombre, paginas, created_by, created_at } = document

@@ -13,7 +13,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { newAttempt, openCasesQuery, saveInCase } from '../api/pdf-files.ts'
 import type { Signable } from '../api/signable.ts'
-import { useSignFilesTexts } from '../texts/sign-files.ts'
+import { useSignedFilesTexts } from '../texts/signed-files.ts'
 import { ErrorAlert } from '../../../shared/error-alert.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 
@@ -21,7 +21,7 @@ const toNew = 'new'
 
 /** Copies the signed documents into an open case file or a new one. */
 export function SaveInCase({ documents }: { documents: readonly Signable[] }) {
-  const texts = useSignFilesTexts()
+  const texts = useSignedFilesTexts()
   const queries = useQueryClient()
   const mayCreate = useMay('solicitud.create')
   const [q, setQ] = useState('')

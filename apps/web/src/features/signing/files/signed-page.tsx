@@ -15,8 +15,8 @@ import type { Outcome } from '../batch/run-batch.ts'
 import { describeFailure } from '../describe-failure.ts'
 import { useDownloadAll } from '../use-download-all.ts'
 import { useBatchTexts } from '../texts/batch.ts'
-import { useSignFilesTexts } from '../texts/sign-files.ts'
-import { useSignOptionsTexts } from '../texts/sign-options.ts'
+import { useSignedFilesTexts } from '../texts/signed-files.ts'
+import { useSignFailureTexts } from '../texts/sign-failure.ts'
 import { useSigningTexts } from '../texts/signing.ts'
 import { PageThumbnail } from './page-thumbnail.tsx'
 import type { StampPlaces } from './use-stamp-places.ts'
@@ -36,7 +36,7 @@ type Props = {
 
 /** What was signed, and what was not, worst first. */
 export function SignedPage({ documents, outcomes, places, onMore, onAgain, rail }: Props) {
-  const texts = useSignFilesTexts()
+  const texts = useSignedFilesTexts()
   const batch = useBatchTexts()
   const { number } = useFormat()
   const download = useDownload()
@@ -143,10 +143,10 @@ type RowProps = {
 }
 
 function SignedRow({ document, outcome, places, onDownload }: RowProps) {
-  const texts = useSignFilesTexts()
+  const texts = useSignedFilesTexts()
   const domain = useDomainTexts()
   const signing = useSigningTexts()
-  const signOptions = useSignOptionsTexts()
+  const signFailure = useSignFailureTexts()
   const { plural, bytes } = useFormat()
   const { id_documento, nombre, signatures } = document
   const signed = outcome?.state === 'signed'
@@ -174,7 +174,7 @@ function SignedRow({ document, outcome, places, onDownload }: RowProps) {
           {signed
             ? signatures.verdict !== null && texts.verdicts[signatures.verdict]
             : outcome?.state === 'failed'
-              ? describeFailure(outcome.problem, outcome.keyCode, signOptions)
+              ? describeFailure(outcome.problem, outcome.keyCode, signFailure)
               : texts.notReached}
         </p>
         {signed && outcome.repaired && <p className="text-small text-ink-muted">{signing.repaired}</p>}

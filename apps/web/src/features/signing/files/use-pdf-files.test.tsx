@@ -47,3 +47,22 @@ it('files to sign: a document that could not be loaded has a retry, and the othe
   act(() => files.current.retry('b'))
   await waitFor(() => expect(files.current.rows.map(({ state }) => state)).toEqual(['ready', 'ready']))
 })
+
+it('files to sign: one that asks for a password is uploaded again as its copy without one', async () => {
+  const sent: boolean[] = []
+  server.use(
+    http.post(at('/api/v1/upload_document/'), async ({ request }) => {
+      sent.push((await request.text()).includes('%PDF-1.7 locked'))
+      return sent[0] === true && sent.length === 1
+        ? problem(400, 'pdf_encrypted')
+        : HttpResponse.json({ documents: [stored('a')] }, { status: 201 })
+    }),
+  )
+  const files = open([])
+  act(() => files.current.add([new File(['%PDF-1.7 locked'], 'banco.pdf', { type: 'application/pdf' })]))
+  await waitFor(() => expect(files.current.rows).toMatchObject([{ state: 'locked', name: 'banco.pdf' }]))
+  const { key } = files.current.rows[0]!
+  act(() => files.current.replace(key, new File(['%PDF'], 'banco.pdf')))
+  await waitFor(() => expect(files.current.rows).toEqual([]))
+  expect(sent).toEqual([true, false])
+})

@@ -6,7 +6,6 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { newUuid } from '../../../lib/api/uuid.ts'
 import { isPdfFile } from '../../../lib/files/dropped-pdfs.ts'
 import { toast } from '../../../ui/toast-store.ts'
-import { uploadPdf } from '../api/pdf-files.ts'
 import { nullIfMissing, signableById, type Signable } from '../api/signable.ts'
 import { useSignFilesTexts } from '../texts/sign-files.ts'
 
@@ -14,7 +13,7 @@ import { useSignFilesTexts } from '../texts/sign-files.ts'
 export const sizeLimit = `${Math.round(uploadLimits.bytesPerFile / 1024 / 1024)} MB`
 
 /** A file that is not stored yet. `key`: its idempotency key, reused by a retry. */
-type Sending = { key: string; file: File; share: number; error: string | null }
+type Sending = { key: string; file: File; share: number; error: string | null; locked?: boolean }
 
 /** A row of the list: a stored document, one that cannot be signed, or a file on its way. */
 export type PdfFile =
@@ -22,6 +21,8 @@ export type PdfFile =
   | { state: 'loading'; key: string; name: string }
   | { state: 'sending'; key: string; name: string; share: number }
   | { state: 'failed'; key: string; name: string; error: string; retry: boolean }
+  /** The file asks for a password. */
+  | { state: 'locked'; key: string; name: string; file: File }
 
 /**
  * The PDFs to sign: those of the address, and files that are uploaded one after the other and join them. A reload keeps
@@ -65,12 +66,15 @@ export function usePdfFiles(ids: readonly string[], onIds: (change: (ids: readon
       try {
         const onProgress = ({ loaded, total }: { loaded: number; total: number }) =>
           change(key, { share: total === 0 ? 0 : loaded / total })
+        const { uploadPdf } = await import('../api/pdf-files.ts')
         const document = await uploadPdf(file, key, { signal: controller.signal, onProgress })
         queries.setQueryData(signableById(document.id_documento).queryKey, document)
         setSending((before) => before.filter((one) => one.key !== key))
         onIds((before) => [...before, document.id_documento])
       } catch (error) {
-        if (!controller.signal.aborted) change(key, { error: problemOf(error)?.detail ?? texts.notSent })
+        if (controller.signal.aborted) return
+        const problem = problemOf(error)
+        change(key, { error: problem?.detail ?? texts.notSent, locked: problem?.code === 'pdf_encrypted' })
       }
     },
     [change, onIds, queries, texts],
@@ -119,11 +123,12 @@ export function usePdfFiles(ids: readonly string[], onIds: (change: (ids: readon
   }
   const rows: PdfFile[] = [
     ...ids.map(ofStored),
-    ...sending.map(({ key, file, share, error }): PdfFile =>
-      error === null
-        ? { state: 'sending', key, name: file.name, share }
-        : { state: 'failed', key, name: file.name, error, retry: fault(file) === null },
-    ),
+    ...sending.map(({ key, file, share, error, locked }): PdfFile => {
+      const { name } = file
+      if (error === null) return { state: 'sending', key, name, share }
+      if (locked === true) return { state: 'locked', key, name, file }
+      return { state: 'failed', key, name, error, retry: fault(file) === null }
+    }),
   ]
   return {
     rows,
@@ -142,6 +147,12 @@ export function usePdfFiles(ids: readonly string[], onIds: (change: (ids: readon
         return
       }
       change(key, { error: null, share: 0 })
+      enqueue(one)
+    },
+    /** Uploads a copy in the place of a file that asked for a password. */
+    replace: (key: string, file: File) => {
+      const one: Sending = { key: newUuid(), file, share: 0, error: null }
+      setSending((before) => before.map((other) => (other.key === key ? one : other)))
       enqueue(one)
     },
   }

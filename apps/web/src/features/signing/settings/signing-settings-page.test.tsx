@@ -38,6 +38,7 @@ function open(settings: object = {}) {
       return HttpResponse.json({ ...stored, ...rest })
     }),
   )
+  server.use(http.get(at('/api/v1/office_seal/'), () => HttpResponse.json({ certificate: null, may_change: false })))
   render(
     <QueryClientProvider client={queries}>
       <SigningSettingsPage links={undefined} />

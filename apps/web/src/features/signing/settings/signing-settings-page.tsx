@@ -23,6 +23,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { askTimestamp, saveSettings, settingsQuery } from '../api/signing.ts'
 import { appearances, levels, signingHashes } from '@foja/contracts/constants'
+import { OfficeSealCard } from './office-seal-card.tsx'
 import { ErrorAlert } from '../../../shared/error-alert.tsx'
 
 /** Signing settings of the company, editable for admins and read-only for others. `links`: to related settings. */
@@ -44,6 +45,9 @@ export function SigningSettingsPage({ links }: { links: ReactNode }) {
         <>
           {isRefetchError && <Stale onRetry={() => void refetch()} />}
           <SettingsForm settings={data} />
+          <div className="mt-4">
+            <OfficeSealCard />
+          </div>
         </>
       )}
     </div>

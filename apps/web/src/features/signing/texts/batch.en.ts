@@ -16,10 +16,6 @@ export const en = {
     first_right: 'First page, bottom right',
     remembered: 'Where I signed last',
   },
-  passphraseHint: (count) =>
-    count > 1 ? `Typed once for all ${count}. We do not keep it.` : 'Asked each time. We do not keep it.',
-  button: (count) => (count === 0 ? 'Sign documents' : count === 1 ? 'Sign 1 document' : `Sign ${count} documents`),
-  choose: 'Choose at least one document.',
   running: (done, total) => `${done} of ${total}`,
   stop: 'Stop',
   stopping: 'Finishing what is under way…',
@@ -41,6 +37,4 @@ export const en = {
   states: { waiting: 'Waiting', signing: 'Signing…', signed: 'Signed', failed: 'Not signed' },
   notReached: 'It was not reached.',
   open: 'Open',
-  noStored: 'You have no stored certificate.',
-  goUpload: 'Store one',
 } satisfies typeof batch

@@ -16,11 +16,6 @@ export const batch = {
     first_right: 'Primera página, abajo a la derecha',
     remembered: 'Donde firmé la última vez',
   },
-  passphraseHint: (count: number) =>
-    count > 1 ? `Se escribe una vez para los ${count}. No la guardamos.` : 'Se pide cada vez. No la guardamos.',
-  button: (count: number) =>
-    count === 0 ? 'Firmar documentos' : count === 1 ? 'Firmar 1 documento' : `Firmar ${count} documentos`,
-  choose: 'Elige al menos un documento.',
   running: (done: number, total: number) => `${done} de ${total}`,
   stop: 'Detener',
   stopping: 'Terminando lo que está en curso…',
@@ -42,8 +37,6 @@ export const batch = {
   states: { waiting: 'En espera', signing: 'Firmando…', signed: 'Firmado', failed: 'No se firmó' },
   notReached: 'No se llegó a firmar.',
   open: 'Abrir',
-  noStored: 'No tienes un certificado guardado.',
-  goUpload: 'Guardar uno',
 }
 
 export const useBatchTexts = defineTexts(batch, () => import('./batch.en.ts'))

@@ -3,13 +3,7 @@ import type * as documentsApi from '@foja/contracts/documents'
 import { call, type CallOptions, type ReplyOf } from '../../../lib/api/call.ts'
 import { inMyZone } from '../../../lib/format/time-zone.ts'
 import { localToday } from '../../../lib/format/local-moment.ts'
-import type {
-  NewSolicitudMain,
-  detailsSolicitud,
-  listSolicitudMain,
-  SolicitudMainPage,
-} from '@foja/contracts/solicitudes'
-import { filesForm, upload, type UploadOptions, type UploadReply, callUpload } from '../../../lib/api/upload.ts'
+import type { detailsSolicitud, listSolicitudMain, SolicitudMainPage } from '@foja/contracts/solicitudes'
 import { queryOptions, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
@@ -25,18 +19,6 @@ export type BulkResult = ReplyOf<typeof caseworkApi.bulkSolicitudes>['results'][
 /** Applies one action to at most 100 requests and returns an outcome for each. */
 export const bulkSolicitudes = (body: BulkBody) =>
   call<typeof caseworkApi.bulkSolicitudes>('POST', '/api/v1/bulk_solicitudes/', { body, headers: inMyZone() })
-
-/**
- * Creates a group with its files, one per request and in the same order, and returns status and text of the response.
- * Repeating the same ids creates nothing new, so a retry is safe.
- */
-export function createSolicitudMain(
-  group: NewSolicitudMain,
-  files: readonly File[],
-  options: UploadOptions = {},
-): Promise<UploadReply | undefined> {
-  return upload('/api/v1/list_solicitud_main_type/', filesForm(files, group), options)
-}
 
 export const deleteDocument = (id_documento: string) =>
   call<typeof documentsApi.deleteDocument>('DELETE', '/api/v1/delete_document/', { body: { id_documento } })
@@ -162,14 +144,3 @@ export type SolicitudChange = CallOptions<typeof caseworkApi.updateSolicitud>['b
 /** Updates a request read at `version`; `stale_version` returns its current state. */
 export const updateSolicitud = (body: SolicitudChange) =>
   call<typeof caseworkApi.updateSolicitud>('POST', '/api/v1/update_solicitud_type/', { body, headers: inMyZone() })
-
-/** Maximum number of files per call. */
-export const mostAttached = 20
-
-/** Adds files to a request. A repeated key with the same files adds nothing. */
-export const uploadDocument = (files: readonly File[], id_solicitud: string, key: string, options: UploadOptions) =>
-  callUpload<typeof documentsApi.uploadDocument>(
-    '/api/v1/upload_document/',
-    filesForm(files, { id_solicitud, key }),
-    options,
-  )

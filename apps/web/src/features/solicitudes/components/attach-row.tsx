@@ -9,7 +9,7 @@ import { Progress } from '../../../ui/progress.tsx'
 import { phoneQuery, touchQuery, useMedia } from '../../../ui/use-media.ts'
 import type { Attaching } from '../use-attach.ts'
 import { accept, fileLimit } from '../wizard/check-file.ts'
-import { CameraButton } from './camera-button.tsx'
+import { CameraButton } from '../../../shared/photos/camera-button.tsx'
 
 type Props = {
   now: Attaching | null

@@ -39,9 +39,10 @@ export function CasePeople({ group }: Props) {
   return <AvatarGroup names={people.length > 0 ? people : [group.created_by.nombre]} />
 }
 
-/** The status; in words, how many of several requests have advanced. */
+/** The status; in words, how many of several requests have advanced, and what recipients have done. */
 export function CaseStatus({ group }: Props) {
   const domain = useDomainTexts()
+  const { asked } = useSolicitudesTexts()
   const { shortDate, time } = useFormat()
   const part = partOf(group)
   const date = nextDate(group)
@@ -56,6 +57,16 @@ export function CaseStatus({ group }: Props) {
           {shortDate(date)}, {time(date)}
         </span>
       )}
+      {(['firmas', 'documentos'] as const).map((kind) => {
+        const progress = group.pedidos?.[kind]
+        return (
+          progress && (
+            <span key={kind} className="text-small text-ink-muted figures">
+              {asked[kind](progress.hechos, progress.total)}
+            </span>
+          )
+        )
+      })}
     </div>
   )
 }

@@ -2,10 +2,12 @@ import type { SolicitudAction } from '@foja/contracts/actions'
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import {
   CalendarClock,
+  ClipboardList,
   Download,
   Flag,
   Link,
   Mail,
+  Send,
   Pencil,
   Printer,
   Share2,
@@ -28,6 +30,8 @@ import { nextStep } from '../next-step.ts'
 import { partOf } from '../summarise-case.ts'
 import type { CaseDialog } from './case-dialogs.tsx'
 import type { DocumentActs } from './documents-card.tsx'
+import { MenuLink } from '../../../shared/menu-link.tsx'
+import { paths } from '../../../lib/router/paths.ts'
 import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 type Props = { solicitud: SolicitudDetails; acts: DocumentActs; onDialog: (dialog: CaseDialog) => void }
@@ -58,12 +62,16 @@ function useActs({ solicitud, acts, onDialog }: Props): Act[] {
   ]
 }
 
+/** The rest is in the menu. Returning a request undoes a step, so it is never beside it. */
+const mostButtons = 2
+
 /** Title, status, code, parties and allowed actions. */
 export function CaseHeader(props: Props) {
   const { solicitud } = props
   const caseFile = useCaseFileTexts()
   const phone = useMedia(phoneQuery)
   const list = useActs(props)
+  const shown = phone ? [] : list.filter(({ key }) => key !== 'return').slice(0, mostButtons)
   const { solicitud_main: group, titulo } = solicitud
   // Of several requests, the navigation names the current one.
   const own = group.solicitudes.length === 1 && titulo !== group.titulo ? [titulo] : []
@@ -73,7 +81,7 @@ export function CaseHeader(props: Props) {
   const about = [...own, ...others].join(' · ')
   const domain = useDomainTexts()
   const part = partOf(group)
-  const menu = <MoreMenu {...props} rest={phone ? list : []} />
+  const menu = <MoreMenu {...props} rest={list.filter((act) => !shown.includes(act))} />
   return (
     <PageHeader
       title={group.titulo}
@@ -87,16 +95,16 @@ export function CaseHeader(props: Props) {
         <>
           <span className="code">{group.id_solicitud_main}</span>
           <CopyButton text={group.id_solicitud_main} label={caseFile.copyId} />
-          {phone && <span className="ml-auto">{menu}</span>}
+          {phone && <span className="-my-2.5 -mr-2 ml-auto">{menu}</span>}
           {about !== '' && <span className="truncate max-md:basis-full md:min-w-0">{about}</span>}
         </>
       }
       actions={
         phone ? undefined : (
           <>
-            {list
+            {shown
               .map(({ key, icon, text, run }) => (
-                <Button key={key} variant={key === 'return' ? 'ghost' : 'secondary'} icon={icon} onClick={run}>
+                <Button key={key} icon={icon} onClick={run}>
                   {text}
                 </Button>
               ))
@@ -122,7 +130,12 @@ function MoreMenu({ solicitud, acts, onDialog, rest }: Props & { rest: readonly 
     )
   }
   return (
-    <ActionsMenu label={caseFile.more} variant="secondary" size={phone ? 'lg' : 'md'} className="grow-0!">
+    <ActionsMenu
+      label={caseFile.more}
+      variant={phone ? 'ghost' : 'secondary'}
+      size={phone ? 'lg' : 'md'}
+      className="grow-0!"
+    >
       {rest.map(({ key, icon, text, run }) => (
         <MenuItem key={key} icon={icon} label={text} onSelect={run} />
       ))}
@@ -132,6 +145,16 @@ function MoreMenu({ solicitud, acts, onDialog, rest }: Props & { rest: readonly 
       )}
       {solicitud.actions.includes('schedule') && (
         <MenuItem icon={<CalendarClock />} label={caseFile.reschedule} onSelect={() => onDialog('schedule')} />
+      )}
+      {solicitud.description.some(({ actions }) => actions.includes('sign')) && (
+        <MenuLink to={paths.askForSignatures(solicitud.id_solicitud)} icon={<Send />} label={caseFile.ask} />
+      )}
+      {solicitud.actions.includes('attach') && (
+        <MenuLink
+          to={paths.askForDocuments(solicitud.id_solicitud)}
+          icon={<ClipboardList />}
+          label={caseFile.askDocuments}
+        />
       )}
       {first?.actions.includes('email') === true && (
         <MenuItem icon={<Mail />} label={caseFile.email} onSelect={() => acts.onEmail(first)} />

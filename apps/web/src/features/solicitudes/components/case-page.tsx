@@ -61,12 +61,16 @@ type Props = {
   acts: DocumentActs
   /** Renders the mediation card of another feature; `appointment` goes inside it. */
   mediation: (solicitud: SolicitudDetails, appointment: ReactNode) => ReactNode
+  /** The signing requests about its documents. */
+  requests?: ReactNode
+  /** They are still loading: everything is drawn at once, so that nothing moves. */
+  waiting?: boolean
   /** Leaves the page after its case file was deleted. */
   onDeleted: () => Promise<void>
 }
 
 /** A case file seen from one of its requests: status, all documents, parties, notes and history. */
-export function CasePage({ id, ...rest }: Props) {
+export function CasePage({ id, waiting = false, ...rest }: Props) {
   const query = useQuery(solicitudQuery(id))
   if (query.isLoadingError) {
     return (
@@ -75,7 +79,7 @@ export function CasePage({ id, ...rest }: Props) {
       </Card>
     )
   }
-  if (query.data === undefined) return <CaseSkeleton />
+  if (query.data === undefined || waiting) return <CaseSkeleton />
   return <Case solicitud={query.data} {...rest} />
 }
 
@@ -99,7 +103,13 @@ function CaseSkeleton() {
   )
 }
 
-function Case({ solicitud, acts, mediation, onDeleted }: Omit<Props, 'id'> & { solicitud: SolicitudDetails }) {
+function Case({
+  solicitud,
+  acts,
+  mediation,
+  requests,
+  onDeleted,
+}: Omit<Props, 'id' | 'waiting'> & { solicitud: SolicitudDetails }) {
   const [dialog, setDialog] = useState<CaseDialog | null>(null)
   const leaves = leavesOf(solicitud)
   const documents = leaves.map((leaf) => leaf.document)
@@ -123,6 +133,7 @@ function Case({ solicitud, acts, mediation, onDeleted }: Omit<Props, 'id'> & { s
             .map((document) => (
               <Broken key={document.id_documento} document={document} />
             ))}
+          {requests}
           <NotesAndPeople solicitud={solicitud} onEdit={() => setDialog('edit')} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">

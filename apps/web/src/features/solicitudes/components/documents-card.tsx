@@ -2,12 +2,14 @@ import { maxBatch } from '@foja/contracts/constants'
 import type { Document, DocumentAction } from '@foja/contracts/documents'
 import type { SolicitudStatus } from '@foja/contracts/states'
 import {
+  ClipboardList,
   Download,
   FileText,
   FolderOpen,
   Handshake,
   LayoutTemplate,
   Mail,
+  Send,
   Share2,
   Signature,
   Trash2,
@@ -39,7 +41,7 @@ import { DocumentTile } from './document-tile.tsx'
 import { MenuLink } from '../../../shared/menu-link.tsx'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 
-const PhotosModal = lazyPart(async () => (await import('../photos/photos-modal.tsx')).PhotosModal)
+const PhotosModal = lazyPart(async () => (await import('../../../shared/photos/photos-modal.tsx')).PhotosModal)
 
 /** Callbacks for dialogs of other features. */
 export type DocumentActs = {
@@ -92,6 +94,7 @@ export function DocumentsCard({ idSolicitud, leaves, status, mayAttach, acts }: 
         count={number(leaves.length)}
         action={
           <CardActions
+            idSolicitud={idSolicitud}
             leaves={leaves}
             mayAttach={mayAttach}
             busy={now !== null}
@@ -132,24 +135,28 @@ export function DocumentsCard({ idSolicitud, leaves, status, mayAttach, acts }: 
   )
 }
 
-type ActionsProps = Pick<Props, 'leaves' | 'mayAttach'> & {
+type ActionsProps = Pick<Props, 'idSolicitud' | 'leaves' | 'mayAttach'> & {
   busy: boolean
   onFiles: (files: readonly File[]) => void
   onTemplate: () => void
 }
 
-/** Sign all, create from a template, and add files; on phones the first two are in a menu. */
-function CardActions({ leaves, mayAttach, busy, onFiles, onTemplate }: ActionsProps) {
+/** Sign all, ask for signatures, create from a template, and add files; on phones all but the last are in a menu. */
+function CardActions({ idSolicitud, leaves, mayAttach, busy, onFiles, onTemplate }: ActionsProps) {
   const caseFile = useCaseFileTexts()
   const phone = useMedia(phoneQuery)
   const picker = useFilePicker({ onFiles, accept, multiple: true })
   const signable = leaves.filter(({ actions }) => actions.includes('sign')).map(({ document }) => document.id_documento)
+  const ask = paths.askForSignatures(idSolicitud)
+  const askDocuments = paths.askForDocuments(idSolicitud)
   const signAll = paths.batch(signable.slice(0, maxBatch).join(','))
   return (
     <span data-print="hide" className="flex items-center gap-2">
-      {phone && (signable.length > 1 || mayAttach) && (
+      {phone && (signable.length > 0 || mayAttach) && (
         <ActionsMenu label={caseFile.moreDocuments} size="lg">
           {signable.length > 1 && <MenuLink to={signAll} icon={<Signature />} label={caseFile.signAll} />}
+          {signable.length > 0 && <MenuLink to={ask} icon={<Send />} label={caseFile.ask} />}
+          {mayAttach && <MenuLink to={askDocuments} icon={<ClipboardList />} label={caseFile.askDocuments} />}
           {mayAttach && <MenuItem icon={<LayoutTemplate />} label={caseFile.fromTemplate} onSelect={onTemplate} />}
         </ActionsMenu>
       )}
@@ -158,8 +165,18 @@ function CardActions({ leaves, mayAttach, busy, onFiles, onTemplate }: ActionsPr
           <AppLink to={signAll}>{caseFile.signAll}</AppLink>
         </Button>
       )}
+      {!phone && signable.length > 0 && (
+        <Button asChild size="sm" variant="ghost" icon={<Send />}>
+          <AppLink to={ask}>{caseFile.ask}</AppLink>
+        </Button>
+      )}
       {mayAttach && (
         <>
+          {!phone && (
+            <Button asChild size="sm" variant="ghost" icon={<ClipboardList />}>
+              <AppLink to={askDocuments}>{caseFile.askDocuments}</AppLink>
+            </Button>
+          )}
           {!phone && (
             <Button size="sm" variant="ghost" icon={<LayoutTemplate />} onClick={onTemplate}>
               {caseFile.fromTemplate}

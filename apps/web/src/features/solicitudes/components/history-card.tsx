@@ -2,6 +2,7 @@ import type { Event } from '@foja/contracts/events'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   CalendarCheck,
+  CalendarClock,
   Eye,
   Flag,
   Handshake,
@@ -61,6 +62,29 @@ const looks: Partial<Record<Event['action'], { icon: ReactNode; tone: Tone }>> =
   'share.created': { icon: <Share2 />, tone: 'info' },
   'share.opened': { icon: <Eye />, tone: 'neutral' },
   'share.removed': { icon: <Unlink />, tone: 'neutral' },
+  'signing_request.created': { icon: <Plus />, tone: 'neutral' },
+  'signing_request.sent': { icon: <Mail />, tone: 'info' },
+  'signing_request.completed': { icon: <Flag />, tone: 'success' },
+  'signing_request.cancelled': { icon: <Unlink />, tone: 'neutral' },
+  'signing_request.expired': { icon: <MailWarning />, tone: 'warning' },
+  'recipient.code_confirmed': { icon: <Eye />, tone: 'neutral' },
+  'recipient.seen': { icon: <Eye />, tone: 'neutral' },
+  'recipient.signed': { icon: <Signature />, tone: 'success' },
+  'recipient.approved': { icon: <Signature />, tone: 'success' },
+  'recipient.declined': { icon: <Undo2 />, tone: 'error' },
+  'recipient.delivered': { icon: <Upload />, tone: 'info' },
+  'document_request.sent': { icon: <Mail />, tone: 'info' },
+  'document_request.completed': { icon: <Flag />, tone: 'success' },
+  'document_request.cancelled': { icon: <Undo2 />, tone: 'warning' },
+  'document_request.expired': { icon: <MailWarning />, tone: 'warning' },
+  'convocation.sent': { icon: <CalendarClock />, tone: 'info' },
+  'recipient.answered': { icon: <CalendarCheck />, tone: 'info' },
+  'requirement.accepted': { icon: <Flag />, tone: 'success' },
+  'requirement.returned': { icon: <Undo2 />, tone: 'warning' },
+  'recipient.delegated': { icon: <Users />, tone: 'info' },
+  'recipient.changed': { icon: <Pencil />, tone: 'neutral' },
+  'recipient.reminded': { icon: <Mail />, tone: 'info' },
+  'recipient.link_copied': { icon: <Share2 />, tone: 'info' },
 }
 
 const shown = 6

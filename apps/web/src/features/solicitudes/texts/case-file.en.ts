@@ -39,6 +39,8 @@ export const en = {
     done: 'Request concluded',
   },
   documents: 'Documents',
+  ask: 'Ask for signatures',
+  askDocuments: 'Ask for documents',
   open: 'Open',
   openRequest: 'See its request',
   sign: 'Sign',

@@ -56,6 +56,8 @@ export const caseFile = {
     done: 'Solicitud concluida',
   },
   documents: 'Documentos',
+  ask: 'Pedir firmas',
+  askDocuments: 'Pedir documentos',
   open: 'Abrir',
   openRequest: 'Ver su solicitud',
   sign: 'Firmar',

@@ -32,6 +32,10 @@ export const en = {
   copied: 'Code copied',
   actions: 'Actions',
   mixedResults: 'Several results',
+  asked: {
+    firmas: (done, total) => `Signatures: ${done} of ${total}`,
+    documentos: (done, total) => `Documents: ${done} of ${total}`,
+  },
   documentsCount: (documents, signed) =>
     `${documents === 1 ? '1 document' : `${documents} documents`}, ${signed} signed`,
   emptyTitle: 'No requests yet',

@@ -32,6 +32,10 @@ export const solicitudes = {
   copied: 'Código copiado',
   actions: 'Acciones',
   mixedResults: 'Varios resultados',
+  asked: {
+    firmas: (done: number, total: number) => `Firmas pedidas: ${done} de ${total}`,
+    documentos: (done: number, total: number) => `Documentos pedidos: ${done} de ${total}`,
+  },
   documentsCount: (documents: number, signed: number) =>
     `${documents === 1 ? '1 documento' : `${documents} documentos`}, ${signed === 1 ? '1 firmado' : `${signed} firmados`}`,
   emptyTitle: 'Aún no hay solicitudes',

@@ -21,13 +21,3 @@ export function checkFile(file: { name: string; size: number }): FileFault | nul
   if (file.size > limits.bytesPerFile) return 'tooLarge'
   return (acceptedExtensions as readonly string[]).includes(extensionOf(file.name)) ? null : 'type'
 }
-
-/** contrato_arrendamiento-2023.pdf → Contrato arrendamiento 2023 */
-export function titleOf(name: string): string {
-  const plain = name
-    .replace(/\.[^.]+$/, '')
-    .replace(/[_-]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return plain === '' ? name : plain.charAt(0).toLocaleUpperCase() + plain.slice(1)
-}

@@ -1,6 +1,7 @@
 import { createId } from '@foja/contracts/create-id'
 import type { NewSolicitudMain } from '@foja/contracts/solicitudes'
-import { titleOf } from './check-file.ts'
+import { isEmail } from '../../../lib/format/is-email.ts'
+import { titleOfFile } from '../../../lib/files/title-of-file.ts'
 
 /** Metadata of a file of the draft; its bytes are kept elsewhere. */
 export type DraftFile = { id: string; name: string; size: number }
@@ -10,7 +11,6 @@ export type DraftRequest = { id_solicitud: string; titulo: string; tipo: string;
 export type PartyErrors = Partial<Record<'nombre' | 'rol' | 'email' | 'identificacion', string>>
 
 type PartyTexts = { nameMissing: string; roleMissing: string; emailWrong: string }
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** What is missing or wrong in each field of a party. */
 export const faultsOfParty = (
@@ -19,7 +19,7 @@ export const faultsOfParty = (
 ): PartyErrors => ({
   ...(nombre.trim() === '' ? { nombre: texts.nameMissing } : {}),
   ...(rol.trim() === '' ? { rol: texts.roleMissing } : {}),
-  ...(email.trim() === '' || emailShape.test(email.trim()) ? {} : { email: texts.emailWrong }),
+  ...(email.trim() === '' || isEmail(email) ? {} : { email: texts.emailWrong }),
 })
 
 /** The field of an API error such as `partes.0.email`; the name if the error names none. */
@@ -72,7 +72,7 @@ export const partiesOf = (draft: Draft): DraftParty[] => draft.partes.filter(fil
 export function requestTitle(draft: Pick<Draft, 'titulo' | 'requests'>, request: DraftRequest): string {
   if (request.titulo.trim() !== '') return request.titulo.trim()
   if (draft.requests.length === 1 && draft.titulo.trim() !== '') return draft.titulo.trim()
-  return titleOf(request.files[0]?.name ?? '')
+  return titleOfFile(request.files[0]?.name ?? '')
 }
 
 /** True if the files are in several requests, or will be. */

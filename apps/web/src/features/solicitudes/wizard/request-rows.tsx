@@ -11,6 +11,7 @@ import { MenuItem, MenuSeparator, ActionsMenu } from '../../../ui/menu.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { IconTile } from '../../../ui/tile.tsx'
 import { useFilePicker } from '../../../ui/use-file-picker.tsx'
+import { UnlockFile } from '../../../shared/unlock-file.tsx'
 import { DocumentTile } from '../components/document-tile.tsx'
 import { moveFile, moveRequest, moveTo, mostInRequest, mostRequests, roomFor } from './arrange.ts'
 import { accept, isImage } from './check-file.ts'
@@ -109,11 +110,12 @@ function RequestRow(props: RequestProps) {
 type FileProps = RequestProps & { file: DraftFile; place: number }
 
 function FileRow(props: FileProps) {
-  const { file, place, request, draft, faultOf, removeFile, replaceFile, ready } = props
+  const { file, place, request, draft, faultOf, fileOf, isLocked, removeFile, replaceFile, ready } = props
   const wizard = useWizardTexts()
   const { bytes } = useFormat()
   const picker = useFilePicker({ onFiles: ([next]) => next !== undefined && replaceFile(file.id, next), accept })
   const fault = ready ? faultOf(file.id) : null
+  const locked = isLocked(file.id) ? fileOf(file.id) : undefined
   return (
     <CardRow className={fault === null ? '' : 'flex-wrap'}>
       {fault === null ? (
@@ -139,9 +141,10 @@ function FileRow(props: FileProps) {
             {fault}
           </p>
         )}
+        {locked !== undefined && <UnlockFile file={locked} onUnlocked={(copy) => replaceFile(file.id, copy)} />}
       </div>
       <div className="flex items-center gap-1">
-        {fault !== null && (
+        {fault !== null && locked === undefined && (
           <Button icon={<RotateCcw />} onClick={picker.open}>
             {wizard.chooseAgain}
           </Button>

@@ -6,14 +6,14 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Dropzone } from '../../../ui/dropzone.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { touchQuery, useMedia } from '../../../ui/use-media.ts'
-import { CameraButton } from '../components/camera-button.tsx'
+import { CameraButton } from '../../../shared/photos/camera-button.tsx'
 import { mostInRequest, mostRequests } from './arrange.ts'
 import { accept, isImage, limits } from './check-file.ts'
 import { filesOf, isSeparate } from './draft.ts'
 import { RequestRows } from './request-rows.tsx'
 import type { Wizard } from './use-wizard.ts'
 
-const PhotosModal = lazyPart(async () => (await import('../photos/photos-modal.tsx')).PhotosModal)
+const PhotosModal = lazyPart(async () => (await import('../../../shared/photos/photos-modal.tsx')).PhotosModal)
 
 /** Images to combine into a PDF: ids of draft files, or new files from the camera. */
 type Joining = { ids: readonly string[]; files: readonly File[] }

@@ -1,6 +1,7 @@
 import { createId } from '@foja/contracts/create-id'
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react'
 import { readFiles, writeFiles } from '../../../lib/files/file-store.ts'
+import { needsPassword } from '../../../lib/files/unlock-pdf.ts'
 import { useWizardTexts } from '../texts/wizard.ts'
 import {
   addFiles as withFiles,
@@ -28,6 +29,7 @@ export function useWizardFiles({ draft, update, setErrors, setNotice }: Options)
   const wizard = useWizardTexts()
   const [files, setFiles] = useState<ReadonlyMap<string, File> | null>(null)
   const [kept, setKept] = useState(true)
+  const [locked, setLocked] = useState<ReadonlySet<string>>(new Set())
   const key = draft.id_solicitud_main
 
   useEffect(() => {
@@ -46,15 +48,22 @@ export function useWizardFiles({ draft, update, setErrors, setNotice }: Options)
     setNotice(null)
     update({ requests })
   }
-  const dropError = (id: string) =>
+  const findLocked = async (id: string, file: File) => {
+    if (await needsPassword(file)) setLocked((before) => new Set(before).add(id))
+  }
+  const dropError = (id: string) => {
+    setLocked((before) => new Set([...before].filter((one) => one !== id)))
     setErrors((before) => {
       const { [id]: _gone, ...rest } = before.files
       return { ...before, files: rest }
     })
+  }
 
   return {
     files,
     kept,
+    /** Ids of the files that ask for a password. */
+    locked,
     setRequests,
     /** Puts all files together in one request, or each in its own; also those added later. */
     setSeparate: (separate: boolean) => {
@@ -71,6 +80,7 @@ export function useWizardFiles({ draft, update, setErrors, setNotice }: Options)
       keep(new Map([...(files ?? []), ...added.map(({ file, id }) => [id, file] as const)]))
       const more = added.map(({ file, id }) => ({ id, name: file.name, size: file.size }))
       update({ requests: withFiles(draft.requests, more, place) })
+      for (const { file, id } of added) void findLocked(id, file)
       if (fresh.length > added.length) setNotice(wizard.tooMany(limits.files, mostRequests, mostInRequest))
       else setNotice(repeated === undefined ? null : wizard.repeated(repeated.name))
     },
@@ -78,6 +88,7 @@ export function useWizardFiles({ draft, update, setErrors, setNotice }: Options)
     replaceFile: (id: string, file: File) => {
       keep(new Map(files).set(id, file))
       dropError(id)
+      void findLocked(id, file)
       setRequests(
         draft.requests.map((request) => ({
           ...request,

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { ClientStateProvider } from '../../../lib/session/client-state.tsx'
 import { createQueryClient } from '../../../lib/api/query.ts'
 import { SessionProvider } from '../../../lib/session/session.tsx'
-import { signedIn, useServer } from '../../../test/server.ts'
+import { at, http, problem, server, signedIn, useServer } from '../../../test/server.ts'
 import { useWizard } from './use-wizard.ts'
 
 const reads = vi.hoisted(() => ({ done: (_files: Map<string, File>) => {} }))
@@ -39,4 +39,18 @@ it('the wizard shows that files are being read', async () => {
   act(() => reads.done(new Map([['f1', new File(['%PDF'], 'acta.pdf')]])))
   await waitFor(() => expect(result.current.ready).toBe(true))
   expect(result.current.notice).toBeNull()
+})
+
+it('the wizard asks for the password of a locked PDF before it goes on', async () => {
+  server.use(http.post(at('/api/v1/unlock_pdf/'), () => problem(400, 'pdf_encrypted')))
+  const { result } = renderHook(useWizard, { wrapper: Around })
+  act(() => reads.done(new Map()))
+  await waitFor(() => expect(result.current.ready).toBe(true))
+  act(() => result.current.addFiles([new File(['%PDF /Encrypt 5 0 R'], 'banco.pdf')]))
+  const { id } = result.current.draft.requests[0]!.files[0]!
+  await waitFor(() => expect(result.current.isLocked(id)).toBe(true))
+  act(() => expect(result.current.checkStep(1)).toBe(false))
+  act(() => result.current.replaceFile(id, new File(['%PDF'], 'banco.pdf')))
+  expect(result.current.isLocked(id)).toBe(false)
+  act(() => expect(result.current.checkStep(1)).toBe(true))
 })

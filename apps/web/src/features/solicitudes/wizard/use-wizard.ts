@@ -3,6 +3,7 @@ import { useCallback, useState, useRef } from 'react'
 import type { Problem } from '@foja/contracts/problem'
 import { useQueryClient } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/session/draft.ts'
+import { useUnlockTexts } from '../../../shared/texts/unlock.ts'
 import { useWizardTexts } from '../texts/wizard.ts'
 import { checkFile, fileLimit } from './check-file.ts'
 import { faultsOfParty, filesOf, newDraft, partiesOf, type Draft, toGroup, withNewIds } from './draft.ts'
@@ -12,7 +13,7 @@ import { isRecorded } from '../../../lib/api/failure.ts'
 import { readUpload, type UploadProgress } from '../../../lib/api/upload.ts'
 import { removeFiles, writeFiles } from '../../../lib/files/file-store.ts'
 import { useClientState } from '../../../lib/session/client-state.tsx'
-import { createSolicitudMain } from '../api/solicitudes.ts'
+import { createSolicitudMain } from '../api/send-files.ts'
 import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 
 type Sending =
@@ -91,6 +92,7 @@ function useSendDraft({ draft, setDraft, clearDraft, files, setErrors }: Options
 /** State of the wizard: draft, files, errors and submission. */
 export function useWizard() {
   const wizard = useWizardTexts()
+  const unlock = useUnlockTexts()
   const [draft, setDraft, clearDraft] = useDraft<Draft>('wizard-2', useState(newDraft)[0])
   const [errors, setErrors] = useState<WizardErrors>(noErrors)
   const [notice, setNotice] = useState<string | null>(null)
@@ -98,13 +100,14 @@ export function useWizard() {
     (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change, savedAt: Date.now() })),
     [setDraft],
   )
-  const { files, ...arranging } = useWizardFiles({ draft, update, setErrors, setNotice })
+  const { files, locked, ...arranging } = useWizardFiles({ draft, update, setErrors, setNotice })
   const submission = useSendDraft({ draft, setDraft, clearDraft, files, setErrors })
 
   /** Why a file cannot be sent; null if it can. */
   const faultOf = (id: string): string | null => {
     const file = files?.get(id)
     if (files !== null && file === undefined) return wizard.lost
+    if (locked.has(id)) return unlock.needed
     const fault = file === undefined ? null : checkFile(file)
     return fault === null ? (errors.files[id] ?? null) : wizard.faults[fault](fileLimit)
   }
@@ -142,6 +145,7 @@ export function useWizard() {
     faultyFiles,
     fileOf: (id: string) => files?.get(id),
     faultOf,
+    isLocked: (id: string) => locked.has(id),
     checkStep,
     ...arranging,
     ...submission,

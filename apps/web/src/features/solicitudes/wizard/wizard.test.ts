@@ -2,7 +2,7 @@ import type { Problem } from '@foja/contracts/problem'
 import { newSolicitudMainSchema } from '@foja/contracts/solicitudes'
 import { describe, expect, it } from 'vitest'
 import { safeParse } from 'zod/mini'
-import { checkFile, limits, titleOf } from './check-file.ts'
+import { checkFile, limits } from './check-file.ts'
 import { filesOf, newDraft, requestTitle, toGroup, withNewIds, type Draft } from './draft.ts'
 import { mapProblem, stepOf } from './map-problem.ts'
 
@@ -52,11 +52,6 @@ describe('the wizard draft', () => {
     ['a.pdf', limits.bytesPerFile + 1, 'tooLarge'],
   ])('checks %s of %i bytes: %s', (name, size, fault) => {
     expect(checkFile({ name, size })).toBe(fault)
-  })
-
-  it('derives a title from a file name', () => {
-    expect(titleOf('contrato_arrendamiento-2023.pdf')).toBe('Contrato arrendamiento 2023')
-    expect(titleOf('.pdf')).toBe('.pdf')
   })
 
   it('sends what the contract takes, without empty rows', () => {

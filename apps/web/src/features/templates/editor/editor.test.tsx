@@ -325,9 +325,9 @@ describe('saving in the editor', () => {
     expect(screen.getByText(/^Guardado hace 1 min · versión 7$/)).toBeTruthy()
     expect(button('Guardar')).toHaveProperty('disabled', true)
     await nudge()
-    expect(screen.getByText('Borrador guardado en este navegador · versión 7')).toBeTruthy()
+    expect(await screen.findByText('Borrador guardado en este navegador · versión 7')).toBeTruthy()
     await press('{Control>}z{/Control}')
-    expect(screen.getByText(/^Guardado hace/)).toBeTruthy()
+    expect(await screen.findByText(/^Guardado hace/)).toBeTruthy()
   })
 
   it('after a conflict can save the user’s version', async () => {

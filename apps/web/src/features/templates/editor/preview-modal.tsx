@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { PageImage } from '../../../shared/page-image.tsx'
 import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
+import { useWidth } from '../../../shared/use-width.ts'
 import { useTemplateEditorTexts } from '../texts/template-editor.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -81,16 +82,7 @@ export function PreviewModal({ name, pdfPath, document, today, onClose }: Props)
 /** As wide as the container, including the scroll bar. */
 function Pages({ label, children }: { label: string; children: (width: number) => ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const element = box.current
-    if (element === null) return undefined
-    const measure = () => setWidth(element.clientWidth)
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    measure()
-    return () => observer.disconnect()
-  }, [])
+  const width = useWidth(box)
   return (
     <div
       role="region"

@@ -253,7 +253,8 @@ export const en = {
   keepEditing: 'Keep editing',
 
   leaveTitle: 'Leave without saving?',
-  leaveText: 'What is not saved stays in this browser for two days: when you open the template again, it will be here.',
+  leaveText:
+    'What is not saved stays in this browser for two days, or until you sign out: open the template again to go on.',
   leaveTextLost: 'This browser keeps no copies: if you leave without saving, the changes are lost.',
   leaveSave: 'Save and leave',
   leave: 'Leave without saving',

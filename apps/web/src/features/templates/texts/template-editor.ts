@@ -254,7 +254,8 @@ export const templateEditor = {
   keepEditing: 'Seguir editando',
 
   leaveTitle: '¿Salir sin guardar?',
-  leaveText: 'Los cambios no guardados quedan en este navegador dos días: al volver a abrir la plantilla estarán aquí.',
+  leaveText:
+    'Lo que no guardes queda en este navegador dos días, o hasta que cierres la sesión: abre la plantilla para seguir.',
   leaveTextLost: 'Este navegador no guarda copias: si sales sin guardar, los cambios se pierden.',
   leaveSave: 'Guardar y salir',
   leave: 'Salir sin guardar',

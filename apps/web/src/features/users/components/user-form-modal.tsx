@@ -17,6 +17,7 @@ import { createUser, refreshPeople, updateUser } from '../api/users.ts'
 import { casesLeft, changeOf, draftOf, emptyDraft, newUserOf, type UserDraft } from '../user-draft.ts'
 import { OwnPasswordField } from './own-password-field.tsx'
 import { UserFields, type UserField } from './user-fields.tsx'
+import { isEmail } from '../../../lib/format/is-email.ts'
 
 type Props = {
   /** The user to edit; null for a new one. */
@@ -112,7 +113,7 @@ function useUserForm({ user, companies, onInvited, onClose }: Props) {
       if (user !== null && Object.keys(changeOf(before, draft)).length === 0) return leave()
       return form.submit({
         ...(draft.nombre.trim() === '' ? { nombre: texts.nameMissing } : {}),
-        ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()) ? {} : { email: texts.emailWrong }),
+        ...(isEmail(draft.email) ? {} : { email: texts.emailWrong }),
         ...(companies && draft.company === '' && draft.role !== 'admin' ? { id_company: texts.companyMissing } : {}),
         ...(movesAddress && own === '' ? { current_password: texts.ownPasswordMissing } : {}),
         ...(leaves > 0 && successor === null ? { entregar_a: texts.successorMissing } : {}),

@@ -183,7 +183,8 @@ export function UsersPage({ search, onSearch, onOpen, onPage, companies }: Props
             <UsersTable rows={rows} filters={filters} onFilters={onSearch} companies={companies} onAct={act} />
           )}
         </PagedList>
-        {phone && <div className="mt-4">{importButton}</div>}
+        {/* Below the list, so after it: nothing moves. */}
+        {phone && !list.isPending && <div className="mt-4">{importButton}</div>}
       </div>
       {(nueva !== undefined || edited !== undefined || dialog !== null) && (
         <UserDialogs

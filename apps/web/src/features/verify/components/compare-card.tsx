@@ -2,7 +2,8 @@ import type { SignatureReport } from '@foja/contracts/verification'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isVisible, type Mark } from '../../../shared/verdict-pages.tsx'
-import { personName } from '../../../shared/person-name.ts'
+import { signerName } from '../../../shared/describe-signature.ts'
+import { useVerdictTexts } from '../../../shared/texts/verdict.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useVerifyTexts } from '../texts/verify.ts'
 import { Card, CardHeader } from '../../../ui/card.tsx'
@@ -13,11 +14,10 @@ import { groupCode } from '../verification-code.ts'
 const stampItem = 3
 
 const stamped = ({ signatures }: FoundByCode['verification']) =>
-  signatures.flatMap(({ field, page, rectangle, signer, signed_at }) =>
-    page === null || rectangle === null || !isVisible({ rectangle })
-      ? []
-      : [{ field, page, rectangle, signer, signed_at }],
-  )
+  signatures.flatMap((signature) => {
+    const { page, rectangle } = signature
+    return page === null || rectangle === null || !isVisible({ rectangle }) ? [] : [{ ...signature, page, rectangle }]
+  })
 
 /** The stamps, numbered in the margin as in the list. */
 export const compareMarks = ({ verification }: FoundByCode): Mark[] =>
@@ -33,12 +33,14 @@ export const compareMarks = ({ verification }: FoundByCode): Mark[] =>
 /** What to compare on the paper, in general terms: Foja does not know which values matter. */
 export function CompareCard({ found }: { found: FoundByCode }) {
   const verify = useVerifyTexts()
+  const verdict = useVerdictTexts()
   const { dateTime } = useFormat()
   const stamps = stamped(found.verification)
-  const describe = ({ signer, signed_at }: Pick<SignatureReport, 'signer' | 'signed_at'>) =>
-    [...(signer === null ? [] : [personName(signer.name)]), ...(signed_at === null ? [] : [dateTime(signed_at)])].join(
-      ', ',
-    )
+  const describe = (signature: SignatureReport) => {
+    const { signed_at } = signature
+    const name = signerName(signature, verdict)
+    return [...(name === null ? [] : [name]), ...(signed_at === null ? [] : [dateTime(signed_at)])].join(', ')
+  }
   return (
     <Card aria-labelledby="compare-title" className="overflow-hidden">
       <CardHeader titleId="compare-title" title={verify.compareList} />

@@ -1,0 +1,7 @@
+export { progressOfCases } from './case-progress.ts'
+export { endConvocations, selectAnswers } from './convocations/appointment.queries.ts'
+export { findDelivered } from './deliveries/requirements.queries.ts'
+export { sweepDeliveries } from './deliveries/sweep-deliveries.ts'
+export { recipientCodeOf, recipientLinkOf } from './recipient-mail.ts'
+export { renewRecipients } from './recipient-token.ts'
+export { findHolder } from './require-recipient.ts'

@@ -1,0 +1,291 @@
+import type { SystemStatus } from '@foja/contracts/status'
+import type { OpenDatabase } from '@foja/db/database-port'
+import { writeP12 } from '@foja/testing/p12'
+import { prepareDatabase } from '@foja/testing/data-folder'
+import { silentLogger } from '@foja/db/silent-logger'
+import { createTestDatabase } from '@foja/testing/database'
+import { makePdf } from '@foja/testing/pdfs'
+import { postgresUrl } from '@foja/testing/postgres'
+import { openDatabase } from '@foja/db/open-database'
+import { sql } from 'kysely'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bodyOf, Caller } from '../../../../../test/office.ts'
+import { passphrase, signerPath, testAuthority } from '../../../../../test/people.ts'
+import { runToolWith } from '../../../../../test/run-tool.ts'
+import { download, position, sign, signedOf, verify } from '../../../../../test/signing.ts'
+import { TestClient } from '../../../../../test/test-client.ts'
+import { readConfig } from '../../../../config.ts'
+import { loadKeys } from '../../../../keys.ts'
+import { startServer } from '../../../../start-server.ts'
+
+const [email, password] = ['ana@oficina.example', 'seis gatos leen el diario']
+const secret = { FOJA_BACKUP_PASSPHRASE: 'once llaves cuelgan del muro' }
+
+/** Starts a server as in production; `settings` select the database. */
+async function startOn(settings: Record<string, string>) {
+  const server = await startServer({
+    config: readConfig({
+      ...settings,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      FOJA_ADMIN_EMAIL: email,
+      FOJA_ADMIN_PASSWORD: password,
+    }),
+  })
+  const client = new TestClient(server.url)
+  await client.signIn(email, password)
+  const token = await client.token()
+  return { server, admin: new Caller(server.url, '', email, token!) }
+}
+
+type Id = { id_documento: string }
+
+async function upload(admin: Caller, bytes: Buffer, name: string): Promise<Id> {
+  const answer = await admin.upload('/api/v1/upload_document/', [{ name, bytes }], {})
+  return (await bodyOf<{ documents: Id[] }>(answer, 201)).documents[0]!
+}
+
+/** Uploads documents one after the other until `done`; returns their number. */
+async function keepWriting(admin: Caller, done: Promise<unknown>): Promise<number> {
+  const state = { done: false }
+  void done.finally(() => (state.done = true))
+  let written = 0
+  for (; !state.done; written += 1)
+    await upload(admin, makePdf({ catalog: `/Turn ${written}` }), `durante-${written}.pdf`)
+  return written
+}
+
+describe.each(['embedded', 'postgres'] as const)('a backup of a running Foja (%s)', (kind) => {
+  let folder: string
+  const databases: OpenDatabase[] = []
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'foja-backup-'))
+  })
+  afterAll(async () => {
+    for (const database of databases) await database.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** Settings of a new installation. */
+  async function place(name: string): Promise<Record<string, string>> {
+    const data = join(folder, name)
+    if (kind === 'embedded') {
+      await prepareDatabase(join(data, 'db'))
+      return { FOJA_DATA_DIR: data }
+    }
+    const database = await createTestDatabase('postgres')
+    databases.push(database)
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely)
+    return { FOJA_DATA_DIR: data, DATABASE_URL: await postgresUrl(rows[0]!.name) }
+  }
+
+  it('opens elsewhere with everything in order, and is refused where it is damaged or in the way', async () => {
+    const here = await place('here')
+    const { server, admin } = await startOn(here)
+    const contract = makePdf({ catalog: '/Contract (contrato)' })
+    const first = await upload(admin, contract, 'contrato.pdf')
+    const second = await upload(admin, makePdf(), 'acta.pdf')
+    const key = { name: 'firma.p12', bytes: writeP12({ ...testAuthority().issue({ commonName: 'Ana' }), passphrase }) }
+    await bodyOf(await admin.upload(signerPath, [key], { password: passphrase }), 200)
+    await signedOf(await sign(admin, first, { position }))
+    const file = join(folder, 'copia.foja')
+    const settings = { ...here, ...secret }
+    const backup = runToolWith(settings, 'backup', file)
+    const written = await keepWriting(admin, backup)
+    expect((await backup).output).toContain('✓ Copia de respaldo lista')
+    expect(await backup).toMatchObject({ status: 0 })
+    expect(written).toBeGreaterThan(0)
+    expect(await runToolWith(settings, 'backup', file)).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('ya existe') as string,
+    })
+    expect(await runToolWith(settings, 'restore', file)).toMatchObject({ status: 1 })
+    await server.close()
+    expect(await runToolWith(settings, 'restore', file)).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('ya hay una instalación') as string,
+    })
+
+    const verified = await runToolWith(secret, 'verify-backup', file)
+    expect(verified.output).toContain('✓ La copia está entera')
+    expect(verified.status).toBe(0)
+    const wrong = await runToolWith({ FOJA_BACKUP_PASSPHRASE: 'otra frase distinta' }, 'verify-backup', file)
+    expect(wrong).toMatchObject({ status: 2, output: expect.stringContaining('no se abre con esa frase') as string })
+
+    const there = await place('there')
+    const bytes = await readFile(file)
+    const flipped = join(folder, 'cambiada.foja')
+    const changed = Buffer.from(bytes)
+    changed[Math.floor(bytes.length / 2)]! ^= 1
+    await writeFile(flipped, changed)
+    const cut = join(folder, 'cortada.foja')
+    await writeFile(cut, bytes)
+    await truncate(cut, Math.floor(bytes.length * 0.9))
+    for (const bad of [flipped, cut]) {
+      const { status, output } = await runToolWith({ ...there, ...secret }, 'restore', bad)
+      expect(output).toContain('La copia está dañada o incompleta')
+      expect(status).toBe(1)
+      expect(await runToolWith(secret, 'verify-backup', bad)).toMatchObject({ status: 1 })
+    }
+
+    const keys = join(there['FOJA_DATA_DIR']!, 'keys', 'server.json')
+    await loadKeys(keys)
+    const others = await runToolWith({ ...there, ...secret }, 'restore', file)
+    expect(others).toMatchObject({ status: 1, output: expect.stringContaining('no es el de la copia') as string })
+    await mkdir(dirname(keys), { recursive: true })
+    await cp(join(here['FOJA_DATA_DIR']!, 'keys', 'server.json'), keys)
+    const restored = await runToolWith({ ...there, ...secret }, 'restore', file)
+    expect(restored.output).toContain('✓ Copia recuperada')
+    expect(restored.status).toBe(0)
+    const examined = await runToolWith(there, 'doctor', '--files')
+    expect(examined.output).toContain('✓ Todo está en orden.')
+    expect(examined.status).toBe(0)
+
+    const again = await startOn(there)
+    try {
+      expect((await verify(again.admin, first)).signatures[0]!.integrity).toBe(true)
+      await signedOf(await sign(again.admin, second, { position }))
+      const verification = await verify(again.admin, second)
+      expect(verification.signatures).toHaveLength(1)
+      expect(verification.signatures[0]!.integrity).toBe(true)
+      expect((await download(again.admin, first)).subarray(0, contract.length).equals(contract)).toBe(true)
+    } finally {
+      await again.server.close()
+    }
+    // Neither a copy of the database nor an unfinished file stays.
+    const left = await readdir(folder, { recursive: true })
+    expect(left.filter((name) => /(?:\.part|backup-[0-9a-f]+|restore-unfinished)$/.test(name))).toEqual([])
+  })
+})
+
+describe('a database that moves', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foja-move-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('goes to PostgreSQL and back with every row and file', async () => {
+    const here = { FOJA_DATA_DIR: join(folder, 'here') }
+    await prepareDatabase(join(here.FOJA_DATA_DIR, 'db'))
+    const first = await startOn(here)
+    const contract = makePdf({ catalog: '/Contract (contrato)' })
+    const document = await upload(first.admin, contract, 'contrato.pdf')
+    await first.server.close()
+    const database = await createTestDatabase('postgres')
+    try {
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely)
+      const there = { ...here, DATABASE_URL: await postgresUrl(rows[0]!.name) }
+      const moved = await runToolWith(here, 'migrate-data', '--to', there.DATABASE_URL)
+      expect(moved.output).toContain('✓ Base de datos copiada y comparada')
+      expect(moved.status).toBe(0)
+      expect(await runToolWith(here, 'migrate-data', '--to', there.DATABASE_URL)).toMatchObject({ status: 1 })
+      const examined = await runToolWith(there, 'doctor', '--files')
+      expect(examined.output).toContain('✓ Todo está en orden.')
+      const second = await startOn(there)
+      expect((await download(second.admin, document)).equals(contract)).toBe(true)
+      await second.server.close()
+      await rm(join(here.FOJA_DATA_DIR, 'db'), { recursive: true })
+      await mkdir(join(here.FOJA_DATA_DIR, 'db'))
+      const back = await runToolWith(there, 'migrate-data', '--to', 'embedded')
+      expect(back.output).toContain('✓ Base de datos copiada y comparada')
+    } finally {
+      await database.close()
+    }
+    const third = await startOn(here)
+    expect((await download(third.admin, document)).equals(contract)).toBe(true)
+    await third.server.close()
+    const examined = await runToolWith(here, 'doctor', '--files')
+    expect(examined.output).toContain('✓ Todo está en orden.')
+  })
+})
+
+describe('a backup by schedule', async () => {
+  /** The job looks for work every half minute. */
+  const patient = { timeout: 200_000, interval: 1000 }
+  const folder = await mkdtemp(join(tmpdir(), 'foja-schedule-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('is made by the running Foja, and the doctor tells its age', async () => {
+    const data = join(folder, 'here')
+    const backups = join(folder, 'backups')
+    await prepareDatabase(join(data, 'db'))
+    await mkdir(backups)
+    const here = { FOJA_DATA_DIR: data, FOJA_BACKUP_DIR: backups, ...secret }
+    const { server } = await startOn(here)
+    const made = async () => (await readdir(backups)).filter((name) => name.endsWith('.age'))
+    await expect.poll(made, patient).toHaveLength(1)
+    const [name] = await made()
+    expect(await runToolWith(here, 'verify-backup', join(backups, name!))).toMatchObject({ status: 0 })
+    await server.close()
+    const { output } = await runToolWith(here, 'doctor')
+    expect(output).toContain('Copias de respaldo automáticas: la última terminó hace 0 horas.')
+  })
+
+  it('is made again on request, and a failure is still reported after a restart', { timeout: 600_000 }, async () => {
+    const here = { FOJA_DATA_DIR: join(folder, 'here'), FOJA_BACKUP_DIR: join(folder, 'backups'), ...secret }
+    const { server, admin } = await startOn(here)
+    const stateOf = async (by: Caller) => (await by.read<SystemStatus>('/api/v1/system_status/')).backup
+    const before = await stateOf(admin)
+    expect(before).toMatchObject({ state: 'ok', problem: null })
+    const ask = async () => await bodyOf(await admin.post('/api/v1/make_backup/', undefined), 200)
+    await ask()
+    await expect.poll(async () => (await stateOf(admin)).last!.at, patient).not.toBe(before.last!.at)
+    const made = (await readdir(here.FOJA_BACKUP_DIR)).filter((name) => name.endsWith('.age'))
+    expect((await stateOf(admin)).last!.bytes).toBe((await stat(join(here.FOJA_BACKUP_DIR, made.at(-1)!))).size)
+    await rm(here.FOJA_BACKUP_DIR, { recursive: true })
+    await ask()
+    const failed = { state: 'failed', problem: 'La última falló: la carpeta de las copias no está', running: false }
+    await expect.poll(() => stateOf(admin), patient).toMatchObject(failed)
+    await server.close()
+    const again = await startOn(here)
+    expect(await stateOf(again.admin)).toMatchObject(failed)
+    await again.server.close()
+  })
+})
+
+describe('a backup of a stopped Foja', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foja-backup-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const identity = await generateIdentity()
+  const recipient = await identityToRecipient(identity)
+  const here = { FOJA_DATA_DIR: join(folder, 'here') }
+
+  beforeAll(async () => {
+    await prepareDatabase(join(here.FOJA_DATA_DIR, 'db'))
+    await (await startOn(here)).server.close()
+  })
+
+  it('opens with the private key of its recipient only', async () => {
+    const file = join(folder, 'a.foja')
+    expect(await runToolWith(here, 'backup', file, '--recipient', recipient)).toMatchObject({ status: 0 })
+    const identityFile = join(folder, 'key.txt')
+    await writeFile(identityFile, `# public key: ${recipient}\n${identity}\n`)
+    expect(await runToolWith({}, 'verify-backup', file, '--identity', identityFile)).toMatchObject({ status: 0 })
+    await writeFile(identityFile, await generateIdentity())
+    expect(await runToolWith({}, 'verify-backup', file, '--identity', identityFile)).toMatchObject({ status: 2 })
+    expect(await runToolWith(secret, 'verify-backup', identityFile)).toMatchObject({
+      status: 2,
+      output: expect.stringContaining('no es una copia de respaldo') as string,
+    })
+  })
+
+  it('is refused by a release that does not know its schema', async () => {
+    const database = await openDatabase({ folder: join(here.FOJA_DATA_DIR, 'db'), logger: silentLogger })
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-future', 'now')`.execute(database.kysely)
+    await database.close()
+    const file = join(folder, 'b.foja')
+    expect(await runToolWith({ ...here, ...secret }, 'backup', file)).toMatchObject({ status: 0 })
+    const there = { FOJA_DATA_DIR: join(folder, 'there') }
+    const { status, output } = await runToolWith({ ...there, ...secret }, 'restore', file)
+    expect(output).toContain('de una versión más nueva')
+    expect(status).toBe(1)
+  })
+
+  it('needs a passphrase or a key', async () => {
+    const { status, output } = await runToolWith(here, 'backup', join(folder, 'c.foja'))
+    expect(output).toContain('FOJA_BACKUP_PASSPHRASE')
+    expect(status).toBe(1)
+  })
+})

@@ -1,0 +1,217 @@
+import type { EvidenceTexts } from './evidence-words.ts'
+
+export const en: EvidenceTexts = {
+  title: 'Evidence report',
+  fileName: (document) => `Evidence of ${document}`,
+  noCompany: 'No company',
+  taxId: 'Tax ID',
+  document: 'Document',
+  identifier: 'Identifier',
+  caseFile: 'Case file',
+  untitled: 'untitled',
+  currentVersion: (version, of) => `${version} of ${of}`,
+  version: 'Current version',
+  sha256: 'SHA-256',
+  pages: 'Pages',
+  issuedAt: 'Issued on',
+  issuedBy: 'Issued by',
+  code: 'Verification code',
+  checkAt: 'To be verified at',
+  result: 'Result',
+  summaries: {
+    unsigned: () => 'The document has no electronic signatures.',
+    valid: (n) =>
+      n === 1
+        ? 'The document has 1 electronic signature and it is valid.'
+        : `All ${n} electronic signatures of the document are valid.`,
+    indeterminate: (n) =>
+      n === 0
+        ? 'The document seems signed but cannot be verified.'
+        : `The document has ${n} electronic ${n === 1 ? 'signature' : 'signatures'}; at least one cannot be confirmed.`,
+    invalid: (n) =>
+      n === 0
+        ? 'The document is damaged and its signatures are not valid.'
+        : `The document has ${n} electronic ${n === 1 ? 'signature' : 'signatures'}; at least one is not valid.`,
+  },
+  unreadable: 'The file cannot be read and shows no sign of being signed.',
+  about: [
+    'This report gathers what is on record about the document: each stored version with its SHA-256 hash, each electronic signature with the result of verifying it, and each recorded event.',
+    'It bears no electronic signature and does not replace the signed file. To confirm that a file is the one described here, compute its SHA-256 hash and compare it character by character.',
+  ],
+  versions: 'Versions of the file',
+  origins: {
+    upload: 'Upload',
+    sign: 'Signature',
+    fill: 'Form filled in',
+    extend: 'Strengthening of signatures (validation data)',
+  },
+  versionTitle: (version) => `Version ${version}`,
+  date: 'Date',
+  author: 'Author',
+  size: 'Size',
+  bytes: (n) => (n === 1 ? 'byte' : 'bytes'),
+  signatures: 'Electronic signatures',
+  noSignatures: 'The current version has no electronic signatures.',
+  checked: (time) => `Verified on ${time} with the authorities that the company trusts.`,
+  moreSignatures: (n) => `Because of their number, ${n} of them are not detailed.`,
+  signatureTitle: (at, of, name) => `${at} of ${of} · ${name}`,
+  unknownSigner: 'Unknown signer',
+  kinds: {
+    signature: 'Signature',
+    certification: 'Signature that certifies the document',
+    timestamp: 'Document timestamp',
+  },
+  indications: { TOTAL_PASSED: 'VALID', INDETERMINATE: 'TO BE CONFIRMED', TOTAL_FAILED: 'NOT VALID' },
+  signer: 'Signer',
+  sealOf: 'Seal of the office',
+  simpleOf: (nombre) => `Simple signature of ${nombre}`,
+  identification: 'Identification',
+  issuer: 'Issuer',
+  serial: 'Serial number',
+  validity: 'Validity',
+  fingerprint: 'SHA-256 hash',
+  chain: 'Chain',
+  anchor: 'trusted authority',
+  level: 'Level',
+  levels: {
+    'B-B': 'PAdES B-B (basic)',
+    'B-T': 'PAdES B-T (with a timestamp)',
+    'B-LT': 'PAdES B-LT (with validation data)',
+    'B-LTA': 'PAdES B-LTA (for the archive)',
+    CMS: 'CMS signature, older than PAdES',
+    timestamp: 'Timestamp (RFC 3161)',
+    unknown: 'Unknown',
+  },
+  moment: 'Time',
+  proven: 'proven by a timestamp',
+  claimed: 'by the signer’s clock; no timestamp proves it.',
+  claimedToo: (time) => `The signer’s clock said ${time}.`,
+  noTime: 'Not recorded',
+  coverage: 'Coverage',
+  coversAll: 'The whole file',
+  coversPart: 'The file up to this signature; what was added later is permitted',
+  changedAfter: 'The document was changed after this signature',
+  notIntact: 'The file is not the one that was signed, or the signature is damaged',
+  pictures: 'Comparison of images',
+  picture: {
+    same: (n) => `The pages look as they did when signed (${n}), apart from what was added`,
+    different: () => 'Some pages look different from what was signed',
+    partial: (n) => `Only ${n} ${n === 1 ? 'page was' : 'pages were'} compared, and they look as they did when signed`,
+    not_compared: () => 'The pages were not compared',
+  },
+  pictureReasons: {
+    not_asked: 'it was not asked for',
+    already_invalid: 'the signature was not valid already',
+    revision_unknown: 'it is not known what the file was when it was signed',
+    cannot_be_drawn: 'they cannot be drawn',
+    limits: 'the file is very large or has too many pages',
+    time: 'the time ran out',
+    busy: 'the server was busy',
+  },
+  revocation: 'Revocation',
+  revocations: {
+    good: 'The certificate was not revoked',
+    revoked: 'Certificate revoked',
+    unknown: 'It is not known whether it was revoked',
+    not_checked: 'Not checked',
+    not_needed: 'Not needed: never revoked',
+  },
+  revokedAt: (time) => `Certificate revoked on ${time}`,
+  sources: {
+    dss: 'by the validation data of the document',
+    embedded: 'by the data of the signature itself',
+    online: 'as its authority answered when checking',
+  },
+  timestamps: 'Timestamps',
+  noTimestamps: 'None',
+  stampKinds: { signature: 'Of the signature', document: 'Of the document' },
+  stampValid: 'valid',
+  stampUntrusted: 'intact, by an authority that is not trusted here',
+  stampInvalid: 'not valid',
+  reason: 'Reason',
+  location: 'Place',
+  recipients: 'Who was asked',
+  requestOf: (titulo) => `Request “${titulo}”`,
+  requestStates: {
+    borrador: 'Not sent',
+    enviada: 'Running',
+    completada: 'Complete',
+    rechazada: 'Ended with a refusal',
+    vencida: 'Expired',
+    anulada: 'Cancelled',
+  },
+  askedBy: 'Asked by',
+  sentAt: 'Sent on',
+  term: 'Term',
+  state: 'State',
+  recipientOf: (nombre, rol) => {
+    const roles = {
+      firma: 'signs',
+      firma_simple: 'simple signature',
+      aprueba: 'approves',
+      copia: 'gets a copy',
+      entrega: 'delivers documents',
+      convocado: 'was convened',
+    }
+    return `${nombre} · ${roles[rol]}`
+  },
+  address: 'Link',
+  channels: {
+    email: (email) => `sent by mail to ${email}`,
+    enlace: (email) => `handed over by the sender; given address: ${email}`,
+  },
+  required: 'Had to be',
+  mailedCode: 'Code from the mail',
+  codeTyped: (time) => `typed on ${time}`,
+  codeMissing: 'required, not typed yet',
+  codeNone: 'not required',
+  seenAt: 'Opened on',
+  recipientStates: {
+    en_espera: 'Not their turn yet',
+    enviado: 'Not opened yet',
+    visto: 'Opened',
+    firmado: 'Signed',
+    aprobado: 'Approved',
+    entregado: 'Delivered',
+    respondido: 'Answered',
+    rechazado: 'Declined',
+    vencido: 'Did not act in time',
+    anulado: 'Cancelled before',
+    delegado: 'Passed on to another person',
+  },
+  actedAt: (state, time) => `${state} on ${time}`,
+  consent: 'Agreed to',
+  passedBy: 'Got the request from',
+  signedVersion: 'Signed version',
+  deliveredAt: 'Delivered on',
+  history: 'History',
+  intact: (n) =>
+    n === 1
+      ? 'The chain is whole: its only event keeps its hash.'
+      : `The chain is whole: each of its ${n} events includes the hash of the one before, all of them match, and the last one has the seal of this server. An event changed, removed or inserted would break it.`,
+  sealedFrom: (when) => `The seal of this chain begins on ${when}. Earlier events are only chained.`,
+  broken: {
+    event: (at) =>
+      `ATTENTION: the chain is not whole. From event ${at} on the hashes do not match: events were changed, removed or added.`,
+    missing: () =>
+      'ATTENTION: the chain is not whole. All of it or its beginning is missing: events were deleted from the database.',
+    seal: () =>
+      'ATTENTION: the chain is not whole. Its hashes match each other, but the last one does not have the seal of this server: events were changed or removed in the database and the hashes computed again. Do not trust what follows.',
+    root: (at) =>
+      `ATTENTION: the chain is not whole. Event ${at} is in an earlier root of the history, and is now missing or different.`,
+  },
+  hidden: (n) =>
+    n === 1
+      ? 'One event of the case file is not shown: it is about other documents that the issuer of this report may not see.'
+      : `${n} events of the case file are not shown: they are about other documents that the issuer of this report may not see.`,
+  omitted: (n) =>
+    `The ${n} oldest events are left out because of their number; the chain was checked with all of them.`,
+  from: (ip) => `from ${ip}`,
+  nowhere: 'no address recorded',
+  withoutAddresses:
+    'From which address of the network each thing was done is not shown: only the people in charge of the document see it.',
+  hash: 'Hash',
+  previous: 'Previous',
+  end: 'End of the report',
+  page: (at, of) => `Page ${at} of ${of}`,
+}

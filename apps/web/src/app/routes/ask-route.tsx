@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { Files } from 'lucide-react'
+import { documentQuery } from '../../features/documents/api/document.ts'
+import { mailStateQuery } from '../../features/emails/api/mail-state.ts'
+import { signingRequestLimits } from '@foja/contracts/request-states'
+import { signingRequestsQuery } from '../../features/signing-requests/api/signing-requests.ts'
+import { AskPage } from '../../features/signing-requests/components/ask-page.tsx'
+import { pageOf } from '../../features/signing-requests/progress.ts'
+import { useAskTexts } from '../../features/signing-requests/texts/ask.ts'
+import { solicitudQuery } from '../../features/solicitudes/api/solicitudes.ts'
+import { leavesOf } from '../../features/solicitudes/case-leaves.ts'
+import { paths } from '../../lib/router/paths.ts'
+import { useSession } from '../../lib/session/session.tsx'
+import { AppLink } from '../../shared/app-link.tsx'
+import { LoadFailed } from '../../shared/load-failed.tsx'
+import { useAppTexts } from '../../ui/texts/app.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { AppPage } from '../app-page.tsx'
+import { routeOf } from '../route-search.ts'
+import { ChooseCase } from './choose-case.tsx'
+
+const PlaceModal = lazyPart(async () => (await import('./place-modal.tsx')).PlaceModal)
+
+const route = routeOf('/pedidos/nuevo')
+
+/** Asks for signatures on the documents of a case file, or on one document. */
+export function AskRoute() {
+  const ask = useAskTexts()
+  const app = useAppTexts()
+  const { solicitud, documento } = route.useSearch()
+  const chosen = solicitud !== undefined || documento !== undefined
+  return (
+    <AppPage crumbs={[{ label: app.nav.requests, to: paths.signingRequests() }, { label: ask.title }]}>
+      {chosen ? (
+        <Ask key={`${solicitud} ${documento}`} solicitud={solicitud} documento={documento} />
+      ) : (
+        <ChooseCase
+          title={ask.chooseTitle}
+          note={ask.chooseText}
+          linkOf={paths.askForSignatures}
+          actions={
+            <Button asChild icon={<Files />}>
+              <AppLink to={paths.looseDocuments()}>{ask.loose}</AppLink>
+            </Button>
+          }
+        />
+      )}
+    </AppPage>
+  )
+}
+
+type Of = { solicitud: string | undefined; documento: string | undefined }
+
+/** The document, if there is one, and its case file. */
+function useAsked({ solicitud, documento }: Of) {
+  const one = useQuery({ ...documentQuery(documento ?? ''), enabled: documento !== undefined })
+  const id = solicitud ?? one.data?.id_solicitud ?? null
+  const whole = useQuery({ ...solicitudQuery(id ?? ''), enabled: id !== null })
+  const failed = [one, whole].find(({ isLoadingError }) => isLoadingError)
+  const ready = (documento === undefined || one.data !== undefined) && (id === null || whole.data !== undefined)
+  const main = whole.data?.solicitud_main.id_solicitud_main
+  const running = useQuery({
+    ...signingRequestsQuery({
+      status: 'enviada',
+      ...(main === undefined ? { id_documento: documento ?? '' } : { id_solicitud_main: main }),
+    }),
+    enabled: ready,
+  })
+  const waits = new Set(running.data?.results.flatMap((one) => one.documents.map((of) => of.id_documento)))
+  const documents = whole.data === undefined ? [] : leavesOf(whole.data).map(({ document }) => document)
+  const alone = one.data !== undefined && id === null ? [one.data] : []
+  return {
+    failed,
+    ready: ready && !running.isLoading,
+    title: whole.data?.solicitud_main.titulo ?? one.data?.nombre ?? '',
+    documents: [...documents, ...alone]
+      .filter(({ paginas }) => paginas !== null)
+      .map((document) => ({ ...document, requested: waits.has(document.id_documento) })),
+    people: whole.data?.partes ?? [],
+    // The minutes of a mediation go to all its parties.
+    asksAll: whole.data != null && whole.data.fecha_agendada !== null,
+  }
+}
+
+function Ask(of: Of) {
+  const ask = useAskTexts()
+  const navigate = route.useNavigate()
+  const { data: session } = useSession()
+  const mail = useQuery(mailStateQuery)
+  const { failed, ready, title, documents, people, asksAll } = useAsked(of)
+  if (failed !== undefined) {
+    return (
+      <Card>
+        <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} level={1} />
+      </Card>
+    )
+  }
+  if (!ready || mail.isLoading) {
+    return (
+      <Card>
+        <SkeletonForm fields={5} />
+      </Card>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={ask.title} note={title} />
+      <AskPage
+        documents={documents}
+        chosen={documents
+          .filter((one) => !one.requested && (of.documento ?? one.id_documento) === one.id_documento)
+          .slice(0, signingRequestLimits.documents)
+          .map((one) => one.id_documento)}
+        people={people.flatMap(({ nombre, email, identificacion }) =>
+          email === undefined ? [] : [{ nombre, email, identificacion }],
+        )}
+        asksAll={asksAll}
+        usualTitle={title}
+        mailReady={mail.data?.configured !== false}
+        sender={session?.user.name ?? ''}
+        placing={({ documents: marked, ...props }) => (
+          <PlaceModal {...props} documents={documents.filter((one) => marked.includes(one.id_documento))} />
+        )}
+        onDone={(request) =>
+          void navigate({
+            href: of.documento === undefined ? pageOf(request) : `${paths.document(of.documento)}?tab=firmas`,
+          })
+        }
+      />
+    </>
+  )
+}

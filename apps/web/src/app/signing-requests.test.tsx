@@ -1,0 +1,98 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { claim } from '../lib/session/owner.ts'
+import { contractHandlers, set } from '../test/contract-server.ts'
+import { server, useServer } from '../test/server.ts'
+import { requestOf } from '../test/signing-request.ts'
+import { App } from './app.tsx'
+import { Providers } from './providers.tsx'
+import { makeRouter } from './router.tsx'
+
+// The first test loads the code of the whole page.
+configure({ asyncUtilTimeout: 25_000 })
+useServer()
+beforeEach(() => void vi.spyOn(window, 'scrollTo').mockImplementation(() => {}))
+afterEach(() => {
+  // Before the session is reset, on which a mounted page would leave.
+  cleanup()
+  // Another user takes over: the page forgets what it has loaded.
+  for (const user of ['one', 'other']) claim(user)
+})
+
+const documento = '33333333-3333-4333-8333-333333333333'
+const other = '44444444-4444-4444-8444-444444444444'
+const page = (results: readonly object[]) => () => ({
+  count: results.length,
+  page: 1,
+  page_size: 25,
+  next: null,
+  previous: null,
+  results,
+})
+
+type Changes = NonNullable<Parameters<typeof contractHandlers>[0]>
+
+function open(address: string, changes: Changes = {}) {
+  server.use(...contractHandlers({ list_signing_requests: page([requestOf()]), ...changes }))
+  const history = createMemoryHistory({ initialEntries: [address] })
+  render(
+    <Providers>
+      <App router={makeRouter(history)} />
+    </Providers>,
+  )
+  return history
+}
+
+it('a case file shows its signing requests and leads to a new one', async () => {
+  open('/solicitudes/AAAA-AAAA-AAAA-AAAA')
+  expect(await screen.findByText('1 de 3 firmaron')).toBeTruthy()
+  expect(screen.getByText('Pedir firmas').closest('a')?.getAttribute('href')).toBe(
+    '/pedidos/nuevo?solicitud=AAAA-AAAA-AAAA-AAAA',
+  )
+})
+
+it('the home page says whom the user waits for', async () => {
+  open('/')
+  expect(await screen.findByText('Espero por')).toBeTruthy()
+  expect(screen.getByText('Rocío Mora')).toBeTruthy()
+})
+
+it('a document shows its signing requests beside its signatures', async () => {
+  open(`/documentos/${documento}?tab=firmas`)
+  expect(await screen.findByText('1 de 3 firmaron')).toBeTruthy()
+})
+
+it('from a document only that one is marked, and sending leads back to it', async () => {
+  const twice = (one: { description: object[] }) => ({
+    ...one,
+    description: one.description.flatMap((document) => [
+      document,
+      { ...document, id_documento: other, nombre: 'Otro' },
+    ]),
+  })
+  const history = open(`/pedidos/nuevo?documento=${documento}`, {
+    list_signing_requests: page([]),
+    details_solicitud: twice,
+  })
+  expect(await screen.findByRole('checkbox', { name: 'nombre' })).toHaveProperty('checked', true)
+  expect(screen.getByRole('checkbox', { name: 'Otro' })).toHaveProperty('checked', false)
+  // The case has an appointment: its parties are asked at first.
+  expect(screen.queryByRole('button', { name: 'Agregar a nombre' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar pedido' }))
+  await waitFor(() => expect(history.location.href).toBe(`/documentos/${documento}?tab=firmas`))
+})
+
+it('documents that wait for signatures are not marked', async () => {
+  open('/pedidos/nuevo?solicitud=AAAA-AAAA-AAAA-AAAA')
+  expect(await screen.findByText('Ya espera firmas')).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'nombre' })).toHaveProperty('checked', false)
+})
+
+it('without a case file one is chosen first', async () => {
+  open('/pedidos/nuevo', { get_list_solicitud_main_type2: set({ titulo: 'Arrendamiento' }) })
+  expect((await screen.findByText('Arrendamiento')).closest('a')?.getAttribute('href')).toBe(
+    '/pedidos/nuevo?solicitud=AAAA-AAAA-AAAA-AAAA',
+  )
+})

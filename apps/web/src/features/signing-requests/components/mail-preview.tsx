@@ -1,0 +1,44 @@
+import { useFormat } from '../../../lib/texts/texts.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
+import type { Draft, DraftRecipient } from '../draft.ts'
+import { useAskTexts } from '../texts/ask.ts'
+
+type Props = {
+  sender: string
+  /** The first who is asked. */
+  to: DraftRecipient | undefined
+  documents: readonly { nombre: string }[]
+  draft: Pick<Draft, 'mensaje' | 'lastDay'>
+}
+
+/** What the first recipient reads in their email. */
+export function MailPreview({ sender, to, documents, draft }: Props) {
+  const ask = useAskTexts()
+  const { locale } = useFormat()
+  const act = to?.rol === 'aprueba' ? 'aprueba' : 'firma'
+  const name = to?.nombre.trim().split(/\s+/)[0] ?? ''
+  const [first] = documents
+  const what = documents.length === 1 && first !== undefined ? `«${first.nombre}»` : ask.several(documents.length)
+  const end = new Date(`${draft.lastDay}T12:00:00`)
+  const until = Number.isNaN(end.getTime())
+    ? '…'
+    : end.toLocaleDateString(locale, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')
+  return (
+    <Card>
+      <CardHeader level={2} title={name === '' ? ask.previewNoOne : ask.preview(name)} />
+      <CardBody className="flex flex-col gap-2 text-small">
+        {name !== '' && <p>{ask.hello(name)}</p>}
+        <p className="wrap-anywhere">{ask.sentence(sender, act, what, until)}</p>
+        {draft.mensaje.trim() !== '' && (
+          <p className="border-l-2 border-line pl-3 whitespace-pre-line text-ink-muted wrap-anywhere">
+            {draft.mensaje.trim()}
+          </p>
+        )}
+        <span aria-hidden className="rounded-lg bg-terciary py-2 text-center font-semibold text-on-dark">
+          {ask.openButton[act]}
+        </span>
+        <p className="text-ink-muted">{ask.noAccount[to?.rol === 'firma_simple' ? 'firma_simple' : act]}</p>
+      </CardBody>
+    </Card>
+  )
+}

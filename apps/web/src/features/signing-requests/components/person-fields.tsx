@@ -1,0 +1,62 @@
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { useAskTexts } from '../texts/ask.ts'
+
+type Texts = { nombre: string; email: string; telefono: string }
+type Person = Texts & {
+  /** A code from their mail opens the request; undefined: that cannot be changed here. */
+  code?: boolean
+}
+type Props = {
+  person: Person
+  errorOf: (name: keyof Texts) => string | undefined
+  onChange: (part: Partial<Person>) => void
+  className?: string | undefined
+}
+
+/** Name, address and phone of a person who is asked. */
+export function PersonFields({ person: { nombre, email, telefono, code }, errorOf, onChange, className = '' }: Props) {
+  const ask = useAskTexts()
+  return (
+    <div className={`grid gap-3 sm:grid-cols-[1fr_1fr_9rem] ${className}`}>
+      <Field label={ask.name} required error={errorOf('nombre')}>
+        <Input
+          name="nombre"
+          autoComplete="off"
+          maxLength={120}
+          value={nombre}
+          onChange={(event) => onChange({ nombre: event.target.value })}
+        />
+      </Field>
+      <Field label={ask.email} required error={errorOf('email')}>
+        <Input
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          value={email}
+          onChange={(event) => onChange({ email: event.target.value })}
+        />
+      </Field>
+      <Field label={ask.phone} optional error={errorOf('telefono')}>
+        <Input
+          name="telefono"
+          type="tel"
+          autoComplete="off"
+          maxLength={40}
+          value={telefono}
+          onChange={(event) => onChange({ telefono: event.target.value })}
+        />
+      </Field>
+      {code !== undefined && (
+        <span className="sm:col-span-full">
+          <Checkbox label={ask.code} checked={code} onCheckedChange={(next) => onChange({ code: next })} />
+        </span>
+      )}
+    </div>
+  )
+}

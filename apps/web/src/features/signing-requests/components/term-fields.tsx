@@ -1,0 +1,47 @@
+import { signingRequestLimits as limits } from '@foja/contracts/request-states'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { dayIn } from '../draft.ts'
+import { useAskTexts } from '../texts/ask.ts'
+
+type Term = {
+  /** YYYY-MM-DD. */
+  lastDay: string
+  /** Days between reminders; null for none. */
+  remind: number | null
+}
+type Props = Term & { error: string | undefined; onChange: (part: Partial<Term>) => void }
+
+const pauses = ['1', '2', '3', '7', '14'] as const
+
+/** Until when people are asked, and how often they are reminded. */
+export function TermFields({ lastDay, remind, error, onChange }: Props) {
+  const ask = useAskTexts()
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label={ask.term} required error={error}>
+        <Input
+          type="date"
+          min={dayIn(0)}
+          max={dayIn(limits.days - 1)}
+          value={lastDay}
+          onChange={(event) => onChange({ lastDay: event.target.value })}
+        />
+      </Field>
+      <Field label={ask.remind}>
+        <Select
+          value={remind === null ? 'none' : String(remind)}
+          onValueChange={(next) => onChange({ remind: next === 'none' ? null : Number(next) })}
+          options={[
+            { value: 'none', label: ask.remindOptions.none },
+            ...pauses.map((days) => ({
+              value: days,
+              label: days === '1' ? ask.remindOptions.one : ask.remindOptions.other(Number(days)),
+            })),
+          ]}
+        />
+      </Field>
+    </div>
+  )
+}

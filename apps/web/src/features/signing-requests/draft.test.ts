@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import {
+  arrange,
+  bodyOf,
+  checkDraft,
+  dayIn,
+  emptyDraft,
+  moveBy,
+  newRecipient,
+  putInTurn,
+  sentOf,
+  withRole,
+  type DraftRecipient,
+} from './draft.ts'
+
+const one = (id: string, turno: number, more: Partial<DraftRecipient> = {}) =>
+  newRecipient({ id, nombre: id, email: `${id}@ejemplo.ec`, turno, ...more })
+const turns = (recipients: readonly DraftRecipient[]) => recipients.map(({ id, turno }) => `${id}${turno}`).join(' ')
+
+describe('the order of recipients', () => {
+  it('has turns without gaps, and copies at the end', () => {
+    const copy = one('c', 1, { rol: 'copia' })
+    expect(turns(arrange([copy, one('b', 7), one('a', 2), one('d', 7)]))).toBe('a1 b2 d2 c1')
+  })
+
+  it('moves a recipient one step at a time: into the turn before, then before it', () => {
+    const start = [one('a', 1), one('b', 2), one('c', 3)]
+    const joined = moveBy(start, 'c', -1)
+    expect(turns(joined)).toBe('a1 b2 c2')
+    const before = moveBy(joined, 'c', -1)
+    expect(turns(before)).toBe('a1 c2 b3')
+    expect(turns(moveBy(before, 'c', -1))).toBe('a1 c1 b2')
+  })
+
+  it('moves a recipient down out of a shared turn, and then into the next', () => {
+    const apart = moveBy([one('a', 1), one('b', 1), one('c', 2)], 'a', 1)
+    expect(turns(apart)).toBe('b1 a2 c3')
+    expect(turns(moveBy(apart, 'a', 1))).toBe('b1 a2 c2')
+  })
+
+  it('stays as it is at both ends, and never moves copies', () => {
+    const start = [one('a', 1), one('b', 2), one('c', 1, { rol: 'copia' })]
+    for (const [id, by] of [
+      ['a', -1],
+      ['b', 1],
+      ['c', -1],
+    ] as const)
+      expect(turns(moveBy(start, id, by))).toBe('a1 b2 c1')
+  })
+
+  it('opens a turn between two others', () => {
+    expect(turns(putInTurn([one('a', 1), one('b', 2), one('c', 2)], 'c', 0.5))).toBe('c1 a2 b3')
+  })
+})
+
+describe('what prevents sending', () => {
+  const draft = (recipients: DraftRecipient[]) => ({ ...emptyDraft(['d']), recipients })
+
+  it('asks for name and email of the only row, and for a document', () => {
+    expect(checkDraft(emptyDraft([]))).toEqual({
+      documents: 'documentsMissing',
+      'recipients.0.nombre': 'nameMissing',
+      'recipients.0.email': 'emailMissing',
+    })
+  })
+
+  it('counts rows as they are sent, without blank ones', () => {
+    const blank = newRecipient({ turno: 1 })
+    const wrong = one('b', 2, { email: 'b@' })
+    expect(sentOf([blank, one('a', 2), wrong]).map(({ id, turno }) => id + turno)).toEqual(['a1', 'b1'])
+    expect(checkDraft(draft([blank, one('a', 2), wrong]))).toEqual({ 'recipients.1.email': 'emailWrong' })
+  })
+
+  it('refuses an address twice, a demanded number that is missing, and copies alone', () => {
+    expect(checkDraft(draft([one('a', 1), one('b', 1, { email: 'A@Ejemplo.ec' })]))).toEqual({
+      'recipients.1.email': 'emailRepeated',
+    })
+    expect(checkDraft(draft([one('a', 1, { mustMatch: true })]))).toEqual({
+      'recipients.0.identificacion': 'identificationMissing',
+    })
+    expect(checkDraft(draft([one('a', 1, { rol: 'copia' })]))).toEqual({ recipients: 'nobodyActs' })
+  })
+
+  it.each([
+    ['', 'dayMissing'],
+    [dayIn(-1), 'dayPast'],
+    [dayIn(200), 'dayFar'],
+    [dayIn(0), undefined],
+  ])('the last day %s gives %s', (lastDay, fault) => {
+    expect(checkDraft({ ...draft([one('a', 1)]), lastDay })['expires_at']).toBe(fault)
+  })
+})
+
+it('a simple signature asks for the code unless the user says otherwise, and has a place but no number', () => {
+  expect(withRole('firma', 'firma_simple')).toEqual({ rol: 'firma_simple', code: true })
+  expect(withRole('firma_simple', 'aprueba')).toEqual({ rol: 'aprueba', code: false })
+  expect(withRole('firma', 'aprueba')).toEqual({ rol: 'aprueba' })
+  const position = { page: 1, x: 1, y: 1, width: 90, height: 40 }
+  const simple = { rol: 'firma_simple' as const, mustMatch: true, places: [{ id_documento: 'd', position }] }
+  const draft = { ...emptyDraft(['d']), recipients: [one('a', 1, { ...simple, code: true }), one('b', 1, simple)] }
+  expect(bodyOf(draft, true).recipients).toMatchObject([
+    { rol: 'firma_simple', code: true, places: [{ id_documento: 'd' }] },
+    { rol: 'firma_simple', code: false },
+  ])
+  expect(bodyOf(draft, true).recipients[0]).not.toHaveProperty('must_match')
+})
+
+it('the body has turns for those who act, and demands a number only of those who sign', () => {
+  const draft = {
+    ...emptyDraft(['d', 'e']),
+    mensaje: ' Hoy. ',
+    lastDay: '2026-12-01',
+    recipients: [
+      one('a', 1, { identificacion: ' 0912 ', mustMatch: true }),
+      one('b', 2, { rol: 'aprueba' as const, identificacion: '1', mustMatch: true }),
+      one('c', 1, { rol: 'copia' as const, telefono: '+593 99' }),
+    ],
+  }
+  expect(bodyOf(draft, false)).toEqual({
+    mensaje: 'Hoy.',
+    documents: [{ id_documento: 'd' }, { id_documento: 'e' }],
+    recipients: [
+      { nombre: 'a', email: 'a@ejemplo.ec', identificacion: '0912', rol: 'firma', turno: 1, must_match: true },
+      { nombre: 'b', email: 'b@ejemplo.ec', identificacion: '1', rol: 'aprueba', turno: 2 },
+      { nombre: 'c', email: 'c@ejemplo.ec', telefono: '+593 99', rol: 'copia' },
+    ],
+    expires_at: new Date('2026-12-01T23:59:59').toISOString(),
+    remind_every_days: 3,
+    allow_delegation: false,
+    send: false,
+  })
+})

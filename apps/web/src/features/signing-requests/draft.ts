@@ -1,0 +1,177 @@
+import type { ask } from './texts/ask.ts'
+import { isSigner, signingRequestLimits as limits, type RecipientRole } from '@foja/contracts/request-states'
+import type { NewRecipient } from '@foja/contracts/signing-requests'
+import { newUuid } from '../../lib/api/uuid.ts'
+import { isEmail } from '../../lib/format/is-email.ts'
+import { localToday } from '../../lib/format/local-moment.ts'
+import type { NewSigningRequest } from './api/signing-requests.ts'
+
+type Places = NonNullable<NewRecipient['places']>
+
+/** A recipient as typed. Those of one turn act at the same time. */
+export type DraftRecipient = {
+  id: string
+  nombre: string
+  email: string
+  telefono: string
+  identificacion: string
+  mustMatch: boolean
+  /** A code from their mail opens the request. */
+  code: boolean
+  rol: RecipientRole
+  turno: number
+  places: Places
+}
+
+export type Draft = {
+  titulo: string
+  mensaje: string
+  documents: readonly string[]
+  recipients: readonly DraftRecipient[]
+  /** Last day of the term in the user's time zone, YYYY-MM-DD. */
+  lastDay: string
+  /** Days between reminders; null for none. */
+  remind: number | null
+  delegation: boolean
+}
+
+const dayMs = 86_400_000
+
+/** The day so many days from now, as the value of a date input. */
+export const dayIn = (days: number): string => localToday(Date.now() + days * dayMs)
+
+export const newRecipient = (known: Partial<DraftRecipient> = {}): DraftRecipient => ({
+  id: newUuid(),
+  nombre: '',
+  email: '',
+  telefono: '',
+  identificacion: '',
+  mustMatch: false,
+  code: false,
+  rol: 'firma',
+  turno: 1,
+  places: [],
+  ...known,
+})
+
+/** `people`: who is asked at first. */
+export const emptyDraft = (documents: readonly string[], people: readonly Partial<DraftRecipient>[] = []): Draft => ({
+  titulo: '',
+  mensaje: '',
+  documents,
+  recipients: people.length === 0 ? [newRecipient()] : people.slice(0, limits.recipients).map(newRecipient),
+  lastDay: dayIn(limits.usualDays),
+  remind: 3,
+  delegation: false,
+})
+
+/** Those who act by turn, numbered from 1 without gaps; those of `copia` last. */
+export function arrange(recipients: readonly DraftRecipient[]): DraftRecipient[] {
+  const acting = recipients.filter(({ rol }) => rol !== 'copia').toSorted((a, b) => a.turno - b.turno)
+  const turns = [...new Set(acting.map(({ turno }) => turno))]
+  return [
+    ...acting.map((one) => ({ ...one, turno: turns.indexOf(one.turno) + 1 })),
+    ...recipients.filter(({ rol }) => rol === 'copia'),
+  ]
+}
+
+/** Puts a recipient into a turn; a number between two turns opens a new one there. */
+export const putInTurn = (recipients: readonly DraftRecipient[], id: string, turno: number): DraftRecipient[] =>
+  arrange(recipients.map((one) => (one.id === id ? { ...one, turno } : one)))
+
+/** One step up or down: out of a shared turn into one of its own, and from there into the next shared one. */
+export function moveBy(recipients: readonly DraftRecipient[], id: string, by: -1 | 1): DraftRecipient[] {
+  const one = recipients.find((recipient) => recipient.id === id)
+  if (one === undefined || one.rol === 'copia') return [...recipients]
+  const shares = recipients.some((other) => other.id !== id && other.rol !== 'copia' && other.turno === one.turno)
+  return putInTurn(recipients, id, one.turno + (shares ? by / 2 : by))
+}
+
+/** The recipients who act, by turn. */
+export function turnsOf(recipients: readonly DraftRecipient[]): DraftRecipient[][] {
+  const turns: DraftRecipient[][] = []
+  for (const one of recipients) if (one.rol !== 'copia') (turns[one.turno - 1] ??= []).push(one)
+  return turns
+}
+
+/** Another role. A simple signature rests on the code from the mail, so it is asked for unless the user says otherwise. */
+export const withRole = (before: RecipientRole, rol: RecipientRole): Partial<DraftRecipient> => ({
+  rol,
+  ...(rol === 'firma_simple' ? { code: true } : before === 'firma_simple' ? { code: false } : {}),
+})
+
+/** Nothing was typed into it: it is not sent. */
+export const isBlank = ({ nombre, email, telefono, identificacion }: DraftRecipient): boolean =>
+  [nombre, email, telefono, identificacion].every((text) => text.trim() === '')
+
+/** The recipients that are sent: without blank rows, unless there is nothing else. */
+export function sentOf(recipients: readonly DraftRecipient[]): readonly DraftRecipient[] {
+  const filled = recipients.filter((one) => !isBlank(one))
+  return filled.length === 0 ? recipients.slice(0, 1) : arrange(filled)
+}
+
+/** What is wrong with a field. */
+export type Fault = keyof (typeof ask)['faults']
+
+/** The name of a recipient's field in the API; rows count as they are sent. */
+export const fieldOf = (at: number, name: 'nombre' | 'email' | 'telefono' | 'identificacion'): string =>
+  `recipients.${at}.${name}`
+
+/** The end of the last day; null without one. */
+export function endOf(lastDay: string): Date | null {
+  const end = new Date(`${lastDay}T23:59:59`)
+  return lastDay === '' || Number.isNaN(end.getTime()) ? null : end
+}
+
+/** What prevents sending, by field. */
+export function checkDraft(draft: Draft, now = Date.now()): Record<string, Fault> {
+  const faults: Record<string, Fault> = {}
+  if (draft.documents.length === 0) faults['documents'] = 'documentsMissing'
+  const sent = sentOf(draft.recipients)
+  const addresses = sent.map(({ email }) => email.trim().toLowerCase())
+  for (const [at, one] of sent.entries()) {
+    const address = addresses[at] ?? ''
+    if (one.nombre.trim() === '') faults[fieldOf(at, 'nombre')] = 'nameMissing'
+    if (address === '') faults[fieldOf(at, 'email')] = 'emailMissing'
+    else if (!isEmail(address)) faults[fieldOf(at, 'email')] = 'emailWrong'
+    else if (addresses.indexOf(address) < at) faults[fieldOf(at, 'email')] = 'emailRepeated'
+    if (one.mustMatch && one.rol === 'firma' && one.identificacion.trim() === '')
+      faults[fieldOf(at, 'identificacion')] = 'identificationMissing'
+  }
+  if (sent.every(({ rol }) => rol === 'copia')) faults['recipients'] = 'nobodyActs'
+  const end = endOf(draft.lastDay)
+  if (end === null) faults['expires_at'] = 'dayMissing'
+  else if (end.getTime() <= now) faults['expires_at'] = 'dayPast'
+  else if (end.getTime() > now + limits.days * dayMs) faults['expires_at'] = 'dayFar'
+  return faults
+}
+
+const unlessEmpty = <K extends string>(name: K, text: string): Partial<Record<K, string>> =>
+  text.trim() === '' ? {} : ({ [name]: text.trim() } as Partial<Record<K, string>>)
+
+/** The request body without its key. */
+export function bodyOf(draft: Draft, send: boolean): Omit<NewSigningRequest, 'key'> {
+  const end = endOf(draft.lastDay)
+  return {
+    ...unlessEmpty('titulo', draft.titulo),
+    ...unlessEmpty('mensaje', draft.mensaje),
+    documents: draft.documents.map((id) => ({ id_documento: id })),
+    recipients: sentOf(draft.recipients).map((one) => ({
+      nombre: one.nombre.trim(),
+      email: one.email.trim(),
+      ...unlessEmpty('telefono', one.telefono),
+      ...unlessEmpty('identificacion', one.identificacion),
+      rol: one.rol,
+      ...(one.rol === 'copia' ? {} : { turno: one.turno }),
+      ...(one.code || one.rol === 'firma_simple' ? { code: one.code } : {}),
+      ...(one.rol === 'firma' && one.mustMatch ? { must_match: true } : {}),
+      ...(isSigner(one.rol) && one.places.length > 0
+        ? { places: one.places.filter((place) => draft.documents.includes(place.id_documento)) }
+        : {}),
+    })),
+    ...(end === null ? {} : { expires_at: end.toISOString() }),
+    remind_every_days: draft.remind,
+    allow_delegation: draft.delegation,
+    send,
+  }
+}

@@ -1,0 +1,103 @@
+import { defineTexts } from '../../../lib/texts/define-texts.ts'
+
+const faults = {
+  documentsMissing: 'Elige al menos un documento.',
+  nameMissing: 'Escribe su nombre.',
+  emailMissing: 'Escribe su correo.',
+  emailWrong: 'Revisa el correo: le falta algo.',
+  emailRepeated: 'Ese correo ya está en otro destinatario.',
+  identificationMissing: 'Escribe el número que debe tener su certificado.',
+  nobodyActs: 'Al menos una persona debe firmar o aprobar.',
+  dayMissing: 'Elige hasta cuándo.',
+  dayPast: 'Elige hoy o una fecha que venga.',
+  dayFar: 'Elige una fecha dentro de los próximos 180 días.',
+}
+
+export const ask = {
+  title: 'Pedir firmas',
+  faults,
+  documents: 'Documentos',
+  noDocuments: 'Este expediente no tiene PDF que firmar.',
+  requested: 'Ya espera firmas',
+  pages: { one: 'página', other: 'páginas' },
+  recipients: 'Destinatarios',
+  byKeys: 'Arrastra, o',
+  turn: (turn: number) => `Turno ${turn}`,
+  /** What the turn means: who acts when. */
+  turnNote: (turn: number, people: number): string =>
+    turn === 1
+      ? people > 1
+        ? 'al mismo tiempo'
+        : 'empieza'
+      : people > 1
+        ? 'después del turno anterior, al mismo tiempo'
+        : 'después del turno anterior',
+  copies: 'Copia',
+  copiesNote: 'al final recibe todo firmado, sin turno',
+  nextTurn: (turn: number) => `Suelta aquí para abrir el turno ${turn}`,
+  recipient: (at: number) => `Destinatario ${at}`,
+  name: 'Nombre',
+  email: 'Correo',
+  phone: 'Teléfono',
+  identification: 'Identificación',
+  code: 'Abrirlo solo con un código que llega a su correo',
+  mustMatch: 'El certificado debe tener este número',
+  role: 'Qué hace',
+  roles: { firma: 'Firma con certificado', firma_simple: 'Firma simple', aprueba: 'Aprueba', copia: 'Recibe copia' },
+  simpleNote: 'La dibuja o la escribe, sin certificado propio. La oficina la sella con el suyo.',
+  add: 'Agregar destinatario',
+  fromCase: 'Del expediente',
+  addPerson: (name: string) => `Agregar a ${name}`,
+  edit: (name: string) => `Editar a ${name}`,
+  ready: (name: string) => `Listo: ${name}`,
+  remove: (name: string) => `Quitar a ${name}`,
+  up: (name: string) => `Antes: ${name}`,
+  down: (name: string) => `Después: ${name}`,
+  drag: (name: string) => `Mover a ${name} con Alt y las flechas`,
+  movedTo: (name: string, turn: number) => `${name}: turno ${turn}`,
+  someone: 'esta persona',
+  choosePlace: 'Elegir lugar',
+  placeTitle: (name: string) => `Dónde firma ${name}`,
+  placeText: 'Marca el lugar en la página. Sin lugar, Foja propone uno al firmar.',
+  placeAtEnd: 'Poner al final',
+  placeRemove: 'Quitar el lugar',
+  placeDone: 'Listo',
+  placed: { one: 'lugar elegido', other: 'lugares elegidos' },
+  requestTitle: 'Título',
+  term: 'Plazo',
+  remind: 'Recordar',
+  remindOptions: { none: 'No recordar', one: 'Cada día', other: (days: number) => `Cada ${days} días` },
+  delegation: 'Puede delegarlo en otra persona',
+  message: 'Mensaje',
+  preview: (name: string) => `Así le llega a ${name}`,
+  previewNoOne: 'Así les llega',
+  hello: (name: string) => `Hola, ${name}:`,
+  /** The sentence of the email. `what` names the documents. */
+  sentence: (who: string, act: 'firma' | 'aprueba', what: string, until: string) =>
+    `${who} te pide ${act === 'firma' ? 'firmar' : 'aprobar'} ${what} hasta el ${until}.`,
+  several: (count: number) => `${count} documentos`,
+  openButton: { firma: 'Leer y firmar', aprueba: 'Leer y aprobar' },
+  noAccount: {
+    firma: 'Con su certificado. No necesita una cuenta.',
+    firma_simple: 'La dibuja o la escribe. No necesita una cuenta ni un certificado.',
+    aprueba: 'No necesita una cuenta.',
+  },
+  goesTo: (names: string, others: boolean) =>
+    `Ahora sale a ${names}.${others ? ' A los demás, cuando les toque.' : ''}`,
+  mailOff:
+    'El correo no está configurado: al enviar, los enlaces quedan en el expediente para que los copies y los entregues.',
+  send: 'Enviar pedido',
+  save: 'Guardar borrador',
+  sent: 'Pedido enviado',
+  saved: 'Borrador guardado',
+  you: 'Tú',
+  chooseTitle: '¿De qué expediente?',
+  chooseText:
+    'Elige un expediente y pide la firma de sus documentos. Para un documento suelto, ábrelo y usa «Pedir firmas».',
+  search: 'Buscar expediente',
+  searchPlaceholder: 'Título, persona o código',
+  nothingFound: 'Ningún expediente coincide.',
+  loose: 'Documentos sueltos',
+}
+
+export const useAskTexts = defineTexts(ask, () => import('./ask.en.ts'))

@@ -1,0 +1,185 @@
+// States and roles of requests for signatures and for documents, and of convocations. Apart from the schemas: pages load them without zod.
+
+/** A request asks for signatures on documents, or for documents. */
+export const requestKinds = ['firmas', 'documentos'] as const
+export type RequestKind = (typeof requestKinds)[number]
+/** A convocation calls the parties of a case to their appointment. */
+export type AnyRequestKind = RequestKind | 'convocatoria'
+
+export const signingRequestStatuses = ['borrador', 'enviada', 'completada', 'rechazada', 'vencida', 'anulada'] as const
+export type SigningRequestStatus = (typeof signingRequestStatuses)[number]
+
+/**
+ * `firma`: with their own certificate; `firma_simple`: drawn or typed, sealed by the office; `aprueba`: reads and approves;
+ * `copia`: gets the signed documents at the end.
+ */
+export const recipientRoles = ['firma', 'firma_simple', 'aprueba', 'copia'] as const
+export type RecipientRole = (typeof recipientRoles)[number]
+
+/** The role of all recipients of a request for documents. */
+export const deliveryRole = 'entrega' as const
+/** The role of all recipients of a convocation. */
+export const convenedRole = 'convocado' as const
+export type AnyRecipientRole = RecipientRole | typeof deliveryRole | typeof convenedRole
+
+/**
+ * `en_espera`: their turn has not come; `entregado`: all that is required of them has arrived and none of it was
+ * returned; `respondido`: they answered a convocation; `delegado`: another recipient took their place.
+ */
+export const recipientStatuses = [
+  'en_espera',
+  'enviado',
+  'visto',
+  'firmado',
+  'aprobado',
+  'entregado',
+  'respondido',
+  'rechazado',
+  'vencido',
+  'anulado',
+  'delegado',
+] as const
+export type RecipientStatus = (typeof recipientStatuses)[number]
+
+/** How the link reached the recipient: by email, or given by the sender. */
+export const recipientChannels = ['email', 'enlace'] as const
+export type RecipientChannel = (typeof recipientChannels)[number]
+
+export const recipientActs = [
+  'read',
+  'sign',
+  'sign_simple',
+  'approve',
+  'decline',
+  'delegate',
+  'download',
+  'deliver',
+  'answer',
+] as const
+export type RecipientAct = (typeof recipientActs)[number]
+
+/** True for those who leave a signature in the documents. */
+export const isSigner = (rol: AnyRecipientRole): boolean => rol === 'firma' || rol === 'firma_simple'
+
+type Rule = {
+  roles: readonly AnyRecipientRole[]
+  from: readonly RecipientStatus[]
+  requests: readonly SigningRequestStatus[]
+}
+
+const asked = ['enviado', 'visto'] as const
+const acting = ['firma', 'firma_simple', 'aprueba'] as const
+const done = ['firmado', 'aprobado'] as const
+const delivering = [...asked, 'entregado'] as const
+const convened = [...asked, 'respondido'] as const
+
+/** What a recipient may do: role × their state × state of the request. Read by the server and by the recipient's page. */
+const recipientRules: Readonly<Record<RecipientAct, readonly Rule[]>> = {
+  read: [
+    { roles: acting, from: [...asked, ...done], requests: ['enviada'] },
+    { roles: recipientRoles, from: [...asked, ...done], requests: ['completada'] },
+    { roles: [deliveryRole], from: delivering, requests: ['enviada', 'completada'] },
+    { roles: [convenedRole], from: convened, requests: ['enviada'] },
+  ],
+  sign: [{ roles: ['firma'], from: asked, requests: ['enviada'] }],
+  sign_simple: [{ roles: ['firma_simple'], from: asked, requests: ['enviada'] }],
+  approve: [{ roles: ['aprueba'], from: asked, requests: ['enviada'] }],
+  decline: [{ roles: acting, from: asked, requests: ['enviada'] }],
+  delegate: [{ roles: acting, from: asked, requests: ['enviada'] }],
+  download: [{ roles: recipientRoles, from: [...asked, ...done], requests: ['completada'] }],
+  deliver: [{ roles: [deliveryRole], from: delivering, requests: ['enviada'] }],
+  answer: [{ roles: [convenedRole], from: convened, requests: ['enviada'] }],
+}
+
+export type RecipientState = {
+  rol: AnyRecipientRole
+  status: RecipientStatus
+  request: SigningRequestStatus
+  /** The sender allows delegation. */
+  mayDelegate: boolean
+}
+
+export function mayRecipient(act: RecipientAct, { rol, status, request, mayDelegate }: RecipientState): boolean {
+  if (act === 'delegate' && !mayDelegate) return false
+  return recipientRules[act].some(
+    (rule) => rule.roles.includes(rol) && rule.from.includes(status) && rule.requests.includes(request),
+  )
+}
+
+export const signingRequestActions = ['send', 'cancel', 'remind', 'change_recipient', 'copy_link'] as const
+export type SigningRequestAction = (typeof signingRequestActions)[number]
+
+/** The states in which a permitted user may do each action. */
+export const signingRequestRules: Readonly<Record<SigningRequestAction, readonly SigningRequestStatus[]>> = {
+  send: ['borrador'],
+  cancel: ['borrador', 'enviada'],
+  remind: ['enviada'],
+  change_recipient: ['borrador', 'enviada'],
+  copy_link: ['enviada'],
+}
+
+/** True while the recipient has yet to act. */
+export const isAsked = (status: RecipientStatus): boolean => status === 'enviado' || status === 'visto'
+
+/** States of a request for documents, of those of all requests. */
+export const documentRequestStatuses = ['abierta', 'completa', 'vencida', 'anulada'] as const
+export type DocumentRequestStatus = (typeof documentRequestStatuses)[number]
+
+/** `observado`: returned with a reason. */
+export const requirementStatuses = ['pendiente', 'recibido', 'aceptado', 'observado'] as const
+export type RequirementStatus = (typeof requirementStatuses)[number]
+
+/** What happens to a requirement, and in which states it may. */
+export const requirementRules = {
+  deliver: ['pendiente', 'recibido', 'observado'],
+  withdraw: ['recibido'],
+  review: ['recibido'],
+} as const satisfies Record<string, readonly RequirementStatus[]>
+export type RequirementAct = keyof typeof requirementRules
+
+export const mayRequirement = (act: RequirementAct, status: RequirementStatus): boolean =>
+  (requirementRules[act] as readonly RequirementStatus[]).includes(status)
+
+/** Kinds of files that a requirement takes. */
+export const acceptedKinds = ['pdf', 'imagen', 'office'] as const
+export type AcceptedKind = (typeof acceptedKinds)[number]
+
+export const documentRequestActions = ['cancel', 'remind', 'change_recipient', 'copy_link', 'review'] as const
+export type DocumentRequestAction = (typeof documentRequestActions)[number]
+
+/**
+ * Limits of a request for documents; `files` and `bytes`: all that one recipient delivers, returned files too.
+ * `bytesPerFile` and `bytes` in bytes.
+ */
+export const documentRequestLimits = {
+  recipients: 20,
+  requirements: 30,
+  filesPerRequirement: 10,
+  bytesPerFile: 25_000_000,
+  files: 30,
+  bytes: 200_000_000,
+} as const
+
+/** What a party answers to a convocation: they come, ask for another date, or do not come. */
+export const partyAnswers = ['confirma', 'otra_fecha', 'no_asiste'] as const
+export type PartyAnswer = (typeof partyAnswers)[number]
+
+export const convocationActions = ['convene', 'remind', 'change_recipient', 'copy_link'] as const
+export type ConvocationAction = (typeof convocationActions)[number]
+
+/** Limits of one request. */
+export const signingRequestLimits = { documents: 20, recipients: 20, days: 180, usualDays: 30, remindDays: 30 } as const
+
+/** How long recipients can read and download what they signed, in days after the end. */
+export const recipientCopyDays = 30
+
+/** Until when recipients can read and download a request that has ended; null while it runs. */
+export const copiesUntil = (ended_at: Date | null): Date | null =>
+  ended_at === null ? null : new Date(ended_at.getTime() + recipientCopyDays * 24 * 3_600_000)
+
+/** True if the recipient may read the request at `now`: it runs and its term has not ended, or its copies can be had. */
+export const isReadable = (
+  state: RecipientState,
+  { expires_at, ended_at }: { expires_at: Date; ended_at: Date | null },
+  now: Date,
+): boolean => now < (copiesUntil(ended_at) ?? expires_at) && mayRecipient('read', state)
