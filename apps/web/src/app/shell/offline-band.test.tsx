@@ -66,6 +66,23 @@ it('a server that does not answer is said too, and a loaded list says that it is
   expect(screen.getByText('Filas')).toBeTruthy()
 })
 
+it('a network that comes back before it works is asked again, without a press', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  answer(() => HttpResponse.error())
+  show()
+  expect(await screen.findByText(es.domain.loadFailedTitle)).toBeTruthy()
+  let failing = 1
+  answer(() => {
+    failing -= 1
+    return failing >= 0 ? HttpResponse.error() : HttpResponse.json([])
+  })
+  online.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(screen.getByText(es.app.connection.unreachable)).toBeTruthy()
+  expect(await screen.findByText('Filas')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(es.app.connection.unreachable)).toBeNull())
+})
+
 it.each([
   [
     'a public page',

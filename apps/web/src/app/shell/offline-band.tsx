@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useConnection } from '../../lib/api/connection.ts'
+import { pauseAfter } from '../../lib/api/live.ts'
 import { useAppTexts } from '../../ui/texts/app.ts'
 import { ConnectionBand } from './connection-band.tsx'
 
@@ -13,6 +14,17 @@ export function OfflineBand() {
   useEffect(() => {
     if (connection === 'fine' && lost.current) void queries.refetchQueries({ type: 'active' })
     lost.current = connection !== 'fine'
+    if (connection !== 'unreachable') return undefined
+    // Browsers report a network before it works, so the first calls on it may fail: asked again after growing pauses.
+    let failures = 0
+    let timer: ReturnType<typeof setTimeout>
+    const ask = () => {
+      failures += 1
+      void queries.refetchQueries({ type: 'active' })
+      timer = setTimeout(ask, pauseAfter(failures))
+    }
+    timer = setTimeout(ask, pauseAfter(failures))
+    return () => clearTimeout(timer)
   }, [connection, queries])
   return (
     <ConnectionBand>
