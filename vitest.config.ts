@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 /** Time that `expect.poll` waits for an event, in milliseconds: long enough for a loaded machine. */
@@ -5,6 +6,20 @@ const patience = 60_000
 
 /** The user journeys that `npm test` runs; the gate runs the other end-to-end files. */
 const journeys = ['e2e/main-path.test.ts', 'e2e/casework.test.ts', 'e2e/templates.test.ts']
+
+const inJsdom = {
+  // Not inherited, because it extends another file.
+  maxWorkers: '100%',
+  environment: 'jsdom',
+  setupFiles: ['./src/test-setup.ts'],
+  testTimeout: 120_000,
+  expect: { poll: { timeout: patience } },
+}
+
+/** Tests of the whole application, which keeps the pages that it has loaded, and those that replace a module. */
+const needsOwnModules = (path: string) =>
+  path.startsWith('src/app/') || readFileSync(`apps/web/${path}`, 'utf8').includes('vi.mock(')
+const aloneInJsdom = globSync('src/**/*.test.{ts,tsx}', { cwd: 'apps/web' }).filter(needsOwnModules)
 
 const inChromium = {
   testTimeout: 300_000,
@@ -46,26 +61,31 @@ export default defineConfig({
         extends: './apps/web/vite.config.ts',
         root: './apps/web',
         test: {
+          ...inJsdom,
           name: 'web',
-          // Not inherited, because it extends another file.
-          maxWorkers: '100%',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.slow.test.tsx'],
-          environment: 'jsdom',
-          setupFiles: ['./src/test-setup.ts'],
-          testTimeout: 120_000,
-          expect: { poll: { timeout: patience } },
+          exclude: ['**/*.slow.test.tsx', ...aloneInJsdom],
+          // One document and one module graph a worker: two thirds of the time was making them.
+          isolate: false,
         },
       },
       {
         extends: './apps/web/vite.config.ts',
         root: './apps/web',
         test: {
+          ...inJsdom,
+          name: 'web alone',
+          include: aloneInJsdom,
+          exclude: ['**/*.slow.test.tsx'],
+        },
+      },
+      {
+        extends: './apps/web/vite.config.ts',
+        root: './apps/web',
+        test: {
+          ...inJsdom,
           name: 'slow web',
-          maxWorkers: '100%',
           include: ['src/**/*.slow.test.tsx'],
-          environment: 'jsdom',
-          setupFiles: ['./src/test-setup.ts'],
           testTimeout: 300_000,
         },
       },

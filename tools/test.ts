@@ -12,7 +12,7 @@ export async function runTests(): Promise<ReturnType<typeof emptySummary>> {
   summary.tally.failed += checks.failures.length
   summary.failures.push(...checks.failures.map((name) => `checks: ${name}`))
   const rounds: Round[] = [
-    { name: 'unit and web', args: ['--project', 'unit', '--project', 'web'], reruns: false },
+    { name: 'unit and web', args: ['--project', 'unit', '--project', 'web', '--project', 'web alone'], reruns: false },
     { name: 'integration', args: ['--project', 'integration'], reruns: true },
     { name: 'journeys in the browser', args: ['--project', 'journeys'], reruns: true },
   ]

@@ -1,5 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { noteReached } from './lib/api/connection.ts'
+import { changeLanguage } from './lib/texts/define-texts.ts'
+import { toast } from './ui/toast-store.ts'
 
 // Only a failure waits so long: a busy machine is slow. In milliseconds.
 configure({ asyncUtilTimeout: 15_000 })
@@ -46,5 +49,12 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
   localStorage.clear()
+  // The next file may run in the same document and with the same modules.
+  toast.dismiss()
+  noteReached(true)
+  void changeLanguage('es')
+  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
 })

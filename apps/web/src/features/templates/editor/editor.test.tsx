@@ -381,6 +381,8 @@ describe('saving in the editor', () => {
     const { saved } = await openEditor(template({ fields: [wireField('uno', { type: 'select', options: ['a'] })] }))
     await focusFirst()
     await press('{ArrowRight}{Enter}')
+    // Enter opens the panel and, with the next frame, focuses its first field.
+    await waitFor(() => expect(document.activeElement).toHaveProperty('value', 'uno'))
     await userEvent.type(screen.getByRole('textbox', { name: 'Opciones' }), '{Enter}中')
     await userEvent.click(button('Guardar'))
     await waitFor(() => expect(focused()).toMatch(/^uno/))
