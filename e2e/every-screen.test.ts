@@ -1,11 +1,11 @@
-// The screens that casework-screens, office and template-roles omit, for each role, in both languages, light and dark,
+// The screens that casework-screens, office and template-roles omit, for two roles, in both languages, light and dark,
 // on desktop and phone; and the public ones.
 import type { DocumentRequest } from '@foja/contracts/document-requests'
 import type { SigningRequest } from '@foja/contracts/signing-requests'
 import { makePdf } from '@foja/testing/pdfs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import { describeEachRole } from './support/each-role.ts'
+import { describeTwoRoles } from './support/two-roles.ts'
 import { startFoja } from './support/foja.ts'
 import { rootCertificate } from './support/keys.ts'
 import { watch } from './support/look.ts'
@@ -35,7 +35,7 @@ const linkOf = async ({ recipients: [recipient] }: { recipients: { id: string }[
 const links = [await linkOf(toSign), await linkOf(toDeliver)] as const
 await boss.close()
 
-describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'pantallas' }, (desk) => {
+describeTwoRoles({ browser: () => browser, foja: () => foja, prefix: 'pantallas' }, (desk) => {
   const { t, role, manages, context, page, faults, screen } = desk
   const { at, see, button } = screen
 

@@ -1,4 +1,4 @@
-// User and company management: every screen with its dialogs for each role, in both languages, light and dark, on
+// User and company management: every screen with its dialogs for two roles, in both languages, light and dark, on
 // desktop and phone; and a user's way from the invitation to work.
 import { makePdf } from '@foja/testing/pdfs'
 import { startSmtpServer } from '@foja/testing/smtp'
@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { taxIdName } from '../apps/web/src/shared/tax-id.ts'
 import { desktop } from './support/devices.ts'
-import { describeEachRole } from './support/each-role.ts'
+import { describeTwoRoles } from './support/two-roles.ts'
 import { look, watch } from './support/look.ts'
 import { makeGroup, openAs, openStage, whoIs } from './support/office.ts'
 import { absent, admin, people } from './support/people.ts'
@@ -37,7 +37,7 @@ const environment = {
 const { foja, browser } = await openStage({ sample: true, environment })
 await prepare(foja.origin)
 
-describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }, (desk) => {
+describeTwoRoles({ browser: () => browser, foja: () => foja, prefix: 'oficina' }, (desk) => {
   const { role, t, isPhone, manages, page, faults, screen } = desk
   const { button, dialog, at, see, press, leave, seeDialog, openMenu, closeMenu } = screen
   const isAdmin = role === 'admin'

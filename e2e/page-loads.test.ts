@@ -1,4 +1,4 @@
-// What a page costs while it loads, with an empty cache: nothing moves, on desktop and phone, also when it is loaded
+// What a page costs while it loads, with an empty cache: nothing moves, on desktop and phone, there also when it is loaded
 // again, and its JavaScript stays within the page's goal.
 import type { SigningRequest } from '@foja/contracts/signing-requests'
 import { makePdf } from '@foja/testing/pdfs'
@@ -20,7 +20,7 @@ const mostShift = 0.02
 /** In ms after the first paint: what begins to load later does not count. */
 const firstSeconds = 3000
 /** Pages that load at the same time: most of the time of each is waiting. */
-const together = 3
+const together = 4
 
 const { foja, browser } = await openStage({ sample: true })
 /** By the names of size-budget.ts. */
@@ -125,8 +125,8 @@ type Visit = { name: string; path: string; signedIn: boolean }
 const visitsOf = (some: Record<string, string>, signedIn: boolean): Visit[] =>
   Object.entries(some).map(([name, path]) => ({ name, path, signedIn }))
 
-/** Opens a page in a new browser, and again with a full cache. */
-async function visit({ name, path, signedIn }: Visit, options: BrowserContextOptions) {
+/** Opens a page in a new browser, and if `twice` again with a full cache. */
+async function visit({ name, path, signedIn }: Visit, options: BrowserContextOptions, twice: boolean) {
   const context = await browser.newContext(options)
   try {
     if (signedIn) await enter(context, foja.origin)
@@ -136,6 +136,7 @@ async function visit({ name, path, signedIn }: Visit, options: BrowserContextOpt
     await untilLoaded(page, firstSeconds)
     const moved = await shiftOf(page, `${name}, cold`)
     const kB = weigh(await scriptsOf(page))
+    if (!twice) return { name, kB, moved }
     await page.reload()
     await untilLoaded(page)
     return { name, kB, moved: [...moved, ...(await shiftOf(page, `${name}, warm`))] }
@@ -153,7 +154,8 @@ describe.each([
     const seen: Awaited<ReturnType<typeof visit>>[] = []
     const work = async () => {
       // oxlint-disable-next-line no-await-in-loop -- each worker opens one page after the other
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) seen.push(await visit(next, options))
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) 
+        seen.push(await visit(next, options, device === 'phone'))
     }
     await Promise.all(Array.from({ length: together }, work))
     console.info(`${device}: ${seen.map(({ name, kB }) => `${name} ${kB} kB (goal ${goalOf(name)})`).join(' · ')}`)

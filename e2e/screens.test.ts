@@ -1,5 +1,5 @@
-// The screens that are the same for each role, with dialogs and menus, light in Spanish and dark in English: no axe
-// violation, no untranslated text. Casework screens are in casework-screens.ts.
+// The screens that are the same for every role, with dialogs and menus, light in Spanish and dark in English: no axe
+// violation, no untranslated text. Casework screens are in casework-screens.test.ts.
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'

@@ -1,10 +1,10 @@
-// Every template screen with its dialogs for each role: both languages, light and dark, desktop and phone. No axe
+// Every template screen with its dialogs for two roles: both languages, light and dark, desktop and phone. No axe
 // violation, no overflow, no Spanish in English, and no forbidden action.
 import type { Role } from '@foja/contracts/roles'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { describeEachRole } from './support/each-role.ts'
+import { describeTwoRoles } from './support/two-roles.ts'
 import { officeForm } from './support/form-pdf.ts'
 import { makeGroup, openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
@@ -55,7 +55,7 @@ const { foja, browser } = await openStage({ sample: true })
 await prepare(foja.origin)
 
 const place = { browser: () => browser, foja: () => foja, prefix: 'plantillas' }
-describeEachRole(place, ({ role, t, isPhone, manages, page, faults, screen }) => {
+describeTwoRoles(place, ({ role, t, isPhone, manages, page, faults, screen }) => {
   const { button, dialog, at, see, press, leave, seeDialog, openMenu, closeMenu, act } = screen
   const preview = () => page().getByRole('region', { name: t.templateFill.previewRegion })
 

@@ -1,12 +1,25 @@
 // `npm run gate`: everything that is proven. `--after-test`: only what `npm test` does not run; its summary is read from
 // FOJA_TEST_SUMMARY and added to the closing line.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runLighthouse } from './lighthouse.ts'
 import { runShort } from './mutation/groups.ts'
 import { close, runRound, takeSummary, type Round } from './rounds.ts'
+import { root } from './run.ts'
 import { runTests } from './test.ts'
 
-const onADatabase = ['apps/server', 'packages/db', 'packages/jobs', 'packages/testing']
+/** What can differ on PostgreSQL: the database itself, each call once, and calls at the same time. */
+const onADatabase = [
+  'packages/db',
+  'packages/jobs',
+  'packages/testing',
+  'http/permissions',
+  'http/returned-objects',
+  ...globSync('apps/server/src/**/*.integration.test.ts', { cwd: root }).filter((path) =>
+    readFileSync(join(root, path), 'utf8').includes('Promise.all('),
+  ),
+]
 
 const rounds: Round[] = [
   { name: 'slow unit tests', args: ['--project', 'slow', '--project', 'slow web'], reruns: false },
