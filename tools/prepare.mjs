@@ -1,6 +1,7 @@
 // Runs before `npm start`, `npm test` and `npm run dev`, on the machine's own Node: plain JavaScript, no imports from
-// node_modules. Installs the dependencies when they are missing or older than the lockfile, checks that Node 24 is
-// present (it comes as the npm package `node`), and builds the web when a source is newer than the last build.
+// node_modules. Installs the dependencies when they are missing or older than the lockfile (for `start` only what serving
+// and building the web need), checks that Node 24 is present (it comes as the npm package `node`), and builds the web
+// when a source is newer than the last build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
@@ -48,18 +49,20 @@ function checkNode() {
 
 function install() {
   const stamp = join(root, 'node_modules', '.foja-lock')
-  const wanted = fingerprint([join(root, 'package-lock.json')])
-  if (readText(stamp) === wanted) return
+  const lock = fingerprint([join(root, 'package-lock.json')])
+  const [installed, extent] = readText(stamp).split(' ')
+  if (installed === lock && (extent === 'all' || purpose === 'start')) return
   console.log('Instalando lo que falta (la primera vez tarda un par de minutos)…')
   const npm = process.env.npm_execpath
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const lean = purpose === 'start' && extent !== 'all'
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(lean ? ['--omit=dev'] : [])]
   const status = npm && /\.c?js$/.test(npm) ? run(process.execPath, [npm, ...args]) : run('npm', args)
   if (status !== 0) {
     stop(
       'No se pudieron instalar las dependencias: revisa la conexión con el registro de npm y que esta carpeta se pueda escribir.',
     )
   }
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, `${lock} ${lean ? 'start' : 'all'}`)
 }
 
 /** The Node that runs Foja: the npm package's, or the machine's own if it is new enough. */
