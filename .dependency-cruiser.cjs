@@ -73,6 +73,16 @@ module.exports = {
       'packages/storage',
       'packages/mail',
     ]),
+    // `npm start` installs no devDependencies (tools/prepare.mjs); traces have theirs installed apart (docs/adr/0054).
+    {
+      name: 'no-dev-packages',
+      severity: 'error',
+      from: {
+        path: '^(packages/[^/]+|apps/[^/]+)/src/|^apps/web/(build|vite[.]config)',
+        pathNot: ['\\.test\\.tsx?$', '/test(ing)?/', '^packages/testing/', 'test-setup', 'lib/open-telemetry\\.ts$'],
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'], path: 'node_modules' },
+    },
     {
       name: 'testing-only-in-tests',
       severity: 'error',

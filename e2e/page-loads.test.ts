@@ -154,7 +154,7 @@ describe.each([
     const seen: Awaited<ReturnType<typeof visit>>[] = []
     const work = async () => {
       // oxlint-disable-next-line no-await-in-loop -- each worker opens one page after the other
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) 
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
         seen.push(await visit(next, options, device === 'phone'))
     }
     await Promise.all(Array.from({ length: together }, work))
