@@ -1,28 +1,7 @@
 import type { Event } from '@foja/contracts/events'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import {
-  CalendarCheck,
-  CalendarClock,
-  Eye,
-  Flag,
-  Handshake,
-  Link2,
-  Link2Off,
-  Mail,
-  MailWarning,
-  Pencil,
-  Plus,
-  RotateCcw,
-  Settings,
-  Share2,
-  Signature,
-  Trash2,
-  Undo2,
-  Unlink,
-  Upload,
-  Users,
-} from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Link2, Link2Off, Settings } from 'lucide-react'
+import { useState } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { useCaseFileTexts } from '../texts/case-file.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
@@ -34,58 +13,9 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Timeline, TimelineItem } from '../../../ui/details.tsx'
 import { textLink } from '../../../ui/link.ts'
-import type { Tone } from '../../../ui/badge.tsx'
 import { historyQuery } from '../api/solicitudes.ts'
+import { eventLooks } from '../../../shared/event-looks.tsx'
 import { eventFacts, eventQuote } from '../event-details.ts'
-
-const looks: Partial<Record<Event['action'], { icon: ReactNode; tone: Tone }>> = {
-  'document.signed': { icon: <Signature />, tone: 'success' },
-  'document.extended': { icon: <Signature />, tone: 'success' },
-  'document.uploaded': { icon: <Upload />, tone: 'neutral' },
-  'document.deleted': { icon: <Trash2 />, tone: 'error' },
-  'document.restored': { icon: <RotateCcw />, tone: 'neutral' },
-  'solicitud_main.created': { icon: <Plus />, tone: 'neutral' },
-  'solicitud_main.deleted': { icon: <Trash2 />, tone: 'error' },
-  'solicitud_main.restored': { icon: <RotateCcw />, tone: 'neutral' },
-  'solicitud.updated': { icon: <Pencil />, tone: 'neutral' },
-  'solicitud.sent': { icon: <CalendarCheck />, tone: 'info' },
-  'solicitud.returned': { icon: <Undo2 />, tone: 'warning' },
-  'solicitud.concluded': { icon: <Flag />, tone: 'success' },
-  'solicitud.reminded': { icon: <CalendarCheck />, tone: 'info' },
-  'mediation.changed': { icon: <Handshake />, tone: 'primary' },
-  'email.queued': { icon: <Mail />, tone: 'info' },
-  'email.sent': { icon: <Mail />, tone: 'info' },
-  'email.failed': { icon: <MailWarning />, tone: 'error' },
-  'email.retried': { icon: <Mail />, tone: 'info' },
-  'email.released': { icon: <Mail />, tone: 'info' },
-  'user_shared.changed': { icon: <Users />, tone: 'info' },
-  'share.created': { icon: <Share2 />, tone: 'info' },
-  'share.opened': { icon: <Eye />, tone: 'neutral' },
-  'share.removed': { icon: <Unlink />, tone: 'neutral' },
-  'signing_request.created': { icon: <Plus />, tone: 'neutral' },
-  'signing_request.sent': { icon: <Mail />, tone: 'info' },
-  'signing_request.completed': { icon: <Flag />, tone: 'success' },
-  'signing_request.cancelled': { icon: <Unlink />, tone: 'neutral' },
-  'signing_request.expired': { icon: <MailWarning />, tone: 'warning' },
-  'recipient.code_confirmed': { icon: <Eye />, tone: 'neutral' },
-  'recipient.seen': { icon: <Eye />, tone: 'neutral' },
-  'recipient.signed': { icon: <Signature />, tone: 'success' },
-  'recipient.approved': { icon: <Signature />, tone: 'success' },
-  'recipient.declined': { icon: <Undo2 />, tone: 'error' },
-  'recipient.delivered': { icon: <Upload />, tone: 'info' },
-  'document_request.sent': { icon: <Mail />, tone: 'info' },
-  'document_request.completed': { icon: <Flag />, tone: 'success' },
-  'document_request.cancelled': { icon: <Undo2 />, tone: 'warning' },
-  'document_request.expired': { icon: <MailWarning />, tone: 'warning' },
-  'convocation.sent': { icon: <CalendarClock />, tone: 'info' },
-  'recipient.answered': { icon: <CalendarCheck />, tone: 'info' },
-  'requirement.accepted': { icon: <Flag />, tone: 'success' },
-  'requirement.returned': { icon: <Undo2 />, tone: 'warning' },
-  'recipient.delegated': { icon: <Users />, tone: 'info' },
-  'recipient.changed': { icon: <Pencil />, tone: 'neutral' },
-  'recipient.reminded': { icon: <Mail />, tone: 'info' },
-  'recipient.link_copied': { icon: <Share2 />, tone: 'info' },
-}
 
 const shown = 6
 
@@ -170,7 +100,7 @@ function Moment({ event, documentName, several, hashes }: MomentProps) {
   const domain = useDomainTexts()
   const format = useFormat()
   const { relative, dateTime } = format
-  const { icon, tone } = looks[event.action] ?? { icon: <Settings />, tone: 'neutral' as const }
+  const { icon, tone } = eventLooks[event.action] ?? { icon: <Settings />, tone: 'neutral' as const }
   const storedName = event.data['nombre']
   const name = documentName(event.id_documento) ?? (typeof storedName === 'string' ? storedName : undefined)
   const quote = eventQuote(event)
