@@ -19,7 +19,7 @@ export type PlacedDocument = { id_documento: string; nombre: string; pdf_path: s
 type Position = DraftRecipient['places'][number]['position']
 
 /** The place of another recipient in the same document. */
-export type OtherPlace = { id: string; name: string; position: Position }
+type OtherPlace = { id: string; name: string; position: Position }
 
 type PagesProps = {
   document: PlacedDocument

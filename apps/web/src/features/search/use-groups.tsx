@@ -43,7 +43,7 @@ export type Option = {
   end?: ReactNode
   run: () => void
 }
-export type Group = { id: string; label: string; options: Option[] }
+type Group = { id: string; label: string; options: Option[] }
 
 /** Maximum number of commands per group. */
 const most = 20
