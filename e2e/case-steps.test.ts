@@ -112,13 +112,14 @@ describe('a case of three files', () => {
   it('is sent once, and the page stays where it is with its title in sight', async () => {
     await inDialog(t.caseForms.send.submit)
     await closed()
-    await heading(next.titles.register)
+    await page.getByRole('heading', { name: /^La cita es el / }).waitFor()
     await see(t.domain.solicitudStatus.agendado)
     expect(await page.evaluate('scrollY')).toBe(0)
     expect((await page.getByRole('heading', { name: title }).boundingBox())!.y).toBeGreaterThan(0)
     expect(await details()).toMatchObject({ status: 'agendado', asignado_a: { nombre: people.mediador.name } })
-    expect(await goldButtons()).toEqual([t.mediation.register])
-    await look(page, 'pasos-resultado')
+    // Its appointment has yet to take place.
+    expect(await goldButtons()).toEqual([])
+    await look(page, 'pasos-cita')
   })
 
   it('stays where it was scrolled to when a dialog closes', async () => {

@@ -84,7 +84,7 @@ describe('the page reports', () => {
     await look(page, 'fallo-firmar')
   })
 
-  it('a profile that was not saved, over the page, with the typed text', async () => {
+  it('a profile that was not saved, above its heading, with the typed text', async () => {
     await fail('update_profile', 403)
     await page.goto(`${foja.origin}/perfil`)
     await page.getByLabel(t.profile.phone).fill('099 555 0101')
@@ -93,6 +93,12 @@ describe('the page reports', () => {
     await see(t.failure.kept)
     expect(await page.getByLabel(t.profile.phone).inputValue()).toBe('099 555 0101')
     await look(page, 'fallo-perfil')
+    // It stays in sight where the page is scrolled.
+    await page.setViewportSize({ width: 1440, height: 480 })
+    await page.mouse.wheel(0, 2000)
+    const message = page.getByRole('group', { name: t.failure.actions['update_profile'] ?? '' })
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(300)
+    expect((await message.boundingBox())!.y).toBeGreaterThanOrEqual(56)
   })
 
   it.each([409, 0])('a case file that was not created, with %i', async (status) => {

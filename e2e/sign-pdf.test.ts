@@ -294,7 +294,8 @@ describe('a run that has ended', () => {
   it.each([429, 500])('says why the server refused it with %i', async (status) => {
     await page.route('**/prepare_signing/', (route) => route.fulfill(refusal(status)))
     await signOne('Rechazado.pdf')
-    await page.getByRole('heading', { name: signedFiles.notSigned }).waitFor()
+    const heading = page.getByRole('heading', { name: signedFiles.notSigned })
+    await heading.waitFor()
     const notice = page.getByRole('group', { name: texts.failure.actions['prepare_signing']! })
     await notice.getByText('El servidor dice por qué.').waitFor()
     if (status === 429) await notice.getByText(/Puedes reintentar en/).waitFor()
@@ -302,6 +303,9 @@ describe('a run that has ended', () => {
     expect(await page.getByText(texts.signFailure.unanswered).count()).toBe(0)
     await page.unroute('**/prepare_signing/')
     await look(page, `firmar-rechazo-${status}`)
+    // Above the heading, which it does not cover.
+    const [message, title] = [await notice.boundingBox(), await heading.boundingBox()]
+    expect(message!.y + message!.height).toBeLessThanOrEqual(title!.y)
   })
 })
 

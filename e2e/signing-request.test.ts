@@ -162,6 +162,38 @@ describe('another request', () => {
     expect(faults().filter((one) => !one.includes('404'))).toEqual([])
   })
 
+  it('shows where each person signs beside the list', async () => {
+    const made = await makeCaseOf(office, foja.origin, 'Entrega de llaves', [{ name: 'Acta.pdf', bytes: makePdf() }])
+    const page = await office.newPage()
+    const faults = watch(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`${foja.origin}/pedidos/nuevo?solicitud=${made.id_solicitud}`)
+    for (const name of ['Elsa Mora', 'Hugo Rivas']) {
+      if (name !== 'Elsa Mora') await button(page, ask.add).click()
+      await page.getByLabel(ask.name).last().fill(name)
+      await page.getByRole('textbox', { name: ask.email }).last().fill(address(name))
+      await page.getByRole('radio', { name }).check()
+      await button(page, ask.placeAtEnd).click()
+      await page.getByRole('application').waitFor()
+      // Apart from the first one.
+      if (name !== 'Elsa Mora') for (let at = 0; at < 15; at += 1) await page.keyboard.press('Shift+ArrowUp')
+    }
+    await page.getByRole('button', { name: 'Elsa Mora', exact: true }).waitFor()
+    await look(page, 'pedir-firmas-lugares')
+    await button(page, ask.send).click()
+    await page.getByText(ask.sent).first().waitFor()
+    const { results } = await call<{ results: SigningRequest[] }>(
+      office,
+      foja.origin,
+      `list_signing_requests/?id_documento=${made.documents[0]!.id_documento}`,
+    )
+    const places = results[0]!.recipients.map(({ places: of }) => of.map(({ position }) => position))
+    expect(places.map((of) => of.length)).toEqual([1, 1])
+    expect(places[1]![0]!.y).not.toBe(places[0]![0]!.y)
+    expect(faults()).toEqual([])
+    await page.close()
+  })
+
   it('is made on the case page, handed over, and approved by the other person', async () => {
     const made = await makeCaseOf(office, foja.origin, 'Acta de la junta', [{ name: 'Acta.pdf', bytes: makePdf() }])
     const page = await office.newPage()
@@ -169,7 +201,7 @@ describe('another request', () => {
     await page.goto(`${foja.origin}/documentos/${made.documents[0]!.id_documento}`)
     await button(page, ask.title).click()
     await page.getByLabel(ask.name).first().fill('Elsa Mora')
-    await page.getByLabel(ask.email).first().fill('elsa@cliente.example')
+    await page.getByRole('textbox', { name: ask.email }).first().fill('elsa@cliente.example')
     await page.getByRole('combobox', { name: ask.role }).first().click()
     await page.getByRole('option', { name: ask.roles.aprueba }).click()
     await page.getByLabel(ask.delegation).first().click()

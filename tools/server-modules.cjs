@@ -16,7 +16,7 @@ module.exports = {
     'outbox',
   ],
   users: ['casework', 'documents', 'identity'],
-  reports: ['casework', 'delivery', 'templates', 'documents', 'identity', 'verification-core'],
+  reports: ['casework', 'delivery', 'requests', 'templates', 'documents', 'identity', 'verification-core'],
   casework: ['delivery', 'requests', 'documents', 'case-locks', 'notify', 'identity', 'outbox'],
   delivery: ['requests', 'documents', 'notify', 'identity', 'outbox'],
   requests: ['signing', 'documents', 'case-locks', 'notify', 'identity', 'outbox'],

@@ -6,6 +6,9 @@ export const uploadLimits = { files: 40, bytesPerFile: 100 * 1024 * 1024 } as co
 export const orderings = ['-updated_at', 'updated_at', '-created_at', 'created_at', 'titulo', '-titulo'] as const
 export type Ordering = (typeof orderings)[number]
 
+/** Maximum number of results of a kind in the search. */
+export const searchMost = 8
+
 /** How long the recycle bin keeps a document. */
 export const recycleDays = 30
 

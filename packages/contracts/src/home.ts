@@ -3,6 +3,7 @@ import { timestamp } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { eventSchema } from './events.ts'
 import { generatedId, uuid } from './ids.ts'
+import { requestKinds, signingRequestStatuses } from './request-states.ts'
 import { roles } from './roles.ts'
 import { solicitudStatuses } from './states.ts'
 
@@ -65,9 +66,12 @@ export const summary = defineEndpoint({
   errors: ['validation_failed'],
 })
 
-export const searchKinds = ['solicitud', 'document', 'template', 'person'] as const
+export const searchKinds = ['solicitud', 'document', 'template', 'person', 'request'] as const
 
-/** What of a request matched besides its title: `titulo` is the title of the case file, `codigo` its id. */
+/**
+ * What matched besides the title. Of a solicitud: `titulo` is the title of its case file, `codigo` its id. Of a request
+ * for signatures or documents: `destinatario`.
+ */
 export const searchReasons = [
   'codigo',
   'titulo',
@@ -77,6 +81,7 @@ export const searchReasons = [
   'autor',
   'tipo',
   'documento',
+  'destinatario',
 ] as const
 export type SearchReason = (typeof searchReasons)[number]
 
@@ -85,12 +90,13 @@ export const search = defineEndpoint({
   method: 'GET',
   path: '/api/v1/search/',
   policy: 'solicitud.list',
-  summary: 'Encuentra solicitudes, documentos, plantillas y personas de la oficina, entre lo que ve quien llama.',
+  summary:
+    'Encuentra solicitudes, documentos, plantillas, personas y pedidos de la oficina, entre lo que ve quien llama.',
   tag: 'Inicio',
   query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
   replies: {
     200: z.strictObject({
-      /** At most 8 of a kind, best match first. `id` belongs to the given `kind`. */
+      /** At most `searchMost` of a kind, best match first. `id` belongs to the given `kind`. */
       results: z.array(
         z.strictObject({
           kind: z.enum(searchKinds),
@@ -98,14 +104,28 @@ export const search = defineEndpoint({
           title: z.string(),
           /**
            * Of a request: the title of its case file, if different. Of a document: the title of its request, empty
-           * where the caller may not read it. Of a person: the address.
+           * where the caller may not read it. Of a person: the address. Of a request for signatures or documents: the
+           * title of its case file, empty without one.
            */
           note: z.string(),
           status: z.nullable(z.enum(solicitudStatuses)),
           /** Of a document: it is outside every case file. */
           suelto: z.boolean(),
-          /** Why a request matches; null if its title does. */
+          /** Why it matches; null if its title does. */
           reason: z.nullable(z.strictObject({ kind: z.enum(searchReasons), text: z.string() })),
+          /** Only of a request for signatures or documents. */
+          pedido: z.optional(
+            z.strictObject({
+              tipo: z.enum(requestKinds),
+              status: z.enum(signingRequestStatuses),
+              id_solicitud: z.nullable(generatedId),
+              /** Its first document; null where it asks for documents. */
+              id_documento: z.nullable(uuid),
+              /** Recipients who have acted, or required documents that have arrived, of `total`. */
+              hechos: z.int(),
+              total: z.int(),
+            }),
+          ),
         }),
       ),
     }),

@@ -1,19 +1,29 @@
 import { X } from 'lucide-react'
+import { createPortal } from 'react-dom'
 import { clearFailure, type Failure } from '../lib/api/failure.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { titleOf, useFailureTexts } from '../ui/texts/failure.ts'
 import { useUiTexts } from '../ui/texts/ui.ts'
+import { cn } from '../ui/cn.ts'
+import { useFailureSlot } from './failure-slot.ts'
 
-/** A failed action, over the page below the top bar. */
+/**
+ * A failed action, below the top bar: above the heading, where it stays in sight while the page is scrolled, or over a
+ * page without one.
+ */
 export function FailureCard({ failure }: { failure: Failure }) {
   const ui = useUiTexts()
   const texts = useFailureTexts()
-  return (
+  const slot = useFailureSlot()
+  const card = (
     <section
       aria-label={titleOf(texts, failure.action)}
       data-print="hide"
-      className="fixed inset-x-4 top-16 z-30 mx-auto flex max-w-130 animate-fade items-start gap-1 rounded-xl border border-line bg-panel pt-4 pr-2 pb-1 pl-4 shadow-float"
+      className={cn(
+        'top-16 z-10 flex max-w-130 animate-fade items-start gap-1 rounded-xl border border-line bg-panel pt-4 pr-2 pb-1 pl-4 shadow-float',
+        slot === null ? 'fixed inset-x-4 z-30 mx-auto' : 'sticky mb-6',
+      )}
     >
       <div className="min-w-0 flex-1">
         <FailureNotice failure={failure} />
@@ -23,4 +33,5 @@ export function FailureCard({ failure }: { failure: Failure }) {
       </IconButton>
     </section>
   )
+  return slot === null ? card : createPortal(card, slot)
 }

@@ -13,7 +13,6 @@ import {
 } from '@foja/contracts/request-states'
 import type { Convocation } from '@foja/contracts/convocations'
 import type { DocumentRequest } from '@foja/contracts/document-requests'
-import { foldSearch } from '@foja/db/search'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import { sql, type Transaction } from 'kysely'
@@ -36,7 +35,8 @@ import {
   findRecipient,
   findRecipients,
   lockRequest,
-  selectRequests,
+  selectVisible,
+  whereWords,
   type RecipientRow,
   type RequestRow,
 } from './requests.queries.ts'
@@ -57,25 +57,12 @@ export type RequestFilter = {
 /** A page of the requests that the caller may manage, newest first, with the number of all. */
 export async function findVisible({ db, actor }: Ctx, filter: RequestFilter) {
   const { kind, status, q, id_solicitud_main, id_documento, page } = filter
-  let query = selectRequests(db).where('request.kind', '=', kind)
-  // The permission `document.ask` as SQL, so that a page counts only permitted rows.
-  if (actor.role !== 'admin') query = query.where('request.id_company', '=', actor.id_company)
-  if (actor.role === 'usuario') {
-    query = query.where((eb) => eb(eb.fn.coalesce('main.created_by', 'request.created_by'), '=', actor.id))
-  }
+  let query = whereWords(selectVisible(db, actor, [kind]), q ?? '')
   if (status !== undefined) query = query.where('request.status', '=', status)
   if (id_solicitud_main !== undefined) query = query.where('request.id_solicitud_main', '=', id_solicitud_main)
   if (id_documento !== undefined) {
     query = query.where(sql<boolean>`exists (select from request_document part
       where part.id_request = request.id and part.id_documento = ${id_documento})`)
-  }
-  for (const word of foldSearch(q ?? '')
-    .split(' ')
-    .filter(Boolean)) {
-    const beginsWith = `% ${word}%`
-    query = query.where(sql<boolean>`(' ' || fold_search(request.titulo) like ${beginsWith}
-      or exists (select from recipient one where one.id_request = request.id
-        and ' ' || fold_search(one.nombre) || ' ' || fold_search(one.email) like ${beginsWith}))`)
   }
   const { count } = await query
     .clearSelect()

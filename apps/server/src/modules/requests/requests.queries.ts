@@ -1,5 +1,8 @@
+import type { Actor } from '@foja/contracts/policies'
+import type { RequestKind } from '@foja/contracts/request-states'
 import type { RecipientTable } from '@foja/db/request-tables'
 import type { Database } from '@foja/db/schema'
+import { foldSearch } from '@foja/db/search'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 
 /** Requests of both kinds with their case file and author. */
@@ -21,6 +24,27 @@ export function selectRequests(db: Kysely<Database>) {
     ])
 }
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof selectRequests>['executeTakeFirstOrThrow']>>
+
+/** The requests of some kinds that the caller may manage: the permission `document.ask` as SQL. */
+export function selectVisible(db: Kysely<Database>, actor: Actor, kinds: readonly RequestKind[]) {
+  let query = selectRequests(db).where('request.kind', 'in', kinds)
+  if (actor.role !== 'admin') query = query.where('request.id_company', '=', actor.id_company)
+  if (actor.role === 'usuario') {
+    query = query.where((eb) => eb(eb.fn.coalesce('main.created_by', 'request.created_by'), '=', actor.id))
+  }
+  return query
+}
+
+/** Requests of which each word begins a word of the title, or of the name or address of one recipient. */
+export function whereWords(query: ReturnType<typeof selectRequests>, q: string): ReturnType<typeof selectRequests> {
+  const words = foldSearch(q).split(' ').filter(Boolean)
+  return words.reduce((matching, word) => {
+    const beginsWith = `% ${word}%`
+    return matching.where(sql<boolean>`(' ' || fold_search(request.titulo) like ${beginsWith}
+      or exists (select from recipient one where one.id_request = request.id
+        and ' ' || fold_search(one.nombre) || ' ' || fold_search(one.email) like ${beginsWith}))`)
+  }, query)
+}
 
 export type RecipientRow = Selectable<RecipientTable>
 

@@ -19,11 +19,18 @@ import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
+import { setFailureSlot } from '../failure-slot.ts'
 import { routeOf } from '../route-search.ts'
 import { ChooseCase } from './choose-case.tsx'
 
 const PlaceModal = lazyPart(async () => (await import('./place-modal.tsx')).PlaceModal)
+
+const PlaceBoard = lazyPart(async () => (await import('./place-board.tsx')).PlaceBoard)
+
+/** From here a page of the document has room beside the list of recipients. */
+const wideQuery = '(width >= 90em)'
 
 const route = routeOf('/pedidos/nuevo')
 
@@ -33,10 +40,14 @@ export function AskRoute() {
   const app = useAppTexts()
   const { solicitud, documento } = route.useSearch()
   const chosen = solicitud !== undefined || documento !== undefined
+  const wide = useMedia(wideQuery) && chosen
   return (
-    <AppPage crumbs={[{ label: app.nav.requests, to: paths.signingRequests() }, { label: ask.title }]}>
+    <AppPage rail={wide} crumbs={[{ label: app.nav.requests, to: paths.signingRequests() }, { label: ask.title }]}>
       {chosen ? (
-        <Ask key={`${solicitud} ${documento}`} solicitud={solicitud} documento={documento} />
+        <div className={wide ? 'min-w-0 flex-1 px-8 py-6' : undefined}>
+          {wide && <div ref={setFailureSlot} className="contents" />}
+          <Ask key={`${solicitud} ${documento}`} solicitud={solicitud} documento={documento} wide={wide} />
+        </div>
       ) : (
         <ChooseCase
           title={ask.chooseTitle}
@@ -86,7 +97,7 @@ function useAsked({ solicitud, documento }: Of) {
   }
 }
 
-function Ask(of: Of) {
+function Ask({ wide, ...of }: Of & { wide: boolean }) {
   const ask = useAskTexts()
   const navigate = route.useNavigate()
   const { data: session } = useSession()
@@ -125,6 +136,17 @@ function Ask(of: Of) {
         placing={({ documents: marked, ...props }) => (
           <PlaceModal {...props} documents={documents.filter((one) => marked.includes(one.id_documento))} />
         )}
+        board={
+          wide
+            ? ({ documents: marked, ...props }) => (
+                <PlaceBoard
+                  {...props}
+                  documents={documents.filter((one) => marked.includes(one.id_documento))}
+                  fallback={<Card className="h-full" />}
+                />
+              )
+            : undefined
+        }
         onDone={(request) =>
           void navigate({
             href: of.documento === undefined ? pageOf(request) : `${paths.document(of.documento)}?tab=firmas`,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, ShieldCheck } from 'lucide-react'
+import { Plus, Send } from 'lucide-react'
 import { AgendaCard, upcomingQuery } from '../../features/agenda/components/agenda-card.tsx'
 import { summaryQuery } from '../../features/home/api/summary.ts'
 import { ActivityChartCard, spans } from '../../features/home/components/activity-chart-card.tsx'
@@ -83,8 +83,8 @@ function Greeting() {
       actions={
         phone ? undefined : (
           <>
-            <Button asChild icon={<ShieldCheck />}>
-              <AppLink to={paths.verify()}>{home.verify}</AppLink>
+            <Button asChild icon={<Send />}>
+              <AppLink to={paths.askForSignatures()}>{home.ask}</AppLink>
             </Button>
             {mayCreate && (
               <Button asChild icon={<Plus />}>

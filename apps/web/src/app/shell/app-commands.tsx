@@ -16,7 +16,8 @@ import {
   UserPlus,
   UserRound,
 } from 'lucide-react'
-import { CommandBar, type Command } from '../../features/search/components/command-bar.tsx'
+import { CommandBar } from '../../features/search/components/command-bar.tsx'
+import type { Command } from '../../features/search/use-groups.tsx'
 import { companiesQuery } from '../../shared/companies.ts'
 import { languageNames, languages } from '../../lib/texts/language.ts'
 import { useLanguage } from '../../lib/texts/texts.tsx'
@@ -76,8 +77,22 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
     run: () => go(to),
   }))
   const actions: Command[] = [
-    { id: 'sign', label: texts.signPdf, words: words.signer, icon: <Signature />, run: () => go(paths.sign()) },
-    { id: 'ask', label: texts.ask, words: words.ask, icon: <Send />, run: () => go(askFrom(path)) },
+    {
+      id: 'sign',
+      label: texts.signPdf,
+      words: words.signer,
+      icon: <Signature />,
+      suggested: true,
+      run: () => go(paths.sign()),
+    },
+    {
+      id: 'ask',
+      label: texts.ask,
+      words: words.ask,
+      icon: <Send />,
+      suggested: true,
+      run: () => go(askFrom(path)),
+    },
     {
       id: 'ask-documents',
       label: texts.askDocuments,

@@ -4,6 +4,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { cn } from '../../ui/cn.ts'
 import { TitleInBarContext } from '../../ui/page-header.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
+import { setFailureSlot } from '../failure-slot.ts'
 import { Logo } from './logo.tsx'
 import { ColorModeButton } from './preference-menus.tsx'
 import type { ShellProps } from './shell-types.ts'
@@ -136,6 +137,7 @@ export function AppShell(props: ShellProps) {
             !hideTabs && 'max-md:pb-24',
           )}
         >
+          {!rail && <div ref={setFailureSlot} className="contents" />}
           <TitleInBarContext value={phoneTitle !== undefined}>{children}</TitleInBarContext>
         </main>
       </div>

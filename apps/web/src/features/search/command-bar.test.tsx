@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftPrefix } from '../../lib/session/owner.ts'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
-import { CommandBar, type Command } from './components/command-bar.tsx'
+import { CommandBar } from './components/command-bar.tsx'
 import { highlight, matches } from './highlight.ts'
 import { readRecentPlaces } from './recent-places.ts'
+import type { Command } from './use-groups.tsx'
 import { renderWithQueries } from '../../test/render.tsx'
 
 useServer()
@@ -40,6 +41,7 @@ function open(keepsPeople = false) {
       run: () => onGo('/empresas?empresa=1'),
     },
     { id: 'leave', group: 'actions', label: 'Cerrar sesión', icon: null, run: leave },
+    { id: 'sign', group: 'actions', label: 'Firmar un PDF', icon: null, suggested: true, run: () => onGo('/firmar') },
   ]
   renderWithQueries(
     <CommandBar open onOpenChange={onOpenChange} commands={commands} keepsPeople={keepsPeople} onGo={onGo} />,
@@ -95,6 +97,95 @@ describe('the command bar', () => {
     ).toEqual(['Acta.pdfDocumento suelto', 'Acta compartida.pdfCompartido contigo', 'Acta final.pdfLinderos'])
     await userEvent.keyboard('{Enter}')
     expect(readRecentPlaces()).toMatchObject([{ title: 'Acta.pdf', note: 'Documento suelto' }])
+  })
+
+  const pedido = (title: string, more: object) => ({
+    ...plain,
+    kind: 'request',
+    id: title,
+    title,
+    note: '',
+    pedido: { tipo: 'firmas', status: 'enviada', id_solicitud: null, id_documento: pdf, hechos: 1, total: 3, ...more },
+  })
+
+  it('finds requests for signatures and documents, with their progress or end', async () => {
+    const ofCase = { tipo: 'documentos', id_solicitud: 'AAAA-BBBB-CCCC-DDDD', id_documento: null }
+    const results = [
+      { ...pedido('Firmas de Rosa', {}), reason: { kind: 'destinatario', text: 'Rosa Mora' } },
+      pedido('Documentos de Rosa', ofCase),
+      { ...pedido('Papeles de Rosa', { ...ofCase, status: 'vencida' }), note: 'Linderos' },
+    ]
+    server.use(http.get(at('/api/v1/search/'), () => HttpResponse.json({ results })))
+    const { input, onGo } = open()
+    await userEvent.type(input, 'rosa')
+    const rows = within(await screen.findByRole('group', { name: 'Pedidos' })).getAllByRole('option')
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Firmas de RosaDestinatario: Rosa Mora1 de 3 respondieron',
+      'Documentos de Rosa1 de 3 recibidos',
+      'Papeles de RosaLinderosVencido',
+    ])
+    for (const row of rows) await userEvent.click(row)
+    expect(onGo.mock.calls).toEqual([
+      [`/documentos/${pdf}?tab=firmas`],
+      ['/solicitudes/AAAA-BBBB-CCCC-DDDD'],
+      ['/solicitudes/AAAA-BBBB-CCCC-DDDD'],
+    ])
+    expect(readRecentPlaces()).toEqual([])
+  })
+
+  it('shows results of one kind by its chip, which Tab and the arrow keys reach', async () => {
+    answers()
+    const { input, onGo } = open()
+    await userEvent.type(input, 'pension')
+    const chips = await screen.findByRole('radiogroup', { name: 'Mostrar' })
+    expect(
+      within(chips)
+        .getAllByRole('radio')
+        .map((radio) => radio.closest('label')?.textContent),
+    ).toEqual(['Todo3', 'Solicitudes1', 'Documentos1', 'Personas1'])
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    expect(screen.queryByRole('group', { name: 'Solicitudes' })).toBe(null)
+    expect(active(input)).toContain('Pensión.pdf')
+    // Other keys are for the list and the text.
+    await userEvent.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(input)
+    expect(active(input)).toContain('en Solicitudes')
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    expect(onGo).toHaveBeenCalledWith(`/documentos/${pdf}`)
+  })
+
+  it('says that a kind may have more results, and shows no chips for one kind', async () => {
+    const results = Array.from({ length: 8 }, (_, one) => pedido(`Firma ${one}`, {}))
+    server.use(
+      http.get(at('/api/v1/search/'), ({ request }) => {
+        const q = new URL(request.url).searchParams.get('q')
+        return HttpResponse.json({ results: q === 'f' ? results : [...results, found[0]] })
+      }),
+    )
+    const { input } = open()
+    await userEvent.type(input, 'f')
+    await screen.findByRole('group', { name: 'Pedidos' })
+    expect(screen.queryByRole('radiogroup')).toBe(null)
+    await userEvent.type(input, 'i')
+    const chips = await screen.findByRole('radiogroup')
+    expect(chips.textContent).toBe('Todo9+Solicitudes1Pedidos8+')
+  })
+
+  it('offers actions before their words are typed', async () => {
+    answers()
+    const { input } = open()
+    const labels = () => screen.getAllByRole('option').map((option) => option.textContent)
+    expect(labels()).toEqual(['Cerrar sesión', 'Firmar un PDF', 'Agenda'])
+    await userEvent.type(input, 'rosa')
+    await screen.findByRole('group', { name: 'Personas' })
+    const does = screen.getByRole('group', { name: 'Hacer' })
+    expect(does.textContent).toBe('HacerFirmar un PDF')
+    // They are no results.
+    await waitFor(() => expect(screen.getByText('3 resultados')).toBeTruthy())
+    await userEvent.clear(input)
+    await userEvent.type(input, 'agenda')
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Hacer' })).toBe(null))
   })
 
   it('leads admins to the pages of users and companies', async () => {

@@ -109,6 +109,25 @@ describe('the case header', () => {
     expect(link.getAttribute('href')?.split(/,|%2C/)).toHaveLength(Math.min(50, count))
   })
 
+  it.each([
+    ['2200-12-01T14:00:00.000Z', /^La cita es el .*2200/, 'Después, registra aquí el resultado.'],
+    ['2020-12-01T14:00:00.000Z', 'Registra el resultado', 'Un documento todavía no tiene resultado.'],
+  ])(
+    'offers to register a result, as the step that is due only after the appointment: %s',
+    async (date, name, text) => {
+      const description = [makeDocument('Acta.pdf', { actions: ['mediate'] })]
+      const solicitud = makeSolicitud({ status: 'agendado', fecha_agendada: date, description })
+      const onRegister = vi.fn()
+      draw(<NextStepCard solicitud={solicitud} acts={{ ...acts, onRegister }} onDialog={() => {}} />)
+      screen.getByRole('heading', { name })
+      screen.getByText(text)
+      await userEvent.click(screen.getByRole('button', { name: 'Registrar resultado' }))
+      expect(onRegister).toHaveBeenCalled()
+      const current = screen.getByRole('listitem', { current: 'step' })
+      expect(current.textContent).toContain(name === 'Registra el resultado' ? 'Resultado' : 'Audiencia')
+    },
+  )
+
   it('says who takes the next step where the user cannot', () => {
     const solicitud = makeSolicitud({ status: 'agendado' })
     draw(<NextStepCard solicitud={solicitud} acts={acts} onDialog={() => {}} />)

@@ -124,7 +124,7 @@ it('the status of a case is that of all its requests, or in between with how man
   expect(seen(of('agendado'))).toEqual(['agendado', null])
 })
 
-it('the next step of a request is to send, schedule, register, sign, then conclude', () => {
+it('the next step of a request is to send, schedule, attend, register, sign, then conclude', () => {
   const pdf = (change: Partial<DocumentDetails>): DocumentDetails => ({
     ...document('A'),
     id_solicitud: 'A',
@@ -136,13 +136,21 @@ it('the next step of a request is to send, schedule, register, sign, then conclu
     ...change,
   })
   const step = (change: Partial<SolicitudDetails>, file: Partial<DocumentDetails> = {}) => {
-    const found = nextStep(details('A', { description: [pdf(file)], ...change }))
+    const found = nextStep(
+      details('A', { description: [pdf(file)], ...change }),
+      Date.parse('2026-12-01T14:00:00.000Z'),
+    )
     return found && [found.kind, found.mine]
   }
   const fecha_agendada = '2026-12-01T14:00:00.000Z'
+  const ahead = { fecha_agendada: '2026-12-01T14:00:01.000Z' }
   expect(step({ status: 'pendiente', actions: ['send'] })).toEqual(['send', true])
   expect(step({ status: 'pendiente' })).toEqual(['send', false])
   expect(step({ actions: ['schedule'] })).toEqual(['schedule', true])
+  expect(step(ahead)).toEqual(['attend', true])
+  expect(step(ahead, { actions: ['sign'] })).toEqual(['attend', false])
+  const results = [pdf({ status_mediacion: 'acuerdo_total' }), pdf({})]
+  expect(step({ ...ahead, description: results })).toEqual(['register', true])
   expect(step({ fecha_agendada })).toEqual(['register', true])
   expect(step({ fecha_agendada }, { actions: ['sign'] })).toEqual(['register', false])
   const status_mediacion = 'acuerdo_total'

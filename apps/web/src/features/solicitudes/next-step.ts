@@ -4,7 +4,8 @@ import { isSettled } from '../../shared/common-status.ts'
 
 /** The steps of a request in order. */
 export const stepKinds = ['send', 'schedule', 'register', 'sign', 'conclude'] as const
-export type StepKind = (typeof stepKinds)[number]
+/** `attend`: the appointment has yet to take place. */
+export type StepKind = (typeof stepKinds)[number] | 'attend'
 
 /** What comes next; `mine`: the user may do it. `documents` are those that it is about. */
 export type NextStep = { kind: StepKind; mine: boolean; documents: readonly DocumentDetails[] }
@@ -14,15 +15,21 @@ export const pdfsOf = ({ description }: Pick<SolicitudDetails, 'description'>) =
 
 export const isSigned = ({ signatures }: Pick<DocumentDetails, 'signatures'>): boolean => signatures.count > 0
 
-/** The next step of a request; null once it is concluded. A request with results needs no date. */
-export function nextStep(solicitud: SolicitudDetails): NextStep | null {
+/**
+ * The next step of a request; null once it is concluded. A request with results needs no date, and does not wait for its
+ * appointment.
+ */
+export function nextStep(solicitud: SolicitudDetails, now: number): NextStep | null {
   const { status, actions, description, fecha_agendada } = solicitud
   if (status === 'concluido') return null
   if (status === 'pendiente') return { kind: 'send', mine: actions.includes('send'), documents: description }
   const open = description.filter((one) => !isSettled(one.status_mediacion))
-  if (fecha_agendada === null && open.length === description.length)
+  const untouched = open.length === description.length
+  if (fecha_agendada === null && untouched)
     return { kind: 'schedule', mine: actions.includes('schedule'), documents: description }
   const mediates = open.some((one) => one.actions.includes('mediate'))
+  if (fecha_agendada !== null && untouched && Date.parse(fecha_agendada) > now)
+    return { kind: 'attend', mine: mediates, documents: open }
   if (open.length > 0) return { kind: 'register', mine: mediates, documents: open }
   const unsigned = pdfsOf(solicitud).filter((one) => !isSigned(one) && one.actions.includes('sign'))
   if (unsigned.length > 0) return { kind: 'sign', mine: true, documents: unsigned }

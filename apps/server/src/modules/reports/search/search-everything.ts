@@ -1,3 +1,4 @@
+import { searchMost } from '@foja/contracts/constants'
 import type { search } from '@foja/contracts/home'
 import type { Actor } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
@@ -7,6 +8,7 @@ import type * as z from 'zod/mini'
 import type { Ctx } from '../../../context.ts'
 import { peopleScope, findPeople } from '../../identity/public.ts'
 import { findPage } from '../../casework/public.ts'
+import { searchRequests } from '../../requests/public.ts'
 import { findTemplates } from '../../templates/public.ts'
 import {
   findDocumentsOfCases,
@@ -35,7 +37,6 @@ function best<T>(found: readonly { rank: number; result: T }[], most: number): T
 
 type Result = z.input<(typeof search.replies)[200]>['results'][number]
 
-const mostOfAKind = 8
 /** Number of newest matching case files and templates that are ranked. */
 const ranked = 30
 
@@ -96,7 +97,7 @@ function rankRequests(q: string, rows: readonly RequestRow[], documents: readonl
   const meant = new Set(found.filter(({ rank }) => rank < 5).map(({ main }) => main))
   return best(
     found.filter(({ rank, main }) => rank < 5 || !meant.has(main)),
-    mostOfAKind,
+    searchMost,
   )
 }
 
@@ -119,12 +120,12 @@ function rankDocuments(q: string, documents: readonly NamedDocument[]): Result[]
         reason: null,
       },
     }))
-  return best(found, mostOfAKind)
+  return best(found, searchMost)
 }
 
 async function searchPeople(db: Kysely<Database>, actor: Actor, q: string): Promise<Result[]> {
   const company = peopleScope(actor, undefined)
-  const people = await findPeople(db, { company, q, staff: false, limit: mostOfAKind })
+  const people = await findPeople(db, { company, q, staff: false, limit: searchMost })
   const plain = { kind: 'person' as const, status: null, suelto: false, reason: null }
   return people.map(({ id, nombre, email }) => ({ ...plain, id, title: nombre, note: email }))
 }
@@ -136,14 +137,37 @@ async function searchTemplates(db: Kysely<Database>, actor: Actor, q: string): P
     rank: foldSearch(name).startsWith(start) ? 0 : 1,
     result: { kind: 'template' as const, id, title: name, note: '', status: null, suelto: false, reason: null },
   }))
-  return best(found, mostOfAKind)
+  return best(found, searchMost)
+}
+
+/** Requests for signatures and documents, newest first, with the recipient that matches most of what the title lacks. */
+async function searchPedidos(ctx: Ctx, q: string): Promise<Result[]> {
+  const missing = createMatcher(q)
+  return (await searchRequests(ctx, q, searchMost)).map(({ id, titulo, expediente, recipients, pedido }) => {
+    const left = missing([titulo])
+    const [best] = recipients
+      .map(({ nombre, email }) => ({ text: nombre, without: missing([nombre, email], left).length }))
+      .toSorted((a, b) => a.without - b.without)
+    const reason = left.length === 0 || best === undefined ? null : { kind: 'destinatario' as const, text: best.text }
+    return {
+      kind: 'request' as const,
+      id,
+      title: titulo,
+      note: expediente ?? '',
+      status: null,
+      suelto: false,
+      reason,
+      pedido,
+    }
+  })
 }
 
 /**
- * Search of the command bar in what the caller may see: requests, documents, templates and colleagues, at most eight of
- * each. Uses the case files that the list finds, newest first (docs/adr/0018), which bounds the work.
+ * Search of the command bar in what the caller may see: solicitudes, documents, templates, colleagues and requests for
+ * signatures and documents, at most eight of each. Uses the case files that the list finds, newest first (docs/adr/0018), which bounds the work.
  */
-export async function searchEverything({ db, actor, clock }: Ctx, q: string): Promise<Result[]> {
+export async function searchEverything(ctx: Ctx, q: string): Promise<Result[]> {
+  const { db, actor, clock } = ctx
   if (foldSearch(q) === '') return []
   const query = { q, ordering: '-updated_at', page: 1, page_size: ranked } as const
   const { ids } = await findPage(db, actor, query, { timeZone: 'UTC', now: clock() })
@@ -158,5 +182,6 @@ export async function searchEverything({ db, actor, clock }: Ctx, q: string): Pr
     ...rankDocuments(q, [...all.values()]),
     ...(await searchTemplates(db, actor, q)),
     ...(await searchPeople(db, actor, q)),
+    ...(await searchPedidos(ctx, q)),
   ]
 }

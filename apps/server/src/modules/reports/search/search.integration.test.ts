@@ -2,7 +2,7 @@ import { createId } from '@foja/contracts/create-id'
 import type { search } from '@foja/contracts/home'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import {
   bodyOf,
@@ -211,6 +211,84 @@ describe('the search', () => {
       expect(await find(admin, 'nadie', 'document')).toMatchObject([{ id }])
     }
     await place(null)
+  })
+
+  describe('of requests for signatures and documents', () => {
+    const person = (nombre: string, email: string, rol: string) => ({ nombre, email, rol })
+    const requestsOf = async (caller: Caller, q: string) => await find(caller, q, 'request')
+    const made = { signatures: '', documents: '' }
+
+    beforeAll(async () => {
+      const [description] = cases['uno']!.solicitudes[0]!.description
+      const signatures = await usuario.post('/api/v1/create_signing_request/', {
+        titulo: 'Firmas del arriendo',
+        documents: [{ id_documento: description!.id_documento }],
+        recipients: [
+          person('Rocío Mora', 'rocio@cliente.example', 'firma'),
+          person('Ana Vélez', 'ana.v@cliente.example', 'aprueba'),
+          person('Iván Ríos', 'ivan@cliente.example', 'copia'),
+        ],
+        send: false,
+      })
+      made.signatures = (await bodyOf<{ id: string }>(signatures, 201)).id
+      const documents = await usuario.post('/api/v1/create_document_request/', {
+        id_solicitud: idOf('uno'),
+        titulo: 'Papeles del arriendo',
+        recipients: [{ nombre: 'Rocío Mora', email: 'rocio@cliente.example' }],
+        requirements: [{ nombre: 'Cédula' }, { nombre: 'Rol de pagos' }, { nombre: 'Carta', obligatorio: false }],
+      })
+      made.documents = (await bodyOf<{ id: string }>(documents, 201)).id
+      const { db } = office.server.deps
+      await db.updateTable('recipient').set({ status: 'aprobado' }).where('nombre', '=', 'Ana Vélez').execute()
+      await db.updateTable('requirement').set({ status: 'recibido' }).where('nombre', '=', 'Cédula').execute()
+    })
+
+    it('finds them by title, with how far they are, newest first', async () => {
+      const place = { kind: 'request', note: 'Expediente uno', status: null, suelto: false, reason: null }
+      expect(await requestsOf(usuario, 'arrien')).toEqual([
+        {
+          ...place,
+          id: made.documents,
+          title: 'Papeles del arriendo',
+          pedido: {
+            tipo: 'documentos',
+            status: 'enviada',
+            id_solicitud: idOf('uno'),
+            id_documento: null,
+            hechos: 1,
+            total: 2,
+          },
+        },
+        {
+          ...place,
+          id: made.signatures,
+          title: 'Firmas del arriendo',
+          pedido: {
+            tipo: 'firmas',
+            status: 'borrador',
+            id_solicitud: idOf('uno'),
+            id_documento: documentOf('uno'),
+            hechos: 1,
+            total: 2,
+          },
+        },
+      ])
+    })
+
+    it.each([
+      ['ana', 'Ana Vélez'],
+      ['firmas rocio mor', 'Rocío Mora'],
+      ['ivan@cliente', 'Iván Ríos'],
+    ])('finds them by a recipient, and says which: %s', async (q, text) => {
+      const reason = { kind: 'destinatario', text }
+      expect(await requestsOf(usuario, q)).toMatchObject([{ id: made.signatures, reason }])
+    })
+
+    it('finds those that the caller may manage', async () => {
+      for (const caller of [usuario, office.gestor, office.mediador, office.admin])
+        expect(await requestsOf(caller, 'rocio')).toHaveLength(2)
+      for (const caller of [colega, ajeno]) expect(await requestsOf(caller, 'rocio')).toEqual([])
+    })
   })
 
   it('ignores the recycle bin', async () => {

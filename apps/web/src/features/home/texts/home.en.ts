@@ -15,7 +15,7 @@ export const en = {
     choose: 'Choose PDF',
     choosePhone: 'Choose',
   },
-  verify: 'Verify PDF',
+  ask: 'Ask for signatures',
   todayWith: { one: 'appointment today', other: 'appointments today' },
   /** Under the number of tasks of a kind. */
   figures: {

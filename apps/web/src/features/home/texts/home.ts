@@ -16,7 +16,7 @@ export const home = {
     choose: 'Elegir PDF',
     choosePhone: 'Elegir',
   },
-  verify: 'Verificar PDF',
+  ask: 'Pedir firmas',
   /** After the date: today's appointments. */
   todayWith: { one: 'cita para hoy', other: 'citas para hoy' },
   /** Under the number of tasks of a kind. */

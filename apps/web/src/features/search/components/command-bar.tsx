@@ -1,144 +1,19 @@
-import type { SearchReason } from '@foja/contracts/home'
-import { useQuery } from '@tanstack/react-query'
-import { FileText, FolderOpen, Hash, LayoutTemplate, Search, Tag, UserRound, UsersRound } from 'lucide-react'
+import { Search } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { StatusBadge } from '../../../shared/badges.tsx'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useCommandsTexts } from '../texts/commands.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
-import { paths } from '../../../lib/router/paths.ts'
 import { takeTyped } from '../../../lib/typed-ahead.ts'
-import { useDebounced } from '../../../shared/use-debounced.ts'
 import { useCloseOnBack } from '../../../lib/router/use-close-on-back.ts'
 import { cn } from '../../../ui/cn.ts'
 import { Kbd } from '../../../ui/kbd.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useFocusReturn } from '../../../ui/use-focus-return.ts'
-import { searchQuery, type Found } from '../api/search.ts'
-import { highlight, matches } from '../highlight.ts'
-import { keepRecentPlace, readRecentPlaces } from '../recent-places.ts'
+import { highlight } from '../highlight.ts'
+import { useGroups, type Kind, type Option, type Sources } from '../use-groups.tsx'
 
-/** A page or action offered besides search results. */
-export type Command = {
-  id: string
-  /** Companies are offered only after their name is typed. */
-  group: 'company' | 'places' | 'actions'
-  label: string
-  icon: ReactNode
-  /** Other words that match. */
-  words?: string
-  run: () => void
-}
-
-type Props = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  commands: readonly Command[]
-  /** Users link to the user list instead of their requests, and the list can be searched for more. */
-  keepsPeople: boolean
-  /** Navigates to an address of `paths`. */
-  onGo: (to: string) => void
-}
-
-type Option = {
-  id: string
-  label: string
-  note?: string
-  /** Before the note. */
-  noteIcon?: ReactNode
-  icon: ReactNode
-  end?: ReactNode
-  run: () => void
-}
-type Group = { id: string; label: string; options: Option[] }
-
-/** Maximum number of commands per group. */
-const most = 20
-
-type Kind = Found['kind']
-
-const icons: Record<Kind, ReactNode> = {
-  solicitud: <FolderOpen />,
-  document: <FileText />,
-  template: <LayoutTemplate />,
-  person: <UserRound />,
-}
-
-const reasonIcons: Record<SearchReason, ReactNode> = {
-  codigo: <Hash />,
-  titulo: <FolderOpen />,
-  parte: <UserRound />,
-  identificacion: <UserRound />,
-  responsable: <UserRound />,
-  autor: <UserRound />,
-  tipo: <Tag />,
-  documento: <FileText />,
-}
-
-/** The address of each kind, from id and title. */
-const placeOf: Record<Kind, (id: string, title: string) => string> = {
-  solicitud: paths.solicitud,
-  document: paths.document,
-  template: (id) => paths.template(id),
-  person: (_, title) => `${paths.solicitudes()}?q=${encodeURIComponent(title)}`,
-}
-
-function useGroups(q: string, { commands, keepsPeople, onGo }: Props) {
-  const texts = useCommandsTexts()
-  const settled = useDebounced(q, 160)
-  const found = useQuery(searchQuery(q === '' ? '' : settled))
-  const results = q === '' ? [] : (found.data ?? [])
-  const noteOf = ({ kind, note, suelto }: Found) => {
-    if (kind !== 'document') return note
-    return suelto ? texts.loose : note === '' ? texts.shared : note
-  }
-  const toPlace = (one: Pick<Found, 'kind' | 'id' | 'title' | 'note'>): Option => ({
-    id: `${one.kind}-${one.id}`,
-    label: one.title,
-    note: one.note,
-    icon: icons[one.kind],
-    run: () => {
-      if (one.kind !== 'person') keepRecentPlace({ kind: one.kind, id: one.id, title: one.title, note: one.note })
-      onGo(one.kind === 'person' && keepsPeople ? paths.findUser(one.title) : placeOf[one.kind](one.id, one.title))
-    },
-  })
-  const toFound = (one: Found): Option => {
-    const { reason, status } = one
-    return {
-      ...toPlace({ ...one, note: noteOf(one) }),
-      ...(reason !== null && {
-        note: `${texts.reasons[reason.kind]}: ${reason.text}`,
-        noteIcon: reasonIcons[reason.kind],
-      }),
-      end: status === null ? undefined : <StatusBadge status={status} />,
-    }
-  }
-  const groups: Group[] = []
-  const add = (id: keyof typeof texts.groups, options: Option[]) => {
-    if (options.length > 0) groups.push({ id, label: texts.groups[id], options })
-  }
-  if (q === '') add('recent', readRecentPlaces().map(toPlace))
-  for (const kind of ['solicitud', 'document', 'template', 'person'] as const) {
-    add(kind, results.filter((one) => one.kind === kind).map(toFound))
-  }
-  for (const group of ['company', 'places', 'actions'] as const) {
-    const offered = group === 'company' && q === '' ? [] : commands.filter((one) => one.group === group)
-    add(group, offered.filter((one) => matches(`${one.label} ${one.words ?? ''}`, q)).slice(0, most))
-  }
-  if (q !== '') {
-    const inList = () => onGo(`${paths.solicitudes()}?q=${encodeURIComponent(q)}`)
-    const last = { id: 'in-list', label: texts.inList(q), icon: <Search />, run: inList }
-    const inUsers = () => onGo(paths.findUser(q))
-    const people = { id: 'in-users', label: texts.inUsers(q), icon: <UsersRound />, run: inUsers }
-    groups.push({ id: 'in-list', label: '', options: keepsPeople ? [people, last] : [last] })
-  }
-  return {
-    groups,
-    count: q === '' ? 0 : groups.reduce((sum, { id, options }) => (id === 'in-list' ? sum : sum + options.length), 0),
-    searching: q !== '' && (q !== settled || found.isFetching),
-    failed: found.isError,
-  }
-}
+type Props = Sources & { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Ctrl+K: finds cases, documents and users, and goes to any page. A combobox with a listbox (ARIA APG). */
 export function CommandBar(props: Props) {
@@ -169,10 +44,12 @@ function Finder(props: Props) {
   const ui = useUiTexts()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
+  const [only, setOnly] = useState<Kind | null>(null)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const q = text.trim()
-  const { groups, count, searching, failed } = useGroups(q, props)
+  const { groups, count, chips, filter, searching, failed } = useGroups(q, only, props)
   const options = groups.flatMap((group) => group.options)
   const active = options[Math.min(at, options.length - 1)]
   const optionId = (option: Option) => `${id}-${option.id}`
@@ -188,6 +65,10 @@ function Finder(props: Props) {
     const option = options[next]
     if (option !== undefined) document.getElementById(optionId(option))?.scrollIntoView({ block: 'nearest' })
   }
+  const toTop = () => {
+    setAt(0)
+    list.current?.scrollTo?.({ top: 0 })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const now = Math.min(at, options.length - 1)
     if (event.key === 'ArrowDown') move(now + 1)
@@ -198,11 +79,18 @@ function Finder(props: Props) {
     else return
     event.preventDefault()
   }
+  /** Left and right choose a chip; every other key is for the list or the text. */
+  const onChipKey = (event: KeyboardEvent) => {
+    if (['ArrowLeft', 'ArrowRight', 'Tab', 'Shift', 'Escape', ' '].includes(event.key)) return
+    input.current?.focus()
+    onKeyDown(event)
+  }
   return (
     <>
-      <div className="flex items-center gap-3 border-b border-line px-4">
+      <div className="flex items-center gap-3 border-b border-line pr-22 pl-4">
         <Search aria-hidden className="size-4.5 text-ink-muted" />
         <input
+          ref={input}
           type="text"
           role="combobox"
           aria-expanded
@@ -221,21 +109,29 @@ function Finder(props: Props) {
           }}
           onChange={(event) => {
             setText(event.target.value)
-            setAt(0)
-            list.current?.scrollTo?.({ top: 0 })
+            toTop()
           }}
           onKeyDown={onKeyDown}
           className="h-15 min-w-0 flex-1 bg-panel text-[1rem] outline-none"
         />
         {searching && <Spinner label={null} className="size-4 text-ink-muted" />}
-        <Dialog.Close className="text-small font-medium text-ink-muted hover:text-ink">
-          <span className="sm:hidden">{ui.close}</span>
-          <span className="max-sm:hidden">
-            <span className="sr-only">{ui.close} </span>
-            <Kbd>Esc</Kbd>
-          </span>
-        </Dialog.Close>
       </div>
+      {chips.length > 0 && (
+        // Its radio buttons handle the keys.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+        <div onKeyDown={onChipKey} className="px-4 pt-3">
+          <SegmentedControl
+            variant="chips"
+            label={texts.filter}
+            value={filter ?? 'all'}
+            onValueChange={(next) => {
+              setOnly(next === 'all' ? null : next)
+              toTop()
+            }}
+            options={chips}
+          />
+        </div>
+      )}
       <output className="sr-only">{q === '' || searching ? '' : texts.found(count)}</output>
       {failed && <p className="px-4 pt-3 text-small text-error-ink">{texts.failed}</p>}
       {q !== '' && !searching && !failed && count === 0 && (
@@ -280,7 +176,20 @@ function Finder(props: Props) {
         <span>
           <Kbd>Enter</Kbd> {texts.keys.open}
         </span>
+        {chips.length > 0 && (
+          <span>
+            <Kbd>Tab</Kbd> {texts.keys.filter}
+          </span>
+        )}
       </footer>
+      {/* After the chips, so that Tab goes from the text to them. */}
+      <Dialog.Close className="absolute top-0 right-4 flex h-15 items-center text-small font-medium text-ink-muted hover:text-ink">
+        <span className="sm:hidden">{ui.close}</span>
+        <span className="max-sm:hidden">
+          <span className="sr-only">{ui.close} </span>
+          <Kbd>Esc</Kbd>
+        </span>
+      </Dialog.Close>
     </>
   )
 }

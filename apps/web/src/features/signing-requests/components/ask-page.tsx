@@ -14,6 +14,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { cn } from '../../../ui/cn.ts'
 import { createRequest, refreshRequests } from '../api/signing-requests.ts'
 import { bodyOf, checkDraft, emptyDraft, fieldOf, isBlank, sentOf, type Draft, type DraftRecipient } from '../draft.ts'
 import { useAskTexts } from '../texts/ask.ts'
@@ -45,6 +46,16 @@ type Props = {
     onPlaces: (places: DraftRecipient['places']) => void
     onClose: () => void
   }) => ReactNode
+  /** Where there is room: the same for all recipients, beside the list. `active`: the one that was chosen there. */
+  board?:
+    | ((props: {
+        recipients: readonly DraftRecipient[]
+        documents: readonly string[]
+        active: string | null
+        onActive: (id: string) => void
+        onPlaces: (id: string, places: DraftRecipient['places']) => void
+      }) => ReactNode)
+    | undefined
   onDone: (request: SigningRequest) => void
 }
 
@@ -123,7 +134,7 @@ function useAsk({ chosen, people, asksAll = false, onDone }: Pick<Props, 'chosen
 }
 
 /** Asks people for signatures: documents, recipients by turn, term and message on one screen. */
-export function AskPage({ documents, people, usualTitle, mailReady, sender, placing, ...rest }: Props) {
+export function AskPage({ documents, people, usualTitle, mailReady, sender, placing, board, ...rest }: Props) {
   const ask = useAskTexts()
   const { list } = useFormat()
   const { draft, change, errors, errorsOf, mendRow, state, sends, attempt } = useAsk({ ...rest, people })
@@ -142,13 +153,20 @@ export function AskPage({ documents, people, usualTitle, mailReady, sender, plac
     attempt(true)
   }
   const target = draft.recipients.find(({ id }) => id === placed)
+  const putPlaces = (of: string | null, places: DraftRecipient['places']) =>
+    change({ recipients: draft.recipients.map((one) => (one.id === of ? { ...one, places } : one)) })
   return (
     <>
       <form
         ref={form}
         noValidate
         onSubmit={onSubmit}
-        className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]"
+        className={cn(
+          'grid items-start gap-4',
+          board === undefined
+            ? 'lg:grid-cols-[minmax(0,1fr)_21rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]'
+            : 'grid-cols-[minmax(0,1fr)_30rem_21rem]',
+        )}
       >
         <div className="flex min-w-0 flex-col gap-4">
           {!mailReady && <Alert variant="warning">{ask.mailOff}</Alert>}
@@ -172,12 +190,24 @@ export function AskPage({ documents, people, usualTitle, mailReady, sender, plac
                 : ({ id, places }) => (
                     <PlaceButton
                       count={places.filter((one) => draft.documents.includes(one.id_documento)).length}
+                      opensDialog={board === undefined}
                       onClick={() => setPlaced(id)}
                     />
                   )
             }
           />
         </div>
+        {board !== undefined && (
+          <div className="sticky top-20 h-[calc(100dvh-11.5rem)] min-w-0">
+            {board({
+              recipients: draft.recipients,
+              documents: draft.documents,
+              active: placed,
+              onActive: setPlaced,
+              onPlaces: putPlaces,
+            })}
+          </div>
+        )}
         <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-20">
           <Card>
             <CardBody className="flex flex-col gap-4">
@@ -202,11 +232,11 @@ export function AskPage({ documents, people, usualTitle, mailReady, sender, plac
         </div>
       </form>
       {target !== undefined &&
+        board === undefined &&
         placing?.({
           recipient: target,
           documents: draft.documents,
-          onPlaces: (places) =>
-            change({ recipients: draft.recipients.map((one) => (one.id === placed ? { ...one, places } : one)) }),
+          onPlaces: (places) => putPlaces(placed, places),
           onClose: () => setPlaced(null),
         })}
     </>

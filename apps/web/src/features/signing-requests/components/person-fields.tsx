@@ -19,7 +19,7 @@ type Props = {
 export function PersonFields({ person: { nombre, email, telefono, code }, errorOf, onChange, className = '' }: Props) {
   const ask = useAskTexts()
   return (
-    <div className={`grid gap-3 sm:grid-cols-[1fr_1fr_9rem] ${className}`}>
+    <div className={`grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3 ${className}`}>
       <Field label={ask.name} required error={errorOf('nombre')}>
         <Input
           name="nombre"
@@ -53,7 +53,7 @@ export function PersonFields({ person: { nombre, email, telefono, code }, errorO
         />
       </Field>
       {code !== undefined && (
-        <span className="sm:col-span-full">
+        <span className="col-span-full">
           <Checkbox label={ask.code} checked={code} onCheckedChange={(next) => onChange({ code: next })} />
         </span>
       )}

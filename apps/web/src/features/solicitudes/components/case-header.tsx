@@ -49,7 +49,7 @@ function useActs({ solicitud, acts, onDialog }: Props): Act[] {
     text,
     run: () => onDialog(key),
   })
-  const next = nextStep(solicitud)?.kind
+  const next = nextStep(solicitud, Date.now())?.kind
   return [
     ...(first?.actions.includes('sign') === true && solicitud.status !== 'concluido' && next !== 'sign'
       ? [{ key: 'sign', icon: <Signature />, text: caseFile.sign, run: () => acts.onOpen(first, 'firmar') }]

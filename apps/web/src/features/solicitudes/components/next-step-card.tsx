@@ -19,6 +19,7 @@ type Props = { solicitud: SolicitudDetails; acts: DocumentActs; onDialog: (dialo
 const icons = {
   send: <Send />,
   schedule: <CalendarClock />,
+  attend: <CalendarClock />,
   register: <Handshake />,
   sign: <Signature />,
   conclude: <Flag />,
@@ -29,7 +30,7 @@ export function NextStepCard(props: Props) {
   const { solicitud } = props
   const caseFile = useCaseFileTexts()
   const { shortDate } = useFormat()
-  const step = nextStep(solicitud)
+  const step = nextStep(solicitud, Date.now())
   return (
     <Card aria-labelledby="next-step-title" className="mb-4">
       <div className="flex items-center gap-4 px-5 py-4 max-md:flex-wrap max-sm:px-4">
@@ -67,15 +68,18 @@ function StepText({ solicitud, step }: { solicitud: SolicitudDetails; step: Next
   const texts: Record<StepKind, string> = {
     send: next.sendText,
     schedule: next.scheduleText,
-    register: [
-      ...(fecha === null || overdue ? [] : [next.hearing(dateTime(fecha))]),
-      next.registerText(documents.length),
-    ].join(' '),
+    attend: next.attendText,
+    register: next.registerText(documents.length),
     sign: next.signText,
     conclude: next.concludeText,
   }
-  const title =
-    kind === 'sign' && documents.length === 1 && first !== undefined ? next.signOne(first.nombre) : next.titles[kind]
+  const titleOf = (): string => {
+    if (kind === 'attend') return next.hearing(dateTime(fecha ?? ''))
+    if (!mine) return next.open[kind]
+    return kind === 'sign' && documents.length === 1 && first !== undefined
+      ? next.signOne(first.nombre)
+      : next.titles[kind]
+  }
   const waiting = asignado_a === null ? next.waitingForStaff : next.waitingFor(asignado_a.nombre)
   return (
     <>
@@ -88,7 +92,7 @@ function StepText({ solicitud, step }: { solicitud: SolicitudDetails; step: Next
         )}
       </p>
       <h2 id="next-step-title" className="text-section font-semibold wrap-anywhere">
-        {mine ? title : next.open[kind]}
+        {titleOf()}
       </h2>
       <p className="text-small text-ink-muted">{mine ? texts[kind] : waiting}</p>
     </>
@@ -99,9 +103,9 @@ function StepButton({ acts, onDialog, step }: Props & { step: NextStep }) {
   const caseFile = useCaseFileTexts()
   const { kind, documents } = step
   const look = {
-    // The step that ends the request is green, the others gold.
-    variant: kind === 'conclude' ? 'success' : 'primary',
-    icon: icons[kind],
+    // The step that ends the request is green, the others gold; a result before the appointment is an exception.
+    variant: kind === 'conclude' ? 'success' : kind === 'attend' ? 'secondary' : 'primary',
+    icon: icons[kind === 'attend' ? 'register' : kind],
     className: 'max-md:w-full',
     'data-print': 'hide',
   } as const
@@ -117,6 +121,7 @@ function StepButton({ acts, onDialog, step }: Props & { step: NextStep }) {
   const does: Record<StepKind, { text: string; run: () => void }> = {
     send: { text: caseFile.send, run: () => onDialog('send') },
     schedule: { text: caseFile.setDate, run: () => onDialog('schedule') },
+    attend: { text: caseFile.mediate, run: acts.onRegister },
     register: { text: caseFile.mediate, run: acts.onRegister },
     sign: { text: caseFile.sign, run: () => first !== undefined && acts.onOpen(first, 'firmar') },
     conclude: { text: caseFile.conclude, run: () => onDialog('conclude') },
@@ -134,7 +139,7 @@ function Progress({ solicitud, current }: { solicitud: SolicitudDetails; current
   const { shortDate, time } = useFormat()
   const { description, fecha_agendada: fecha, created_at, updated_at } = solicitud
   const pdfs = pdfsOf(solicitud)
-  const notes: Record<StepKind, string> = {
+  const notes: Record<(typeof stepKinds)[number], string> = {
     send: shortDate(created_at),
     schedule: fecha === null ? caseFile.withoutDate : `${shortDate(fecha)}, ${time(fecha)}`,
     register: next.of(settledOf(description), description.length),
@@ -145,7 +150,7 @@ function Progress({ solicitud, current }: { solicitud: SolicitudDetails; current
     <Stepper
       compact
       label={next.progress}
-      current={current === null ? stepKinds.length : stepKinds.indexOf(current)}
+      current={current === null ? stepKinds.length : stepKinds.indexOf(current === 'attend' ? 'schedule' : current)}
       steps={stepKinds.map((id) => ({ id, title: next.steps[id], note: notes[id], icon: icons[id] }))}
     />
   )

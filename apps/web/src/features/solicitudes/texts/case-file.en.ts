@@ -27,7 +27,8 @@ export const en = {
     steps: { send: 'Sending', schedule: 'Hearing', register: 'Result', sign: 'Signatures', conclude: 'Closing' },
     sendText: 'Before you send it, you see who gets it and what will happen.',
     scheduleText: 'People with an email address get the invitation.',
-    hearing: (when) => `The appointment is on ${when}.`,
+    hearing: (when) => `The appointment is on ${when}`,
+    attendText: 'Record the result here afterwards.',
     registerText: (count) =>
       count === 1 ? '1 document has none.' : `${count} documents have none: you can record one for all.`,
     signText: 'They have a result and no signatures yet.',

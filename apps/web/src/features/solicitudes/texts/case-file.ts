@@ -41,7 +41,8 @@ export const caseFile = {
     },
     sendText: 'Antes de enviar ves a quién llega y qué pasará.',
     scheduleText: 'Las personas con correo reciben la invitación.',
-    hearing: (when: string) => `La cita es el ${when}.`,
+    hearing: (when: string) => `La cita es el ${when}`,
+    attendText: 'Después, registra aquí el resultado.',
     registerText: (count: number) =>
       count === 1
         ? 'Un documento todavía no tiene resultado.'
