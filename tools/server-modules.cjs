@@ -19,7 +19,7 @@ module.exports = {
   reports: ['casework', 'delivery', 'requests', 'templates', 'documents', 'identity', 'verification-core'],
   casework: ['delivery', 'requests', 'documents', 'case-locks', 'notify', 'identity', 'outbox'],
   delivery: ['requests', 'documents', 'notify', 'identity', 'outbox'],
-  requests: ['signing', 'documents', 'case-locks', 'notify', 'identity', 'outbox'],
+  requests: ['signing', 'templates', 'documents', 'case-locks', 'notify', 'identity', 'outbox'],
   signing: ['documents', 'case-locks', 'notify', 'identity', 'verification-core'],
   templates: ['documents', 'case-locks', 'notify', 'identity'],
   documents: ['case-locks', 'notify', 'identity', 'verification-core'],

@@ -80,6 +80,7 @@ const table: Record<string, PolicyName> = {
   evidenceReport: 'document.read',
   createShareDocument: 'document.share',
   createSigningRequest: 'document.ask',
+  requestFromTemplate: 'template.read',
   listSigningRequests: 'solicitud.list',
   detailsSigningRequest: 'document.ask',
   sendSigningRequest: 'document.ask',

@@ -137,6 +137,7 @@ import {
   detailsFillBatch,
   fillBatchZip,
   fillTemplate,
+  requestFromTemplate,
   startFillBatch,
   templateValues,
 } from './template-fills.ts'
@@ -245,6 +246,7 @@ export const endpoints: readonly Endpoint[] = [
   uploadOfficeSeal,
   removeOfficeSeal,
   createSigningRequest,
+  requestFromTemplate,
   listSigningRequests,
   detailsSigningRequest,
   sendSigningRequest,

@@ -6,6 +6,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
 import { pageNumber, pageOf } from './paging.ts'
 import { stampPositionSchema } from './signing.ts'
+import { fieldKeyPattern } from './template-field-types.ts'
 import {
   recipientChannels,
   recipientRoles,
@@ -19,8 +20,10 @@ export const signingTag = 'Pedir firmas'
 
 /** Where a recipient signs one document of the request. */
 const placeSchema = z.strictObject({ id_documento: uuid, position: stampPositionSchema })
+/** `field`: the empty signature field at that place, which they sign. */
+const chosenPlaceSchema = z.strictObject({ ...placeSchema.shape, field: z.optional(z.string()) })
 
-const newRecipientSchema = z.strictObject({
+const person = {
   nombre: line(120),
   email,
   telefono: optionalText(40),
@@ -31,11 +34,36 @@ const newRecipientSchema = z.strictObject({
   rol: z.enum(recipientRoles),
   /** Recipients of one turn act at the same time, after those of the turn before. Ignored for `copia`. */
   turno: z.optional(positiveInteger.check(z.maximum(limits.recipients))),
-  places: z.optional(z.array(placeSchema).check(z.maxLength(limits.documents))),
   /** They type a code from their mail before they can read or do anything. Default: true for `firma_simple`. */
   code: z.optional(z.boolean()),
+}
+const newRecipientSchema = z.strictObject({
+  ...person,
+  places: z.optional(z.array(placeSchema).check(z.maxLength(limits.documents))),
 })
 export type NewRecipient = z.input<typeof newRecipientSchema>
+
+const recipientList = <T extends z.ZodMiniType>(schema: T) =>
+  z.array(schema).check(z.minLength(1), z.maxLength(limits.recipients))
+
+/** Recipients of a document that is made from a template. */
+export const fieldRecipientsSchema = recipientList(
+  z.strictObject({
+    ...person,
+    /** Key of the signature field in which they sign; without one, their place is proposed. */
+    field: z.optional(z.string().check(z.regex(fieldKeyPattern))),
+  }),
+)
+export type FieldRecipient = z.output<typeof fieldRecipientsSchema>[number]
+
+/** What requests for signatures say and allow. */
+export const requestTerms = {
+  mensaje: optionalText(2000),
+  /** Default: 30 days from now. */
+  expires_at: z.optional(timestamp),
+  remind_every_days: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(limits.remindDays)))),
+  allow_delegation: z.optional(z.boolean()),
+}
 
 export const recipientSchema = z.strictObject({
   id: uuid,
@@ -49,7 +77,7 @@ export const recipientSchema = z.strictObject({
   turno: z.nullable(z.int()),
   status: z.enum(recipientStatuses),
   channel: z.enum(recipientChannels),
-  places: z.array(placeSchema),
+  places: z.array(chosenPlaceSchema),
   code: z.boolean(),
   /** When a code was last typed right. */
   code_at: z.nullable(timestamp),
@@ -90,6 +118,17 @@ export const signingRequestSchema = z.strictObject({
 })
 export type SigningRequest = z.infer<typeof signingRequestSchema>
 
+/** Why a new request is refused, whatever its documents are. */
+export const newRequestErrors = [
+  'recipients_missing',
+  'recipient_repeated',
+  'date_in_past',
+  'request_term_too_long',
+  'email_quota_exceeded',
+  'code_needs_mail',
+  'office_seal_needed',
+] as const
+
 /** Recipients of all kinds of requests are managed by the same calls. */
 const anyRequestSchema = z.union([signingRequestSchema, documentRequestSchema, convocationSchema])
 
@@ -105,13 +144,9 @@ export const createSigningRequest = defineEndpoint({
     /** Idempotency key from the client: the same key makes one request. */
     key: z.optional(uuid),
     titulo: z.optional(line(200)),
-    mensaje: optionalText(2000),
+    ...requestTerms,
     documents: z.array(z.strictObject({ id_documento: uuid })).check(z.minLength(1), z.maxLength(limits.documents)),
-    recipients: z.array(newRecipientSchema).check(z.minLength(1), z.maxLength(limits.recipients)),
-    /** Default: 30 days from now. */
-    expires_at: z.optional(timestamp),
-    remind_every_days: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(limits.remindDays)))),
-    allow_delegation: z.optional(z.boolean()),
+    recipients: recipientList(newRecipientSchema),
     /** False keeps a draft. */
     send: z.optional(z.boolean()),
   }),
@@ -122,13 +157,7 @@ export const createSigningRequest = defineEndpoint({
     'document_not_pdf',
     'document_requested',
     'documents_apart',
-    'recipients_missing',
-    'recipient_repeated',
-    'date_in_past',
-    'request_term_too_long',
-    'email_quota_exceeded',
-    'code_needs_mail',
-    'office_seal_needed',
+    ...newRequestErrors,
   ],
 })
 

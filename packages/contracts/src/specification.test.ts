@@ -47,6 +47,7 @@ const specification = [
 /** Calls that the product adds to the specification. */
 const own = [
   'POST create_signing_request/',
+  'POST request_from_template/',
   'GET list_signing_requests/',
   'GET details_signing_request/{id}/',
   'POST send_signing_request/',

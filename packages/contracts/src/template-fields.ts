@@ -61,6 +61,8 @@ export const templateFieldSchema = z.strictObject({
   format: z.optional(fieldFormatSchema),
   style: fieldStyleSchema,
   binding: z.optional(z.enum(bindings)),
+  /** Of a signature: who signs here, such as «Arrendador». Without it, the label says so. */
+  role: z.optional(line(60)),
   /** Full name of the form field in the base PDF that this field replaces. */
   form_field: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
 })

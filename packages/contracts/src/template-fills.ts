@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { optionalText, timestamp, uuidParams } from './common.ts'
+import { line, optionalText, timestamp, uuidParams } from './common.ts'
 import { documentSchema } from './documents.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
+import { fieldRecipientsSchema, newRequestErrors, requestTerms, signingRequestSchema } from './signing-requests.ts'
 import { templateDataSchema } from './template-fields.ts'
 import { templateLimits } from './template-field-types.ts'
 
@@ -30,6 +31,26 @@ export const templateValues = defineEndpoint({
   errors: ['validation_failed'],
 })
 
+const filling = {
+  id: uuid,
+  data: templateDataSchema,
+  nombre: optionalText(200),
+  id_solicitud: z.optional(generatedId),
+  /** True: flattens the PDF's own form fields into the page, so that they cannot be changed. */
+  flatten: z.optional(z.boolean()),
+  /** Idempotency key from the client: the same key with the same request creates nothing. */
+  key: z.optional(uuid),
+}
+
+const fillingErrors = [
+  'validation_failed',
+  'id_in_use',
+  'template_archived',
+  'transition_not_allowed',
+  'solicitud_concluded',
+  ...fillErrors,
+] as const
+
 export const fillTemplate = defineEndpoint({
   name: 'fillTemplate',
   method: 'POST',
@@ -39,25 +60,30 @@ export const fillTemplate = defineEndpoint({
     'Hace un documento de una plantilla: en una solicitud con «id_solicitud», o fuera de todo expediente sin él.',
   tag: 'Plantillas',
   bodyBytes: valuesBytes,
-  body: z.strictObject({
-    id: uuid,
-    data: templateDataSchema,
-    nombre: optionalText(200),
-    id_solicitud: z.optional(generatedId),
-    /** True: flattens the PDF's own form fields into the page, so that they cannot be changed. */
-    flatten: z.optional(z.boolean()),
-    /** Idempotency key from the client: the same key with the same request creates nothing. */
-    key: z.optional(uuid),
-  }),
+  body: z.strictObject(filling),
   replies: { 200: documentSchema, 201: documentSchema },
-  errors: [
-    'validation_failed',
-    'id_in_use',
-    'template_archived',
-    'transition_not_allowed',
-    'solicitud_concluded',
-    ...fillErrors,
-  ],
+  errors: fillingErrors,
+})
+
+export const requestFromTemplate = defineEndpoint({
+  name: 'requestFromTemplate',
+  method: 'POST',
+  path: '/api/v1/request_from_template/',
+  policy: 'template.read',
+  summary:
+    'Hace un documento de una plantilla y pide su firma, en un paso: cada destinatario firma en su campo de la plantilla.',
+  tag: 'Pedir firmas',
+  bodyBytes: valuesBytes,
+  body: z.strictObject({
+    ...filling,
+    ...requestTerms,
+    titulo: z.optional(line(200)),
+    recipients: fieldRecipientsSchema,
+    /** False keeps a draft. */
+    send: z.optional(z.boolean()),
+  }),
+  replies: { 201: signingRequestSchema },
+  errors: [...fillingErrors, ...newRequestErrors],
 })
 
 /** State of a batch. `failed` rows give a reason; the others are in the ZIP, or are documents. */

@@ -34,6 +34,8 @@ export interface RequestDocumentTable {
 export interface RecipientPlace {
   id_documento: string
   position: { page: number | 'last'; x: number; y: number; width: number; height: number }
+  /** the empty signature field at that place, which they sign */
+  field?: string
 }
 
 export interface RecipientTable {

@@ -47,6 +47,15 @@ describe('checkFields', () => {
     ])
   })
 
+  it('requires that a role signs once, and only signatures have one', () => {
+    const signs = (key: string, role?: string) => make('signature', { key, ...(role === undefined ? {} : { role }) })
+    expect(codes(signs('a', 'Arrendador'), signs('b', 'Arrendataria'), signs('c'), signs('d'))).toEqual([])
+    expect(check(signs('a', 'Testigo'), signs('b', 'Testigo'))).toMatchObject([
+      { index: 1, property: 'role', code: 'role_repeated' },
+    ])
+    expect(codes(make('text', { role: 'Testigo' }))).toEqual([['role', 'role_not_of_type']])
+  })
+
   it("requires defaults of the field's type", () => {
     expect(codes(make('checkbox', { default: true }), make('number', { default: '12.50' }))).toEqual([])
     expect(check(make('date', { default: '2027-02-29' }))).toEqual([

@@ -22,6 +22,8 @@ export const fieldCodes = [
   'currency_not_of_format',
   'binding_not_of_type',
   'max_length_not_of_type',
+  'role_not_of_type',
+  'role_repeated',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 
@@ -51,12 +53,16 @@ export function checkFields(
   locale: TemplateLocale,
 ): FieldProblem[] {
   const keys = new Set<string>()
+  const roles = new Set<string>()
   return fields.flatMap((field, index) => {
     const findings = [...checkPlace(field, pages), ...checkOptions(field), ...checkRest(field, locale)]
     if (index === templateLimits.fields)
       findings.push({ property: 'key', code: 'too_many_fields', values: { max: templateLimits.fields } })
     if (keys.has(field.key)) findings.push({ property: 'key', code: 'key_repeated' })
     keys.add(field.key)
+    // Each recipient makes one signature.
+    if (field.role !== undefined && roles.has(field.role)) findings.push({ property: 'role', code: 'role_repeated' })
+    if (field.role !== undefined) roles.add(field.role)
     return findings.map((finding) => ({ index, field: field.key, ...finding }))
   })
 }
@@ -98,6 +104,8 @@ function checkRest(field: TemplateField, locale: TemplateLocale): Finding[] {
     findings.push({ property: 'binding', code: 'binding_not_of_type' })
   if (field.max_length !== undefined && field.type !== 'text' && field.type !== 'multiline')
     findings.push({ property: 'max_length', code: 'max_length_not_of_type' })
+  if (field.role !== undefined && field.type !== 'signature')
+    findings.push({ property: 'role', code: 'role_not_of_type' })
   return findings
 }
 

@@ -22,6 +22,8 @@ const words: Record<Language, Words> = {
     currency_not_of_format: () => 'Solo los importes tienen moneda.',
     binding_not_of_type: () => 'Ese dato no cabe en este tipo de campo: elige otro.',
     max_length_not_of_type: () => 'Solo los textos tienen una longitud máxima.',
+    role_not_of_type: () => 'Solo las firmas dicen quién firma.',
+    role_repeated: () => 'Esa persona ya firma en otro campo: cada una firma una vez.',
   },
   en: {
     too_many_fields: ({ max }) => `A template has at most ${max} fields.`,
@@ -40,6 +42,8 @@ const words: Record<Language, Words> = {
     currency_not_of_format: () => 'Only amounts of money have a currency.',
     binding_not_of_type: () => 'That datum does not fit this type of field: choose another.',
     max_length_not_of_type: () => 'Only texts have a maximum length.',
+    role_not_of_type: () => 'Only signatures have a role.',
+    role_repeated: () => 'This role signs in another field already: each signs once.',
   },
 }
 

@@ -176,6 +176,7 @@ const requests: Record<string, Example> = {
     about: 'document',
     body: ({ document }) => ({ documents: [{ id_documento: document }], ...asksAna() }),
   },
+  requestFromTemplate: ofTemplate({ data: {}, ...asksAna() }),
   listSigningRequests: {},
   detailsSigningRequest: about('pedido'),
   sendSigningRequest: ofPedido(),

@@ -57,7 +57,7 @@ export const searchReaders = {
   '/plantillas/$id': (raw: RawSearch) => ({ version: whole(raw['version'], 1, 100_000) }),
   '/plantillas/$id/usar': (raw: RawSearch) => ({
     solicitud: text(raw['solicitud'], 19),
-    modo: oneOf(['varios'] as const, raw['modo']),
+    modo: oneOf(['varios', 'firmas'] as const, raw['modo']),
     lote: text(raw['lote'], 36),
   }),
   '/firmar': (raw: RawSearch) => ({ ids: text(raw['ids'], 2000) }),

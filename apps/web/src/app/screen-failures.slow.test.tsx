@@ -508,6 +508,19 @@ const screens: Record<string, Screen> = {
     typed: { label: 'x', Nombre: 'Acta de hoy' },
     send: 'Crear documento',
   },
+  'POST request_from_template': {
+    page: `/plantillas/${id}/usar`,
+    changes: {
+      details_template: (one: { fields: object[] }) => ({
+        ...one,
+        fields: [...one.fields, { ...one.fields[0], key: 'firma', label: 'Firma', type: 'signature' }],
+      }),
+      details_solicitud: (one: object) => ({ ...one, partes: [] }),
+    },
+    open: [async () => type({ label: 'x', Nombre: 'Acta de hoy' }), 'Pedir firmas'],
+    typed: { Correo: 'ana@oficina.ec', Nombre: 'Ana Ríos', Mensaje: 'Revisa las fechas.' },
+    send: 'Enviar pedido',
+  },
   'POST begin_totp': { page: '/perfil', changes: withoutTotp, open: ['Activar'], secret: password, send: 'Continuar' },
   'POST confirm_totp': {
     page: '/perfil',

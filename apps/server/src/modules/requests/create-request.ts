@@ -6,6 +6,7 @@ import type { Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
+import type { AppDeps } from '../../deps.ts'
 import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { requestKey, runOnce } from '../../lib/idempotency.ts'
@@ -19,7 +20,10 @@ import { recordRequestEvent } from './record-event.ts'
 import { presentRequests, requestResource } from './requests.presenter.ts'
 import { findRecipients, findRequest, lockRequest, type RequestRow } from './requests.queries.ts'
 
-type Input = z.output<typeof endpoint.body>
+export type NewRequest = z.output<typeof endpoint.body>
+
+/** Who asks, in a call. */
+export type Asker = AppDeps & Pick<Ctx, 'actor' | 'ip' | 'locale' | 'browserZone'>
 
 /** The PDFs of a request, all of one case file or all outside of any. */
 async function readDocuments({ db, actor }: Ctx, ids: readonly string[]): Promise<DocumentRow[]> {
@@ -38,7 +42,7 @@ async function readDocuments({ db, actor }: Ctx, ids: readonly string[]): Promis
 }
 
 /** Requires a signer, an address for each, and the number that a certificate must have. */
-function requireRecipients(recipients: readonly NewRecipient[]): void {
+export function requireRecipients(recipients: readonly NewRecipient[]): void {
   if (recipients.every(({ rol }) => rol === 'copia'))
     throw new ProblemError('recipients_missing', { field: 'recipients' })
   requireOwnAddresses(recipients)
@@ -56,7 +60,7 @@ function turnsOf(recipients: readonly NewRecipient[]): (number | null)[] {
   return given.map((turn) => (turn === null ? null : sorted.indexOf(turn) + 1))
 }
 
-async function insertRecipients(trx: Transaction<Database>, ctx: Ctx, id_request: string, input: Input) {
+async function insertRecipients(trx: Transaction<Database>, ctx: Asker, id_request: string, input: NewRequest) {
   const turns = turnsOf(input.recipients)
   const known = new Set(input.documents.map(({ id_documento }) => id_documento))
   const rows = input.recipients.map((one, position) => ({
@@ -70,7 +74,12 @@ async function insertRecipients(trx: Transaction<Database>, ctx: Ctx, id_request
   await trx.insertInto('recipient').values(rows).execute()
 }
 
-async function insertRequest(trx: Transaction<Database>, ctx: Ctx, input: Input, documents: readonly DocumentRow[]) {
+async function insertRequest(
+  trx: Transaction<Database>,
+  ctx: Asker,
+  input: NewRequest,
+  documents: readonly DocumentRow[],
+) {
   const { actor, ip, clock } = ctx
   const at = clock()
   const id = randomUUID()
@@ -104,7 +113,7 @@ async function insertRequest(trx: Transaction<Database>, ctx: Ctx, input: Input,
 }
 
 /** Sends a draft in the transaction that locked or created it. */
-async function send(trx: Transaction<Database>, ctx: Ctx, request: RequestRow): Promise<void> {
+async function send(trx: Transaction<Database>, ctx: Asker, request: RequestRow): Promise<void> {
   const { actor, ip, clock } = ctx
   const at = clock()
   if (request.expires_at <= at) throw new ProblemError('date_in_past', { field: 'expires_at' })
@@ -125,6 +134,18 @@ async function send(trx: Transaction<Database>, ctx: Ctx, request: RequestRow): 
   })
 }
 
+/** Creates a request for documents that the caller may ask for, and sends it unless it is a draft. Returns its id. */
+export async function makeRequest(
+  trx: Transaction<Database>,
+  ctx: Asker,
+  input: NewRequest,
+  documents: readonly DocumentRow[],
+): Promise<string> {
+  const request = await insertRequest(trx, ctx, input, documents)
+  if (input.send !== false) await send(trx, ctx, request)
+  return request.id
+}
+
 async function present({ db, actor }: Ctx, id: string): Promise<SigningRequest> {
   return (await presentRequests(db, actor, [(await findRequest(db, id))!]))[0]!
 }
@@ -135,17 +156,13 @@ async function present({ db, actor }: Ctx, id: string): Promise<SigningRequest> 
  * date_in_past, request_term_too_long, document_requested, email_quota_exceeded, id_in_use, code_needs_mail,
  * office_seal_needed
  */
-export async function createRequest(ctx: Ctx, input: Input): Promise<SigningRequest> {
+export async function createRequest(ctx: Ctx, input: NewRequest): Promise<SigningRequest> {
   const { key, ...content } = input
   requireRecipients(input.recipients)
   requireMailForCodes(ctx, input.recipients)
   const ids = input.documents.map(({ id_documento }) => id_documento)
   const documents = await readDocuments(ctx, ids)
-  const create = async (trx: Transaction<Database>) => {
-    const request = await insertRequest(trx, ctx, input, documents)
-    if (input.send !== false) await send(trx, ctx, request)
-    return request.id
-  }
+  const create = async (trx: Transaction<Database>) => await makeRequest(trx, ctx, input, documents)
   const idempotency = requestKey(ctx.actor.id, 'signing request', key, content)
   const lock = async (trx: Transaction<Database>) => await lockActor(trx, ctx.actor, ctx.clock())
   const { result } = await runOnce(ctx, idempotency, create, lock)

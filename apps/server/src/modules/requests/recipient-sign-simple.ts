@@ -67,8 +67,8 @@ export async function signSimple(ctx: SignCtx, credential: string, input: Input)
     if ((await findSigned(ctx.db, recipient.id)).has(id)) return null
     const document = await by.findDocument(id)
     const { language, utc_offset: utcOffset = 0 } = input
-    const position = placeOf(asked, id) ?? (await proposePlace(ctx, asked, document))
-    return await sealDocument({ ...ctx, by }, document, key, { drawn, position, language, utcOffset })
+    const place = placeOf(asked, id) ?? (await proposePlace(ctx, asked, document))
+    return await sealDocument({ ...ctx, by }, document, key, { drawn, place, language, utcOffset })
   }
   const documents: SignedDocument[] = []
   try {

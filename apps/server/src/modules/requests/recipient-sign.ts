@@ -1,7 +1,6 @@
 import { isSameIdentification } from '@foja/contracts/identification'
 import { isSigner, mayRecipient, type RecipientAct } from '@foja/contracts/request-states'
 import type { recipientPrepare as endpoint } from '@foja/contracts/recipients'
-import type { StampPosition } from '@foja/contracts/signing'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
@@ -9,7 +8,13 @@ import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { KeyedMutex } from '../../lib/keyed-mutex.ts'
 import { findDocumentRow, type DocumentRow } from '../documents/public.ts'
-import { completeSigning, prepareSigning, type Signatory, type SignedByThem } from '../signing/public.ts'
+import {
+  completeSigning,
+  prepareSigning,
+  type Signatory,
+  type SignedByThem,
+  type StampPlace,
+} from '../signing/public.ts'
 import { advanceRequest } from './advance-request.ts'
 import { lockAsked, requireRecipient, stateOf, type Asked } from './require-recipient.ts'
 import { recordRecipientEvent } from './record-event.ts'
@@ -83,7 +88,7 @@ export async function proposePlace(
   { db }: Ctx<null>,
   { recipient, request }: Asked,
   document: DocumentRow,
-): Promise<StampPosition> {
+): Promise<StampPlace> {
   const signers = (await findRecipients(db, [request.id])).filter(({ rol }) => isSigner(rol))
   const index = Math.max(
     0,
@@ -97,12 +102,14 @@ export async function proposePlace(
   const y = page.height - stamp.margin - stamp.height - row * (stamp.height + stamp.gap)
   const width = Math.min(stamp.width, page.width)
   const height = Math.min(stamp.height, page.height)
-  return { page: 'last', x: Math.min(x, page.width - width), y: Math.max(0, y), width, height }
+  return { position: { page: 'last', x: Math.min(x, page.width - width), y: Math.max(0, y), width, height } }
 }
 
-/** Where the sender put the stamp of the recipient, if anywhere. */
-export const placeOf = ({ recipient }: Asked, id: string): StampPosition | undefined =>
-  recipient.places.find(({ id_documento }) => id_documento === id)?.position
+/** Where the sender put the stamp of the recipient, if anywhere: a field of the document, or a box. */
+export function placeOf({ recipient }: Asked, id: string): StampPlace | undefined {
+  const place = recipient.places.find(({ id_documento }) => id_documento === id)
+  return place?.field === undefined ? place && { position: place.position } : { field: place.field }
+}
 
 export type SignCtx = Ctx<null> & { mutex: KeyedMutex; requestOrigin: string }
 type PrepareInput = z.output<typeof endpoint.body>
@@ -115,11 +122,11 @@ export async function prepareForRecipient(ctx: SignCtx, token: string, { positio
   const asked = await requireRecipient(ctx, token, 'firmas')
   const { must_match, identificacion } = asked.recipient
   const by = signatoryOf(ctx, asked)
-  const chosen = placeOf(asked, input.id_documento) ?? position
+  const chosen = placeOf(asked, input.id_documento) ?? (position && { position })
   const place = chosen ?? (await proposePlace(ctx, asked, await by.findDocument(input.id_documento)))
   return await prepareSigning(
     { ...ctx, by },
-    { ...input, position: place },
+    { ...input, ...place },
     {
       image: null,
       accept: ({ subject }) => {

@@ -41,7 +41,12 @@ export function requireMailForCodes({ mail }: Pick<Ctx, 'mail'>, recipients: rea
 type Person = Coded & { nombre: string; email: string; telefono?: string | undefined }
 
 /** The row of a recipient who has not been asked yet, without their role. */
-export function newRecipient({ keys, locale }: Ctx, id_request: string, position: number, person: Person) {
+export function newRecipient(
+  { keys, locale }: Pick<Ctx, 'keys' | 'locale'>,
+  id_request: string,
+  position: number,
+  person: Person,
+) {
   const id = randomUUID()
   return {
     id,

@@ -21,6 +21,7 @@ import {
   recipientRequest,
   recipientSignSimple,
 } from '@foja/contracts/recipients'
+import { requestFromTemplate as fromTemplate } from '@foja/contracts/template-fills'
 import {
   cancelSigningRequest,
   createSigningRequest,
@@ -56,12 +57,14 @@ import { approve, decline, delegate } from './recipient-acts.ts'
 import { answerCode } from './recipient-code.ts'
 import { completeForRecipient, prepareForRecipient } from './recipient-sign.ts'
 import { signSimple } from './recipient-sign-simple.ts'
+import { requestFromTemplate } from './request-from-template.ts'
 import { viewRequest } from './recipient-view.ts'
 
 export function registerRequests(api: Api): void {
   const mutex = createKeyedMutex()
 
   api.route(createSigningRequest, async ({ ctx, body }) => ({ status: 201, body: await createRequest(ctx, body) }))
+  api.route(fromTemplate, async ({ ctx, body }) => ({ status: 201, body: await requestFromTemplate(ctx, body) }))
   api.route(listSigningRequests, async ({ ctx, query }) => ({ status: 200, body: await listRequests(ctx, query) }))
   api.route(detailsSigningRequest, async ({ ctx, params: { id } }) => {
     await requireRequest(ctx, id, 'firmas')

@@ -1,5 +1,6 @@
 export { findWaiting, sweepPrepared } from './signing.queries.ts'
 export { completeSigning, prepareSigning } from './prepared-signing.ts'
+export type { StampPlace } from './signing-context.ts'
 export type { Signatory, SignedByThem } from './signatory.ts'
 export { findInstallationTsa } from './installation-tsa.ts'
 export { openSeal, requireSeal, resealOfficeSeals } from './seal/office-seal.ts'

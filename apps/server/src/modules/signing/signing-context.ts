@@ -1,4 +1,4 @@
-import type { customPdfSigning, SignedDocument } from '@foja/contracts/signing'
+import type { customPdfSigning, SignedDocument, StampPosition } from '@foja/contracts/signing'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import type { KeyedMutex } from '../../lib/keyed-mutex.ts'
@@ -26,6 +26,9 @@ const optionNames = [
 
 /** The options that a request names for its signatures. */
 export type RequestedOptions = Pick<SigningRequest, (typeof optionNames)[number]>
+
+/** Where a signature is drawn: a box, or an empty field of the document. */
+export type StampPlace = { position: StampPosition } | { field: string }
 
 /** Copies only the options, so that what is kept during a batch contains neither the passphrase nor the key. */
 export function requestedOptions(request: RequestedOptions): RequestedOptions {

@@ -29,6 +29,7 @@ import { fillPdf, documentName } from './fill-pdf.ts'
 import { insertFilled, requireTargetCase } from './insert-filled.ts'
 import { requireTemplate } from './read-template.ts'
 import { requireValues } from './read-values.ts'
+import type { TemplateRow } from './templates.queries.ts'
 import type { BinaryBody } from '../../http/endpoint-types.ts'
 import { safeName } from '../../lib/safe-names.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
@@ -145,11 +146,12 @@ async function resultOf({ db }: Ctx, [id = '']: readonly string[]): Promise<Resu
   return { status: 200, body }
 }
 
-/** Fills a template and stores the PDF, which no row references yet. */
-async function fillAndStore(ctx: Ctx, input: Fill) {
+/** Fills a template and stores the PDF, which no row references yet. `require` may refuse the template. */
+export async function fillAndStore(ctx: Ctx, input: Fill, require?: (template: TemplateRow) => void) {
   const { db, store, actor } = ctx
   const template = await requireTemplate(db, actor, 'template.read', input.id)
   if (template.archived_at !== null) throw new ProblemError('template_archived')
+  require?.(template)
   await requireTargetCase(db, actor, template, input.id_solicitud)
   const values = requireValues(template, input.data)
   const bytes = await fillPdf(ctx, { ...template, values, flatten: input.flatten })

@@ -19,13 +19,14 @@ import { toast } from '../../ui/toast-store.ts'
 import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-search.ts'
 
+const AskFromTemplate = lazyPart(async () => (await import('./ask-from-template.tsx')).AskFromTemplate)
 const FillMany = lazyPart(async () => (await import('../../features/templates/csv/fill-many.tsx')).FillMany)
 
 const route = routeOf('/plantillas/$id/usar')
 
 export function TemplateFillRoute() {
   const { id } = route.useParams()
-  const { solicitud } = route.useSearch()
+  const { solicitud, modo } = route.useSearch()
   const router = useRouter()
   const navigate = route.useNavigate()
   const template = useQuery(templateQuery(id))
@@ -35,7 +36,7 @@ export function TemplateFillRoute() {
     else void navigate({ href: solicitud === undefined ? paths.templates() : paths.solicitud(solicitud) })
   }
   return (
-    <AppPage rail hideTabs header={<Header name={data?.name} onBack={goBack} />} tools={<></>}>
+    <AppPage rail hideTabs header={<Header name={data?.name} asks={modo === 'firmas'} onBack={goBack} />} tools={<></>}>
       {data === undefined ? (
         <div className="flex-1 p-6">
           {template.isLoadingError ? (
@@ -53,7 +54,7 @@ export function TemplateFillRoute() {
   )
 }
 
-function Header({ name, onBack }: { name: string | undefined; onBack: () => void }) {
+function Header({ name, asks, onBack }: { name: string | undefined; asks: boolean; onBack: () => void }) {
   const texts = useTemplateFillTexts()
   return (
     <>
@@ -63,7 +64,7 @@ function Header({ name, onBack }: { name: string | undefined; onBack: () => void
       {name === undefined ? (
         <Skeleton className="h-4 w-48" />
       ) : (
-        <h1 className="truncate font-semibold">{texts.title(name)}</h1>
+        <h1 className="truncate font-semibold">{asks ? texts.askTitle(name) : texts.title(name)}</h1>
       )}
     </>
   )
@@ -104,7 +105,7 @@ function Fill({ template }: { template: Template }) {
     <SegmentedControl
       block
       label={texts.how}
-      value={modo ?? 'uno'}
+      value={modo === 'varios' ? modo : 'uno'}
       onValueChange={(value) =>
         void navigate({
           search: (before) => ({ ...before, modo: value === 'varios' ? value : undefined }),
@@ -130,5 +131,25 @@ function Fill({ template }: { template: Template }) {
       />
     )
   }
-  return <FillOne template={template} solicitud={solicitud} onSolicitud={onSolicitud} onDone={onDone} choice={choice} />
+  return (
+    <FillOne
+      template={template}
+      solicitud={solicitud}
+      onSolicitud={onSolicitud}
+      onDone={onDone}
+      choice={choice}
+      asking={{
+        shown: modo === 'firmas',
+        onAsk: () => void navigate({ search: (before) => ({ ...before, modo: 'firmas' as const }) }),
+        draw: (filled) => (
+          <AskFromTemplate
+            fallback={<SkeletonForm className="flex-1" />}
+            template={template}
+            {...filled}
+            onDone={(href) => void navigate({ href, replace: true })}
+          />
+        ),
+      }}
+    />
+  )
 }

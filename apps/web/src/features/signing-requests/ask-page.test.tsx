@@ -1,6 +1,7 @@
 import type { SigningRequest } from '@foja/contracts/signing-requests'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import { expect, it, vi } from 'vitest'
 import { drawPage, usePages } from '../../test/draw-page.tsx'
 import * as es from '../../test/es.ts'
@@ -17,7 +18,13 @@ const people = [
 ]
 
 /** The screen; the bodies that it sends are recorded, and answered by `reply`. */
-function open({ mailReady = true, reply }: { mailReady?: boolean; reply?: (attempt: number) => Response } = {}) {
+function open({
+  mailReady = true,
+  reply,
+  template,
+}: Partial<Pick<ComponentProps<typeof AskPage>, 'mailReady' | 'template'>> & {
+  reply?: (attempt: number) => Response
+} = {}) {
   const sent: Record<string, unknown>[] = []
   const onDone = vi.fn<(request: SigningRequest) => void>()
   server.use(
@@ -36,6 +43,7 @@ function open({ mailReady = true, reply }: { mailReady?: boolean; reply?: (attem
       people={people}
       usualTitle="Arrendamiento"
       mailReady={mailReady}
+      {...(template === undefined ? {} : { template })}
       sender="Lucía Peñaherrera"
       onDone={onDone}
     />,
@@ -120,6 +128,39 @@ it('shows errors of the server at their field and keeps what was typed', async (
   expect(screen.getByLabelText(/^Mensaje/)).toHaveProperty('value', 'Revisa las fechas.')
   expect(sent[1]).toEqual(sent[0])
   expect(onDone).not.toHaveBeenCalled()
+})
+
+it('asks a person for each role of a template, and makes the document with the request', async () => {
+  const create = vi.fn(async () => ({ id: acta }) as SigningRequest)
+  const roles = [
+    { field: 'arrendador', name: 'Arrendador' },
+    { field: 'arrendataria', name: 'Arrendataria' },
+    { field: 'testigo', name: 'Testigo' },
+  ]
+  const { sent, onDone } = open({ template: { roles, create } })
+  await button('Enviar pedido')
+  expect(turns()).toEqual([['Arrendador', 'Arrendataria', 'Testigo']])
+  expect(screen.queryByText('Convenio.pdf')).toBeNull()
+  await press('Agregar a Íñigo Núñez')
+  expect(turns()).toEqual([['Íñigo Núñez', 'Arrendataria', 'Testigo']])
+  expect(screen.getByText('Arrendador')).toBeTruthy()
+  await press('Enviar pedido')
+  expect(await screen.findAllByText(es.ask.faults.nameMissing)).toHaveLength(2)
+  expect(create).not.toHaveBeenCalled()
+  await press('Agregar a Rocío Mora')
+  await press('Quitar a Testigo')
+  await press('Enviar pedido')
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(create.mock.calls[0]).toMatchObject([
+    {
+      recipients: [
+        { nombre: 'Íñigo Núñez', email: 'inigo@nunez.ec', field: 'arrendador', turno: 1 },
+        { nombre: 'Rocío Mora', email: 'rocio@mora.ec', field: 'arrendataria', turno: 1 },
+      ],
+      send: true,
+    },
+  ])
+  expect(sent).toEqual([])
 })
 
 it('keeps a draft without sending it', async () => {

@@ -4,9 +4,16 @@ import type { NewRecipient } from '@foja/contracts/signing-requests'
 import { newUuid } from '../../lib/api/uuid.ts'
 import { isEmail } from '../../lib/format/is-email.ts'
 import { localToday } from '../../lib/format/local-moment.ts'
-import type { NewSigningRequest } from './api/signing-requests.ts'
+import type { NewSigningRequest, TemplateRequest } from './api/signing-requests.ts'
 
 type Places = NonNullable<NewRecipient['places']>
+
+/** Who signs in a field of a template. */
+export type TemplateRole = {
+  /** Key of the signature field. */
+  field: string
+  name: string
+}
 
 /** A recipient as typed. Those of one turn act at the same time. */
 export type DraftRecipient = {
@@ -21,6 +28,8 @@ export type DraftRecipient = {
   rol: RecipientRole
   turno: number
   places: Places
+  /** The role that they have in the document's template. */
+  role?: TemplateRole | undefined
 }
 
 export type Draft = {
@@ -100,9 +109,21 @@ export const withRole = (before: RecipientRole, rol: RecipientRole): Partial<Dra
   ...(rol === 'firma_simple' ? { code: true } : before === 'firma_simple' ? { code: false } : {}),
 })
 
-/** Nothing was typed into it: it is not sent. */
-export const isBlank = ({ nombre, email, telefono, identificacion }: DraftRecipient): boolean =>
+const isUntyped = ({ nombre, email, telefono, identificacion }: DraftRecipient): boolean =>
   [nombre, email, telefono, identificacion].every((text) => text.trim() === '')
+
+/** Nothing was typed into it: it is not sent. A role of the template waits for its person. */
+export const isBlank = (recipient: DraftRecipient): boolean => recipient.role === undefined && isUntyped(recipient)
+
+/** Puts a known person into the first role without one, else into a row of their own. */
+export function addKnown(recipients: readonly DraftRecipient[], fresh: DraftRecipient): DraftRecipient[] {
+  const { nombre, email, identificacion } = fresh
+  const role = recipients.find((one) => one.role !== undefined && isUntyped(one))
+  if (role !== undefined)
+    return recipients.map((one) => (one === role ? { ...one, nombre, email, identificacion } : one))
+  // A known person takes the place of a row where nothing was typed.
+  return arrange([...recipients.filter((one) => !isBlank(one)), fresh])
+}
 
 /** The recipients that are sent: without blank rows, unless there is nothing else. */
 export function sentOf(recipients: readonly DraftRecipient[]): readonly DraftRecipient[] {
@@ -149,29 +170,52 @@ export function checkDraft(draft: Draft, now = Date.now()): Record<string, Fault
 const unlessEmpty = <K extends string>(name: K, text: string): Partial<Record<K, string>> =>
   text.trim() === '' ? {} : ({ [name]: text.trim() } as Partial<Record<K, string>>)
 
-/** The request body without its key. */
-export function bodyOf(draft: Draft, send: boolean): Omit<NewSigningRequest, 'key'> {
+const personOf = (one: DraftRecipient) => ({
+  nombre: one.nombre.trim(),
+  email: one.email.trim(),
+  ...unlessEmpty('telefono', one.telefono),
+  ...unlessEmpty('identificacion', one.identificacion),
+  rol: one.rol,
+  ...(one.rol === 'copia' ? {} : { turno: one.turno }),
+  ...(one.code || one.rol === 'firma_simple' ? { code: one.code } : {}),
+  ...(one.rol === 'firma' && one.mustMatch ? { must_match: true } : {}),
+})
+
+/** What a request says and allows. */
+function termsOf(draft: Draft, send: boolean) {
   const end = endOf(draft.lastDay)
   return {
     ...unlessEmpty('titulo', draft.titulo),
     ...unlessEmpty('mensaje', draft.mensaje),
-    documents: draft.documents.map((id) => ({ id_documento: id })),
-    recipients: sentOf(draft.recipients).map((one) => ({
-      nombre: one.nombre.trim(),
-      email: one.email.trim(),
-      ...unlessEmpty('telefono', one.telefono),
-      ...unlessEmpty('identificacion', one.identificacion),
-      rol: one.rol,
-      ...(one.rol === 'copia' ? {} : { turno: one.turno }),
-      ...(one.code || one.rol === 'firma_simple' ? { code: one.code } : {}),
-      ...(one.rol === 'firma' && one.mustMatch ? { must_match: true } : {}),
-      ...(isSigner(one.rol) && one.places.length > 0
-        ? { places: one.places.filter((place) => draft.documents.includes(place.id_documento)) }
-        : {}),
-    })),
     ...(end === null ? {} : { expires_at: end.toISOString() }),
     remind_every_days: draft.remind,
     allow_delegation: draft.delegation,
     send,
+  }
+}
+
+/** What a request for a document of a template has besides the document. */
+export type AskedOfTemplate = Omit<TemplateRequest, 'id' | 'data' | 'nombre' | 'id_solicitud' | 'flatten' | 'key'>
+
+/** The body of a request for a document that is made from a template, without the document and its key. */
+export const templateBodyOf = (draft: Draft, send: boolean): AskedOfTemplate => ({
+  ...termsOf(draft, send),
+  recipients: sentOf(draft.recipients).map((one) => ({
+    ...personOf(one),
+    ...(isSigner(one.rol) && one.role !== undefined ? { field: one.role.field } : {}),
+  })),
+})
+
+/** The request body without its key. */
+export function bodyOf(draft: Draft, send: boolean): Omit<NewSigningRequest, 'key'> {
+  return {
+    ...termsOf(draft, send),
+    documents: draft.documents.map((id) => ({ id_documento: id })),
+    recipients: sentOf(draft.recipients).map((one) => ({
+      ...personOf(one),
+      ...(isSigner(one.rol) && one.places.length > 0
+        ? { places: one.places.filter((place) => draft.documents.includes(place.id_documento)) }
+        : {}),
+    })),
   }
 }

@@ -57,6 +57,7 @@ const actions: Record<string, string> = {
   rename_passkey: 'The name was not changed',
   rename_template: 'The name was not changed',
   renew_recovery_codes: 'New codes were not created',
+  request_from_template: 'The request was not created',
   restore_document: 'The document was not restored',
   restore_solicitud: 'The case file was not restored',
   restore_template: 'The template was not restored',

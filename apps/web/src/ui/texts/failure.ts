@@ -58,6 +58,7 @@ const actions: Record<string, string> = {
   rename_passkey: 'No se cambió el nombre',
   rename_template: 'No se cambió el nombre',
   renew_recovery_codes: 'No se crearon códigos nuevos',
+  request_from_template: 'No se creó el pedido',
   restore_document: 'No se recuperó el documento',
   restore_solicitud: 'No se recuperó el expediente',
   restore_template: 'No se recuperó la plantilla',

@@ -1,4 +1,3 @@
-import type { StampPosition } from '@foja/contracts/signing'
 import type { Appearance } from '@foja/pades/prepare'
 import { stampDate } from '@foja/pades/appearance/stamp-text'
 import { shownName } from '@foja/pades/distinguished-name'
@@ -11,7 +10,7 @@ import { keepVersion, storeRepaired } from '../keep-version.ts'
 import { resolveSignatureOptions, type ResolvedOptions } from '../resolve-signature-options.ts'
 import { servicesOf } from '../sign-document.ts'
 import type { SignatoryCtx } from '../signatory.ts'
-import type { SignedDocument } from '../signing-context.ts'
+import type { SignedDocument, StampPlace } from '../signing-context.ts'
 import { signingProblem } from '../signing-problems.ts'
 import { rulesOf } from '../signing-settings.ts'
 import type { CallKey } from '../unlock-key.ts'
@@ -19,7 +18,7 @@ import type { CallKey } from '../unlock-key.ts'
 /** A simple signature as its signatory made it. `image`: PNG or JPEG. */
 export type SimpleLook = {
   drawn: { image: Uint8Array } | { text: string }
-  position: StampPosition
+  place: StampPlace
   language: Locale
   utcOffset: number
 }
@@ -54,7 +53,7 @@ export async function sealDocument(
   const rules = await rulesOf({ ...ctx, actor: by })
   const reason = simpleSignatureTexts[look.language].of(nombre)
   const requested = {
-    position: look.position,
+    ...look.place,
     appearance: 'text' as const,
     repeat: 'once' as const,
     reason,

@@ -9,14 +9,26 @@ import { useFormSend } from '../../../shared/use-form-send.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { cn } from '../../../ui/cn.ts'
 import { createRequest, refreshRequests } from '../api/signing-requests.ts'
-import { bodyOf, checkDraft, emptyDraft, fieldOf, isBlank, sentOf, type Draft, type DraftRecipient } from '../draft.ts'
+import {
+  bodyOf,
+  checkDraft,
+  emptyDraft,
+  fieldOf,
+  isBlank,
+  sentOf,
+  templateBodyOf,
+  type AskedOfTemplate,
+  type Draft,
+  type DraftRecipient,
+  type TemplateRole,
+} from '../draft.ts'
 import { useAskTexts } from '../texts/ask.ts'
 import { MailPreview } from './mail-preview.tsx'
 import { PlaceButton } from './place-button.tsx'
@@ -26,6 +38,13 @@ import { TermFields } from './term-fields.tsx'
 
 type AskDocument = { id_documento: string; nombre: string; paginas: number | null; requested: boolean }
 
+/** A document that the request makes from a template. */
+type FromTemplate = {
+  /** Each is a recipient at first. */
+  roles: readonly TemplateRole[]
+  create: (body: AskedOfTemplate) => Promise<SigningRequest>
+}
+
 type Props = {
   /** The PDFs that can be asked for; `chosen` are marked at first. */
   documents: readonly AskDocument[]
@@ -33,6 +52,8 @@ type Props = {
   people: readonly KnownPerson[]
   /** All of `people` are recipients at first, as for the minutes of a mediation. */
   asksAll?: boolean
+  /** The only one of `documents` does not exist yet. */
+  template?: FromTemplate
   /** The title that the request has if none is typed. */
   usualTitle: string
   /** False: the server cannot send email. */
@@ -89,17 +110,26 @@ const knownOnce = (people: readonly KnownPerson[]): Partial<DraftRecipient>[] =>
 }
 
 /** The draft, its errors, and what sends it. */
-function useAsk({ chosen, people, asksAll = false, onDone }: Pick<Props, 'chosen' | 'people' | 'asksAll' | 'onDone'>) {
+function useAsk({
+  chosen,
+  people,
+  asksAll = false,
+  template,
+  onDone,
+}: Pick<Props, 'chosen' | 'people' | 'asksAll' | 'template' | 'onDone'>) {
   const ask = useAskTexts()
   const queries = useQueryClient()
   const { keyFor } = useAttemptKey()
-  const [draft, setDraft] = useState<Draft>(() => emptyDraft(chosen, asksAll ? knownOnce(people) : []))
+  const [draft, setDraft] = useState<Draft>(() =>
+    emptyDraft(chosen, template?.roles.map((role) => ({ role })) ?? (asksAll ? knownOnce(people) : [])),
+  )
   const [sends, setSends] = useState(true)
   const sendsNow = useRef(true)
   /** Ids of the recipients in the order of the last attempt: errors count them. */
   const [order, setOrder] = useState<readonly string[]>([])
   const { errors, state, submit, mend } = useFormSend<string, SigningRequest>({
     send: () => {
+      if (template !== undefined) return template.create(templateBodyOf(draft, sendsNow.current))
       const body = bodyOf(draft, sendsNow.current)
       return createRequest({ ...body, key: keyFor(body) })
     },
@@ -171,12 +201,14 @@ export function AskPage({ documents, people, usualTitle, mailReady, sender, plac
         <div className="flex min-w-0 flex-col gap-4">
           {!mailReady && <Alert variant="warning">{ask.mailOff}</Alert>}
           {state.failure !== null && <Alert variant="error">{state.failure}</Alert>}
-          <Documents
-            documents={documents}
-            chosen={draft.documents}
-            error={errors['documents']}
-            onChange={(next) => change({ documents: next })}
-          />
+          {rest.template === undefined && (
+            <Documents
+              documents={documents}
+              chosen={draft.documents}
+              error={errors['documents']}
+              onChange={(next) => change({ documents: next })}
+            />
+          )}
           <RecipientList
             recipients={draft.recipients}
             people={people}
@@ -208,7 +240,13 @@ export function AskPage({ documents, people, usualTitle, mailReady, sender, plac
             })}
           </div>
         )}
-        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-20">
+        <div
+          className={cn(
+            'flex min-w-0 flex-col gap-4 lg:sticky',
+            // Below the header of the page, or in a frame that scrolls by itself.
+            rest.template === undefined ? 'lg:top-20' : 'lg:top-6',
+          )}
+        >
           <Card>
             <CardBody className="flex flex-col gap-4">
               <Options draft={draft} errors={errors} usualTitle={usualTitle} onChange={change} />

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Kbd } from '../../../ui/kbd.tsx'
-import { arrange, isBlank, moveBy, newRecipient, putInTurn, turnsOf, type DraftRecipient } from '../draft.ts'
+import { addKnown, arrange, moveBy, newRecipient, putInTurn, turnsOf, type DraftRecipient } from '../draft.ts'
 import { useAskTexts } from '../texts/ask.ts'
 import { RecipientRow, type RowErrors } from './recipient-row.tsx'
 
@@ -75,7 +75,9 @@ function useTurnDrag(onPut: (id: string, turno: number) => void) {
 export function RecipientList({ recipients, people, errorsOf, error, onChange, onMend, place }: Props) {
   const ask = useAskTexts()
   const { number } = useFormat()
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(recipients.filter(isBlank).map(({ id }) => id)))
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set(recipients.filter(({ nombre }) => nombre === '').map(({ id }) => id)),
+  )
   const [moved, setMoved] = useState('')
   /** The control that keeps the focus when its row moves. */
   const focused = useRef<{ id: string; control: string } | null>(null)
@@ -113,12 +115,11 @@ export function RecipientList({ recipients, people, errorsOf, error, onChange, o
         ? {}
         : { nombre: known.nombre, email: known.email, identificacion: known.identificacion ?? '' }),
     })
-    // A known person takes the place of a row where nothing was typed.
-    const kept = known === undefined ? recipients : recipients.filter((one) => !isBlank(one))
-    const incomplete = kept.filter(({ nombre, email }) => nombre.trim() === '' || email.trim() === '')
-    setOpen(new Set([...incomplete.map(({ id }) => id), ...(known === undefined ? [fresh.id] : [])]))
+    const next = known === undefined ? arrange([...recipients, fresh]) : addKnown(recipients, fresh)
+    const incomplete = next.filter(({ nombre, email }) => nombre.trim() === '' || email.trim() === '')
+    setOpen(new Set(incomplete.map(({ id }) => id)))
     if (known === undefined) focused.current = { id: fresh.id, control: 'nombre' }
-    onChange(arrange([...kept, fresh]))
+    onChange(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0

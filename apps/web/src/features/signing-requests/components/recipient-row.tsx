@@ -38,8 +38,8 @@ type Props = {
 export function RecipientRow(props: Props) {
   const { recipient, at, errors, open, onOpen, onChange, onRemove, onUp, onDown, drag, dragged, place } = props
   const ask = useAskTexts()
-  const { id, nombre, email, identificacion, mustMatch, rol } = recipient
-  const named = nombre.trim() === '' ? ask.recipient(at) : nombre.trim()
+  const { id, nombre, email, identificacion, mustMatch, rol, role } = recipient
+  const named = nombre.trim() === '' ? (role?.name ?? ask.recipient(at)) : nombre.trim()
   /** Below the name, beside the handle. */
   const indent = drag !== undefined && 'sm:pl-7'
   const complete = nombre.trim() !== '' && email.trim() !== ''
@@ -65,6 +65,9 @@ export function RecipientRow(props: Props) {
         <Avatar name={nombre.trim() === '' ? String(at) : nombre} size="lg" silent />
         <div className="min-w-0 flex-1 basis-40">
           <p className="truncate font-medium">{named}</p>
+          {role !== undefined && named !== role.name && (
+            <p className="truncate text-small font-medium text-gold-ink">{role.name}</p>
+          )}
           {!open && <p className="truncate text-small text-ink-muted">{email}</p>}
         </div>
         <span className="ml-auto flex items-center gap-0.5 sm:order-last">

@@ -53,9 +53,19 @@ const answer = (reply: () => Response) =>
       return reply()
     }),
   )
-const draw = async (solicitud?: string) => {
+const onAsk = vi.fn()
+const draw = async (solicitud?: string, asks = false) => {
   const onDone = vi.fn()
-  drawPage(<FillOne template={template} solicitud={solicitud} onSolicitud={() => {}} onDone={onDone} choice={null} />)
+  drawPage(
+    <FillOne
+      template={template}
+      solicitud={solicitud}
+      onSolicitud={() => {}}
+      onDone={onDone}
+      choice={null}
+      asking={{ shown: asks, onAsk, draw: ({ filling }) => <output>{JSON.stringify(filling)}</output> }}
+    />,
+  )
   await screen.findByLabelText(/^Canon/)
   return onDone
 }
@@ -79,6 +89,19 @@ describe('the form that fills a template', () => {
       data: { nombre: 'Ana', canon: '1150.50', acepta: false },
     })
     expect(bodies[0]?.['data']).not.toHaveProperty('firma')
+  })
+
+  it('asks for signatures only of a document that is right', async () => {
+    await draw(undefined, true)
+    const ask = () => userEvent.click(screen.getByRole('button', { name: 'Pedir firmas' }))
+    await ask()
+    await screen.findByText('Hay 1 campo por corregir')
+    expect(onAsk).not.toHaveBeenCalled()
+    await userEvent.type(nombre(), 'Ana')
+    // The page of the address replaces the form as soon as it can.
+    const filling = JSON.parse((await screen.findByRole('status')).textContent) as object
+    expect(filling).toMatchObject({ id: idTemplate, nombre: 'Acta de acuerdo total', data: { nombre: 'A' } })
+    expect(bodies).toEqual([])
   })
 
   it('sends nothing while a required field is empty, and focuses it', async () => {

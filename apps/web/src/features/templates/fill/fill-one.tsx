@@ -6,6 +6,7 @@ import type { TemplateField } from '@foja/contracts/template-fields'
 import { useTemplateFillTexts } from '../texts/template-fill.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { SkeletonForm } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -68,7 +69,7 @@ function FillForm({ form, onFocus }: FillFormProps) {
             {signatures.map((field) => (
               <li key={field.key} className="flex items-center gap-2.5 font-medium">
                 <Signature aria-hidden className="size-4.5 text-ink-muted" />
-                {field.label}
+                {field.role ?? field.label}
               </li>
             ))}
           </ul>
@@ -110,10 +111,19 @@ type Props = {
   onDone: (document: Document) => void
   /** Choice between one and many, shown above the form. */
   choice: ReactNode
+  asking: {
+    /** Who signs is asked for, instead of the form. */
+    shown: boolean
+    onAsk: () => void
+    draw: (filled: Filled) => ReactNode
+  }
 }
 
+/** A document that is ready to be made. `onMade`: it exists. */
+export type Filled = { filling: NonNullable<Form['filling']>; onMade: () => void }
+
 /** Creates one document from a template: form at the left, preview at the right; on phones one at a time. */
-export function FillOne({ template, solicitud, onSolicitud, onDone, choice }: Props) {
+export function FillOne({ template, solicitud, onSolicitud, onDone, choice, asking }: Props) {
   const texts = useTemplateFillTexts()
   const phone = useMedia(phoneQuery)
   const element = useRef<HTMLFormElement>(null)
@@ -136,6 +146,11 @@ export function FillOne({ template, solicitud, onSolicitud, onDone, choice }: Pr
     if (form.busy || form.submit()) return
     goTo(form.wrong[0] ?? '')
   }
+  const ask = () => {
+    if (form.check()) asking.onAsk()
+    else goTo(form.wrong[0] ?? '')
+  }
+  if (asking.shown && form.filling !== null) return asking.draw({ filling: form.filling, onMade: form.finish })
   const showForm = !phone || part === 'form'
   const showPreview = !phone || part === 'preview'
   return (
@@ -174,7 +189,7 @@ export function FillOne({ template, solicitud, onSolicitud, onDone, choice }: Pr
           <CaseChoice solicitud={solicitud} onSolicitud={onSolicitud} disabled={form.busy} />
           {form.loading ? <SkeletonForm className="p-0!" /> : <FillForm form={form} onFocus={setFocused} />}
         </div>
-        {!phone && <Foot form={form} />}
+        {!phone && <Foot form={form} onAsk={ask} />}
       </div>
       {showPreview && (
         <FillPreview
@@ -185,30 +200,40 @@ export function FillOne({ template, solicitud, onSolicitud, onDone, choice }: Pr
           actions={<PreviewActions id={template.id} preview={preview} nombre={form.nombre} data={form.right} />}
         />
       )}
-      {phone && <Foot form={form} />}
+      {phone && <Foot form={form} onAsk={ask} />}
     </form>
   )
 }
 
 /** Validation summary, reset, and the submit button. */
-function Foot({ form }: { form: Form }) {
+function Foot({ form, onAsk }: { form: Form; onAsk: () => void }) {
   const texts = useTemplateFillTexts()
   const ui = useUiTexts()
+  const signs = !form.template.fields.every(isFilledIn)
   const missing = form.submitted && form.wrong.length > 0
   const clear = () => {
     const undo = form.reset()
     toast.success(texts.cleared, { action: { label: ui.undo, onClick: undo } })
   }
   return (
-    <div className="flex flex-wrap items-center gap-2 border-t border-line bg-panel px-5 py-3.5 max-sm:px-4">
+    <div className="flex flex-wrap items-center justify-end gap-x-2 border-t border-line bg-panel px-5 py-3.5 max-sm:px-4">
       <output
-        className={missing ? 'min-w-0 flex-1 text-small text-error-ink' : 'min-w-0 flex-1 text-small text-ink-muted'}
+        className={cn(
+          'min-w-0 flex-1 text-small',
+          missing ? 'text-error-ink' : 'text-ink-muted',
+          signs && 'basis-full not-empty:mb-2',
+        )}
       >
         {missing ? texts.toCorrect(form.wrong.length) : form.changed ? texts.kept : ''}
       </output>
       {form.changed && (
         <Button variant="ghost" disabled={form.busy} onClick={clear}>
           {texts.clear}
+        </Button>
+      )}
+      {signs && (
+        <Button icon={<Signature />} disabled={form.loading || form.busy} onClick={onAsk}>
+          {texts.ask}
         </Button>
       )}
       <Button type="submit" variant="primary" icon={<FilePlus />} loading={form.busy} disabled={form.loading}>

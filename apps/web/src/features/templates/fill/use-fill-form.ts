@@ -142,19 +142,23 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
     ...(solicitud === undefined ? {} : { id_solicitud: solicitud }),
     ...(draft.flatten ? { flatten: true } : {}),
   }
+  /** The document exists: its draft is removed. */
+  const finish = () => {
+    clearDraft()
+    images.clear()
+    void invalidate(
+      queries,
+      queryKeys.templates(),
+      queryKeys.template(),
+      queryKeys.solicitud(),
+      queryKeys.solicitudes(),
+      queryKeys.summary(),
+    )
+  }
   const fill = useMutation({
     mutationFn: () => fillTemplate({ ...wish, key: keyFor(wish) }),
     onSuccess: (document) => {
-      clearDraft()
-      images.clear()
-      void invalidate(
-        queries,
-        queryKeys.templates(),
-        queryKeys.template(),
-        queryKeys.solicitud(),
-        queryKeys.solicitudes(),
-        queryKeys.summary(),
-      )
+      finish()
       onDone(document)
     },
     onError: (error) => {
@@ -171,6 +175,14 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
   const wrong = fields.flatMap(({ key }) =>
     images.faults.has(key) || key in refused || problems.some((one) => one.field === key) ? [key] : [],
   )
+
+  const ready = problems.length === 0 && nombre.trim() !== ''
+  /** Shows what is missing. False if something must be corrected first. */
+  const check = (): boolean => {
+    setSubmitted(true)
+    if (ready) setFailure(null)
+    return ready
+  }
 
   return {
     template,
@@ -215,12 +227,14 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
     },
     /** Creates the document. False if something must be corrected first. */
     submit: (): boolean => {
-      setSubmitted(true)
-      if (problems.length > 0 || nombre.trim() === '') return false
-      setFailure(null)
+      if (!check()) return false
       fill.mutate()
       return true
     },
+    check,
+    /** The document as it is asked for; null if something must be corrected first. */
+    filling: ready && !values.isPending ? wish : null,
+    finish,
   }
 }
 

@@ -110,6 +110,8 @@ export const en = {
   format: 'Format',
   decimals: 'Decimals',
   currency: 'Currency',
+  role: 'Who signs here',
+  roleHint: 'When you ask for signatures, you choose a person for each.',
   required: 'Required',
   today: 'Use today’s date',
   binding: 'Filled in with',

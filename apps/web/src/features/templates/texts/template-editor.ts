@@ -111,6 +111,8 @@ export const templateEditor = {
   format: 'Formato',
   decimals: 'Decimales',
   currency: 'Moneda',
+  role: 'Quién firma aquí',
+  roleHint: 'Al pedir firmas, a cada firma le pones una persona.',
   required: 'Obligatorio',
   today: 'Usar la fecha de hoy',
   binding: 'Se llena con',

@@ -51,6 +51,8 @@ export const en = {
   flatten: 'Lock the fields',
   flattenHint: 'What is written becomes part of the page. Signature fields stay available.',
   create: 'Create document',
+  ask: 'Ask for signatures',
+  askTitle: (name) => `Ask for signatures: “${name}”`,
   created: (name) => `“${name}” is ready`,
   toCorrect: (count) => (count === 1 ? '1 field needs correcting' : `${count} fields need correcting`),
   failedTitle: 'The document was not created',

@@ -52,6 +52,8 @@ export const templateFill = {
   flatten: 'Bloquear los campos',
   flattenHint: 'Lo escrito pasa a ser parte de la página. Los campos de firma siguen disponibles.',
   create: 'Crear documento',
+  ask: 'Pedir firmas',
+  askTitle: (name: string) => `Pedir firmas: «${name}»`,
   created: (name: string) => `«${name}» está listo`,
   toCorrect: (count: number) => (count === 1 ? 'Hay 1 campo por corregir' : `Hay ${count} campos por corregir`),
   failedTitle: 'No se creó el documento',

@@ -13,8 +13,8 @@ export type Clipboard = {
 /** Offset in points, so that a copy does not hide its original. */
 const aside = 10
 
-/** A copy without the link to a form field of the PDF, which can have only one. */
-function bare({ id: _id, form_field: _form, ...field }: EditorField): TemplateField {
+/** A copy without the link to a form field of the PDF, and without the role: both have only one field. */
+function bare({ id: _id, form_field: _form, role: _role, ...field }: EditorField): TemplateField {
   return field
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pages, wireField } from '../test/make.ts'
+import { copyOf } from './clipboard.ts'
 import { toWire } from './document.ts'
 import {
   beginEditor,
@@ -115,6 +116,14 @@ describe('field properties in the editor state', () => {
   it('fit a field into another page', () => {
     const state = beginEditor({ locale: 'es-EC', pages, fields: [wireField('a', { y: 800, page: 1 })] })
     expect(all(patch(state, { page: 3 }))[0]).toMatchObject({ page: 3, y: 575 })
+  })
+
+  it('of a signature keep its role, of another type and of a copy not', () => {
+    const signature = patch(begin('a'), { type: 'signature', role: 'Arrendador' })
+    expect(all(signature)[0]).toMatchObject({ role: 'Arrendador' })
+    expect(all(patch(signature, { type: 'text' }))[0]).not.toHaveProperty('role')
+    expect(copyOf(all(signature)).fields[0]).not.toHaveProperty('role')
+    expect(all(patch(signature, { role: undefined }))[0]).not.toHaveProperty('role')
   })
 
   it('keep what another field type supports', () => {

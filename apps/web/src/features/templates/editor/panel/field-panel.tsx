@@ -16,7 +16,7 @@ import { PanelHeader, PanelSection } from './panel-section.tsx'
 import { PlaceSection } from './place-section.tsx'
 import { StyleSection } from './style-section.tsx'
 import { useTypedText } from './number-input.tsx'
-import { BindingField, DefaultField, MaxLengthField, OptionsField } from './value-fields.tsx'
+import { BindingField, DefaultField, MaxLengthField, OptionsField, RoleField } from './value-fields.tsx'
 
 type Props = {
   field: EditorField
@@ -55,6 +55,7 @@ export function FieldPanel({ field, state, act, problems }: Props) {
             options={fieldTypes.map((value) => ({ value, label: words.types[value] }))}
           />
         </Field>
+        {field.type === 'signature' && <RoleField key={field.id} {...parts} />}
         {field.type === 'select' && <OptionsField key={field.id} {...parts} />}
         <FormatFields field={field} locale={locale} onFormat={(format) => patch({ format })} />
         <Switch

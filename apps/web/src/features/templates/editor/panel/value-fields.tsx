@@ -131,6 +131,20 @@ export function OptionsField({ field, patch }: Props) {
   )
 }
 
+/** Who signs in a signature field. */
+export function RoleField({ field, patch }: Props) {
+  const words = useTemplateEditorTexts()
+  const typed = useTypedText(field.role ?? '', (text) => {
+    patch({ role: text.trim() === '' ? undefined : text.trim() }, 'role')
+    return null
+  })
+  return (
+    <Field label={words.role} hint={words.roleHint} optional>
+      <Input maxLength={60} placeholder={field.label} {...typed.bind} />
+    </Field>
+  )
+}
+
 /** The maximum length of a text. */
 export function MaxLengthField({ field, patch }: Props) {
   const words = useTemplateEditorTexts()

@@ -1,0 +1,90 @@
+import type { FieldRecipient, SigningRequest } from '@foja/contracts/signing-requests'
+import type { requestFromTemplate as endpoint } from '@foja/contracts/template-fills'
+import type { Database } from '@foja/db/schema'
+import type { Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Ctx } from '../../context.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { findResult, requestKey, runOnce } from '../../lib/idempotency.ts'
+import { pdfSource } from '../../lib/pdf-source.ts'
+import { discardFiles, keepFiles, loosePlace, placeIn, requireDocument } from '../documents/public.ts'
+import { lockActor } from '../identity/public.ts'
+import {
+  documentName,
+  fillAndStore,
+  insertFilled,
+  signaturePlaces,
+  type SignaturePlace,
+  type TemplateRow,
+} from '../templates/public.ts'
+import { makeRequest, presentRequest, requireRecipients } from './create-request.ts'
+import { requireMailForCodes } from './request-input.ts'
+
+type Input = z.output<typeof endpoint.body>
+
+/**
+ * Requires that each field named is a signature of the template, and of one recipient.
+ * @throws ProblemError validation_failed
+ */
+function requireOwnFields({ fields }: Pick<TemplateRow, 'fields'>, recipients: readonly FieldRecipient[]): void {
+  const free = new Set(fields.filter(({ type }) => type === 'signature').map(({ key }) => key))
+  for (const [index, { field }] of recipients.entries()) {
+    if (field !== undefined && !free.delete(field)) {
+      throw new ProblemError('validation_failed', { field: `recipients.${index}.field` })
+    }
+  }
+}
+
+/** The recipients of a document, each with the place of their field. */
+const placedIn = (
+  id_documento: string,
+  recipients: readonly FieldRecipient[],
+  places: ReadonlyMap<string, SignaturePlace>,
+) =>
+  recipients.map(({ field = '', ...recipient }) => {
+    const place = places.get(field)
+    return { ...recipient, places: place === undefined ? [] : [{ id_documento, ...place }] }
+  })
+
+/** Fills the template and finds where to sign; no row references the PDF yet. */
+async function prepare(ctx: Ctx, input: Input) {
+  requireRecipients(input.recipients)
+  requireMailForCodes(ctx, input.recipients)
+  const filled = await fillAndStore(ctx, input, (template) => requireOwnFields(template, input.recipients))
+  const { template, stored } = filled
+  const source = await pdfSource(ctx.store, stored.key)
+  const places = await keepFiles(ctx.store, [stored.key], () => signaturePlaces(ctx, template.fields, source))
+  return { ...filled, places }
+}
+
+/**
+ * Creates a document from a template and asks for its signatures, in one transaction. Returns the first result when the
+ * same user repeats the same request with the same key.
+ * @throws ProblemError what `fillTemplate` and `createRequest` throw
+ */
+export async function requestFromTemplate(ctx: Ctx, input: Input): Promise<SigningRequest> {
+  const { db, store, actor, ip, clock } = ctx
+  const { key, ...content } = input
+  const request = requestKey(actor.id, 'request from template', key, content)
+  const before = await findResult<string>(db, request)
+  if (before !== undefined) return await presentRequest(ctx, before)
+  const { template, stored, activeContent, places } = await prepare(ctx, input)
+  const nombre = documentName(input.nombre, template.name)
+  const create = async (trx: Transaction<Database>) => {
+    const at = clock()
+    // A loose document stays in the company of its template, also for admins: requests belong to a company.
+    const place =
+      input.id_solicitud === undefined
+        ? { ...loosePlace(actor), id_company: template.id_company }
+        : await placeIn(trx, actor, input.id_solicitud, at)
+    const id_documento = await insertFilled(trx, ctx, { template, nombre, stored, activeContent, place, actor, ip, at })
+    const document = await requireDocument(trx, actor, 'document.ask', id_documento)
+    const recipients = placedIn(id_documento, input.recipients, places)
+    return await makeRequest(trx, ctx, { ...input, documents: [{ id_documento }], recipients }, [document])
+  }
+  const { result, repeated } = await keepFiles(store, [stored.key], () =>
+    runOnce(ctx, request, create, (trx) => lockActor(trx, actor, clock())),
+  )
+  if (repeated) await discardFiles(store, [stored.key])
+  return await presentRequest(ctx, result)
+}
