@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { clearFailure, type Failure } from '../lib/api/failure.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -6,7 +7,14 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { titleOf, useFailureTexts } from '../ui/texts/failure.ts'
 import { useUiTexts } from '../ui/texts/ui.ts'
 import { cn } from '../ui/cn.ts'
-import { useFailureSlot } from './failure-slot.ts'
+import { failureSlot } from './failure-slot.ts'
+
+function subscribe(listener: () => void): () => void {
+  failureSlot.changed = listener
+  return () => {
+    failureSlot.changed = () => {}
+  }
+}
 
 /**
  * A failed action, below the top bar: above the heading, where it stays in sight while the page is scrolled, or over a
@@ -15,7 +23,7 @@ import { useFailureSlot } from './failure-slot.ts'
 export function FailureCard({ failure }: { failure: Failure }) {
   const ui = useUiTexts()
   const texts = useFailureTexts()
-  const slot = useFailureSlot()
+  const slot = useSyncExternalStore(subscribe, () => failureSlot.element)
   const card = (
     <section
       aria-label={titleOf(texts, failure.action)}

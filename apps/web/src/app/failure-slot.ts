@@ -1,20 +1,11 @@
-import { useSyncExternalStore } from 'react'
+/**
+ * The element above the heading of a page, which takes the failure of its action; null on pages that have their heading
+ * in the bar. `changed` belongs to the failure that is shown.
+ */
+export const failureSlot: { element: HTMLElement | null; changed: () => void } = { element: null, changed: () => {} }
 
-let slot: HTMLElement | null = null
-const listeners = new Set<() => void>()
-
-/** The ref of the element above the heading of a page that takes the failure of its action. */
+/** The ref of that element. */
 export function setFailureSlot(element: HTMLElement | null): void {
-  slot = element
-  for (const listener of listeners) listener()
+  failureSlot.element = element
+  failureSlot.changed()
 }
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-/** Null on pages without one, which have their heading in the bar. */
-export const useFailureSlot = (): HTMLElement | null => useSyncExternalStore(subscribe, () => slot)
