@@ -61,7 +61,7 @@ it('a fill batch continues after the server was killed, and fills no row twice',
 })
 
 it(
-  'a batch with requests continues after the server was killed, and asks nobody twice',
+  'a batch with requests continues after the server was killed, and asks each person once',
   { timeout: 120_000 },
   async () => {
     const admin = await callerOf(server)

@@ -91,13 +91,18 @@ function StatusCard({ id, batch, template, solicitud, onAnother }: StatusProps) 
   const [title, text] = {
     running: [texts.running, texts.stays],
     cancelled: [texts.cancelledTitle, texts.stopped],
-    done: [(batch.requests ? texts.sentTitle : texts.doneTitle)(done - batch.failed), result],
+    done: [(batch.requests ? texts.sentTitle : texts.doneTitle)(done), result],
   }[status]
   return (
     <Card aria-labelledby="batch-title">
       <CardHeader title={title} titleId="batch-title" />
       <CardBody className="flex flex-col gap-3">
-        <Progress label={texts.running} value={done} max={total} after={texts.progress(number(done), number(total))} />
+        <Progress
+          label={texts.running}
+          value={done + batch.failed}
+          max={total}
+          after={texts.progress(number(done + batch.failed), number(total))}
+        />
         <p className="text-ink-muted" role="status">
           {text}
         </p>

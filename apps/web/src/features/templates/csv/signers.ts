@@ -4,8 +4,8 @@ import { isEmail } from '../../../lib/format/is-email.ts'
 
 /** Where the person of a role comes from: columns of the file, one for all rows, or no one. */
 export const signerSources = ['column', 'same', 'none'] as const
-export type SignerSource = (typeof signerSources)[number]
-export type SignerAct = 'firma' | 'firma_simple'
+type SignerSource = (typeof signerSources)[number]
+type SignerAct = 'firma' | 'firma_simple'
 
 /** The person of a role as chosen. `nombre` and `email`: titles of columns, or as typed for all rows. */
 export type Signer = { source: SignerSource; nombre: string; email: string; rol: SignerAct }
@@ -37,7 +37,7 @@ export function usualSigner(role: Role, roles: readonly Role[], header: readonly
   return { source: 'column', nombre, email, rol: 'firma' }
 }
 
-export type SignerFault = 'personMissing' | 'emailWrong'
+type SignerFault = 'personMissing' | 'emailWrong'
 export type AskedRow = { recipients: FieldRecipient[]; faults: { key: string; fault: SignerFault }[] }
 
 /** Who is asked for the document of a row, and what is missing. */

@@ -47,7 +47,7 @@ export const templateCsv = {
   asks: 'Pedir la firma de cada documento',
   asksNote: 'Cada fila sale como un pedido aparte, con 30 días de plazo y un recordatorio cada 3.',
   sourceOf: (role: string) => `De dónde sale: ${role}`,
-  sources: { column: 'De las columnas', same: 'La misma persona en todas', none: 'No se le pide' },
+  sources: { column: 'De las columnas', same: 'La misma en todas', none: 'No se le pide' },
   signer: { nombre: 'Nombre', email: 'Correo', rol: 'Qué hace' },
   acts: { firma: 'Firma con certificado', firma_simple: 'Firma simple' },
   signerFaults: { personMissing: 'falta su nombre o su correo.', emailWrong: 'revisa el correo.' },
