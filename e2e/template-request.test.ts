@@ -14,11 +14,11 @@ import { desktop, phone } from './support/devices.ts'
 import { look, watch } from './support/look.ts'
 import { openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
-import { pdfFile } from './support/person.ts'
+import { choose, pdfFile } from './support/person.ts'
 import { texts } from './support/spanish.ts'
 import { call, fetchDocument, makeCase, sendFiles, trust } from './support/wire.ts'
 
-const { recipient: words, ask, templateFill, templateEditor } = texts
+const { recipient: words, ask, templateFill, templateEditor, templateCsv } = texts
 const passphrase = 'Ñandú~7q+Xz/Wv&Km=26'
 const authority = createShortLivedAuthority()
 
@@ -130,6 +130,45 @@ describe('a template with two roles', () => {
     await page.goto(`${foja.origin}/documentos/${document!.id_documento}`)
     await page.getByRole('img').first().waitFor()
     await look(page, 'plantilla-firmado')
+    expect(faults()).toEqual([])
+  })
+
+  it('becomes a request for each row of a CSV; a row with a wrong address stays out', async () => {
+    const [listed] = await call<{ id: string }[]>(office, foja.origin, 'list_template/')
+    const page = await office.newPage()
+    const faults = watch(page)
+    await page.goto(`${foja.origin}/plantillas/${listed!.id}/usar?modo=varios`)
+    const rows = [
+      'Inmueble;Arrendataria;Correo de la arrendataria',
+      'Local 1;Ana Quishpe;ana@cliente.example',
+      'Local 2;Beto Ñaupari;beto.cliente.example',
+      'Local 3;Carla Núñez;carla@cliente.example',
+    ]
+    const file = { name: 'locales.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
+    await page.locator('input[type=file]').setInputFiles([file])
+    await page.getByText(templateCsv.allReady('3 filas')).waitFor()
+    await page.getByRole('switch', { name: templateCsv.asks }).click()
+    await page.getByText(templateCsv.someWrong(3)).waitFor()
+    await choose(page, templateCsv.sourceOf('Arrendador'), templateCsv.sources.same)
+    const signers = page.getByRole('region', { name: templateCsv.signers })
+    await signers.getByRole('textbox', { name: templateCsv.signer.nombre }).fill('Dora Dueña')
+    await signers.getByRole('textbox', { name: templateCsv.signer.email }).fill('dora@cliente.example')
+    await page.getByText(templateCsv.someWrong(1)).waitFor()
+    await look(page, 'plantilla-csv-firmas')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await look(page, 'plantilla-csv-firmas-telefono')
+    await page.setViewportSize(desktop.viewport!)
+    await button(page, templateCsv.submitRequests(2)).click()
+    await page.getByText(templateCsv.sentTitle(2)).waitFor()
+    await look(page, 'plantilla-csv-enviados')
+    await page.getByRole('link', { name: templateCsv.seeRequests }).click()
+    await page.getByText('Carla Núñez').first().waitFor()
+    const { results } = await call<{ results: SigningRequest[] }>(office, foja.origin, 'list_signing_requests/')
+    const asked = results.slice(0, 2).map(({ recipients }) => recipients.map(({ email }) => email))
+    expect(asked.toSorted()).toEqual([
+      ['dora@cliente.example', 'ana@cliente.example'],
+      ['dora@cliente.example', 'carla@cliente.example'],
+    ])
     expect(faults()).toEqual([])
   })
 })

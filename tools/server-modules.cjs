@@ -21,7 +21,7 @@ module.exports = {
   delivery: ['requests', 'documents', 'notify', 'identity', 'outbox'],
   requests: ['signing', 'templates', 'documents', 'case-locks', 'notify', 'identity', 'outbox'],
   signing: ['documents', 'case-locks', 'notify', 'identity', 'verification-core'],
-  templates: ['documents', 'case-locks', 'notify', 'identity'],
+  templates: ['documents', 'case-locks', 'notify', 'identity', 'outbox'],
   documents: ['case-locks', 'notify', 'identity', 'verification-core'],
   'case-locks': ['identity'],
   notify: ['identity', 'outbox'],

@@ -9,6 +9,7 @@ import { historyJob, scheduleRoots } from './modules/setup/maintenance/history-j
 import { markFileOf } from './modules/setup/maintenance/history-mark.ts'
 import { scheduleSweeps, sweepAfterStart, sweepJob } from './modules/setup/maintenance/sweep.ts'
 import { tallyJob, workTallies } from './modules/casework/solicitudes/tally-job.ts'
+import { askForRows } from './modules/requests/request-from-template.ts'
 import { requestsJob, workRequests } from './modules/requests/request-jobs.ts'
 import { templateJobs, workTemplates } from './modules/templates/run-fill-batch.ts'
 import { verificationJobs, workVerification } from './modules/signing/verification/verification-jobs.ts'
@@ -44,7 +45,7 @@ export async function startJobs(
   { config, log, isEmbedded, isShared, startedAt }: Installation,
 ): Promise<() => Promise<void>> {
   await workTallies(queue, deps)
-  await workTemplates(queue, deps, { alone: isEmbedded })
+  await workTemplates(queue, deps, { alone: isEmbedded, ask: askForRows(deps) })
   await workVerification(queue, { ...deps, verdicts: createVerdicts(deps) })
   await workEmails(queue, deps, { alone: isEmbedded })
   await workRequests(queue, deps)

@@ -22,6 +22,7 @@ import { createSigningEngine } from '../src/signing-worker/signing-engine.ts'
 import { historyKey, loadKeys } from '../src/keys.ts'
 import { workAccounts } from '../src/modules/identity/account/account-jobs.ts'
 import { workEmails } from '../src/modules/delivery/email-jobs.ts'
+import { askForRows } from '../src/modules/requests/request-from-template.ts'
 import { workTemplates } from '../src/modules/templates/run-fill-batch.ts'
 import { workVerification } from '../src/modules/signing/verification/verification-jobs.ts'
 import { createVerdicts } from '../src/modules/verification-core/verdicts.ts'
@@ -107,7 +108,7 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}, given?: 
   deps.db = withSeal(deps.db, historyKey(deps.keys))
   await workEmails(jobs, deps, { alone: true })
   await workAccounts(jobs, deps)
-  await workTemplates(jobs, deps)
+  await workTemplates(jobs, deps, { ask: askForRows(deps) })
   await workVerification(jobs, { ...deps, verdicts: createVerdicts(deps) })
   const app = await buildApp(deps)
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -6,7 +6,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
 import { pageNumber, pageOf } from './paging.ts'
 import { stampPositionSchema } from './signing.ts'
-import { fieldKeyPattern } from './template-field-types.ts'
+import { fieldKeyPattern, templateLimits } from './template-field-types.ts'
 import {
   recipientChannels,
   recipientRoles,
@@ -131,6 +131,14 @@ export const newRequestErrors = [
 
 /** Recipients of all kinds of requests are managed by the same calls. */
 const anyRequestSchema = z.union([signingRequestSchema, documentRequestSchema, convocationSchema])
+
+/** Requests for signatures, one for each row of a batch. */
+export const batchRequestsSchema = z.strictObject({
+  ...requestTerms,
+  /** The recipients of each row, in the order of the rows. */
+  recipients: z.array(fieldRecipientsSchema).check(z.minLength(1), z.maxLength(templateLimits.rows)),
+})
+export type BatchRequests = z.output<typeof batchRequestsSchema>
 
 export const createSigningRequest = defineEndpoint({
   name: 'createSigningRequest',

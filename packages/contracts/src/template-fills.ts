@@ -3,7 +3,13 @@ import { line, optionalText, timestamp, uuidParams } from './common.ts'
 import { documentSchema } from './documents.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
-import { fieldRecipientsSchema, newRequestErrors, requestTerms, signingRequestSchema } from './signing-requests.ts'
+import {
+  batchRequestsSchema,
+  fieldRecipientsSchema,
+  newRequestErrors,
+  requestTerms,
+  signingRequestSchema,
+} from './signing-requests.ts'
 import { templateDataSchema } from './template-fields.ts'
 import { templateLimits } from './template-field-types.ts'
 
@@ -102,6 +108,8 @@ export const fillBatchSchema = z.strictObject({
       message: z.string(),
     }),
   ),
+  /** True if a signature of each document is asked for. */
+  requests: z.boolean(),
   /** True if there is a ZIP to download. */
   zip: z.boolean(),
   created_at: timestamp,
@@ -113,7 +121,8 @@ export const startFillBatch = defineEndpoint({
   method: 'POST',
   path: '/api/v1/fill_batch/',
   policy: 'template.read',
-  summary: 'Rellena una plantilla una vez por fila: un ZIP, o un documento cada una en una solicitud.',
+  summary:
+    'Rellena una plantilla una vez por fila: un ZIP, o un documento cada una en una solicitud. Con «requests» pide además la firma de cada documento.',
   tag: 'Plantillas',
   bodyBytes: valuesBytes,
   body: z.strictObject({
@@ -124,9 +133,18 @@ export const startFillBatch = defineEndpoint({
     name_field: z.optional(z.string().check(z.maxLength(60))),
     id_solicitud: z.optional(generatedId),
     flatten: z.optional(z.boolean()),
+    /** Asks for the signature of each document; those outside every case file are then no ZIP. */
+    requests: z.optional(batchRequestsSchema),
   }),
   replies: { 200: fillBatchSchema, 202: fillBatchSchema },
-  errors: ['validation_failed', 'id_in_use', 'template_archived', 'transition_not_allowed', 'solicitud_concluded'],
+  errors: [
+    'validation_failed',
+    'id_in_use',
+    'template_archived',
+    'transition_not_allowed',
+    'solicitud_concluded',
+    'email_quota_exceeded',
+  ],
 })
 
 export const detailsFillBatch = defineEndpoint({

@@ -59,6 +59,14 @@ export interface BatchError {
   values?: Record<string, string | number | string[]>
 }
 
+/** `BatchRequests` of the contract, and how the messages tell times. */
+export interface BatchRequestsRow {
+  asked: unknown
+  locale: string
+  /** zone of the user's browser */
+  zone: string | null
+}
+
 /** A batch of fillings of one template, processed by a job. */
 export interface TemplateBatchTable {
   /** idempotency key of the call that started it */
@@ -72,6 +80,8 @@ export interface TemplateBatchTable {
   flatten: Generated<boolean>
   /** `TemplateData[]` of the contract */
   rows: Json<unknown[]>
+  /** what asks for a signature of each document; null: nothing does */
+  requests: ColumnType<BatchRequestsRow | null, string | null, string | null>
   request_sha256: string
   status: 'running' | 'done' | 'cancelled'
   total: number

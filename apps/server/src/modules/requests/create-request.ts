@@ -22,8 +22,8 @@ import { findRecipients, findRequest, lockRequest, type RequestRow } from './req
 
 export type NewRequest = z.output<typeof endpoint.body>
 
-/** Who asks, in a call. */
-export type Asker = AppDeps & Pick<Ctx, 'actor' | 'ip' | 'locale' | 'browserZone'>
+/** Who asks, in a call or in a job, where there is no `ip`. */
+type Asker = AppDeps & Pick<Ctx, 'locale' | 'browserZone'> & { actor: { id: string; nombre: string }; ip?: string }
 
 /** The PDFs of a request, all of one case file or all outside of any. */
 async function readDocuments({ db, actor }: Ctx, ids: readonly string[]): Promise<DocumentRow[]> {
@@ -113,13 +113,13 @@ async function insertRequest(
 }
 
 /** Sends a draft in the transaction that locked or created it. */
-async function send(trx: Transaction<Database>, ctx: Asker, request: RequestRow): Promise<void> {
+async function send(trx: Transaction<Database>, ctx: Asker, request: RequestRow, counted: boolean): Promise<void> {
   const { actor, ip, clock } = ctx
   const at = clock()
   if (request.expires_at <= at) throw new ProblemError('date_in_past', { field: 'expires_at' })
   const recipients = await findRecipients(trx, [request.id])
   if (recipients.some(({ rol }) => rol === 'firma_simple')) await requireSeal({ db: trx, clock }, request.id_company)
-  await spendQuota(trx, ctx, recipients.length)
+  if (!counted) await spendQuota(trx, ctx, recipients.length)
   await lockForRequest(trx, request.id)
   await trx.updateTable('request').set({ status: 'enviada', sent_at: at }).where('id', '=', request.id).execute()
   await askNextTurn(trx, ctx, { ...request, status: 'enviada', sent_at: at }, ctx.browserZone)
@@ -134,15 +134,19 @@ async function send(trx: Transaction<Database>, ctx: Asker, request: RequestRow)
   })
 }
 
-/** Creates a request for documents that the caller may ask for, and sends it unless it is a draft. Returns its id. */
+/**
+ * Creates a request for documents that the caller may ask for, and sends it unless it is a draft. Returns its id.
+ * `counted`: its addresses are counted already.
+ */
 export async function makeRequest(
   trx: Transaction<Database>,
   ctx: Asker,
   input: NewRequest,
   documents: readonly DocumentRow[],
+  { counted = false }: { counted?: boolean } = {},
 ): Promise<string> {
   const request = await insertRequest(trx, ctx, input, documents)
-  if (input.send !== false) await send(trx, ctx, request)
+  if (input.send !== false) await send(trx, ctx, request, counted)
   return request.id
 }
 
@@ -186,7 +190,7 @@ export async function sendRequest(ctx: Ctx, id: string): Promise<SigningRequest>
     if (request === undefined || !signingRequestRules.send.includes(request.status)) {
       throw new ProblemError('request_closed')
     }
-    await send(trx, ctx, request)
+    await send(trx, ctx, request, false)
   })
   return await present(ctx, id)
 }

@@ -4,7 +4,8 @@ import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
-import { ProblemError } from '../../http/problem.ts'
+import type { AppDeps } from '../../deps.ts'
+import { localeOf } from '../../texts/locale.ts'
 import { findResult, requestKey, runOnce } from '../../lib/idempotency.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
 import { discardFiles, keepFiles, loosePlace, placeIn, requireDocument } from '../documents/public.ts'
@@ -13,27 +14,15 @@ import {
   documentName,
   fillAndStore,
   insertFilled,
+  requireSignatureFields,
   signaturePlaces,
+  type AskForDocument,
   type SignaturePlace,
-  type TemplateRow,
 } from '../templates/public.ts'
 import { makeRequest, presentRequest, requireRecipients } from './create-request.ts'
 import { requireMailForCodes } from './request-input.ts'
 
 type Input = z.output<typeof endpoint.body>
-
-/**
- * Requires that each field named is a signature of the template, and of one recipient.
- * @throws ProblemError validation_failed
- */
-function requireOwnFields({ fields }: Pick<TemplateRow, 'fields'>, recipients: readonly FieldRecipient[]): void {
-  const free = new Set(fields.filter(({ type }) => type === 'signature').map(({ key }) => key))
-  for (const [index, { field }] of recipients.entries()) {
-    if (field !== undefined && !free.delete(field)) {
-      throw new ProblemError('validation_failed', { field: `recipients.${index}.field` })
-    }
-  }
-}
 
 /** The recipients of a document, each with the place of their field. */
 const placedIn = (
@@ -50,7 +39,9 @@ const placedIn = (
 async function prepare(ctx: Ctx, input: Input) {
   requireRecipients(input.recipients)
   requireMailForCodes(ctx, input.recipients)
-  const filled = await fillAndStore(ctx, input, (template) => requireOwnFields(template, input.recipients))
+  const filled = await fillAndStore(ctx, input, (template) =>
+    requireSignatureFields(template, input.recipients, 'recipients'),
+  )
   const { template, stored } = filled
   const source = await pdfSource(ctx.store, stored.key)
   const places = await keepFiles(ctx.store, [stored.key], () => signaturePlaces(ctx, template.fields, source))
@@ -88,3 +79,18 @@ export async function requestFromTemplate(ctx: Ctx, input: Input): Promise<Signi
   if (repeated) await discardFiles(store, [stored.key])
   return await presentRequest(ctx, result)
 }
+
+/**
+ * Asks for the signatures of the documents of a batch. The addresses were counted when it was started.
+ * @throws ProblemError what `createRequest` throws
+ */
+export const askForRows =
+  (deps: AppDeps): AskForDocument =>
+  async (trx, { id_documento, maker, recipients, places, terms, locale, zone }) => {
+    requireRecipients(recipients)
+    requireMailForCodes(deps, recipients)
+    const ctx = { ...deps, actor: maker, locale: localeOf(locale), browserZone: zone }
+    const document = await requireDocument(trx, maker, 'document.ask', id_documento)
+    const asked = { ...terms, documents: [{ id_documento }], recipients: placedIn(id_documento, recipients, places) }
+    await makeRequest(trx, ctx, asked, [document], { counted: true })
+  }

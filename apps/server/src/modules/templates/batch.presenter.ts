@@ -25,6 +25,7 @@ export function presentBatch(row: BatchRow, locale: Locale): FillBatch {
     done: row.done,
     failed: row.failed,
     errors: row.errors.map((error) => ({ row: error.row, field: error.field, message: messageOf(error, locale) })),
+    requests: row.asks,
     zip: row.has_files && row.status !== 'running',
     created_at: row.created_at.toISOString(),
   }

@@ -1,3 +1,4 @@
+import type { BatchRequests } from '@foja/contracts/signing-requests'
 import type { TemplateData } from '@foja/contracts/template-fields'
 import type { Database } from '@foja/db/schema'
 import type { BatchError } from '@foja/db/template-tables'
@@ -24,6 +25,7 @@ function selectBatches(db: Kysely<Database>) {
       'batch.created_by',
       'batch.created_at',
     ])
+    .select(sql<boolean>`batch.requests is not null`.as('asks'))
     .select(sql<boolean>`exists (select from template_batch_file where id_batch = batch.id)`.as('has_files'))
 }
 export type BatchRow = Awaited<ReturnType<ReturnType<typeof selectBatches>['executeTakeFirstOrThrow']>>
@@ -38,6 +40,17 @@ export async function findRows(db: Kysely<Database>, id: string): Promise<Templa
   const { rows } = await db.selectFrom('template_batch').where('id', '=', id).select('rows').executeTakeFirstOrThrow()
   // Only data validated by the contract's schema is written there.
   return rows as TemplateData[]
+}
+
+/** What asks for the signatures of a batch's documents; null: nothing does. */
+export async function findBatchRequests(db: Kysely<Database>, id: string) {
+  const { requests } = await db
+    .selectFrom('template_batch')
+    .where('id', '=', id)
+    .select('requests')
+    .executeTakeFirstOrThrow()
+  // Only what the contract's schema has validated is written there.
+  return requests === null ? null : { ...requests, asked: requests.asked as BatchRequests }
 }
 
 /** The PDFs of a batch, in row order. */

@@ -12,12 +12,14 @@ import { bodyOf, expectProblem, signedIn, openOffice, storedKeys, type Caller } 
 import { caseIn } from '../../../test/steps.ts'
 import { batchOf, details, fieldOf, fill, filledOf, makeTemplate, startBatch } from '../../../test/templates.ts'
 import { readZip } from '../../../test/zip.ts'
+import { askForRows } from '../requests/request-from-template.ts'
 import { sweep } from '../setup/maintenance/sweep.ts'
 import { runFillBatch } from './run-fill-batch.ts'
 
 type Notices = z.output<(typeof listNotifications.replies)[200]>
 
 const office = await openOffice()
+const ask = askForRows(office.server.deps)
 
 const hourMs = 3_600_000
 const fields = [
@@ -146,7 +148,7 @@ describe('a running fill batch', () => {
         return fillRow(...ask)
       },
     }
-    await runFillBatch({ ...server.deps, filler }, key, stop.signal)
+    await runFillBatch({ ...server.deps, filler }, key, { signal: stop.signal, ask })
   }
 
   it('continues where it stopped, and fills no row twice', async () => {
@@ -174,7 +176,7 @@ describe('a running fill batch', () => {
     await run()
     expect(await batchOf(usuario, key)).toMatchObject({ status: 'running', done: 0 })
     await server.jobs.work('template_batch', async ({ payload, signal }: Job) => {
-      await runFillBatch(server.deps, (payload as { id: string }).id, signal)
+      await runFillBatch(server.deps, (payload as { id: string }).id, { signal, ask })
     })
     await server.deps.queue.enqueue('template_batches', {})
     await run()
@@ -192,7 +194,7 @@ describe('a running fill batch', () => {
     const rows = Array.from({ length: 10 }, (_, at) => person(at + 1))
     const { id: key } = await started(await startBatch(usuario, { id, key: randomUUID(), rows, id_solicitud }))
     const { signal } = new AbortController()
-    await Promise.all(Array.from({ length: 4 }, () => runFillBatch(server.deps, key, signal)))
+    await Promise.all(Array.from({ length: 4 }, () => runFillBatch(server.deps, key, { signal, ask })))
     await runJobs()
     expect(await batchOf(usuario, key)).toMatchObject({ status: 'done', done: 10, failed: 0 })
     const read = await usuario.read<SolicitudDetails>(`/api/v1/details_solicitud/${id_solicitud}/`)

@@ -7,10 +7,11 @@ import type { ValueProblem } from '@foja/forms/value-problems'
 import type { StoredObject } from '@foja/storage/object-store'
 import type { Queue } from '@foja/jobs/queue'
 import { createNamer, safeName } from '../../lib/safe-names.ts'
-import { batchJob, type BatchDeps } from './template-context.ts'
+import { batchJob, type AskForDocument, type BatchDeps } from './template-context.ts'
 import {
   findBatch,
   findBatchFiles,
+  findBatchRequests,
   findMaker,
   findRows,
   type BatchRow,
@@ -20,9 +21,17 @@ import {
 } from './batch.queries.ts'
 import { cancelRest, notifyBatchEnd } from './cancel-fill-batch.ts'
 import { readmeNames } from './zip-fill-batch.ts'
+import { signaturePlaces, type SignaturePlace } from './signature-places.ts'
 import { findTemplate, type TemplateRow } from './templates.queries.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { discardFiles, findActiveContent, keepFiles, placeIn, type ReceivedDocument } from '../documents/public.ts'
+import {
+  discardFiles,
+  findActiveContent,
+  keepFiles,
+  loosePlace,
+  placeIn,
+  type ReceivedDocument,
+} from '../documents/public.ts'
 import { inMemory } from '../../lib/in-memory.ts'
 import { fillPdf, documentName } from './fill-pdf.ts'
 import { countUse, insertFilled } from './insert-filled.ts'
@@ -34,6 +43,9 @@ export type BatchWork = {
   template: TemplateRow
   maker: Maker
   nameFile: (name: string) => string
+  /** Null: no signatures are asked for. */
+  requests: Awaited<ReturnType<typeof findBatchRequests>>
+  ask: AskForDocument
 }
 
 /** Maximum number of reported errors per row. */
@@ -78,17 +90,22 @@ async function keepRow(
   deps: BatchDeps,
   work: BatchWork,
   row: number,
-  filled: { nombre: string; stored: StoredObject; activeContent: ReceivedDocument['activeContent'] },
+  filled: {
+    nombre: string
+    stored: StoredObject
+    activeContent: ReceivedDocument['activeContent']
+    places: ReadonlyMap<string, SignaturePlace>
+  },
 ) {
-  const { batch, template, maker } = work
-  const { nombre, stored, activeContent } = filled
+  const { batch, template, maker, requests } = work
+  const { nombre, stored, activeContent, places } = filled
   return await inTransaction(deps.db, async (trx) => {
     // Locks users before case files. A user whose role or company changed may not go on.
     const now = await findMaker(trx, maker.id, 'lock')
     if (now?.role !== maker.role || now.id_company !== maker.id_company) throw new ProblemError('forbidden')
     if (!(await lockBatchRow(trx, batch.id, row))) return false
     const at = deps.clock()
-    if (batch.id_solicitud === null) {
+    if (batch.id_solicitud === null && requests === null) {
       const file = { id_batch: batch.id, row, nombre: work.nameFile(safeName(nombre, `${row}.pdf`)) }
       await trx
         .insertInto('template_batch_file')
@@ -96,8 +113,17 @@ async function keepRow(
         .execute()
       await countUse(trx, template.id, at)
     } else {
-      const place = await placeIn(trx, maker, batch.id_solicitud, at)
-      await insertFilled(trx, deps, { template, nombre, stored, activeContent, place, actor: maker, at })
+      const place =
+        batch.id_solicitud === null
+          ? { ...loosePlace(maker), id_company: template.id_company }
+          : await placeIn(trx, maker, batch.id_solicitud, at)
+      const made = { template, nombre, stored, activeContent, place, actor: maker, at }
+      const id_documento = await insertFilled(trx, deps, made)
+      if (requests !== null) {
+        const { asked, ...told } = requests
+        const { recipients, ...terms } = asked
+        await work.ask(trx, { id_documento, maker, recipients: recipients[row - 1] ?? [], places, terms, ...told })
+      }
     }
     await countRow(trx, batch, row, { errors: [], at })
     if (row === batch.total) await notifyBatchEnd(trx, deps, batch, template, at)
@@ -122,9 +148,12 @@ async function fillRow(deps: BatchDeps, work: BatchWork, row: number, data: Temp
   }
   try {
     const bytes = await fillWithRetry(deps, { ...template, values, flatten: batch.flatten })
-    const activeContent = batch.id_solicitud === null ? null : await findActiveContent(deps, bytes)
+    const isDocument = batch.id_solicitud !== null || work.requests !== null
+    const activeContent = isDocument ? await findActiveContent(deps, bytes) : null
+    const places =
+      work.requests === null ? new Map<string, SignaturePlace>() : await signaturePlaces(deps, template.fields, bytes)
     const stored = await deps.store.put(inMemory(bytes), { maxBytes: bytes.byteLength })
-    const filled = { nombre: nameOf(work, row, values), stored, activeContent }
+    const filled = { nombre: nameOf(work, row, values), stored, activeContent, places }
     const kept = await keepFiles(deps.store, [stored.key], () => keepRow(deps, work, row, filled))
     if (!kept) await discardFiles(deps.store, [stored.key])
     return kept
@@ -145,14 +174,20 @@ const isOpenTo = (actor: Actor | undefined, { id_company }: BatchRow): actor is 
  * transaction, so that a filled row is never repeated, even after a crash. Cancels the batch when its user is
  * deactivated or lost the permission.
  */
-export async function runFillBatch(deps: BatchDeps, id: string, signal: AbortSignal): Promise<void> {
+export async function runFillBatch(
+  deps: BatchDeps,
+  id: string,
+  { signal, ask }: { signal: AbortSignal; ask: AskForDocument },
+): Promise<void> {
   const batch = await findBatch(deps.db, id)
   if (batch === undefined || batch.status !== 'running') return
   const template = await findTemplate(deps.db, batch.id_template, batch.template_version)
   if (template === undefined) return await cancelRest(deps, id)
   const rows = await findRows(deps.db, id)
   const files = await findBatchFiles(deps.db, id)
-  const work = { batch, template, nameFile: createNamer(...readmeNames, ...files.map(({ nombre }) => nombre)) }
+  const requests = await findBatchRequests(deps.db, id)
+  const nameFile = createNamer(...readmeNames, ...files.map(({ nombre }) => nombre))
+  const work = { batch, template, nameFile, requests, ask }
   const until = performance.now() + turnMs
   for (let row = batch.done + batch.failed + 1; row <= batch.total; row += 1) {
     if (signal.aborted || performance.now() > until) {
@@ -195,11 +230,11 @@ async function findStray({ db, clock, queue }: BatchDeps, still: number): Promis
 export async function workTemplates(
   queue: Pick<Queue, 'work' | 'every'>,
   deps: BatchDeps,
-  { alone = false }: { alone?: boolean } = {},
+  { alone = false, ask }: { alone?: boolean; ask: AskForDocument },
 ): Promise<void> {
   await queue.work(batchJob, async ({ payload, signal }) => {
     const { id } = payload as { id: string }
-    await runFillBatch(deps, id, signal)
+    await runFillBatch(deps, id, { signal, ask })
   })
   if (alone) await findStray(deps, 0)
   await queue.every(strayJob, straySeconds, async () => await findStray(deps, stillMs))

@@ -1,8 +1,28 @@
+import type { FieldRecipient } from '@foja/contracts/signing-requests'
 import type { StampPosition } from '@foja/contracts/signing'
 import type { TemplateField } from '@foja/contracts/template-fields'
 import type { PdfSource } from '@foja/pdf/renderer'
 import type { AppDeps } from '../../deps.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
+import { ProblemError } from '../../http/problem.ts'
+
+/**
+ * Requires that each field that recipients name is a signature of the template, and of one of them. `path`: of the
+ * recipients in the request.
+ * @throws ProblemError validation_failed
+ */
+export function requireSignatureFields(
+  { fields }: { fields: readonly TemplateField[] },
+  recipients: readonly FieldRecipient[],
+  path: string,
+): void {
+  const free = new Set(fields.filter(({ type }) => type === 'signature').map(({ key }) => key))
+  for (const [index, { field }] of recipients.entries()) {
+    if (field !== undefined && !free.delete(field)) {
+      throw new ProblemError('validation_failed', { field: `${path}.${index}.field` })
+    }
+  }
+}
 
 /** A place of a template's document where someone signs. */
 export type SignaturePlace = { position: StampPosition; field: string }

@@ -8,9 +8,11 @@ import type { Texts } from '../../texts/locale.ts'
 import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { lockSolicitud, requireAllowed } from '../case-locks/public.ts'
+import { spendQuota } from '../outbox/public.ts'
 import { findBatch, type BatchRow } from './batch.queries.ts'
 import { requireUsable } from './read-template.ts'
 import { requireTargetCase } from './insert-filled.ts'
+import { requireSignatureFields } from './signature-places.ts'
 import { batchJob } from './template-context.ts'
 
 export type BatchToStart = z.output<typeof endpoint.body>
@@ -51,6 +53,12 @@ async function requireReady({ db, actor }: Ctx, input: BatchToStart) {
   if (name_field !== undefined && !template.fields.some((field) => field.key === name_field && namesFiles(field))) {
     throw refusal('name_field', 'unknown_field', noName)
   }
+  if (input.requests !== undefined && input.requests.recipients.length !== input.rows.length) {
+    throw new ProblemError('validation_failed', { field: 'requests.recipients' })
+  }
+  for (const [row, recipients] of (input.requests?.recipients ?? []).entries()) {
+    requireSignatureFields(template, recipients, `requests.recipients.${row}`)
+  }
   if (template.size * input.rows.length > mostBytes) throw refusal('rows', 'too_big', tooMuch)
   return template
 }
@@ -59,17 +67,17 @@ async function requireReady({ db, actor }: Ctx, input: BatchToStart) {
  * Starts to fill a template once per row, in a job. Returns 200 with the current state when the same user repeats the
  * same request with the same key.
  * @throws ProblemError not_found, forbidden, validation_failed, id_in_use, template_archived, transition_not_allowed,
- * solicitud_concluded
+ * solicitud_concluded, email_quota_exceeded
  */
 export async function startFillBatch(ctx: Ctx, input: BatchToStart): Promise<{ status: 200 | 202; batch: BatchRow }> {
-  const { db, clock, queue, actor } = ctx
+  const { db, clock, queue, actor, locale, browserZone: zone } = ctx
   const request_sha256 = digestOf(input)
   const before = await findRepeated(ctx, input, request_sha256)
   if (before !== undefined) return { status: 200, batch: before }
   const template = await requireReady(ctx, input)
   const started = await inTransaction(db, async (trx) => {
     const at = clock()
-    const { id_solicitud = null } = input
+    const { id_solicitud = null, requests } = input
     if (id_solicitud !== null) {
       requireAllowed(await lockSolicitud(trx, actor, 'solicitud.update', id_solicitud), actor, 'attach')
     }
@@ -84,6 +92,7 @@ export async function startFillBatch(ctx: Ctx, input: BatchToStart): Promise<{ s
         name_field: input.name_field ?? null,
         flatten: input.flatten ?? false,
         rows: JSON.stringify(input.rows),
+        requests: requests === undefined ? null : JSON.stringify({ asked: requests, locale, zone }),
         request_sha256,
         status: 'running',
         total: input.rows.length,
@@ -95,6 +104,8 @@ export async function startFillBatch(ctx: Ctx, input: BatchToStart): Promise<{ s
       .returning('id')
       .executeTakeFirst()
     if (row === undefined) return false
+    // At once for all rows, so that no batch stops half-way.
+    if (requests !== undefined) await spendQuota(trx, ctx, requests.recipients.flat().length, 'email_list')
     await queue.enqueue(batchJob, { id: row.id }, { singletonKey: row.id }, trx)
     return true
   })

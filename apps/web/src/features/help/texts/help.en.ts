@@ -201,8 +201,9 @@ export const en = {
         'In “Templates”, choose “New template” and upload the PDF.',
         'Draw the fields on the page and say what each holds.',
         'Save. “Use” creates a document with that data.',
+        'With “Ask for signatures” you choose who signs in each field, and the request goes out.',
       ],
-      words: 'form fields minutes contract model',
+      words: 'form fields minutes contract model roles signatures',
     },
     fillMany: {
       title: 'Fill many documents',
@@ -211,6 +212,7 @@ export const en = {
         'Save your list as CSV with titles in the first row.',
         'Use the template and choose to fill it from a CSV.',
         'Check the rows and download the ZIP.',
+        'To ask for the signature of each, say which columns have the people.',
       ],
       words: 'csv excel bulk batch zip',
     },

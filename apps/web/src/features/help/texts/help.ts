@@ -204,8 +204,9 @@ const topics: Record<HelpTopic, Topic> = {
       'En «Plantillas», elige «Nueva plantilla» y sube el PDF.',
       'Dibuja los campos en la página y di qué lleva cada uno.',
       'Guarda. «Usar» crea un documento con esos datos.',
+      'Con «Pedir firmas» eliges quién firma en cada campo y sale el pedido.',
     ],
-    words: 'formulario campos acta contrato modelo',
+    words: 'formulario campos acta contrato modelo roles firmas',
   },
   fillMany: {
     title: 'Llenar muchos documentos',
@@ -214,6 +215,7 @@ const topics: Record<HelpTopic, Topic> = {
       'Guarda tu lista como CSV, con títulos en la primera fila.',
       'Usa la plantilla y elige llenarla con un CSV.',
       'Revisa las filas y descarga el ZIP.',
+      'Para pedir la firma de cada uno, di de qué columnas salen las personas.',
     ],
     words: 'csv excel masivo lote rellenar zip',
   },

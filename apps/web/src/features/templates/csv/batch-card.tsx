@@ -1,7 +1,7 @@
 import type { FillBatch } from '@foja/contracts/template-fills'
 import type { Template } from '@foja/contracts/templates'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, FileArchive, FolderOpen, CircleStop } from 'lucide-react'
+import { Download, FileArchive, FolderOpen, CircleStop, Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
@@ -87,17 +87,22 @@ function StatusCard({ id, batch, template, solicitud, onAnother }: StatusProps) 
     onError: failed,
   })
   const { status, done, total } = batch
-  const result = solicitud === undefined ? texts.zipReady : texts.inCase
+  const result = batch.requests ? texts.sentResult : solicitud === undefined ? texts.zipReady : texts.inCase
   const [title, text] = {
     running: [texts.running, texts.stays],
     cancelled: [texts.cancelledTitle, texts.stopped],
-    done: [texts.doneTitle(done - batch.failed), result],
+    done: [(batch.requests ? texts.sentTitle : texts.doneTitle)(done), result],
   }[status]
   return (
     <Card aria-labelledby="batch-title">
       <CardHeader title={title} titleId="batch-title" />
       <CardBody className="flex flex-col gap-3">
-        <Progress label={texts.running} value={done} max={total} after={texts.progress(number(done), number(total))} />
+        <Progress
+          label={texts.running}
+          value={done + batch.failed}
+          max={total}
+          after={texts.progress(number(done + batch.failed), number(total))}
+        />
         <p className="text-ink-muted" role="status">
           {text}
         </p>
@@ -113,8 +118,17 @@ function StatusCard({ id, batch, template, solicitud, onAnother }: StatusProps) 
               {texts.another}
             </Button>
             {solicitud !== undefined && (
-              <Button asChild icon={<FolderOpen />} {...(batch.zip ? {} : { variant: 'primary' as const })}>
+              <Button
+                asChild
+                icon={<FolderOpen />}
+                {...(batch.zip || batch.requests ? {} : { variant: 'primary' as const })}
+              >
                 <AppLink to={paths.solicitud(solicitud)}>{texts.seeCase}</AppLink>
+              </Button>
+            )}
+            {batch.requests && (
+              <Button asChild variant="primary" icon={<Send />}>
+                <AppLink to={paths.signingRequests()}>{texts.seeRequests}</AppLink>
               </Button>
             )}
             {batch.zip && (

@@ -17,6 +17,7 @@ import { BatchCard } from './batch-card.tsx'
 import { csvBlob, writeCsv, type CsvTable } from '../../../lib/files/csv.ts'
 import { isColumnField, titlesFor } from './match-columns.ts'
 import { OptionsCard } from './options-card.tsx'
+import { SignersCard } from './signers-card.tsx'
 import { RowsCard } from './rows-card.tsx'
 import { useCsv, type Csv } from './use-csv.ts'
 import { Select } from '../../../ui/select.tsx'
@@ -193,6 +194,7 @@ function NewBatch({ template, solicitud, onSolicitud, onStarted }: NewProps) {
       {table !== null && (
         <>
           <ColumnsCard fields={template.fields} csv={csv} table={table} />
+          {csv.roles.length > 0 && <SignersCard csv={csv} table={table} />}
           <RowsCard fields={usable} csv={csv} table={table} />
           <OptionsCard
             template={template}

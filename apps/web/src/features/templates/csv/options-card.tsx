@@ -1,6 +1,6 @@
 import type { Template } from '@foja/contracts/templates'
 import { useMutation } from '@tanstack/react-query'
-import { Files } from 'lucide-react'
+import { Files, Send } from 'lucide-react'
 import { useTemplateCsvTexts } from '../texts/template-csv.ts'
 import { useAttemptKey } from '../../../lib/api/uuid.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { startBatch } from '../api/templates.ts'
 import { FlattenOption } from '../fill/flatten-option.tsx'
 import { isColumnField } from './match-columns.ts'
 import type { CsvTable } from '../../../lib/files/csv.ts'
-import { storeSentRows } from './rows.ts'
+import { isRight, storeSentRows } from './rows.ts'
 import type { Csv } from './use-csv.ts'
 import { ErrorAlert } from '../../../shared/error-alert.tsx'
 
@@ -24,6 +24,9 @@ type Props = {
   onStarted: (batch: string) => void
 }
 
+/** Days between reminders. */
+const remindDays = 3
+
 /** Name documents by the template's name with a number. */
 const byNumber = '\u0000'
 
@@ -31,7 +34,8 @@ const byNumber = '\u0000'
 export function OptionsCard({ template, csv, table, solicitud, onBusy, onStarted }: Props) {
   const texts = useTemplateCsvTexts()
   const { keyFor } = useAttemptKey()
-  const right = csv.rows.filter((row) => row.problems.length === 0)
+  const right = csv.rows.filter(isRight)
+  const asksNobody = csv.asks && csv.roles.every(({ key }) => csv.signers[key]!.source === 'none')
   const named = template.fields.filter((field) => isColumnField(field) && field.type !== 'checkbox')
   const nameBy = named.some((field) => field.key === csv.nameBy) ? csv.nameBy : ''
   const wish = {
@@ -40,6 +44,9 @@ export function OptionsCard({ template, csv, table, solicitud, onBusy, onStarted
     ...(nameBy === '' ? {} : { name_field: nameBy }),
     ...(solicitud === undefined ? {} : { id_solicitud: solicitud }),
     ...(csv.flatten ? { flatten: true } : {}),
+    ...(csv.asks
+      ? { requests: { recipients: right.map((row) => row.asked?.recipients ?? []), remind_every_days: remindDays } }
+      : {}),
   }
   const start = useMutation({
     mutationFn: async () => {
@@ -73,16 +80,16 @@ export function OptionsCard({ template, csv, table, solicitud, onBusy, onStarted
       </CardBody>
       <CardFooter>
         <p className="min-w-0 flex-1 text-small text-ink-muted">
-          {solicitud === undefined ? texts.toZip : texts.toCase}
+          {csv.asks ? texts.toPeople : solicitud === undefined ? texts.toZip : texts.toCase}
         </p>
         <Button
           variant="primary"
-          icon={<Files />}
+          icon={csv.asks ? <Send /> : <Files />}
           loading={start.isPending}
-          disabled={right.length === 0 || csv.loading}
+          disabled={right.length === 0 || csv.loading || asksNobody}
           onClick={() => start.mutate()}
         >
-          {texts.submit(right.length)}
+          {csv.asks ? texts.submitRequests(right.length) : texts.submit(right.length)}
         </Button>
       </CardFooter>
     </Card>

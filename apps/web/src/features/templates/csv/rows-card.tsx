@@ -12,7 +12,8 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Table, type Column } from '../../../ui/table.tsx'
 import { fileNameOf } from '../file-name.ts'
 import { csvBlob, type CsvTable } from '../../../lib/files/csv.ts'
-import { type ReadRow, reasonOf, wrongRowsCsv } from './rows.ts'
+import { isRight, type ReadRow, reasonOf, wrongRowsCsv } from './rows.ts'
+import { roleName } from './signers.ts'
 import type { Csv } from './use-csv.ts'
 
 type Props = { fields: readonly TemplateField[]; csv: Csv; table: CsvTable }
@@ -28,11 +29,17 @@ export function RowsCard({ fields, csv, table }: Props) {
   const { plural, number } = useFormat()
   const [only, setOnly] = useState<'all' | 'wrong'>('all')
   const [page, setPage] = useState(1)
-  const wrong = csv.rows.filter((row) => row.problems.length > 0)
+  const wrong = csv.rows.filter((row) => !isRight(row))
   const listed = only === 'wrong' && wrong.length > 0 ? wrong : csv.rows
   const pages = Math.max(1, Math.ceil(listed.length / pageSize))
   const at = Math.min(page, pages)
-  const reason = (row: ReadRow) => reasonOf(row, fields, language, texts.reasonOf)
+  const nameOf = (key: string) => roleName(csv.roles.find((role) => role.key === key)!)
+  const reason = (row: ReadRow) => {
+    const ofPeople = (row.asked?.faults ?? []).map(({ key, fault }) =>
+      texts.reasonOf(nameOf(key), texts.signerFaults[fault]),
+    )
+    return [reasonOf(row, fields, language, texts.reasonOf) ?? [], ofPeople].flat().join(' ') || undefined
+  }
   const used = fields.filter((field) => typeof csv.columns[field.key] === 'number').slice(0, shownColumns)
   const columns: Column<ReadRow>[] = [
     { key: 'number', header: texts.row, width: '4rem', align: 'end', cell: (row) => number(row.number) },

@@ -4,6 +4,7 @@ import type { ValueProblem } from '@foja/forms/value-problems'
 import { problemWords, type Language } from '@foja/forms/problem-words'
 import { readEntries, type Entries } from '../fill/fill-entries.ts'
 import type { Columns } from './match-columns.ts'
+import type { AskedRow } from './signers.ts'
 import { type CsvTable, readCsv, writeCsv, csvBlob } from '../../../lib/files/csv.ts'
 import { readFiles, writeFiles } from '../../../lib/files/file-store.ts'
 
@@ -13,7 +14,13 @@ export type ReadRow = {
   cells: readonly string[]
   data: TemplateData
   problems: ValueProblem[]
+  /** Who is asked for its signatures; null: no signatures are asked for. */
+  asked: AskedRow | null
 }
+
+/** A document can be made of it, and its people can be asked. */
+export const isRight = ({ problems, asked }: Pick<ReadRow, 'problems' | 'asked'>): boolean =>
+  problems.length === 0 && (asked === null || asked.faults.length === 0)
 
 /** Parses CSV rows. A field without a column gets its value from `defaults`; an empty cell leaves its field empty. */
 export function readRows(
@@ -22,7 +29,7 @@ export function readRows(
   fields: readonly TemplateField[],
   defaults: Entries,
   locale: TemplateLocale,
-): ReadRow[] {
+): Omit<ReadRow, 'asked'>[] {
   return rows.map((cells, at) => {
     const typed = fields.flatMap(({ key }) => {
       const column = columns[key] ?? null

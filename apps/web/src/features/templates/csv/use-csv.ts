@@ -8,11 +8,19 @@ import { templateValuesQuery } from '../api/templates.ts'
 import { entriesOf } from '../fill/fill-entries.ts'
 import { matchColumns } from './match-columns.ts'
 import { readCsv, type CsvFault, type CsvTable } from '../../../lib/files/csv.ts'
-import { readRows } from './rows.ts'
+import { readRows, type ReadRow } from './rows.ts'
+import { readSigners, usualSigner, type Signer, type Signers } from './signers.ts'
 
 /** Choices of the user: column title by field key (empty for none), file names, flattening. */
-type Choices = { columns: Record<string, string>; nameBy: string; flatten: boolean }
-const noChoices: Choices = { columns: {}, nameBy: '', flatten: false }
+type Choices = {
+  columns: Record<string, string>
+  nameBy: string
+  flatten: boolean
+  /** Signatures are asked for, of these people by field key. */
+  asks: boolean
+  signers: Record<string, Signer>
+}
+const noChoices: Choices = { columns: {}, nameBy: '', flatten: false, asks: false, signers: {} }
 
 const readFile = async (file: File) => readCsv(file.name, new Uint8Array(await file.arrayBuffer()), templateLimits.rows)
 
@@ -47,10 +55,17 @@ export function useCsv({ id, fields, locale }: Template, solicitud: string | und
     return { ...found, ...Object.fromEntries(chosen.filter(([, at]) => at !== -1)) } as Record<string, number | null>
   }, [table, found, choices.columns])
   const defaults = useMemo(() => entriesOf(fields, values.data?.data ?? {}, locale), [fields, values.data, locale])
-  const rows = useMemo(
-    () => (table === null ? [] : readRows(table.rows, columns, fields, defaults, locale)),
-    [table, columns, fields, defaults, locale],
-  )
+  const roles = useMemo(() => fields.filter(({ type }) => type === 'signature'), [fields])
+  const signers = useMemo<Signers>(() => {
+    const usual = roles.map((role) => [role.key, usualSigner(role, roles, table?.header ?? [])] as const)
+    return { ...Object.fromEntries(usual), ...choices.signers }
+  }, [roles, table, choices.signers])
+  const { asks } = choices
+  const rows = useMemo((): ReadRow[] => {
+    if (table === null) return []
+    const asked = (cells: readonly string[]) => (asks ? readSigners(cells, table.header, roles, signers) : null)
+    return readRows(table.rows, columns, fields, defaults, locale).map((row) => ({ ...row, asked: asked(row.cells) }))
+  }, [table, columns, fields, defaults, locale, asks, roles, signers])
   return {
     table,
     fault,
@@ -58,6 +73,13 @@ export function useCsv({ id, fields, locale }: Template, solicitud: string | und
     defaults,
     rows,
     loading: values.isPending,
+    /** The signature fields. */
+    roles,
+    asks,
+    signers,
+    setAsks: (next: boolean) => setChoices((before) => ({ ...before, asks: next })),
+    setSigner: (key: string, change: Partial<Signer>) =>
+      setChoices((before) => ({ ...before, signers: { ...before.signers, [key]: { ...signers[key]!, ...change } } })),
     nameBy: choices.nameBy,
     flatten: choices.flatten,
     take: async (file: File) => {
