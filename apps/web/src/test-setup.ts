@@ -56,5 +56,5 @@ afterEach(() => {
   toast.dismiss()
   noteReached(true)
   void changeLanguage('es')
-  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
+  for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
 })
