@@ -1,7 +1,7 @@
 import type { Template } from '@foja/contracts/templates'
 import { useQuery } from '@tanstack/react-query'
 import { mailStateQuery } from '../../features/emails/api/mail-state.ts'
-import { requestFilled } from '../../features/signing-requests/api/signing-requests.ts'
+import { requestFilled } from '../../features/signing-requests/api/template-requests.ts'
 import { AskPage } from '../../features/signing-requests/components/ask-page.tsx'
 import { pageOf } from '../../features/signing-requests/progress.ts'
 import { solicitudQuery } from '../../features/solicitudes/api/solicitudes.ts'

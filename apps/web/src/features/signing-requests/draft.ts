@@ -4,7 +4,8 @@ import type { NewRecipient } from '@foja/contracts/signing-requests'
 import { newUuid } from '../../lib/api/uuid.ts'
 import { isEmail } from '../../lib/format/is-email.ts'
 import { localToday } from '../../lib/format/local-moment.ts'
-import type { NewSigningRequest, TemplateRequest } from './api/signing-requests.ts'
+import type { NewSigningRequest } from './api/signing-requests.ts'
+import type { TemplateRequest } from './api/template-requests.ts'
 
 type Places = NonNullable<NewRecipient['places']>
 

@@ -8,7 +8,6 @@ import type {
   sendSigningRequest,
   updateRecipient,
 } from '@foja/contracts/signing-requests'
-import type { requestFromTemplate } from '@foja/contracts/template-fills'
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../../lib/api/call.ts'
 import { getQuery } from '../../../lib/api/get-query.ts'
@@ -36,12 +35,6 @@ export type NewSigningRequest = CallOptions<typeof createSigningRequest>['body']
 
 export const createRequest = (body: NewSigningRequest) =>
   call<typeof createSigningRequest>('POST', '/api/v1/create_signing_request/', { body })
-
-export type TemplateRequest = CallOptions<typeof requestFromTemplate>['body']
-
-/** Makes a document from a template and asks for its signatures. */
-export const requestFilled = (body: TemplateRequest) =>
-  call<typeof requestFromTemplate>('POST', '/api/v1/request_from_template/', { body })
 
 export const sendRequest = (id: string) =>
   call<typeof sendSigningRequest>('POST', '/api/v1/send_signing_request/', { body: { id } })
