@@ -110,7 +110,7 @@ const LiveUpdates = lazyPart(async () => (await import('./shell/live-updates.tsx
 const LateShell = lazyPart(async () => (await import('./shell/late-shell.tsx')).LateShell, 'quiet')
 
 /** Delays in ms after the first render: of live updates, counts and the logo, and of the rest of the background. */
-const delays = { live: 1200, background: 3000 }
+const delays = { live: 1200, background: 3500 }
 const passed = new Set<keyof typeof delays>()
 /** Acts that the background answers: files dragged onto the page, and the key of the help. */
 const acts = ['dragenter', 'keydown']
