@@ -26,7 +26,8 @@ export function PlaceBoard({ recipients, documents, active, onActive, onPlaces }
   const shown = documents.find(({ id_documento }) => id_documento === chosen) ?? documents[0]
   const signers = recipients.filter(({ rol }) => isSigner(rol))
   const current = signers.find(({ id }) => id === active) ?? signers[0]
-  const nameOf = ({ nombre, email }: DraftRecipient) => nombre.trim() || email.trim() || ask.someone
+  const nameOf = (one: DraftRecipient) =>
+    one.nombre.trim() || one.email.trim() || ask.recipient(recipients.indexOf(one) + 1)
   const placeOf = ({ places }: DraftRecipient) => places.find((one) => one.id_documento === shown?.id_documento)
   const put = (placed: Placed | null) => {
     if (current === undefined || shown === undefined) return
