@@ -69,15 +69,16 @@ type Rule = {
 
 const asked = ['enviado', 'visto'] as const
 const acting = ['firma', 'firma_simple', 'aprueba'] as const
-const done = ['firmado', 'aprobado'] as const
+/** The states of those who have signed or approved. */
+export const doneStatuses = ['firmado', 'aprobado'] as const
 const delivering = [...asked, 'entregado'] as const
 const convened = [...asked, 'respondido'] as const
 
 /** What a recipient may do: role × their state × state of the request. Read by the server and by the recipient's page. */
 const recipientRules: Readonly<Record<RecipientAct, readonly Rule[]>> = {
   read: [
-    { roles: acting, from: [...asked, ...done], requests: ['enviada'] },
-    { roles: recipientRoles, from: [...asked, ...done], requests: ['completada'] },
+    { roles: acting, from: [...asked, ...doneStatuses], requests: ['enviada'] },
+    { roles: recipientRoles, from: [...asked, ...doneStatuses], requests: ['completada'] },
     { roles: [deliveryRole], from: delivering, requests: ['enviada', 'completada'] },
     { roles: [convenedRole], from: convened, requests: ['enviada'] },
   ],
@@ -86,7 +87,7 @@ const recipientRules: Readonly<Record<RecipientAct, readonly Rule[]>> = {
   approve: [{ roles: ['aprueba'], from: asked, requests: ['enviada'] }],
   decline: [{ roles: acting, from: asked, requests: ['enviada'] }],
   delegate: [{ roles: acting, from: asked, requests: ['enviada'] }],
-  download: [{ roles: recipientRoles, from: [...asked, ...done], requests: ['completada'] }],
+  download: [{ roles: recipientRoles, from: [...asked, ...doneStatuses], requests: ['completada'] }],
   deliver: [{ roles: [deliveryRole], from: delivering, requests: ['enviada'] }],
   answer: [{ roles: [convenedRole], from: convened, requests: ['enviada'] }],
 }

@@ -1,3 +1,4 @@
+import { doneStatuses } from '@foja/contracts/request-states'
 import type { Progress } from '@foja/contracts/solicitudes'
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
@@ -18,7 +19,7 @@ async function countActed(db: Kysely<Database>, mains: string[]) {
     .select((eb) => [
       'request.id_solicitud_main as id',
       eb.fn.countAll<string>().as('total'),
-      eb.fn.countAll<string>().filterWhere('recipient.status', 'in', ['firmado', 'aprobado']).as('hechos'),
+      eb.fn.countAll<string>().filterWhere('recipient.status', 'in', doneStatuses).as('hechos'),
     ])
     .execute()
 }

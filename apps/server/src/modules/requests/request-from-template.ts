@@ -8,9 +8,10 @@ import type { AppDeps } from '../../deps.ts'
 import { localeOf } from '../../texts/locale.ts'
 import { findResult, requestKey, runOnce } from '../../lib/idempotency.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
-import { discardFiles, keepFiles, loosePlace, placeIn, requireDocument } from '../documents/public.ts'
+import { discardFiles, keepFiles, requireDocument } from '../documents/public.ts'
 import { lockActor } from '../identity/public.ts'
 import {
+  placeInCompany,
   documentName,
   fillAndStore,
   insertFilled,
@@ -63,11 +64,7 @@ export async function requestFromTemplate(ctx: Ctx, input: Input): Promise<Signi
   const nombre = documentName(input.nombre, template.name)
   const create = async (trx: Transaction<Database>) => {
     const at = clock()
-    // A loose document stays in the company of its template, also for admins: requests belong to a company.
-    const place =
-      input.id_solicitud === undefined
-        ? { ...loosePlace(actor), id_company: template.id_company }
-        : await placeIn(trx, actor, input.id_solicitud, at)
+    const place = await placeInCompany(trx, actor, template, { idSolicitud: input.id_solicitud ?? null, at })
     const id_documento = await insertFilled(trx, ctx, { template, nombre, stored, activeContent, place, actor, ip, at })
     const document = await requireDocument(trx, actor, 'document.ask', id_documento)
     const recipients = placedIn(id_documento, input.recipients, places)

@@ -1,4 +1,4 @@
-import { requestKinds, type RequestKind } from '@foja/contracts/request-states'
+import { doneStatuses, requestKinds, type RecipientStatus, type RequestKind } from '@foja/contracts/request-states'
 import type { Progress } from '@foja/contracts/solicitudes'
 import type { Ctx } from '../../context.ts'
 import { findRequirements, isMissing, type RequirementRow } from './deliveries/requirements.queries.ts'
@@ -17,7 +17,8 @@ const window = 1000
 /** Those who sign or approve and have acted. */
 function countActed(recipients: readonly RecipientRow[]): Progress {
   const acting = recipients.filter(({ rol, status }) => rol !== 'copia' && status !== 'delegado')
-  const hechos = acting.filter(({ status }) => status === 'firmado' || status === 'aprobado').length
+  const done: readonly RecipientStatus[] = doneStatuses
+  const hechos = acting.filter(({ status }) => done.includes(status)).length
   return { hechos, total: acting.length }
 }
 

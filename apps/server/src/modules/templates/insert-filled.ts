@@ -5,7 +5,7 @@ import { sql, type Transaction, type Kysely } from 'kysely'
 import type { Actor } from '@foja/contracts/policies'
 import type { AppDeps } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { insertDocument, type Place, type ReceivedDocument } from '../documents/public.ts'
+import { insertDocument, loosePlace, placeIn, type Place, type ReceivedDocument } from '../documents/public.ts'
 import { announceChange } from '../notify/public.ts'
 import type { TemplateRow } from './templates.queries.ts'
 import { authorize } from '../../http/authorize.ts'
@@ -58,6 +58,19 @@ export const receivedFilled = (
   signatures: { count: 0, verdict: null },
   activeContent,
 })
+
+/**
+ * The place of a document in a solicitud or, loose, in the company of its template, also for admins: requests for
+ * signatures belong to a company.
+ * @throws ProblemError what `placeIn` throws
+ */
+export const placeInCompany = async (
+  trx: Transaction<Database>,
+  actor: Actor,
+  { id_company }: { id_company: string },
+  { idSolicitud, at }: { idSolicitud: string | null; at: Date },
+): Promise<Place> =>
+  idSolicitud === null ? { ...loosePlace(actor), id_company } : await placeIn(trx, actor, idSolicitud, at)
 
 /** Counts one use. Throws `not_found` when the template was deleted meanwhile. */
 export async function countUse(trx: Transaction<Database>, id: string, at: Date): Promise<void> {

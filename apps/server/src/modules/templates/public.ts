@@ -1,7 +1,7 @@
 export { type UsableBase, storeBase } from './base.ts'
 export { documentName, fillPdf } from './fill-pdf.ts'
 export { fillAndStore } from './fill-template.ts'
-export { countUse, insertFilled, receivedFilled } from './insert-filled.ts'
+export { placeInCompany, countUse, insertFilled, receivedFilled } from './insert-filled.ts'
 export { insertTemplate } from './save-template.ts'
 export { requireValues } from './read-values.ts'
 export type { AskForDocument } from './template-context.ts'

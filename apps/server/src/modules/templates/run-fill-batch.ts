@@ -24,17 +24,10 @@ import { readmeNames } from './zip-fill-batch.ts'
 import { signaturePlaces, type SignaturePlace } from './signature-places.ts'
 import { findTemplate, type TemplateRow } from './templates.queries.ts'
 import { ProblemError } from '../../http/problem.ts'
-import {
-  discardFiles,
-  findActiveContent,
-  keepFiles,
-  loosePlace,
-  placeIn,
-  type ReceivedDocument,
-} from '../documents/public.ts'
+import { discardFiles, findActiveContent, keepFiles, type ReceivedDocument } from '../documents/public.ts'
 import { inMemory } from '../../lib/in-memory.ts'
 import { fillPdf, documentName } from './fill-pdf.ts'
-import { countUse, insertFilled } from './insert-filled.ts'
+import { placeInCompany, countUse, insertFilled } from './insert-filled.ts'
 import { findValues, type Values } from './read-values.ts'
 
 /** What all rows of a batch share. `nameFile` makes file names unique. */
@@ -113,10 +106,7 @@ async function keepRow(
         .execute()
       await countUse(trx, template.id, at)
     } else {
-      const place =
-        batch.id_solicitud === null
-          ? { ...loosePlace(maker), id_company: template.id_company }
-          : await placeIn(trx, maker, batch.id_solicitud, at)
+      const place = await placeInCompany(trx, maker, template, { idSolicitud: batch.id_solicitud, at })
       const made = { template, nombre, stored, activeContent, place, actor: maker, at }
       const id_documento = await insertFilled(trx, deps, made)
       if (requests !== null) {

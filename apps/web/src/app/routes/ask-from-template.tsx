@@ -6,6 +6,7 @@ import { AskPage } from '../../features/signing-requests/components/ask-page.tsx
 import { pageOf } from '../../features/signing-requests/progress.ts'
 import { solicitudQuery } from '../../features/solicitudes/api/solicitudes.ts'
 import type { Filled } from '../../features/templates/fill/fill-one.tsx'
+import { roleName } from '../../features/templates/role-name.ts'
 import { useAttemptKey } from '../../lib/api/uuid.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { LoadFailed } from '../../shared/load-failed.tsx'
@@ -25,7 +26,7 @@ export function AskFromTemplate({ template, filling, onMade, onDone }: Props) {
   const { keyFor } = useAttemptKey()
   const roles = template.fields
     .filter(({ type }) => type === 'signature')
-    .map(({ key, label, role }) => ({ field: key, name: role ?? label }))
+    .map((field) => ({ field: field.key, name: roleName(field) }))
   return (
     <div className="h-[calc(100dvh-3.5rem)] min-w-0 flex-1 overflow-y-auto">
       <div className="mx-auto max-w-300 px-8 py-6 max-md:px-4 max-md:py-5">

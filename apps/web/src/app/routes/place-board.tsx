@@ -6,7 +6,7 @@ import type { Placed } from '../../features/signing/use-placement.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
-import { PlacingPages, type PlacedDocument } from './placing-pages.tsx'
+import { PlacingPages, withPlace, type PlacedDocument } from './placing-pages.tsx'
 
 type Places = DraftRecipient['places']
 
@@ -31,11 +31,7 @@ export function PlaceBoard({ recipients, documents, active, onActive, onPlaces }
   const placeOf = ({ places }: DraftRecipient) => places.find((one) => one.id_documento === shown?.id_documento)
   const put = (placed: Placed | null) => {
     if (current === undefined || shown === undefined) return
-    const { id_documento } = shown
-    onPlaces(current.id, [
-      ...current.places.filter((one) => one.id_documento !== id_documento),
-      ...(placed === null ? [] : [{ id_documento, position: { page: placed.page, ...placed.rect } }]),
-    ])
+    onPlaces(current.id, withPlace(current.places, shown.id_documento, placed))
   }
   return (
     <Card aria-labelledby="place-board-title" className="flex h-full flex-col overflow-hidden">

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Select } from '../../ui/select.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
-import { PlacingPages, type PlacedDocument } from './placing-pages.tsx'
+import { PlacingPages, withPlace, type PlacedDocument } from './placing-pages.tsx'
 
 type Places = DraftRecipient['places']
 
@@ -26,11 +26,7 @@ export function PlaceModal({ recipient, documents, onPlaces, onClose }: Props) {
   const [places, setPlaces] = useState<Places>(recipient.places)
   const [id, setId] = useState(documents[0]?.id_documento ?? '')
   const shown = documents.find((one) => one.id_documento === id)
-  const put = (placed: Placed | null) =>
-    setPlaces((before) => [
-      ...before.filter((one) => one.id_documento !== id),
-      ...(placed === null ? [] : [{ id_documento: id, position: { page: placed.page, ...placed.rect } }]),
-    ])
+  const put = (placed: Placed | null) => setPlaces((before) => withPlace(before, id, placed))
   const name = recipient.nombre.trim() === '' ? ask.someone : recipient.nombre.trim()
   return (
     <Modal

@@ -34,6 +34,16 @@ type PagesProps = {
   onPut: (placed: Placed | null) => void
 }
 
+/** The places of a recipient with that of one document replaced, or without it. */
+export const withPlace = (
+  places: DraftRecipient['places'],
+  id_documento: string,
+  placed: Placed | null,
+): DraftRecipient['places'] => [
+  ...places.filter((one) => one.id_documento !== id_documento),
+  ...(placed === null ? [] : [{ id_documento, position: { page: placed.page, ...placed.rect } }]),
+]
+
 /** The pages of a document, on which one recipient gets their place. */
 export function PlacingPages({ document, ...rest }: PagesProps) {
   const { data, isLoadingError, error, refetch } = useQuery(pagesQuery(document.pdf_path))

@@ -1,10 +1,10 @@
-import { deliveryRole, isAsked, type RecipientStatus } from '@foja/contracts/request-states'
+import { deliveryRole, doneStatuses, isAsked, type RecipientStatus } from '@foja/contracts/request-states'
 import type { DocumentRequest } from '@foja/contracts/document-requests'
 import type { SigningRecipient, SigningRequest } from '@foja/contracts/signing-requests'
 import { paths } from '../../lib/router/paths.ts'
 import { deliveredOf } from './deliveries/delivered.ts'
 
-const done: readonly RecipientStatus[] = ['firmado', 'aprobado']
+const done: readonly RecipientStatus[] = doneStatuses
 
 /** How many of those who sign or approve have acted. `mixed`: some of them only approve. */
 export function progressOf({ recipients }: Pick<SigningRequest, 'recipients'>) {

@@ -164,7 +164,8 @@ async function searchPedidos(ctx: Ctx, q: string): Promise<Result[]> {
 
 /**
  * Search of the command bar in what the caller may see: solicitudes, documents, templates, colleagues and requests for
- * signatures and documents, at most eight of each. Uses the case files that the list finds, newest first (docs/adr/0018), which bounds the work.
+ * signatures and documents, at most eight of each. Uses the case files that the list finds, newest first
+ * (docs/adr/0018), which bounds the work.
  */
 export async function searchEverything(ctx: Ctx, q: string): Promise<Result[]> {
   const { db, actor, clock } = ctx

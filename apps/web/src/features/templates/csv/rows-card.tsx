@@ -13,7 +13,7 @@ import { Table, type Column } from '../../../ui/table.tsx'
 import { fileNameOf } from '../file-name.ts'
 import { csvBlob, type CsvTable } from '../../../lib/files/csv.ts'
 import { isRight, type ReadRow, reasonOf, wrongRowsCsv } from './rows.ts'
-import { roleName } from './signers.ts'
+import { roleName } from '../role-name.ts'
 import type { Csv } from './use-csv.ts'
 
 type Props = { fields: readonly TemplateField[]; csv: Csv; table: CsvTable }

@@ -6,7 +6,8 @@ import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import type { CsvTable } from '../../../lib/files/csv.ts'
-import { roleName, signerSources, type Signer } from './signers.ts'
+import { roleName } from '../role-name.ts'
+import { signerSources, type Signer } from './signers.ts'
 import type { Csv } from './use-csv.ts'
 
 /** Value of «no column»: a select option cannot be empty. */

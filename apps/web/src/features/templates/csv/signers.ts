@@ -1,6 +1,7 @@
 import type { FieldRecipient } from '@foja/contracts/signing-requests'
 import type { TemplateField } from '@foja/contracts/template-fields'
 import { isEmail } from '../../../lib/format/is-email.ts'
+import { roleName } from '../role-name.ts'
 
 /** Where the person of a role comes from: columns of the file, one for all rows, or no one. */
 export const signerSources = ['column', 'same', 'none'] as const
@@ -12,7 +13,6 @@ export type Signer = { source: SignerSource; nombre: string; email: string; rol:
 
 /** A role of the template: one of its signature fields. */
 type Role = Pick<TemplateField, 'key' | 'label' | 'role'>
-export const roleName = ({ role, label }: Role): string => role ?? label
 
 export type Signers = Readonly<Record<string, Signer>>
 

@@ -14,6 +14,7 @@ import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { CaseChoice } from './case-choice.tsx'
 import { FillPreview } from './fill-preview.tsx'
 import { PreviewActions } from './preview-actions.tsx'
+import { roleName } from '../role-name.ts'
 import { useFillForm, type FillForm as Form } from './use-fill-form.ts'
 import { useLivePreview } from './use-live-preview.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -69,7 +70,7 @@ function FillForm({ form, onFocus }: FillFormProps) {
             {signatures.map((field) => (
               <li key={field.key} className="flex items-center gap-2.5 font-medium">
                 <Signature aria-hidden className="size-4.5 text-ink-muted" />
-                {field.role ?? field.label}
+                {roleName(field)}
               </li>
             ))}
           </ul>
