@@ -46,7 +46,8 @@ describe('the picture of the topic', () => {
     const { path, act, part, above = 16, left } = pictures[topic]
     await page.setViewportSize({ width: left === undefined ? pictureSize.width : 1280, height: 1200 })
     await page.goto(`${foja.origin}${path}`)
-    await page.getByRole('main').waitFor()
+    // An open dialog hides it from roles.
+    await page.locator('main').first().waitFor()
     await untilQuiet(page)
     await act?.(page)
     await part(page).waitFor()

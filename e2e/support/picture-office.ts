@@ -34,10 +34,10 @@ export type PictureOffice = {
   week: string
 }
 
-/** 10:00 on a day of the week after the next one, counted from its Monday. */
+/** A time in the week that begins on the third Monday from now: no sample case has its appointment there. */
 function hearingDay(day: number, hour: number): string {
   const at = new Date()
-  at.setDate(at.getDate() - ((at.getDay() + 6) % 7) + 14 + day)
+  at.setDate(at.getDate() - ((at.getDay() + 6) % 7) + 21 + day)
   at.setHours(hour, 0, 0, 0)
   return at.toISOString()
 }
@@ -72,7 +72,7 @@ async function uploadLoose(context: BrowserContext, origin: string, nombre: stri
   return documents[0]!.id_documento
 }
 
-/** Adds to the sample office what the pictures need; returns it with a signed-in administrator. */
+/** Adds to the sample office what the pictures show. */
 export async function preparePictures(browser: Browser, { origin }: Foja): Promise<PictureOffice> {
   const context = await openAs(browser, { origin }, people.admin)
   await keepCertificate(context, origin, p12File('modern', 'p256'), passphrase)
