@@ -142,6 +142,7 @@ const contests: Readonly<Record<string, (noise: number, folder: string | undefin
       console.log(line),
     )
   },
+  requests: async (noise) => (await import('./bench/requests.ts')).benchRequests(noise, (line) => console.log(line)),
   start: async (noise) => (await import('./bench/start.ts')).benchStart(noise, (line) => console.log(line)),
   render: async (noise, folder) =>
     (await import('./bench/render.ts')).benchRender({ noise, folder }, (line) => console.log(line)),
