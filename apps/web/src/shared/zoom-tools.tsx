@@ -6,7 +6,18 @@ import { useDocumentsTexts } from './texts/documents.ts'
 import type { Zoom } from './use-zoom.ts'
 
 /** Zoom out, percentage (click fits the width), zoom in, and page number. */
-export function ZoomTools({ zoom, page, pages, onGo }: FieldProps & { zoom: Zoom }) {
+export function ZoomTools({ zoom, ...field }: FieldProps & { zoom: Zoom }) {
+  return (
+    <>
+      <ZoomButtons zoom={zoom} />
+      <span aria-hidden className="mx-2 h-5 w-px bg-line" />
+      <PageField {...field} />
+    </>
+  )
+}
+
+/** Zoom out, percentage, zoom in. */
+export function ZoomButtons({ zoom }: { zoom: Zoom }) {
   const documents = useDocumentsTexts()
   const { percent } = useFormat()
   return (
@@ -25,8 +36,6 @@ export function ZoomTools({ zoom, page, pages, onGo }: FieldProps & { zoom: Zoom
       <IconButton label={documents.zoomIn} onClick={zoom.zoomIn}>
         <Plus />
       </IconButton>
-      <span aria-hidden className="mx-2 h-5 w-px bg-line" />
-      <PageField page={page} pages={pages} onGo={onGo} />
     </>
   )
 }
