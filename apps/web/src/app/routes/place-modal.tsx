@@ -7,9 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Select } from '../../ui/select.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
-import { PlacingPages, withPlace, type PlacedDocument } from './placing-pages.tsx'
-
-type Places = DraftRecipient['places']
+import { withPlace, type PlacedDocument, type Places } from './places.ts'
+import { PlacingPages } from './placing-pages.tsx'
 
 type Props = {
   recipient: DraftRecipient
@@ -47,7 +46,7 @@ export function PlaceModal({ recipient, documents, onPlaces, onClose }: Props) {
               onClose()
             }}
           >
-            {ask.placeDone}
+            {ask.ready}
           </Button>
         </>
       }
@@ -69,6 +68,7 @@ export function PlaceModal({ recipient, documents, onPlaces, onClose }: Props) {
             document={shown}
             first={places.find((one) => one.id_documento === id)}
             name={name}
+            recipient={recipient}
             onPut={put}
           />
         )}
