@@ -144,7 +144,10 @@ export function PlaceBoard({ recipients, documents, active, onActive, onPlaces }
             size="sm"
             label={ask.documents}
             value={shown.id_documento}
-            onValueChange={setChosen}
+            onValueChange={(id) => {
+              setChosen(id)
+              if (ref.current !== null) ref.current.scrollTop = 0
+            }}
             options={documents.map(({ id_documento: value, nombre: label }) => ({ value, label }))}
             className="mb-2 w-full"
           />
@@ -152,12 +155,11 @@ export function PlaceBoard({ recipients, documents, active, onActive, onPlaces }
       </header>
       {pages.isLoadingError ? (
         <LoadFailed error={pages.error} onRetry={() => void pages.refetch()} level={3} />
-      ) : shown === undefined || signers.length === 0 ? (
+      ) : shown === undefined ? (
         <p className="m-auto max-w-80 p-5 text-center text-pretty text-ink-muted">{ask.placesNothing}</p>
       ) : (
         <div className="flex min-h-0 flex-1">
           <Reader
-            key={shown.id_documento}
             ref={ref}
             images={images}
             current={current}
@@ -181,20 +183,22 @@ export function PlaceBoard({ recipients, documents, active, onActive, onPlaces }
               </>
             )}
           >
-            <SignerChips
-              signers={signers.map((one) => ({
-                id: one.id,
-                tone: one.tone ?? 0,
-                name: shortName(one, recipients) || nameOf(one),
-                label: ask.placePut(nameOf(one)),
-                face: <SignerFace among recipient={one} name={nameOf(one)} />,
-                onShow: () => show(one),
-                onDrop: (placed) => select(one.id, placed),
-              }))}
-              pages={sizes}
-              reader={ref}
-              scale={zoom.scale}
-            />
+            {signers.length > 0 && (
+              <SignerChips
+                signers={signers.map((one) => ({
+                  id: one.id,
+                  tone: one.tone ?? 0,
+                  name: shortName(one, recipients) || nameOf(one),
+                  label: ask.placePut(nameOf(one)),
+                  face: <SignerFace among recipient={one} name={nameOf(one)} />,
+                  onShow: () => show(one),
+                  onDrop: (placed) => select(one.id, placed),
+                }))}
+                pages={sizes}
+                reader={ref}
+                scale={zoom.scale}
+              />
+            )}
           </Reader>
         </div>
       )}
