@@ -13,7 +13,7 @@ const publicBar = /[\\/]app[\\/]shell[\\/](public-layout|preference-buttons)\.ts
 const together: readonly [name: string, files: RegExp][] = [
   // Small and on many pages: a third of their bytes was their file.
   ['common', /ui\/link\.ts$|lib\/files\/use-blob-url\.ts$|contracts\/src\/request-states\.ts$|ui\/confirm-modal\.tsx$/],
-  ['workspace', /shared\/menu-link\.tsx$|signing-requests\/(api\/signing-requests|request-page)\.ts$/],
+  ['workspace', /shared\/menu-link\.tsx$|signing-requests\/api\/signing-requests\.ts$/],
   // Runs 1.2 s after the page, but half of its bytes were its file.
   ['workspace', /lib\/api\/live\.ts$|shell\/live-updates\.tsx$/],
   // Signing files: before the first one, and with it.

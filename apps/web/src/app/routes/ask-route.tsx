@@ -6,7 +6,6 @@ import { mailStateQuery } from '../../features/emails/api/mail-state.ts'
 import { signingRequestLimits } from '@foja/contracts/request-states'
 import { signingRequestsQuery } from '../../features/signing-requests/api/signing-requests.ts'
 import { AskPage } from '../../features/signing-requests/components/ask-page.tsx'
-import { pageOf } from '../../features/signing-requests/request-page.ts'
 import { useAskTexts } from '../../features/signing-requests/texts/ask.ts'
 import { solicitudQuery } from '../../features/solicitudes/api/solicitudes.ts'
 import { leavesOf } from '../../features/solicitudes/case-leaves.ts'
@@ -191,11 +190,7 @@ function Form({ failed, ready, title, documents, people, asksAll, wide, tools, .
             : undefined
         }
         tools={tools}
-        onDone={(request) =>
-          void navigate({
-            href: of.documento === undefined ? pageOf(request) : `${paths.document(of.documento)}?tab=firmas`,
-          })
-        }
+        onDone={() => void navigate({ href: backOf(of) })}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import { isSigner } from '@foja/contracts/request-states'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Undo2 } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Undo2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react'
 import { shortName, type DraftRecipient } from '../../features/signing-requests/draft.ts'
 import { useAskTexts } from '../../features/signing-requests/texts/ask.ts'
@@ -17,7 +17,7 @@ import { useDocumentsTexts } from '../../shared/texts/documents.ts'
 import { useCurrentPage } from '../../shared/use-current-page.ts'
 import { useReaderControls } from '../../shared/use-reader-controls.ts'
 import { useZoom } from '../../shared/use-zoom.ts'
-import { ZoomButtons } from '../../shared/zoom-tools.tsx'
+import { ZoomTools } from '../../shared/zoom-tools.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { signerStyle } from '../../ui/theme/signer-colors.ts'
@@ -130,7 +130,7 @@ export function PlaceBoard({ recipients, documents, active, onActive, onPlaces }
           <Undo2 />
         </IconButton>
         <span aria-hidden className="mx-1 h-5 w-px bg-line" />
-        <ZoomButtons zoom={zoom} />
+        <ZoomTools zoom={zoom} />
         <span aria-hidden className="mx-1 h-5 w-px bg-line" />
         <IconButton size="sm" label={ask.pageBack} disabled={current <= 1} onClick={() => goTo(current - 1)}>
           <ChevronLeft />
@@ -220,20 +220,38 @@ type BoxProps = {
 }
 
 /** Where a recipient signs, in their colour. */
-function PlaceBox({ recipient, name, placed, page, onPreview, onCommit, ...rest }: BoxProps) {
+function PlaceBox({ recipient, name, placed, page, onChoose, onPreview, onCommit, ...rest }: BoxProps) {
   const ask = useAskTexts()
   const texts = usePlacementTexts()
   const { x, y, width, height } = placed.rect
   const [wide, high, left, top] = [width, height, x, y].map(Math.round) as [number, number, number, number]
   return (
     // The page stays white in the dark.
-    <div data-mode="light" data-place={recipient.id} className="signer" style={signerStyle(recipient.tone ?? 0)}>
+    <div
+      data-mode="light"
+      data-place={recipient.id}
+      // A finger that drags it does not focus it.
+      onPointerDownCapture={onChoose}
+      onFocus={onChoose}
+      className="signer"
+      style={signerStyle(recipient.tone ?? 0)}
+    >
       <PlacementBox
         {...rest}
         rect={placed.rect}
         page={page}
         label={ask.placeOf(name, texts.boxLabel(wide, high, left, top))}
-        remove={ask.placeRemove}
+        tag={
+          <button
+            type="button"
+            aria-label={ask.placeRemove}
+            onPointerDown={(event) => event.stopPropagation()}
+            onClick={() => onCommit(null)}
+            className="pointer-events-auto -mr-2 ml-1 flex size-6 items-center justify-center rounded-md hover:bg-white/10 focus-visible:-outline-offset-2 focus-visible:outline-primary"
+          >
+            <X aria-hidden className="size-3.5" />
+          </button>
+        }
         onPreview={(rect) => onPreview({ page: page.page, rect })}
         onCommit={(rect) => onCommit(rect === null ? null : { page: page.page, rect })}
       >

@@ -3,7 +3,6 @@ import type { DocumentRequest } from '@foja/contracts/document-requests'
 import type { SigningRecipient, SigningRequest } from '@foja/contracts/signing-requests'
 import { paths } from '../../lib/router/paths.ts'
 import { deliveredOf } from './deliveries/delivered.ts'
-import { pageOf } from './request-page.ts'
 
 const done: readonly RecipientStatus[] = doneStatuses
 
@@ -20,6 +19,12 @@ export function progressOf({ recipients }: Pick<SigningRequest, 'recipients'>) {
 /** True while the recipient has yet to act, or waits for their turn. */
 export const isOpen = ({ rol, status }: SigningRecipient): boolean =>
   rol !== 'copia' && (status === 'en_espera' || status === 'enviado' || status === 'visto')
+
+/** The page of its case file, or of its first document. */
+export const pageOf = ({ id_solicitud, documents }: SigningRequest): string =>
+  id_solicitud === null
+    ? `${paths.document(documents[0]?.id_documento ?? '')}?tab=firmas`
+    : paths.solicitud(id_solicitud)
 
 /** A chat with the text ready to send; with the person if the number has its country code. */
 export function whatsAppLink(text: string, phone: string | null): string {

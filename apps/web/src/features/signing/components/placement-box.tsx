@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { ResizeHandles } from '../../../shared/resize-handles.tsx'
 import { usePlacementTexts } from '../texts/placement.ts'
@@ -20,11 +19,10 @@ type Props = {
   page: Size
   label: string
   disabled?: boolean
-  /** One of several, and not the chosen one: its handles show once it is chosen, by press or focus. */
+  /** One of several, and not the chosen one: without handles. */
   resting?: boolean
-  onChoose?: () => void
-  /** Name of a button that removes it. */
-  remove?: string
+  /** After its size: a button. */
+  tag?: ReactNode
   /** Position of the pointer in page points. */
   toPage: (event: PointerEvent) => Point
   /** Called before a drag, to record the undo step. */
@@ -41,7 +39,7 @@ type Drag = { from: Point; rect: Rect; handle: Handle | null; moved: boolean }
  * points. In an element of the class `signer` it has the signer's colour.
  */
 export function PlacementBox(props: Props) {
-  const { rect, page, label, disabled = false, resting = false, onChoose, remove } = props
+  const { rect, page, label, disabled = false, resting = false, tag } = props
   const { toPage, onBegin, onPreview, onCommit, children } = props
   const texts = usePlacementTexts()
   const drag = useRef<Drag | null>(null)
@@ -63,7 +61,6 @@ export function PlacementBox(props: Props) {
     if (disabled || !event.isPrimary || event.button !== 0) return
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
-    onChoose?.()
     drag.current = { from: toPage(event), rect, handle, moved: false }
   }
   const pull = (event: PointerEvent) => {
@@ -115,7 +112,6 @@ export function PlacementBox(props: Props) {
       onPointerUp={end}
       onPointerCancel={end}
       onKeyDown={key}
-      onFocus={onChoose}
       style={{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }}
       className={cn(
         'absolute touch-none scroll-my-18 border-[1.5px] border-[color:var(--signer,var(--gold-ink))] bg-[color:var(--signer-soft,#fff7e9d9)] text-ink',
@@ -130,17 +126,7 @@ export function PlacementBox(props: Props) {
             <span aria-hidden>
               {Math.round(rect.width)} × {Math.round(rect.height)} pt
             </span>
-            {remove !== undefined && (
-              <button
-                type="button"
-                aria-label={remove}
-                onPointerDown={(event) => event.stopPropagation()}
-                onClick={() => onCommit(null)}
-                className="pointer-events-auto -mr-2 ml-1 flex size-6 items-center justify-center rounded-md hover:bg-white/10 focus-visible:-outline-offset-2 focus-visible:outline-primary"
-              >
-                <X aria-hidden className="size-3.5" />
-              </button>
-            )}
+            {tag}
           </span>
           <ResizeHandles
             corners
