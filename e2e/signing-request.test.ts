@@ -184,6 +184,18 @@ describe('another request', () => {
     await page.mouse.down()
     await page.mouse.move(sheet.x + sheet.width / 2, sheet.y + sheet.height / 2, { steps: 8 })
     await page.mouse.up()
+    // The place of the one that is not chosen is moved at once, and back by undo.
+    const placeOf = (name: string) => page.getByRole('application', { name: new RegExp(name) })
+    const before = (await placeOf('Elsa Mora').boundingBox())!
+    await page.mouse.move(before.x + 40, before.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(before.x + 140, before.y - 80, { steps: 8 })
+    await page.mouse.up()
+    const moved = (await placeOf('Elsa Mora').boundingBox())!
+    expect([moved.x - before.x, moved.y - before.y].map(Math.round)).toEqual([100, -100])
+    await button(page, texts.documents.undo).click()
+    expect(await placeOf('Elsa Mora').boundingBox()).toEqual(before)
+    await placeOf('Hugo Rivas').focus()
     await look(page, 'pedir-firmas-lugares')
     await page.emulateMedia({ colorScheme: 'dark' })
     await look(page, 'pedir-firmas-lugares-oscuro')
