@@ -12,13 +12,14 @@ import { PlacingPages } from './placing-pages.tsx'
 
 type Props = {
   recipient: DraftRecipient
+  others: readonly DraftRecipient[]
   documents: readonly PlacedDocument[]
   onPlaces: (places: Places) => void
   onClose: () => void
 }
 
 /** Chooses where a recipient signs each document. Without a place, one is proposed when they sign. */
-export function PlaceModal({ recipient, documents, onPlaces, onClose }: Props) {
+export function PlaceModal({ recipient, others, documents, onPlaces, onClose }: Props) {
   const ask = useAskTexts()
   const ui = useUiTexts()
   const phone = useMedia(phoneQuery)
@@ -69,6 +70,7 @@ export function PlaceModal({ recipient, documents, onPlaces, onClose }: Props) {
             first={places.find((one) => one.id_documento === id)}
             name={name}
             recipient={recipient}
+            taken={others.flatMap((one) => one.places.filter((place) => place.id_documento === id))}
             onPut={put}
           />
         )}

@@ -22,6 +22,8 @@ type PagesProps = {
   first: DraftRecipient['places'][number] | undefined
   name: string
   recipient: DraftRecipient
+  /** Places of others in the document. */
+  taken: DraftRecipient['places']
   /** Width of a page in CSS pixels. */
   width: number
   /** Of the list of pages. */
@@ -40,7 +42,7 @@ export function PlacingPages({ document, ...rest }: PagesProps) {
 type PlacingProps = Omit<PagesProps, 'document'> & { images: PageImages; onBroken: () => void }
 
 function Placing(props: PlacingProps) {
-  const { images, first, name, recipient, width, className, onPut, onBroken } = props
+  const { images, first, name, recipient, taken, width, className, onPut, onBroken } = props
   const ask = useAskTexts()
   const texts = useDocumentsTexts()
   const [initial] = useState(() => (first === undefined ? null : placedOf([first], first.id_documento, images.paginas)))
@@ -57,7 +59,8 @@ function Placing(props: PlacingProps) {
   const last = images.pages.at(-1)
   const putAtEnd = () => {
     if (last === undefined) return
-    placement.commit(proposePlace(last, []))
+    const others = taken.flatMap((one) => placedOf([one], one.id_documento, images.paginas) ?? [])
+    placement.commit(proposePlace(last, others))
     // Keyboard users go on with the arrow keys.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[role=application]')?.focus())
   }

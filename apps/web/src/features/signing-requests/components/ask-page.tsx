@@ -38,6 +38,8 @@ type Props = {
   /** The dialog that chooses where a recipient signs the marked documents. */
   placing?: (props: {
     recipient: DraftRecipient
+    /** The other signers, whose places stay free. */
+    others: readonly DraftRecipient[]
     documents: readonly string[]
     onPlaces: (places: DraftRecipient['places']) => void
     onClose: () => void
@@ -216,6 +218,7 @@ export function AskPage({ documents, people, usualTitle, mailReady, sender, plac
         !wide &&
         placing?.({
           recipient: target,
+          others: signers.filter((one) => one !== target),
           documents: draft.documents,
           onPlaces: (places) => putPlaces({ [target.id]: places }),
           onClose: () => setPlaced(null),
