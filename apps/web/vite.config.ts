@@ -25,7 +25,7 @@ export default defineConfig({
     leanIcons(),
     retryImports(),
     modernCss(),
-    preloadFont('inter-latin-wght-normal'),
+    preloadFont('foja-inter'),
     stylePage(),
     cspHashes(),
     noCircularChunks(),

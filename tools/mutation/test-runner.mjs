@@ -18,7 +18,7 @@ const vitest = await createVitest('test', {
   isolate: false,
   sequence: { sequencer: GivenOrder },
   reporters: [{}],
-  project: ['unit', 'integration'],
+  project: ['unit', 'integration', 'process'],
 })
 await vitest.standalone()
 

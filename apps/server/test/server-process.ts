@@ -29,7 +29,7 @@ export async function untilReady(child: ChildProcess, line: RegExp): Promise<Reg
 /** Starts the server over `folder` with the settings of a new installation and `more`; resolves when it listens. */
 export async function startProcess(folder: string, more: Record<string, string> = {}): Promise<ServerProcess> {
   const began = Date.now()
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./crash-child.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./crash/crash-child.ts', import.meta.url))], {
     env: {
       ...process.env,
       PORT: '0',

@@ -2,13 +2,8 @@ import * as z from 'zod/mini'
 import { appointmentTime, optionalText, personSchema, recipientHeaders, timestamp } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
-import {
-  convocationActions,
-  partyAnswers,
-  recipientChannels,
-  recipientStatuses,
-  type PartyAnswer,
-} from './request-states.ts'
+import { reachedShape } from './reached.ts'
+import { convocationActions, partyAnswers, type PartyAnswer } from './request-states.ts'
 
 const tag = 'Mediación'
 
@@ -21,17 +16,7 @@ const answerShape = {
 }
 
 const convenedSchema = z.strictObject({
-  id: uuid,
-  nombre: z.string(),
-  /** Empty: without an address; their link is given to them by other means. */
-  email: z.string(),
-  telefono: z.nullable(z.string()),
-  status: z.enum(recipientStatuses),
-  channel: z.enum(recipientChannels),
-  sent_at: z.nullable(timestamp),
-  seen_at: z.nullable(timestamp),
-  acted_at: z.nullable(timestamp),
-  reminded_at: z.nullable(timestamp),
+  ...reachedShape,
   ...answerShape,
 })
 export type ConvenedParty = z.infer<typeof convenedSchema>

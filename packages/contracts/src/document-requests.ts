@@ -13,13 +13,12 @@ import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
 import { pageNumber, pageOf } from './paging.ts'
 import { scanCodes, uploadCodes } from './problem.ts'
+import { reachedShape } from './reached.ts'
 import {
   acceptedKinds,
   documentRequestActions,
   documentRequestLimits as limits,
   documentRequestStatuses,
-  recipientChannels,
-  recipientStatuses,
   requirementStatuses,
   signingRequestLimits,
 } from './request-states.ts'
@@ -79,19 +78,9 @@ const requirementSchema = z.strictObject({
 export type Requirement = z.infer<typeof requirementSchema>
 
 const deliveryRecipientSchema = z.strictObject({
-  id: uuid,
-  nombre: z.string(),
-  email: z.string(),
-  telefono: z.nullable(z.string()),
-  status: z.enum(recipientStatuses),
-  channel: z.enum(recipientChannels),
+  ...reachedShape,
   code: z.boolean(),
   code_at: z.nullable(timestamp),
-  sent_at: z.nullable(timestamp),
-  seen_at: z.nullable(timestamp),
-  /** When the last of what is required arrived. */
-  acted_at: z.nullable(timestamp),
-  reminded_at: z.nullable(timestamp),
 })
 export type DeliveryRecipient = z.infer<typeof deliveryRecipientSchema>
 

@@ -7,10 +7,9 @@ import { generatedId, uuid } from './ids.ts'
 import { pageNumber, pageOf } from './paging.ts'
 import { stampPositionSchema } from './signing.ts'
 import { fieldKeyPattern, templateLimits } from './template-field-types.ts'
+import { reachedShape } from './reached.ts'
 import {
-  recipientChannels,
   recipientRoles,
-  recipientStatuses,
   signingRequestActions,
   signingRequestLimits as limits,
   signingRequestStatuses,
@@ -66,25 +65,16 @@ export const requestTerms = {
 }
 
 export const recipientSchema = z.strictObject({
-  id: uuid,
-  nombre: z.string(),
-  email: z.string(),
-  telefono: z.nullable(z.string()),
+  ...reachedShape,
   identificacion: z.nullable(z.string()),
   must_match: z.boolean(),
   rol: z.enum(recipientRoles),
   /** Null for `copia`. */
   turno: z.nullable(z.int()),
-  status: z.enum(recipientStatuses),
-  channel: z.enum(recipientChannels),
   places: z.array(chosenPlaceSchema),
   code: z.boolean(),
   /** When a code was last typed right. */
   code_at: z.nullable(timestamp),
-  sent_at: z.nullable(timestamp),
-  seen_at: z.nullable(timestamp),
-  acted_at: z.nullable(timestamp),
-  reminded_at: z.nullable(timestamp),
   /** Why they declined. */
   motivo: z.nullable(z.string()),
   /** Name of the recipient whose place they took. */

@@ -29,6 +29,7 @@ import * as requests from './migrations/0025-requests.ts'
 import * as simpleSignatures from './migrations/0026-simple-signatures.ts'
 import * as convocations from './migrations/0027-convocations.ts'
 import * as batchRequests from './migrations/0028-batch-requests.ts'
+import * as recipientMail from './migrations/0029-recipient-mail.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
@@ -61,6 +62,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026-simple-signatures': simpleSignatures,
   '0027-convocations': convocations,
   '0028-batch-requests': batchRequests,
+  '0029-recipient-mail': recipientMail,
 }
 
 /**

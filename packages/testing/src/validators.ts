@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-export type Validator = 'pdfsig' | 'qpdf' | 'openssl' | 'mutool' | 'pdftoppm' | 'pdftotext'
+export type Validator = 'pdfsig' | 'qpdf' | 'openssl' | 'mutool' | 'pdftoppm' | 'pdftotext' | 'firefox-esr'
 
 const versionFlag: Record<Validator, string> = {
   pdfsig: '-v',
@@ -9,6 +9,7 @@ const versionFlag: Record<Validator, string> = {
   mutool: '-v',
   pdftoppm: '-v',
   pdftotext: '-v',
+  'firefox-esr': '--version',
 }
 
 /** A version is looked for once a process: programs take longer to start than to check most files. */

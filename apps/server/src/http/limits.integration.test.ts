@@ -2,6 +2,7 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bodyOf, expectProblem, signedIn, openOffice } from '../../test/office.ts'
@@ -250,6 +251,13 @@ describe('a client that is too slow', () => {
     // Nothing at all was sent.
     await open(server).closed
   })
+})
+
+it('a client that is silent for a moment before its request is answered', async () => {
+  const client = open(office.server)
+  await delay(700)
+  client.socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n')
+  expect(await client.status()).toBe(200)
 })
 
 it('an upload that does not end does not keep the server from stopping', async () => {

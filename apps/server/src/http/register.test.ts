@@ -1,6 +1,7 @@
 import { defineEndpoint } from '@foja/contracts/endpoint'
 import { currentCompany } from '@foja/db/company-scope'
 import fastify from 'fastify'
+import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { SessionActor } from '../context.ts'
@@ -101,7 +102,7 @@ describe('the reply of an endpoint', () => {
 
   it('is a file in a sandbox, and empty for a client that has its version', async () => {
     const headers = { etag: '"v1"' }
-    const file = { stream: Buffer.from('abc'), type: 'text/csv', length: 3, filename: 'año "1".csv', headers }
+    const file = { stream: Buffer.from('abc'), type: 'text/csv', length: 3, filename: `año "1" (d'Ávila).csv`, headers }
     const get = async (known?: string) =>
       await answerOf(
         { status: 200, body: file },
@@ -115,7 +116,7 @@ describe('the reply of an endpoint', () => {
     expect(whole.headers).toMatchObject({
       'content-type': 'text/csv',
       'content-length': '3',
-      'content-disposition': `attachment; filename="ano _1_.csv"; filename*=UTF-8''a%C3%B1o%20%221%22.csv`,
+      'content-disposition': `attachment; filename="ano _1_ (d'Avila).csv"; filename*=UTF-8''a%C3%B1o%20%221%22%20%28d%27%C3%81vila%29.csv`,
       'content-security-policy': expect.stringContaining('sandbox') as unknown,
       etag: '"v1"',
     })
@@ -123,6 +124,14 @@ describe('the reply of an endpoint', () => {
       expect(await get(known)).toMatchObject({ statusCode: 304, body: '', headers })
     }
     expect((await get('"v0"')).statusCode).toBe(200)
+  })
+
+  it('closes a file that is not sent because the client has it', async () => {
+    const stream = Readable.from([Buffer.from('abc')])
+    const body = { stream, type: 'text/csv', headers: { etag: '"v1"' } }
+    const replies = { 200: { binary: 'text/csv' } }
+    await answerOf({ status: 200, body }, { replies, headers: { 'if-none-match': '"v1"' } })
+    expect(stream.destroyed).toBe(true)
   })
 })
 

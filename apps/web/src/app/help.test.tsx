@@ -1,8 +1,9 @@
 import type { Role } from '@foja/contracts/roles'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { pageOf } from '../features/help/topic-pages.ts'
 import { helpTabs, topicsOf } from '../features/help/topics.ts'
+import { setColorMode } from '../ui/theme/color-mode.ts'
 import { resetSession } from '../lib/session/session-store.ts'
 import { ClientStateProvider } from '../lib/session/client-state.tsx'
 import { SessionProvider } from '../lib/session/session.tsx'
@@ -77,6 +78,16 @@ it('the help of an admin starts with the administration topics and ticks the ste
     'Hacerlo: Enciende las autoridades de tu país',
     'Hacerlo: Prepara la primera plantilla',
   ])
+})
+
+it('the topics of the help show their picture in the current colour mode', async () => {
+  openAs('usuario')
+  await screen.findByRole('tab', { name: 'Firma' })
+  const shown = () => Array.from(document.querySelectorAll('main img'), (picture) => picture.getAttribute('src'))
+  const inMode = (mode: string) => topicsOf.sign.map((topic) => expect.stringContaining(`/${topic}-${mode}.webp`))
+  expect(shown()).toEqual(inMode('light'))
+  act(() => setColorMode('dark'))
+  expect(shown()).toEqual(inMode('dark'))
 })
 
 it('the help names the other managers of the office with their address', async () => {

@@ -30,6 +30,7 @@ export const partyOf = (nombre: string, change: Partial<ConvenedParty> = {}): Co
   telefono: null,
   status: 'enviado',
   channel: 'email',
+  mail_status: 'sent',
   sent_at: ahead(-1),
   seen_at: null,
   acted_at: null,

@@ -63,6 +63,7 @@ export const documentRequestOf = (change: Partial<DocumentRequest> = {}): Docume
       code_at: null,
       status: 'visto',
       channel: 'email',
+      mail_status: 'sent',
       sent_at: ahead(-1),
       seen_at: ahead(-1),
       acted_at: null,

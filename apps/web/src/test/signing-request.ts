@@ -14,6 +14,7 @@ export const recipientOf = (digit: string, nombre: string, more: Partial<Signing
   turno: 1,
   status: 'enviado',
   channel: 'email',
+  mail_status: 'sent',
   places: [],
   code: false,
   code_at: null,

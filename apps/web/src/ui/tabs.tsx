@@ -34,6 +34,8 @@ type Props<V extends string> = {
   action?: ReactNode
   /** Tabs of 72 px with a large number instead of a row of 52 px. */
   figures?: boolean
+  /** The first tab begins at the left edge: on a page instead of in a card. */
+  flush?: boolean
   /** One TabPanel per tab. */
   children?: ReactNode
   className?: string
@@ -53,7 +55,18 @@ const steps: Record<string, (at: number, count: number) => number> = {
 
 /** A row of 52 px with a gold line under the open tab; arrow keys move along it. Keep the open tab in the address. */
 export function Tabs<V extends string>(props: Props<V>) {
-  const { tabs, value, onValueChange, label, title, action, figures = false, children, className } = props
+  const {
+    tabs,
+    value,
+    onValueChange,
+    label,
+    title,
+    action,
+    figures = false,
+    flush = false,
+    children,
+    className,
+  } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   // Scrolls the open tab into view if not all fit.
@@ -85,10 +98,11 @@ export function Tabs<V extends string>(props: Props<V>) {
             tabIndex={-1}
             onKeyDown={onKeyDown}
             className={cn(
-              'tab-row min-w-0 flex-1 overflow-x-auto rounded-lg [scrollbar-width:none]',
+              'tab-row min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]',
+              !flush && 'rounded-lg',
               figures
                 ? 'grid auto-cols-[minmax(25%,1fr)] grid-flow-col divide-x divide-line'
-                : ['flex px-5 max-sm:px-4', tabs.length > 4 ? 'gap-4' : 'gap-5'],
+                : ['flex', !flush && 'px-5 max-sm:px-4', tabs.length > 4 ? 'gap-4' : 'gap-5'],
             )}
           >
             {tabs.map((tab) => (

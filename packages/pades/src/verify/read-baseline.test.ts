@@ -289,6 +289,11 @@ describe('the structure of a tagged file', () => {
     })
   })
 
+  it('is frozen where it is no dictionary', () => {
+    expect(rulesOf({ ...tagged, 30: '[ 31 0 R ]' })).toMatchObject({ 30: 'frozen', 31: 'frozen', 32: 'frozen' })
+    expect(rulesOf({ ...tagged, 34: '5' })).toMatchObject({ 30: 'structure: root', 34: 'frozen' })
+  })
+
   it('is frozen where something else refers to it, with all that it leads to', () => {
     const drawn = rulesOf({ ...tagged, 40: '<< /Foja 39 0 R >>' })
     expect(drawn).toMatchObject({ 30: 'frozen', 31: 'frozen', 32: 'frozen', 33: 'frozen', 39: 'frozen' })

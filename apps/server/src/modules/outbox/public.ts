@@ -5,6 +5,7 @@ export {
   type NotificationBatch,
 } from './notification-batch.ts'
 export { spendQuota } from './email-quota.ts'
+export { findMailStatuses } from './mail-statuses.ts'
 export {
   enqueueEmail,
   queueEmail,

@@ -316,6 +316,23 @@ describe('a link', () => {
     expect((await read(office.usuario, request)).recipients[0]!.channel).toBe('email')
   })
 
+  it('that the mail server refuses is told, until the address is corrected', async () => {
+    const { document } = await createCase(office.usuario)
+    const uma = person('Uma')
+    office.smtp.behaviour.recipient = (address) =>
+      address === uma.email ? { code: 550, text: 'no such user' } : undefined
+    const request = await asked(office.usuario, [document], [uma])
+    expect((await read(office.usuario, request)).recipients[0]!.mail_status).toBe('queued')
+    await office.deliver()
+    const lost = (await read(office.usuario, request)).recipients[0]!
+    expect(lost).toMatchObject({ status: 'enviado', mail_status: 'failed' })
+    const email = 'uma.nueva@cliente.example'
+    await bodyOf(await office.usuario.post(`${api}/update_recipient/`, { id_recipient: lost.id, email }), 200)
+    await office.deliver()
+    delete office.smtp.behaviour.recipient
+    expect((await read(office.usuario, request)).recipients[0]!.mail_status).toBe('sent')
+  })
+
   it('opens nothing of another request, without a session of the browser and after the end', async () => {
     const { document } = await createCase(office.usuario)
     const { document: other } = await createCase(office.usuario)

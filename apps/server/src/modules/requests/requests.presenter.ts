@@ -3,6 +3,7 @@ import type { SigningRecipient, SigningRequest } from '@foja/contracts/signing-r
 import { signingRequestActions, signingRequestRules, type RecipientRole } from '@foja/contracts/request-states'
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
+import { findMailStatuses } from '../outbox/public.ts'
 import { findRecipients, findRequestDocuments, type RecipientRow, type RequestRow } from './requests.queries.ts'
 
 /** The role in a signing request, which has no recipients that deliver. */
@@ -10,22 +11,31 @@ export const signingRole = ({ rol }: RecipientRow) => rol as RecipientRole
 
 export const iso = (at: Date | null) => at?.toISOString() ?? null
 
+export type MailStatuses = Awaited<ReturnType<typeof findMailStatuses>>
+
+export const mailStatusesOf = async (db: Kysely<Database>, rows: readonly RecipientRow[]): Promise<MailStatuses> =>
+  await findMailStatuses(
+    db,
+    rows.map(({ id }) => id),
+  )
+
 /** A recipient of any request: how they are reached, and what they have done. */
-export const presentReached = (row: RecipientRow) => ({
+export const presentReached = (row: RecipientRow, mail: MailStatuses) => ({
   id: row.id,
   nombre: row.nombre,
   email: row.email,
   telefono: row.telefono,
   status: row.status,
   channel: row.channel,
+  mail_status: mail.get(row.id) ?? null,
   sent_at: iso(row.sent_at),
   seen_at: iso(row.seen_at),
   acted_at: iso(row.acted_at),
   reminded_at: iso(row.reminded_at),
 })
 
-const presentRecipient = (row: RecipientRow, all: readonly RecipientRow[]): SigningRecipient => ({
-  ...presentReached(row),
+const presentRecipient = (row: RecipientRow, all: readonly RecipientRow[], mail: MailStatuses): SigningRecipient => ({
+  ...presentReached(row, mail),
   identificacion: row.identificacion,
   must_match: row.must_match,
   rol: signingRole(row),
@@ -47,7 +57,9 @@ export async function presentRequests(
   rows: readonly RequestRow[],
 ): Promise<SigningRequest[]> {
   const ids = rows.map(({ id }) => id)
-  const recipients = Map.groupBy(await findRecipients(db, ids), ({ id_request }) => id_request)
+  const everybody = await findRecipients(db, ids)
+  const mail = await mailStatusesOf(db, everybody)
+  const recipients = Map.groupBy(everybody, ({ id_request }) => id_request)
   const documents = Map.groupBy(await findRequestDocuments(db, ids), ({ id_request }) => id_request)
   return rows.map((row) => {
     const own = recipients.get(row.id) ?? []
@@ -60,7 +72,7 @@ export async function presentRequests(
       id_solicitud: row.id_solicitud,
       expediente: row.expediente,
       documents: (documents.get(row.id) ?? []).map(({ id_documento, nombre }) => ({ id_documento, nombre })),
-      recipients: own.map((one) => presentRecipient(one, own)),
+      recipients: own.map((one) => presentRecipient(one, own, mail)),
       allow_delegation: row.allow_delegation,
       remind_every_days: row.remind_every_days,
       expires_at: row.expires_at.toISOString(),

@@ -20,6 +20,12 @@ export function progressOf({ recipients }: Pick<SigningRequest, 'recipients'>) {
 export const isOpen = ({ rol, status }: SigningRecipient): boolean =>
   rol !== 'copia' && (status === 'en_espera' || status === 'enviado' || status === 'visto')
 
+type Reached = Pick<SigningRecipient, 'status' | 'channel' | 'mail_status'>
+
+/** True if the message with the link came back or could not be sent: the address is wrong. */
+export const isUnreached = ({ status, channel, mail_status }: Reached): boolean =>
+  status === 'enviado' && channel === 'email' && mail_status === 'failed'
+
 /** The page of its case file, or of its first document. */
 export const pageOf = ({ id_solicitud, documents }: SigningRequest): string =>
   id_solicitud === null
@@ -35,23 +41,35 @@ export function whatsAppLink(text: string, phone: string | null): string {
 /** Rows of the home page before «see all». */
 export const mostWaiting = 5
 
+/** What the user may do about a person: correct an address where the message did not arrive, else remind. */
+function actOf({ actions }: { actions: readonly string[] }, recipient: Reached): 'correct' | 'remind' | null {
+  if (actions.includes('change_recipient') && isUnreached(recipient)) return 'correct'
+  return actions.includes('remind') ? 'remind' : null
+}
+
 /** What the home page shows of a running request. */
-const aboutOf = ({ titulo, expires_at, actions }: SigningRequest | DocumentRequest) => ({
+const aboutOf = ({ titulo, expires_at }: SigningRequest | DocumentRequest) => ({
   titulo,
   expires_at,
-  mayRemind: (actions as readonly string[]).includes('remind'),
 })
 
 const awaitedSigners = (request: SigningRequest) =>
   request.recipients
     .filter(({ rol, status }) => rol !== 'copia' && isAsked(status))
-    .map((recipient) => ({ ...aboutOf(request), page: pageOf(request), recipient, delivered: null }))
+    .map((recipient) => ({
+      ...aboutOf(request),
+      act: actOf(request, recipient),
+      page: pageOf(request),
+      recipient,
+      delivered: null,
+    }))
 
 const awaitedDeliveries = (request: DocumentRequest) =>
   request.recipients
     .filter(({ status }) => isAsked(status))
     .map((recipient) => ({
       ...aboutOf(request),
+      act: actOf(request, recipient),
       page: paths.solicitud(request.id_solicitud),
       recipient: { ...recipient, rol: deliveryRole },
       /** How many of the required documents have arrived. */

@@ -125,6 +125,15 @@ describe('whom the user waits for', () => {
     await waitFor(() => expect(sent).toEqual([{ id_recipient: requestOf().recipients[1]?.id }]))
   })
 
+  it('offers to correct an address that the message did not reach', async () => {
+    const lost = requestOf({ recipients: [recipientOf('6', 'Rocío Mora', { mail_status: 'failed' })] })
+    drawPage(<WaitingCard awaited={waitingOf([lost], [])} />)
+    expect((await screen.findByRole('listitem')).textContent).toContain('No le llegó el correo')
+    expect(screen.queryByRole('button', { name: 'Recordar a Rocío Mora' })).toBe(null)
+    await userEvent.click(screen.getByRole('button', { name: 'Corregir el correo de Rocío Mora' }))
+    expect(await screen.findByRole('textbox', { name: 'Correo' })).toHaveProperty('value', 'rocío@ejemplo.ec')
+  })
+
   it('is absent while no one is asked', () => {
     drawPage(<WaitingCard awaited={waitingOf([requestOf({ recipients: [] })], [])} />)
     expect(screen.queryByText('Espero por')).toBeNull()

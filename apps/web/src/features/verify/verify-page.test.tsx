@@ -311,6 +311,15 @@ describe('verifying a printed code', () => {
     expect(codes).toEqual(['7K3MQ9TX2B5DW8RH'])
   })
 
+  it('verifies the PDF itself, which is chosen below the result', async () => {
+    server.use(http.get(at('/api/v1/verify_code/'), () => HttpResponse.json(found())))
+    answer(sent([changed], 'invalid'))
+    render(<Page start="7K3MQ9TX2B5DW8RH" />)
+    const link = await screen.findByRole('button', { name: 'Verifícalo' })
+    await userEvent.upload(link.parentElement!.querySelector('input')!, pdf(), { applyAccept: false })
+    expect(await screen.findByRole('heading', { level: 1, name: 'No aceptes esta versión' })).toBeTruthy()
+  })
+
   it('points to the newest version if there is one', async () => {
     server.use(http.get(at('/api/v1/verify_code/'), () => HttpResponse.json(found({ is_newest: false }))))
     render(<Page start="7K3MQ9TX2B5DW8RH" />)

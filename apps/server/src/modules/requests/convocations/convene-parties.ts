@@ -2,7 +2,7 @@ import type { conveneParties as endpoint, Convocation, ConvenedParty } from '@fo
 import { can } from '@foja/contracts/policies'
 import { convenedRole, convocationActions } from '@foja/contracts/request-states'
 import type { Database } from '@foja/db/schema'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../../../context.ts'
@@ -15,7 +15,7 @@ import { spendQuota } from '../../outbox/public.ts'
 import { askNextTurn } from '../advance-request.ts'
 import { recordRequestEvent } from '../record-event.ts'
 import { newRecipient } from '../request-input.ts'
-import { iso, presentReached } from '../requests.presenter.ts'
+import { iso, mailStatusesOf, presentReached } from '../requests.presenter.ts'
 import { findRecipients, findRequest, type RecipientRow } from '../requests.queries.ts'
 import { endConvocations, findAppointment, findConvocations } from './appointment.queries.ts'
 
@@ -98,7 +98,11 @@ export async function convene(ctx: Ctx, input: Input): Promise<Convocation> {
   return await presentConvocation(ctx, input.id_solicitud)
 }
 
-const presentParty = (row: RecipientRow): ConvenedParty => ({ ...presentReached(row), ...presentAnswer(row) })
+async function presentParties(db: Kysely<Database>, convocation: string): Promise<ConvenedParty[]> {
+  const rows = await findRecipients(db, [convocation])
+  const mail = await mailStatusesOf(db, rows)
+  return rows.map((row) => ({ ...presentReached(row, mail), ...presentAnswer(row) }))
+}
 
 export const presentAnswer = ({ answer, motivo, fecha_propuesta }: RecipientRow) => ({
   answer,
@@ -132,7 +136,7 @@ export async function presentConvocation({ db, actor, clock }: Ctx, id: string):
             mensaje: current.mensaje,
             created_by: { id: current.created_by, nombre: current.author_nombre, email: current.author_email },
             sent_at: current.sent_at!.toISOString(),
-            recipients: (await findRecipients(db, [current.id])).map(presentParty),
+            recipients: await presentParties(db, current.id),
           },
     moved: current === undefined && last !== undefined && isComing,
     actions: convocationActions.filter((action) => (action === 'convene' ? may.convene : may.ask)),

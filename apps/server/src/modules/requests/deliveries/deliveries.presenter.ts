@@ -8,7 +8,7 @@ import {
 } from '@foja/contracts/request-states'
 import type { Ctx } from '../../../context.ts'
 import { createLink, holderOf, type LinkHolder } from '../../documents/public.ts'
-import { iso, presentReached, requestResource } from '../requests.presenter.ts'
+import { iso, mailStatusesOf, presentReached, requestResource, type MailStatuses } from '../requests.presenter.ts'
 import { findRecipients, findRequest, type RecipientRow, type RequestRow } from '../requests.queries.ts'
 import { findFiles, findRequirements, type FileRow, type RequirementRow } from './requirements.queries.ts'
 
@@ -57,8 +57,8 @@ export const presentState = (row: RequirementRow) => ({
   reviewed_at: iso(row.reviewed_at),
 })
 
-const presentRecipient = (row: RecipientRow) => ({
-  ...presentReached(row),
+const presentRecipient = (row: RecipientRow, mail: MailStatuses) => ({
+  ...presentReached(row, mail),
   code: row.code,
   code_at: iso(row.code_at),
 })
@@ -70,6 +70,7 @@ export async function presentDocumentRequests(ctx: Ctx, rows: readonly RequestRo
     db,
     rows.map(({ id }) => id),
   )
+  const mail = await mailStatusesOf(db, recipients)
   const requirements = await findRequirements(
     db,
     recipients.map(({ id }) => id),
@@ -102,7 +103,7 @@ export async function presentDocumentRequests(ctx: Ctx, rows: readonly RequestRo
       status: deliveryStatus(row.status),
       id_solicitud: row.id_solicitud!,
       expediente: row.expediente,
-      recipients: own.map(presentRecipient),
+      recipients: own.map((one) => presentRecipient(one, mail)),
       requirements: requirements.filter(({ id_recipient }) => ids.has(id_recipient)).map(presentRequirement),
       remind_every_days: row.remind_every_days,
       expires_at: row.expires_at.toISOString(),

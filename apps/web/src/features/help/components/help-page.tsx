@@ -9,9 +9,10 @@ import { Kbd } from '../../../ui/kbd.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { useHelpTexts } from '../texts/help.ts'
-import { tabIcons, topicIcons } from '../topic-icons.tsx'
+import { tabIcons } from '../tab-icons.tsx'
 import { pageOf, publicPages } from '../topic-pages.ts'
 import { helpTabs, topicsOf, type HelpTab, type HelpTopic } from '../topics.ts'
+import { TopicPicture } from './topic-picture.tsx'
 
 export type HelpSearch = { q?: string | undefined; para?: HelpTab | undefined }
 
@@ -63,6 +64,7 @@ export function HelpPage({ search, onSearch, ownTab, signedIn, rail }: Props) {
         </div>
         {q === '' ? (
           <Tabs
+            flush
             className="mt-3 [--tab-ground:var(--canvas)]"
             label={help.tabsLabel}
             value={tab}
@@ -161,17 +163,12 @@ function Topics({ topics, onOpen }: { topics: readonly HelpTopic[]; onOpen: (top
   const { plural } = useFormat()
   const id = useId()
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14.5rem),1fr))] gap-4">
       {topics.map((topic) => (
         <li key={topic} className="flex">
           <Card variant="interactive" className="flex w-full flex-col" aria-labelledby={`${id}-${topic}`}>
-            <span
-              aria-hidden
-              className="flex h-22 items-center justify-center rounded-t-lg border-b border-line bg-canvas text-gold-ink max-sm:hidden [&_svg]:size-8 [&_svg]:stroke-[1.5]"
-            >
-              {topicIcons[topic]}
-            </span>
-            <div className="flex flex-1 flex-col gap-1 p-4">
+            <TopicPicture topic={topic} className="rounded-t-lg border-b max-sm:hidden" />
+            <div className="flex flex-1 flex-col gap-0.5 p-4">
               <h2 id={`${id}-${topic}`} className="font-semibold">
                 <button
                   type="button"
@@ -182,10 +179,8 @@ function Topics({ topics, onOpen }: { topics: readonly HelpTopic[]; onOpen: (top
                   {help.topics[topic].title}
                 </button>
               </h2>
-              <p className="text-small text-ink-muted">{help.topics[topic].text}</p>
-              <p className="mt-auto pt-1 text-meta text-ink-muted">
-                {plural(help.topics[topic].steps.length, help.steps)}
-              </p>
+              <p className="text-small text-ink-muted sm:hidden">{help.topics[topic].text}</p>
+              <p className="mt-auto text-small text-ink-muted">{plural(help.topics[topic].steps.length, help.steps)}</p>
             </div>
           </Card>
         </li>
@@ -216,6 +211,7 @@ function TopicModal({ topic, signedIn, onClose }: ModalProps) {
         ) : undefined
       }
     >
+      {topic !== null && <TopicPicture topic={topic} className="mb-4 rounded-lg border" />}
       <ol className="flex flex-col gap-3 pb-2">
         {shown?.steps.map((step, at) => (
           <li key={step} className="flex gap-3">

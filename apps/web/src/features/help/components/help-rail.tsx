@@ -1,4 +1,4 @@
-import { CircleCheck, Circle, KeyRound, MailQuestion, Smartphone, UserPlus } from 'lucide-react'
+import { Check, KeyRound, MailQuestion, Smartphone, UserPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { paths } from '../../../lib/router/paths.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
@@ -27,17 +27,25 @@ export function StepsCard({ steps }: { steps: readonly HelpStep[] }) {
         titleId="help-steps"
         action={<span className="text-small text-ink-muted figures">{help.first.doneOf(done, steps.length)}</span>}
       />
-      <Progress className="px-5 pt-4 pb-2" label={help.first.progress} value={done} max={steps.length} />
+      <Progress className="px-5 pt-4 pb-3" label={help.first.progress} value={done} max={steps.length} />
       <ul className="pb-2">
         {steps.map((step) => (
           <li
             key={step.key}
             className={cn('flex min-h-11 items-center gap-3 px-5 py-1.5', step === next && 'bg-selected')}
           >
-            <span aria-hidden className={step.done ? 'text-on-soft-success' : 'text-control'}>
-              {step.done ? <CircleCheck className="size-5" /> : <Circle className="size-5" />}
+            <span
+              aria-hidden
+              className={cn(
+                'flex size-5.5 shrink-0 items-center justify-center rounded-full',
+                step.done
+                  ? 'bg-soft-success text-on-soft-success'
+                  : ['border-[1.5px]', step === next ? 'border-gold-ink' : 'border-control'],
+              )}
+            >
+              {step.done && <Check className="size-3.5" />}
             </span>
-            <span className={cn('min-w-0 flex-1', step === next && 'font-semibold')}>
+            <span className={cn('min-w-0 flex-1', step === next ? 'font-semibold' : 'text-ink-muted')}>
               {step.label}
               {step.done && <span className="sr-only"> ({help.first.done})</span>}
             </span>

@@ -1,9 +1,10 @@
 import type { AnyRecipientRole, SigningRequestStatus } from '@foja/contracts/request-states'
 import type { SigningRecipient } from '@foja/contracts/signing-requests'
-import { Ban, CircleCheck, CircleDashed, CircleX, Clock, CornerUpRight, Eye, Send } from 'lucide-react'
+import { Ban, CircleCheck, CircleDashed, CircleX, Clock, CornerUpRight, Eye, MailX, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { isUnreached } from '../progress.ts'
 import { useSigningRequestsTexts } from '../texts/signing-requests.ts'
 
 const tones: Record<SigningRequestStatus, Tone> = {
@@ -50,6 +51,7 @@ function useLook({ recipient, draft }: StateProps): Look {
     case 'en_espera':
       return { text: states.waiting, icon: <Clock />, tone: 'neutral' }
     case 'enviado':
+      if (isUnreached(recipient)) return { text: states.unreached, icon: <MailX />, tone: 'error' }
       return channel === 'enlace'
         ? { text: states.link, icon: <Send />, tone: 'neutral' }
         : { text: say(states.sent, recipient.sent_at), icon: <Send />, tone: 'neutral' }
@@ -76,7 +78,7 @@ function useLook({ recipient, draft }: StateProps): Look {
   }
 }
 
-type Told = Pick<SigningRecipient, 'status' | 'channel' | 'sent_at' | 'seen_at' | 'acted_at'> & {
+type Told = Pick<SigningRecipient, 'status' | 'channel' | 'mail_status' | 'sent_at' | 'seen_at' | 'acted_at'> & {
   rol: AnyRecipientRole
 }
 type StateProps = { recipient: Told; draft: boolean }

@@ -1,15 +1,19 @@
 import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
 import { paths } from '../../../lib/router/paths.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { textLink } from '../../../ui/link.ts'
 import { mostWaiting, type Awaited } from '../progress.ts'
 import { useSigningRequestsTexts } from '../texts/signing-requests.ts'
 import { useRemind } from '../use-remind.ts'
 import { RecipientState } from './request-parts.tsx'
+
+const ChangeModal = lazyPart(async () => (await import('./request-modals.tsx')).ChangeModal)
 
 type Props = { awaited: readonly Awaited[] }
 
@@ -18,6 +22,7 @@ export function WaitingCard({ awaited }: Props) {
   const texts = useSigningRequestsTexts()
   const { number, shortDate } = useFormat()
   const reminder = useRemind()
+  const [wrong, setWrong] = useState<Awaited['recipient'] | null>(null)
   if (awaited.length === 0) return null
   return (
     <Card aria-labelledby="waiting-title">
@@ -33,7 +38,7 @@ export function WaitingCard({ awaited }: Props) {
         }
       />
       <CardList>
-        {awaited.slice(0, mostWaiting).map(({ recipient, titulo, page, expires_at, mayRemind, delivered }) => {
+        {awaited.slice(0, mostWaiting).map(({ recipient, titulo, page, expires_at, act, delivered }) => {
           const isToday = new Date(expires_at).toDateString() === new Date().toDateString()
           return (
             <CardRow key={recipient.id}>
@@ -58,7 +63,18 @@ export function WaitingCard({ awaited }: Props) {
               >
                 {isToday ? texts.dueToday : texts.due(shortDate(expires_at))}
               </span>
-              {mayRemind && (
+              {act === 'correct' && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  className="text-gold-ink! max-sm:px-2!"
+                  aria-label={texts.correctOf(recipient.nombre)}
+                  onClick={() => setWrong(recipient)}
+                >
+                  {texts.correct}
+                </Button>
+              )}
+              {act === 'remind' && (
                 <Button
                   size="sm"
                   variant="ghost"
@@ -74,6 +90,7 @@ export function WaitingCard({ awaited }: Props) {
           )
         })}
       </CardList>
+      {wrong !== null && <ChangeModal recipient={wrong} onClose={() => setWrong(null)} />}
     </Card>
   )
 }

@@ -57,7 +57,7 @@ export function WizardPage({ step, onStep, onCreated, onLeave }: Props) {
   return (
     <>
       <PageHeader title={wizard.title} note={wizard.text} actions={<DraftState state={state} onLeave={onLeave} />} />
-      <div className="grid items-start gap-4 md:grid-cols-[12rem_minmax(0,1fr)] xl:grid-cols-[12rem_minmax(0,40.5rem)_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 md:grid-cols-[12rem_minmax(0,1fr)] xl:grid-cols-[12rem_minmax(0,40.5rem)_minmax(16rem,1fr)]">
         <div className="max-md:hidden">
           <Stepper
             label={wizard.progress}

@@ -17,6 +17,8 @@ import type { Check } from '../use-verify.ts'
 import { CompareCard, compareMarks } from './compare-card.tsx'
 import { PasswordCard } from '../../../shared/password-card.tsx'
 
+const pdfs = '.pdf,application/pdf'
+
 type FileProps = {
   check: Exclude<Check, { state: 'idle' }>
   onFiles: (files: File[]) => void
@@ -140,7 +142,7 @@ export function CodeResult({ found, onFiles, onRepeat, asking, mayTrust }: CodeP
       file={{ name: nombre, size, pages: paginas }}
       source={source}
       primary={<AnotherButton onFiles={onFiles} />}
-      foot={<FootNote icon={<Upload />}>{verify.haveFile}</FootNote>}
+      foot={<OwnFile onFiles={onFiles} />}
       repair={(signature) => (
         <SignatureRepair signature={signature} onAskAgain={onRepeat} asking={asking} mayTrust={mayTrust} />
       )}
@@ -178,9 +180,25 @@ function Busy({ file, share, onCancel }: { file: File; share: number; onCancel: 
   )
 }
 
+/** Offers to verify the PDF itself. */
+function OwnFile({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const verify = useVerifyTexts()
+  const { input, open } = useFilePicker({ onFiles, accept: pdfs, label: verify.verifyFile })
+  return (
+    <FootNote icon={<Upload />}>
+      {input}
+      {verify.haveFile}{' '}
+      <button type="button" className="font-medium text-gold-ink underline-offset-4 hover:underline" onClick={open}>
+        {verify.verifyFile}
+      </button>
+      : {verify.verifyFileWhy}
+    </FootNote>
+  )
+}
+
 function AnotherButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const verify = useVerifyTexts()
-  const { input, open } = useFilePicker({ onFiles, accept: '.pdf,application/pdf', label: verify.another })
+  const { input, open } = useFilePicker({ onFiles, accept: pdfs, label: verify.another })
   return (
     <>
       {input}

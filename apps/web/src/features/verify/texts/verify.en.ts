@@ -54,5 +54,7 @@ export const en = {
   sameCode: 'The same code beside the signature',
   different: 'Is something different? Do not accept the paper.',
   differentText: 'The QR can be copied to another sheet: only the document stored in Foja counts.',
-  haveFile: 'Do you have the PDF? Verify it: that is safer than comparing by eye.',
+  haveFile: 'Do you have the PDF?',
+  verifyFile: 'Verify it',
+  verifyFileWhy: 'that is safer than comparing by eye.',
 } satisfies typeof verify

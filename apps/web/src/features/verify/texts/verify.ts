@@ -54,7 +54,9 @@ export const verify = {
   sameCode: 'El mismo código junto a la firma',
   different: '¿Algo es distinto? No aceptes el papel.',
   differentText: 'El QR se puede copiar a otra hoja: solo vale el documento guardado en Foja.',
-  haveFile: '¿Tienes el PDF? Verifícalo: es más seguro que comparar a ojo.',
+  haveFile: '¿Tienes el PDF?',
+  verifyFile: 'Verifícalo',
+  verifyFileWhy: 'es más seguro que comparar a ojo.',
 }
 
 export const useVerifyTexts = defineTexts(verify, () => import('./verify.en.ts'))

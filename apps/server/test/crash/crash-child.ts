@@ -2,7 +2,7 @@
 import { nodeFileSystem } from '@foja/storage/file-system'
 import { PostgresDriver } from 'kysely'
 import { ServerResponse } from 'node:http'
-import { main } from '../src/main.ts'
+import { main } from '../../src/main.ts'
 import type { CrashPoint } from './crash.ts'
 
 let armed: { point: CrashPoint; passes: number } | undefined

@@ -3,7 +3,7 @@ import type { Event, EventAction } from '@foja/contracts/events'
 import type { SigningRequest } from '@foja/contracts/signing-requests'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomInt } from 'node:crypto'
-import { bodyOf, type Caller } from './office.ts'
+import { bodyOf, type Caller } from '../office.ts'
 
 const api = '/api/v1'
 const paths = { firmas: 'signing_request', documentos: 'document_request' } as const
@@ -25,7 +25,15 @@ export class CrashedRequests {
   readonly #requests = new Map<string, Acknowledged>()
   /** Acknowledged deliveries: digests by request. */
   readonly #delivered = new Map<string, string>()
+  /** Requests that a check has read: nothing is done to them after a kill. */
+  readonly #checked = new Set<string>()
+  /** Delivered files that are not documents, by request: they are stored without a version. */
+  readonly #waiting = new Map<string, string[]>()
   acts = 0
+
+  get waitingFiles(): string[] {
+    return [...this.#waiting.values()].flat()
+  }
 
   #acknowledge(
     kind: Kind,
@@ -99,48 +107,64 @@ export class CrashedRequests {
     return await caller.read<AnyRequest>(`${api}/details_${paths[kind]}/${id}/`)
   }
 
-  /** Problems of what was acknowledged, and of all requests: complete exactly when everything is done. */
-  async problems(caller: Caller): Promise<string[]> {
+  /**
+   * Problems of what was acknowledged, and of the requests themselves: complete exactly when everything is done. Unless
+   * `whole`, without those that an earlier check has read.
+   */
+  async problems(caller: Caller, whole: boolean): Promise<string[]> {
+    if (whole) this.#checked.clear()
     const problems: string[] = []
-    for (const [id, { kind, main, status, acts }] of this.#requests) {
-      const now = await this.#read(caller, kind, id)
-      const [is, was] = [stageOf(now.status), stageOf(status)]
-      if (is < was || (was === 2 && now.status !== status))
-        problems.push(`request ${id} is ${now.status}, was ${status}`)
-      const { events } = await caller.read<{ events: Event[] }>(`${api}/history/${main}/`)
-      for (const act of acts) {
-        const found = events.filter(({ action, data }) => action === act && data['id_pedido'] === id).length
-        if (found !== 1) problems.push(`request ${id} has ${found} events ${act}`)
-      }
+    for (const [id, acknowledged] of this.#requests) {
+      if (this.#checked.has(id)) continue
+      const now = await this.#read(caller, acknowledged.kind, id)
+      problems.push(...(await this.#lost(caller, now, acknowledged)))
     }
-    const delivered = await this.#list<DocumentRequest>(caller, 'documentos')
-    for (const request of delivered) {
+    const [deliveries, signings] = [
+      await this.#unread<DocumentRequest>(caller, 'documentos'),
+      await this.#unread<SigningRequest>(caller, 'firmas'),
+    ]
+    for (const request of deliveries) {
       const isDone = request.requirements.every((one) => one.status === 'aceptado')
       if (isDone !== (request.status === 'completa')) problems.push(`request ${request.id} is ${request.status}`)
-      const digests = request.requirements.flatMap(({ documents }) => documents.map(({ sha256 }) => sha256))
+      const files = request.requirements.flatMap(({ documents }) => documents)
       const digest = this.#delivered.get(request.id)
-      if (digest !== undefined && digests.join() !== digest) problems.push(`delivery of ${request.id} is missing`)
+      if (digest !== undefined && files.map(({ sha256 }) => sha256).join() !== digest)
+        problems.push(`delivery of ${request.id} is missing`)
+      const waiting = files.filter(({ id_documento }) => id_documento === null)
+      this.#waiting.set(
+        request.id,
+        waiting.map(({ sha256 }) => sha256),
+      )
     }
-    for (const { id, status, recipients } of await this.#list<SigningRequest>(caller, 'firmas')) {
+    for (const { id, status, recipients } of signings) {
       const isDone = recipients.every((one) => one.status === 'aprobado')
       if (isDone !== (status === 'completada')) problems.push(`request ${id} is ${status}`)
+    }
+    for (const { id } of [...deliveries, ...signings]) this.#checked.add(id)
+    return problems
+  }
+
+  /** Acts of a request that were acknowledged and are not there. */
+  async #lost(caller: Caller, { id, ...now }: AnyRequest, { main, status, acts }: Acknowledged): Promise<string[]> {
+    const problems: string[] = []
+    const [is, was] = [stageOf(now.status), stageOf(status)]
+    if (is < was || (was === 2 && now.status !== status)) problems.push(`request ${id} is ${now.status}, was ${status}`)
+    const { events } = await caller.read<{ events: Event[] }>(`${api}/history/${main}/`)
+    for (const act of acts) {
+      const found = events.filter(({ action, data }) => action === act && data['id_pedido'] === id).length
+      if (found !== 1) problems.push(`request ${id} has ${found} events ${act}`)
     }
     return problems
   }
 
-  async #list<T extends AnyRequest>(caller: Caller, kind: Kind): Promise<T[]> {
+  /** The requests of a kind that no check has read: the newest come first. */
+  async #unread<T extends AnyRequest>(caller: Caller, kind: Kind): Promise<T[]> {
     const all: T[] = []
     for (let page = 1; ; page += 1) {
       const { results } = await caller.read<{ results: T[] }>(`${api}/list_${paths[kind]}s/?page=${page}`)
-      if (results.length === 0) return all
-      all.push(...results)
+      const unread = results.filter(({ id }) => !this.#checked.has(id))
+      if (unread.length === 0) return all
+      all.push(...unread)
     }
-  }
-
-  /** Digests of delivered files that are not documents: they are stored without a version. */
-  async waitingFiles(caller: Caller): Promise<string[]> {
-    const requests = await this.#list<DocumentRequest>(caller, 'documentos')
-    const files = requests.flatMap(({ requirements }) => requirements.flatMap(({ documents }) => documents))
-    return files.filter(({ id_documento }) => id_documento === null).map(({ sha256 }) => sha256)
   }
 }

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** How long the sweep after a start may take, in milliseconds. */
+const sweepMs = 30_000
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** The stored files of an installation whose server is killed. */
+export class CrashedFiles {
+  readonly #folder: string
+  /** Digests of files that are no version of a document: of a certificate, or the base of a template. */
+  #others: string[] = []
+  /** Digests by path: a stored file never changes. */
+  #known = new Map<string, string>()
+
+  constructor(folder: string) {
+    this.#folder = join(folder, 'files')
+  }
+
+  /** Takes what is stored now as no version. */
+  async begin(): Promise<void> {
+    this.#others = await this.#digests()
+  }
+
+  /**
+   * Compares the files with the digests of all versions, one to one, and finds temporary ones, once the sweep has ended.
+   * `whole`: reads every file again.
+   */
+  async problems(versions: readonly string[], whole: boolean): Promise<string[]> {
+    if (whole) this.#known = new Map()
+    const expected = [...this.#others, ...versions].toSorted().join()
+    for (const deadline = Date.now() + sweepMs; ; await delay(50)) {
+      const problems = await this.#problems(expected, versions.length)
+      if (problems.length === 0 || Date.now() > deadline) return problems
+    }
+  }
+
+  async #problems(expected: string, count: number): Promise<string[]> {
+    const unfinished = (await readdir(join(this.#folder, 'tmp'))).length
+    const problems = unfinished > 0 ? [`${unfinished} temporary files are left`] : []
+    const digests = await this.#digests()
+    if (digests.toSorted().join() !== expected)
+      problems.push(
+        `${digests.length} stored objects, ${this.#others.length} of them no versions, for ${count} versions`,
+      )
+    return problems
+  }
+
+  async #digests(): Promise<string[]> {
+    const entries = await readdir(join(this.#folder, 'objects'), { recursive: true, withFileTypes: true })
+    const digests: string[] = []
+    for (const entry of entries) {
+      if (!entry.isFile()) continue
+      const path = join(entry.parentPath, entry.name)
+      // The sweep may delete it meanwhile.
+      const digest = this.#known.get(path) ?? (await readFile(path).then(sha256, () => null))
+      if (digest === null) continue
+      this.#known.set(path, digest)
+      digests.push(digest)
+    }
+    return digests
+  }
+}

@@ -1,0 +1,284 @@
+import type { Locator, Page } from 'playwright-core'
+import type { HelpTopic } from '../../apps/web/src/features/help/topics.ts'
+import { files, type PictureOffice } from './picture-office.ts'
+import { choose as selectOption } from './person.ts'
+import { texts as t } from './spanish.ts'
+
+/** CSS pixels of each picture. */
+export const pictureSize = { width: 400, height: 184 }
+
+type Picture = {
+  path: string
+  /** What the user does first. */
+  act?: (page: Page) => Promise<unknown>
+  /** The element that the picture shows from its top. */
+  part: (page: Page) => Locator
+  /** CSS pixels of the picture above the element: 16 by default. */
+  above?: number
+  /** On a page as wide as a desktop: pixels left of the element. Otherwise the page is as wide as the picture. */
+  left?: number
+}
+
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).first()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+const open = async (page: Page, name: string) => {
+  await press(page, name)
+  await dialog(page).waitFor()
+}
+const choose = (page: Page, ...chosen: Parameters<Locator['setInputFiles']>) =>
+  page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(...chosen)
+const csv = (name: string, rows: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(rows.join('\n')),
+})
+const verdictCard = (page: Page, badge: string) =>
+  page.getByRole('main').locator('section, li, article').filter({ hasText: badge }).last()
+
+/** The picture of each topic of the help, from the sample office. */
+export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> => ({
+  signPdf: {
+    path: `/firmar?ids=${office.document}`,
+    part: (page) => page.getByRole('application'),
+    above: 34,
+  },
+  storeKey: {
+    path: '/firma',
+    part: (page) => page.getByRole('heading', { name: t.signing.certificate, exact: true }),
+    above: 20,
+  },
+  signMany: {
+    path: '/firma/lote',
+    act: async (page) => {
+      for (const at of [0, 1])
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await page.getByRole('main').getByRole('checkbox').nth(at).check()
+    },
+    part: (page) => page.getByRole('main').getByRole('checkbox').first(),
+    above: 24,
+  },
+  keyFails: {
+    path: `/firmar?ids=${office.document}`,
+    act: async (page) => {
+      await page.getByRole('application').waitFor()
+      await page.getByLabel(t.signing.passphrase).fill('Clave2026')
+      await press(page, t.signMany.button(1))
+      await page.locator('[aria-invalid=true]').waitFor()
+    },
+    part: (page) => page.getByText(t.signing.passphrase, { exact: true }),
+  },
+  verify: {
+    path: '/verificar',
+    act: (page) => choose(page, office.signed.valid),
+    part: (page) => verdictCard(page, t.verdict.badges.valid),
+    above: 6,
+  },
+  toConfirm: {
+    path: '/verificar',
+    act: (page) => choose(page, office.signed.unknown),
+    part: (page) => verdictCard(page, t.verdict.badges.indeterminate),
+    above: 6,
+  },
+  loose: {
+    path: '/documentos',
+    part: (page) => page.getByRole('main').getByRole('link', { name: 'Acta de constatación.pdf' }).first(),
+    above: 24,
+  },
+  profile: {
+    path: '/perfil',
+    part: (page) => page.getByRole('heading', { name: t.security.title }),
+    above: 24,
+  },
+  newCase: {
+    path: '/solicitudes/nueva',
+    act: async (page) => {
+      await page.getByLabel(t.wizard.caseTitle).fill('Muro medianero')
+      await press(page, t.wizard.next)
+      await choose(page, [files.claim, files.contract])
+      await page.getByText(files.contract.name).waitFor()
+    },
+    part: (page) => page.getByText(t.wizard.layouts.one.title, { exact: true }),
+    above: 26,
+  },
+  send: {
+    path: `/solicitudes/${office.sample('Contrato de obra civil')}`,
+    part: (page) => page.getByText(t.caseFile.next.label, { exact: true }),
+    above: 32,
+  },
+  convene: {
+    path: `/solicitudes/${office.sample('Pensión de alimentos')}`,
+    act: async (page) => {
+      await open(page, t.convocation.convene)
+      await page.getByLabel(t.convocation.message).fill('Traigan su cédula.')
+    },
+    part: (page) => dialog(page).getByRole('heading'),
+  },
+  result: {
+    path: `/solicitudes/${office.sample('Reconocimiento de deuda')}`,
+    act: async (page) => {
+      await open(page, t.mediation.register)
+      await dialog(page).getByRole('radio').first().check()
+    },
+    part: (page) => dialog(page).getByRole('radio').first(),
+    above: 28,
+  },
+  askSigners: {
+    path: `/pedidos/nuevo?solicitud=${office.ownCase}`,
+    act: async (page) => {
+      await press(page, t.ask.addPerson('Íñigo Núñez Íñiguez'))
+      await press(page, t.ask.addPerson('Ximena Ordóñez Vera'))
+    },
+    part: (page) => page.getByText(t.ask.turn(1), { exact: true }),
+    above: 12,
+  },
+  askDocuments: {
+    path: `/pedidos/documentos?solicitud=${office.ownCase}`,
+    act: async (page) => {
+      await page.getByLabel(t.deliveries.itemName, { exact: true }).first().fill('Cédula de identidad')
+      await page.getByLabel(t.deliveries.help).first().fill('Los dos lados')
+    },
+    part: (page) => page.getByRole('heading', { name: t.deliveries.list }),
+  },
+  goBack: {
+    path: `/solicitudes/${office.sample('Reconocimiento de deuda')}`,
+    act: async (page) => {
+      await press(page, t.caseFile.more)
+      await page.getByRole('menuitem', { name: t.caseFile.return }).click()
+      await dialog(page).getByRole('textbox').fill('Falta la firma de la deudora.')
+    },
+    part: (page) => dialog(page).getByRole('heading'),
+  },
+  agenda: {
+    path: `/agenda?semana=${office.week}`,
+    part: (page) => page.getByRole('main').getByText('09:00').last(),
+    above: 48,
+    left: 86,
+  },
+  share: {
+    path: `/documentos/${office.document}`,
+    act: async (page) => {
+      await press(page, t.documents.more)
+      await page.getByRole('menuitem', { name: t.documents.share }).click()
+      await dialog(page).waitFor()
+    },
+    part: (page) => dialog(page).getByRole('tablist'),
+    above: 4,
+  },
+  find: {
+    path: '/solicitudes',
+    act: async (page) => {
+      await press(page, t.app.search)
+      await page.getByRole('combobox', { name: t.commands.title }).fill('inmobil')
+      await page
+        .getByRole('option', { name: /Inmobiliaria/ })
+        .first()
+        .waitFor()
+    },
+    part: (page) => page.getByRole('combobox', { name: t.commands.title }),
+    above: 0,
+  },
+  templates: {
+    path: `/plantillas/${office.template('Solicitud de mediación')}`,
+    act: async (page) => {
+      await press(page, t.templateEditor.zoomIn)
+      await press(page, t.templateEditor.zoomIn)
+    },
+    part: (page) => page.getByText('Nombre de quien solicita').last(),
+    above: 60,
+    left: 60,
+  },
+  fillMany: {
+    path: `/plantillas/${office.template('Acta de acuerdo total')}/usar?modo=varios`,
+    act: (page) =>
+      choose(page, [
+        csv('acuerdos.csv', [
+          'Número de acta;Fecha del acta;Primera parte;Segunda parte;Quien media;Asunto',
+          '0431-2026;2026-11-20;Íñigo Núñez;La Mariscal S. A.;Rocío Maldonado;Local comercial',
+          '0432-2026;2026-11-20;Sofía Quiñónez;Diego Cevallos;Rocío Maldonado;Alimentos',
+          '0433-2026;2026-11-20;Óscar Quintana;Torres del Batán;Rocío Maldonado;Alícuotas',
+        ]),
+      ]),
+    part: (page) => page.getByRole('heading', { name: t.templateCsv.check }),
+    left: 21,
+  },
+  users: {
+    path: '/usuarios?nueva=1',
+    act: async (page) => {
+      await dialog(page).getByLabel(t.userForms.name).fill('Inés Zambrano Ponce')
+      await dialog(page).getByLabel(t.userForms.email).fill('ines@condorandino.ec')
+    },
+    part: (page) => dialog(page).getByRole('heading'),
+  },
+  company: {
+    path: '/empresas',
+    act: (page) => page.getByRole('link', { name: 'Cóndor Andino (ejemplo)' }).click(),
+    part: (page) => page.getByRole('heading', { name: t.companies.logo, exact: true }),
+  },
+  signingSettings: {
+    path: '/firma/ajustes',
+    part: (page) => page.getByRole('heading', { name: t.settings.defaults }),
+  },
+  bin: {
+    path: '/papelera',
+    part: (page) => page.getByRole('main').getByText('Borrador del acta.pdf'),
+    above: 22,
+  },
+  companies: {
+    path: '/empresas',
+    part: (page) => page.getByRole('main').getByRole('link', { name: 'Centro de Mediación Cóndor Andino' }),
+    above: 24,
+  },
+  authorities: {
+    path: '/autoridades?pais=EC',
+    part: (page) => page.getByRole('tab').first(),
+    above: 0,
+  },
+  mail: {
+    path: '/correos',
+    act: async (page) => {
+      await open(page, t.emails.setUp)
+      await press(page, t.mailSettings.change)
+      await dialog(page).getByLabel(t.mailSettings.host, { exact: true }).fill('smtp.condorandino.ec')
+      await dialog(page).getByLabel(t.mailSettings.port, { exact: true }).fill('587')
+      await selectOption(page, t.mailSettings.security, t.mailSettings.securities.starttls)
+    },
+    part: (page) => dialog(page).getByText(t.mailSettings.host, { exact: true }),
+  },
+  importUsers: {
+    path: '/usuarios?importar=1',
+    act: (page) =>
+      dialog(page)
+        .locator('input[type=file]')
+        .setInputFiles([
+          csv('personas.csv', [
+            'Nombre;Correo;Rol;Cargo',
+            'Ana Mora;ana.mora@oficina.example;Mediador;Mediadora',
+            'Luis Cárdenas;luis@oficina.example;Usuario;Secretario',
+          ]),
+        ]),
+    part: (page) => dialog(page).getByText(/^Listos para crear/),
+  },
+  forgotten: {
+    path: '/usuarios?q=elena',
+    act: async (page) => {
+      await press(page, t.users.actionsOf('Elena Ruiz Muñoz'))
+      await page.getByRole('menuitem', { name: t.users.password }).waitFor()
+    },
+    // The rest of the page is hidden from roles.
+    part: (page) => page.getByRole('main', { includeHidden: true }).getByText('Elena Ruiz Muñoz').first(),
+    above: 28,
+  },
+  outbox: {
+    path: '/correos?estado=failed',
+    part: (page) => page.getByRole('main').getByText('Contrato de arrendamiento').first(),
+    above: 28,
+  },
+  status: {
+    path: '/estado',
+    part: (page) => page.getByRole('heading', { name: t.status.list }),
+    above: 20,
+  },
+})
