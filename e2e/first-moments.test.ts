@@ -63,7 +63,7 @@ describe('while a page is loading', async () => {
     const place = await label()
     known()
     drawn()
-    await page.getByText(t.signing.moveHint).waitFor()
+    await page.getByText(t.placement.moveHint).waitFor()
     await expect.poll(label).toBe(place)
     await page.getByLabel(t.signing.passphrase).waitFor()
   })

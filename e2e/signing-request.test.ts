@@ -172,14 +172,37 @@ describe('another request', () => {
       if (name !== 'Elsa Mora') await button(page, ask.add).click()
       await page.getByLabel(ask.name).last().fill(name)
       await page.getByRole('textbox', { name: ask.email }).last().fill(address(name))
-      await page.getByRole('radio', { name }).check()
-      await button(page, ask.placeAtEnd).click()
-      await page.getByRole('application').waitFor()
-      // Apart from the first one.
-      if (name !== 'Elsa Mora') for (let at = 0; at < 15; at += 1) await page.keyboard.press('Shift+ArrowUp')
+      await button(page, ask.ready).click()
     }
-    await page.getByRole('button', { name: 'Elsa Mora', exact: true }).waitFor()
+    // Once with the keyboard, once dragged to the middle of the page.
+    await button(page, ask.placePut('Elsa Mora')).press('Enter')
+    await page.locator('[role=application]:focus').waitFor()
+    await page.keyboard.press('Shift+ArrowUp')
+    const chip = (await button(page, ask.placePut('Hugo Rivas')).boundingBox())!
+    const sheet = (await page.locator('[data-page="1"]').boundingBox())!
+    await page.mouse.move(chip.x + chip.width / 2, chip.y + chip.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(sheet.x + sheet.width / 2, sheet.y + sheet.height / 2, { steps: 8 })
+    await page.mouse.up()
+    // The place of the one that is not chosen is moved at once, and back by undo.
+    const placeOf = (name: string) => page.getByRole('application', { name: new RegExp(name) })
+    const before = (await placeOf('Elsa Mora').boundingBox())!
+    await page.mouse.move(before.x + 40, before.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(before.x + 140, before.y - 80, { steps: 8 })
+    await page.mouse.up()
+    const moved = (await placeOf('Elsa Mora').boundingBox())!
+    expect([moved.x - before.x, moved.y - before.y].map(Math.round)).toEqual([100, -100])
+    await button(page, texts.documents.undo).click()
+    expect(await placeOf('Elsa Mora').boundingBox()).toEqual(before)
+    await placeOf('Hugo Rivas').focus()
     await look(page, 'pedir-firmas-lugares')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await look(page, 'pedir-firmas-lugares-oscuro')
+    await button(page, ask.edit('Hugo Rivas')).click()
+    await look(page, 'pedir-firmas-editar-oscuro')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await look(page, 'pedir-firmas-editar')
     await button(page, ask.send).click()
     await page.getByText(ask.sent).first().waitFor()
     const { results } = await call<{ results: SigningRequest[] }>(
@@ -189,7 +212,10 @@ describe('another request', () => {
     )
     const places = results[0]!.recipients.map(({ places: of }) => of.map(({ position }) => position))
     expect(places.map((of) => of.length)).toEqual([1, 1])
-    expect(places[1]![0]!.y).not.toBe(places[0]![0]!.y)
+    const [one, other] = [places[0]![0]!, places[1]![0]!]
+    // A4, in points.
+    expect([other.x + other.width / 2, other.y + other.height / 2].map(Math.round)).toEqual([298, 421])
+    expect(one.y).toBeGreaterThan(other.y + other.height)
     expect(faults()).toEqual([])
     await page.close()
   })

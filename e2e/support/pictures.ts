@@ -128,8 +128,12 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
   askSigners: {
     path: `/pedidos/nuevo?solicitud=${office.ownCase}`,
     act: async (page) => {
-      await press(page, t.ask.addPerson('Íñigo Núñez Íñiguez'))
-      await press(page, t.ask.addPerson('Ximena Ordóñez Vera'))
+      for (const name of [/^Íñigo Núñez Íñiguez/, /^Ximena Ordóñez Vera/]) {
+        // oxlint-disable no-await-in-loop -- the menu opens once for each
+        await press(page, t.ask.fromCase)
+        await page.getByRole('menuitem', { name }).click()
+        // oxlint-enable no-await-in-loop
+      }
     },
     part: (page) => page.getByText(t.ask.turn(1), { exact: true }),
     above: 12,

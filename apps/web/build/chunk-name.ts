@@ -31,7 +31,7 @@ const together: readonly [name: string, files: RegExp][] = [
   ['sign-draft', /signing\/texts\/sign-options\.ts$/],
   ['sign-form', /signing\/components\/certificate-card\.tsx$/],
   ['signer', /signing\/(api\/signer|expiry|texts\/signing)\.ts$/],
-  ['reader', /signing\/(components\/placement-(box|layer)|use-placement)\.tsx?$|shared\/pages\.ts$/],
+  ['reader', /signing\/(components\/placement-(box|layer)|use-placement|texts\/placement)\.tsx?$|shared\/pages\.ts$/],
   // The reader, also for recipients; and what it shares with the case.
   ['reading', /shared\/(reader|zoom-tools|use-reader-controls|reader-controls)\.tsx?$/],
   ['file', /documents\/api\/(document|verification)\.ts$/],
@@ -47,6 +47,9 @@ const together: readonly [name: string, files: RegExp][] = [
   ['case', /(photos\/camera-button|components\/document-tile)\.tsx$|routes\/lazy-(email|share)-modal\.tsx$/],
   // The company's logo, over 1.2 s after the page.
   ['logo', /companies\/(api\/company-logo|components\/small-logo)\.tsx?$/],
+  // The page that asks for signatures, and its parts that others use too.
+  ['ask', /signing-requests\/(components\/(person|term)-fields|texts\/ask|draft)\.tsx?$/],
+  ['ask', /ui\/theme\/signer-colors\.ts$|routes\/(places|signer-face)\.tsx?$/],
   // Requests for signatures, on the home page, in the case and in their list.
   [
     'request',
@@ -133,7 +136,7 @@ export function chunkName(id: string, context: Context): string | null {
 }
 
 const named =
-  /^(vendor|core|query|workspace|upload|public|page|canvas|reader|sign-draft|sign-form|signer|reading|file|checkbox|case|cases|logo|request|request-card|sign-files|sign-many|sign-desk|batch-form|dropzone|growing|sign-in|common|rolldown-runtime)$/
+  /^(vendor|core|query|workspace|upload|public|page|canvas|reader|sign-draft|sign-form|signer|reading|file|checkbox|case|cases|logo|request|request-card|ask|sign-files|sign-many|sign-desk|batch-form|dropzone|growing|sign-in|common|rolldown-runtime)$/
 
 /**
  * Names only what a page loads by name. What some pages share would have the name of any of its modules, and each page

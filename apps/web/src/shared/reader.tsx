@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useDocumentsTexts } from './texts/documents.ts'
 import { PageImage, useTextTurn, type PageOf, type Turn } from './page-image.tsx'
+import { cn } from '../ui/cn.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 type Props = {
@@ -18,6 +19,8 @@ type Props = {
   onBroken: () => void
   /** Content over a page, e.g. the position of the signature. */
   overlay?: ((page: PageOf) => ReactNode) | undefined
+  /** Class of the column of pages. */
+  column?: string
   children?: ReactNode
 }
 
@@ -42,7 +45,7 @@ function usePrinting(): boolean {
 
 /** The pages in a column. They have their final size before the images load. */
 export function Reader(props: Props) {
-  const { ref, images, current = 1, scale, turn = 0, printed = false, onBroken, overlay, children } = props
+  const { ref, images, current = 1, scale, turn = 0, printed = false, onBroken, overlay, column, children } = props
   const documents = useDocumentsTexts()
   const printing = usePrinting() || printed
   const text = useTextTurn()
@@ -61,7 +64,10 @@ export function Reader(props: Props) {
       >
         <div
           data-print="flow"
-          className="mx-auto flex w-fit flex-col items-center gap-5 px-8 py-5 max-md:px-3 max-md:pt-3 max-md:pb-[62dvh]"
+          className={cn(
+            'mx-auto flex w-fit flex-col items-center gap-5 px-8 py-5 max-md:px-3 max-md:pt-3 max-md:pb-[62dvh]',
+            column,
+          )}
         >
           {images === undefined ? (
             <div className="bg-white p-16" style={{ width: 595 * scale, height: 842 * scale, maxWidth: '100%' }}>

@@ -29,7 +29,7 @@ export function ResizeHandles({ on, corners = false }: Props) {
       data-handle={handle}
       {...on?.(handle)}
       className={cn(
-        'absolute size-2.5 -translate-1/2 touch-none rounded-[2px] border-[1.5px] border-gold-ink bg-white',
+        'absolute size-2.5 -translate-1/2 touch-none rounded-[2px] border-[1.5px] border-[color:var(--signer,var(--gold-ink))] bg-white',
         'before:absolute before:-inset-2 before:content-[""]',
         !corners
           ? 'pointer-coarse:before:-inset-4'

@@ -5,8 +5,10 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { useDocumentsTexts } from './texts/documents.ts'
 import type { Zoom } from './use-zoom.ts'
 
-/** Zoom out, percentage (click fits the width), zoom in, and page number. */
-export function ZoomTools({ zoom, page, pages, onGo }: FieldProps & { zoom: Zoom }) {
+type Props = { zoom: Zoom } & (FieldProps | { page?: never; pages?: never; onGo?: never })
+
+/** Zoom out, percentage (click fits the width), zoom in, and with `onGo` the page number. */
+export function ZoomTools({ zoom, page, pages, onGo }: Props) {
   const documents = useDocumentsTexts()
   const { percent } = useFormat()
   return (
@@ -25,8 +27,12 @@ export function ZoomTools({ zoom, page, pages, onGo }: FieldProps & { zoom: Zoom
       <IconButton label={documents.zoomIn} onClick={zoom.zoomIn}>
         <Plus />
       </IconButton>
-      <span aria-hidden className="mx-2 h-5 w-px bg-line" />
-      <PageField page={page} pages={pages} onGo={onGo} />
+      {onGo !== undefined && (
+        <>
+          <span aria-hidden className="mx-2 h-5 w-px bg-line" />
+          <PageField page={page} pages={pages} onGo={onGo} />
+        </>
+      )}
     </>
   )
 }

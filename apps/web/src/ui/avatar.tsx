@@ -19,19 +19,22 @@ type Props = {
   size?: keyof typeof avatarSizes
   /** A square for companies, a circle for users. */
   square?: boolean
+  /** In the colour of an element of the class `signer`. */
+  signer?: boolean
   /** Hidden from screen readers, because the name is written beside it. */
   silent?: boolean
   className?: string
 }
 
 /** The initials of a user or company. */
-export function Avatar({ name, size = 'md', square = false, silent = false, className }: Props) {
+export function Avatar({ name, size = 'md', square = false, signer = false, silent = false, className }: Props) {
   const face = (
     <span
       aria-hidden
       title={silent ? undefined : name}
       className={cn(
-        'inline-flex shrink-0 items-center justify-center bg-muted font-semibold text-ink select-none',
+        'inline-flex shrink-0 items-center justify-center font-semibold select-none',
+        signer ? 'bg-(--signer) text-on-gold-ink' : 'bg-muted text-ink',
         square ? 'rounded-md' : 'rounded-full',
         avatarSizes[size],
         className,

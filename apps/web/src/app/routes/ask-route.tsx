@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Files } from 'lucide-react'
+import { ArrowLeft, Files } from 'lucide-react'
+import { useState } from 'react'
 import { documentQuery } from '../../features/documents/api/document.ts'
 import { mailStateQuery } from '../../features/emails/api/mail-state.ts'
 import { signingRequestLimits } from '@foja/contracts/request-states'
 import { signingRequestsQuery } from '../../features/signing-requests/api/signing-requests.ts'
 import { AskPage } from '../../features/signing-requests/components/ask-page.tsx'
-import { pageOf } from '../../features/signing-requests/progress.ts'
 import { useAskTexts } from '../../features/signing-requests/texts/ask.ts'
 import { solicitudQuery } from '../../features/solicitudes/api/solicitudes.ts'
 import { leavesOf } from '../../features/solicitudes/case-leaves.ts'
@@ -16,14 +16,15 @@ import { LoadFailed } from '../../shared/load-failed.tsx'
 import { useAppTexts } from '../../ui/texts/app.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
-import { setFailureSlot } from '../failure-slot.ts'
 import { routeOf } from '../route-search.ts'
-import { ChooseCase } from './choose-case.tsx'
+
+const ChooseCase = lazyPart(async () => (await import('./choose-case.tsx')).ChooseCase)
 
 const PlaceModal = lazyPart(async () => (await import('./place-modal.tsx')).PlaceModal)
 
@@ -36,30 +37,35 @@ const route = routeOf('/pedidos/nuevo')
 
 /** Asks for signatures on the documents of a case file, or on one document. */
 export function AskRoute() {
+  const { solicitud, documento } = route.useSearch()
+  return solicitud === undefined && documento === undefined ? (
+    <Choose />
+  ) : (
+    <Ask key={`${solicitud} ${documento}`} solicitud={solicitud} documento={documento} />
+  )
+}
+
+function useCrumbs() {
   const ask = useAskTexts()
   const app = useAppTexts()
-  const { solicitud, documento } = route.useSearch()
-  const chosen = solicitud !== undefined || documento !== undefined
-  const wide = useMedia(wideQuery) && chosen
+  return [{ label: app.nav.requests, to: paths.signingRequests() }, { label: ask.title }]
+}
+
+function Choose() {
+  const ask = useAskTexts()
   return (
-    <AppPage rail={wide} crumbs={[{ label: app.nav.requests, to: paths.signingRequests() }, { label: ask.title }]}>
-      {chosen ? (
-        <div className={wide ? 'min-w-0 flex-1 px-8 py-6' : undefined}>
-          {wide && <div ref={setFailureSlot} className="contents" />}
-          <Ask key={`${solicitud} ${documento}`} solicitud={solicitud} documento={documento} wide={wide} />
-        </div>
-      ) : (
-        <ChooseCase
-          title={ask.chooseTitle}
-          note={ask.chooseText}
-          linkOf={paths.askForSignatures}
-          actions={
-            <Button asChild icon={<Files />}>
-              <AppLink to={paths.looseDocuments()}>{ask.loose}</AppLink>
-            </Button>
-          }
-        />
-      )}
+    <AppPage crumbs={useCrumbs()}>
+      <ChooseCase
+        fallback={<SkeletonForm fields={5} />}
+        title={ask.chooseTitle}
+        note={ask.chooseText}
+        linkOf={paths.askForSignatures}
+        actions={
+          <Button asChild icon={<Files />}>
+            <AppLink to={paths.looseDocuments()}>{ask.loose}</AppLink>
+          </Button>
+        }
+      />
     </AppPage>
   )
 }
@@ -97,29 +103,67 @@ function useAsked({ solicitud, documento }: Of) {
   }
 }
 
-function Ask({ wide, ...of }: Of & { wide: boolean }) {
+function Ask(of: Of) {
+  const ask = useAskTexts()
+  const asked = useAsked(of)
+  const crumbs = useCrumbs()
+  const wide = useMedia(wideQuery)
+  const [tools, setTools] = useState<HTMLElement | null>(null)
+  const bar = {
+    rail: true,
+    tools: <div ref={setTools} className="contents" />,
+    header: (
+      <>
+        <IconButton asChild label={ask.back} className="-ml-1">
+          <AppLink to={backOf(of)}>
+            <ArrowLeft />
+          </AppLink>
+        </IconButton>
+        <div className="min-w-0">
+          <h1 className="truncate font-semibold">{ask.title}</h1>
+          <p className="h-5 truncate text-small text-ink-muted">{asked.title}</p>
+        </div>
+      </>
+    ),
+  }
+  return (
+    <AppPage {...(wide ? bar : { crumbs })}>
+      <Form {...of} {...asked} wide={wide} tools={tools} />
+    </AppPage>
+  )
+}
+
+/** Where the page was opened. */
+const backOf = ({ solicitud, documento }: Of) =>
+  documento !== undefined
+    ? `${paths.document(documento)}?tab=firmas`
+    : solicitud === undefined
+      ? paths.signingRequests()
+      : paths.solicitud(solicitud)
+
+/** `tools`: in the top bar, which has the heading, if there is room for the pages beside the list. */
+type FormProps = Of & ReturnType<typeof useAsked> & { wide: boolean; tools: HTMLElement | null }
+
+function Form({ failed, ready, title, documents, people, asksAll, wide, tools, ...of }: FormProps) {
   const ask = useAskTexts()
   const navigate = route.useNavigate()
   const { data: session } = useSession()
   const mail = useQuery(mailStateQuery)
-  const { failed, ready, title, documents, people, asksAll } = useAsked(of)
-  if (failed !== undefined) {
+  if (failed !== undefined || !ready || mail.isLoading) {
     return (
-      <Card>
-        <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} level={1} />
+      <Card className={wide ? 'm-4 flex-1' : undefined}>
+        {failed === undefined ? (
+          <SkeletonForm fields={5} />
+        ) : (
+          <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} level={wide ? 2 : 1} />
+        )}
       </Card>
     )
   }
-  if (!ready || mail.isLoading) {
-    return (
-      <Card>
-        <SkeletonForm fields={5} />
-      </Card>
-    )
-  }
+  const chosenOf = (marked: readonly string[]) => documents.filter((one) => marked.includes(one.id_documento))
   return (
     <>
-      <PageHeader title={ask.title} note={title} />
+      {!wide && <PageHeader title={ask.title} note={title} />}
       <AskPage
         documents={documents}
         chosen={documents
@@ -133,25 +177,20 @@ function Ask({ wide, ...of }: Of & { wide: boolean }) {
         usualTitle={title}
         mailReady={mail.data?.configured !== false}
         sender={session?.user.name ?? ''}
-        placing={({ documents: marked, ...props }) => (
-          <PlaceModal {...props} documents={documents.filter((one) => marked.includes(one.id_documento))} />
-        )}
+        placing={({ documents: marked, ...props }) => <PlaceModal {...props} documents={chosenOf(marked)} />}
         board={
           wide
             ? ({ documents: marked, ...props }) => (
                 <PlaceBoard
                   {...props}
-                  documents={documents.filter((one) => marked.includes(one.id_documento))}
-                  fallback={<Card className="h-full" />}
+                  documents={chosenOf(marked)}
+                  fallback={<div className="bg-muted dark:bg-canvas" />}
                 />
               )
             : undefined
         }
-        onDone={(request) =>
-          void navigate({
-            href: of.documento === undefined ? pageOf(request) : `${paths.document(of.documento)}?tab=firmas`,
-          })
-        }
+        tools={tools}
+        onDone={() => void navigate({ href: backOf(of) })}
       />
     </>
   )

@@ -16,6 +16,9 @@ const page = (number: number) => ({
   text_url: `/t/${number}`,
 })
 
+/** The bottom left, where places are proposed first. */
+const corner = { x: 56, y: 659, width: 176, height: 69 }
+
 it('a place is put on the last page, moved with the keyboard, and removed again', async () => {
   server.use(http.post(at('/api/v1/pdf_to_image/'), () => HttpResponse.json({ paginas: 2, pages: [page(1), page(2)] })))
   const onPlaces = vi.fn<(places: unknown) => void>()
@@ -23,6 +26,7 @@ it('a place is put on the last page, moved with the keyboard, and removed again'
   drawPage(
     <PlaceModal
       recipient={newRecipient({ nombre: 'Ana Ríos' })}
+      others={[newRecipient({ places: [{ id_documento: 'd', position: { page: 'last', ...corner } }] })]}
       documents={[{ id_documento: 'd', nombre: 'Acta.pdf', pdf_path: 'x' }]}
       onPlaces={onPlaces}
       onClose={onClose}
@@ -32,6 +36,8 @@ it('a place is put on the last page, moved with the keyboard, and removed again'
   const box = await screen.findByRole('application')
   expect(box.textContent).toContain('Ana Ríos')
   const before = box.style.left
+  // In the other column: the first has a place already.
+  expect(Number.parseFloat(before)).toBeGreaterThan(50)
   box.focus()
   await userEvent.keyboard('{ArrowLeft}')
   expect(box.style.left).not.toBe(before)

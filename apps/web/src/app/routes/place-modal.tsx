@@ -7,19 +7,19 @@ import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Select } from '../../ui/select.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
-import { PlacingPages, withPlace, type PlacedDocument } from './placing-pages.tsx'
-
-type Places = DraftRecipient['places']
+import { withPlace, type PlacedDocument, type Places } from './places.ts'
+import { PlacingPages } from './placing-pages.tsx'
 
 type Props = {
   recipient: DraftRecipient
+  others: readonly DraftRecipient[]
   documents: readonly PlacedDocument[]
   onPlaces: (places: Places) => void
   onClose: () => void
 }
 
 /** Chooses where a recipient signs each document. Without a place, one is proposed when they sign. */
-export function PlaceModal({ recipient, documents, onPlaces, onClose }: Props) {
+export function PlaceModal({ recipient, others, documents, onPlaces, onClose }: Props) {
   const ask = useAskTexts()
   const ui = useUiTexts()
   const phone = useMedia(phoneQuery)
@@ -47,7 +47,7 @@ export function PlaceModal({ recipient, documents, onPlaces, onClose }: Props) {
               onClose()
             }}
           >
-            {ask.placeDone}
+            {ask.ready}
           </Button>
         </>
       }
@@ -69,6 +69,8 @@ export function PlaceModal({ recipient, documents, onPlaces, onClose }: Props) {
             document={shown}
             first={places.find((one) => one.id_documento === id)}
             name={name}
+            recipient={recipient}
+            taken={others.flatMap((one) => one.places.filter((place) => place.id_documento === id))}
             onPut={put}
           />
         )}

@@ -52,6 +52,11 @@ function open({
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const press = async (name: string | RegExp) => userEvent.click(await button(name))
+/** Adds a person of the case file. */
+async function add(name: string) {
+  await press('Del expediente')
+  await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${name}`) }))
+}
 /** Names of those who act in each turn. */
 const turns = () =>
   screen.getAllByRole('region', { name: /^Turno/ }).map((turn) =>
@@ -60,13 +65,13 @@ const turns = () =>
       .map((row) => row.querySelector('p')?.textContent),
   )
 
-it('people of the case file are added with one click and asked at the same time', async () => {
+it('people of the case file are added from their menu and asked at the same time', async () => {
   const { sent, onDone } = open()
-  await press('Agregar a Íñigo Núñez')
-  await press('Agregar a Rocío Mora')
-  expect(screen.queryByRole('button', { name: /^Agregar a / })).toBeNull()
+  await add('Íñigo Núñez')
+  await add('Rocío Mora')
+  expect(screen.queryByRole('button', { name: 'Del expediente' })).toBeNull()
   expect(turns()).toEqual([['Íñigo Núñez', 'Rocío Mora']])
-  expect(screen.getByText('Ahora sale a Íñigo Núñez y Rocío Mora.')).toBeTruthy()
+  expect(screen.getByText('Ahora sale a Íñigo y a Rocío.')).toBeTruthy()
   expect(screen.getByText(/^Lucía Peñaherrera te pide firmar «Acta.pdf» hasta el /)).toBeTruthy()
   await press('Enviar pedido')
   await vi.waitFor(() => expect(onDone).toHaveBeenCalled())
@@ -83,15 +88,16 @@ it('people of the case file are added with one click and asked at the same time'
 
 it('Alt and the arrow keys change the turn, announce it and keep the focus', async () => {
   open()
-  await press('Agregar a Íñigo Núñez')
-  await press('Agregar a Rocío Mora')
+  await add('Todos')
   const field = () => within(screen.getByText('Rocío Mora').closest('li')!).getByLabelText('Identificación')
   field().focus()
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
   expect(turns()).toEqual([['Íñigo Núñez'], ['Rocío Mora']])
   expect(document.activeElement).toBe(field())
   expect(screen.getByText('Rocío Mora: turno 2')).toBeTruthy()
-  expect(screen.getByText('Ahora sale a Íñigo Núñez. A los demás, cuando les toque.')).toBeTruthy()
+  expect(screen.getByText('después del turno anterior')).toBeTruthy()
+  expect(screen.getByText('Ahora sale a Íñigo. A los demás, cuando les toque.')).toBeTruthy()
+  await press('Editar a Íñigo Núñez')
   await press('Después: Íñigo Núñez')
   expect(turns()).toEqual([['Íñigo Núñez', 'Rocío Mora']])
 })
@@ -130,6 +136,54 @@ it('shows errors of the server at their field and keeps what was typed', async (
   expect(onDone).not.toHaveBeenCalled()
 })
 
+const ana = async () => {
+  await userEvent.type(await screen.findByLabelText('Nombre'), 'Ana Ríos')
+  await userEvent.type(screen.getByLabelText('Correo'), 'ana@ejemplo.ec{Enter}')
+}
+
+it('a complete recipient folds with Enter, which does not send, and opens by the name', async () => {
+  const { sent } = open()
+  await userEvent.type(await screen.findByLabelText('Nombre'), 'Ana Ríos{Enter}')
+  expect(screen.getByLabelText('Correo')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Correo'), 'ana@ejemplo.ec{Enter}')
+  expect(screen.queryByLabelText('Nombre')).toBeNull()
+  expect(screen.getByText('ana@ejemplo.ec')).toBeTruthy()
+  expect(document.activeElement).toBe(await button('Editar a Ana Ríos'))
+  expect(sent).toEqual([])
+  await press('Editar a Ana Ríos')
+  expect(document.activeElement).toBe(screen.getByLabelText('Nombre'))
+  await press('Listo')
+  expect(screen.queryByLabelText('Nombre')).toBeNull()
+})
+
+it('an error opens its recipient, who stays open while it is corrected', async () => {
+  open({
+    reply: () =>
+      problem(400, 'validation_failed', {
+        errors: [{ field: 'recipients.0.email', message: 'Ese dominio no existe.' }],
+      }),
+  })
+  await ana()
+  await press('Enviar pedido')
+  expect(await screen.findByText('Ese dominio no existe.')).toBeTruthy()
+  const email = screen.getByLabelText('Correo')
+  expect(document.activeElement).toBe(email)
+  await userEvent.type(email, '.com')
+  expect(screen.queryByText('Ese dominio no existe.')).toBeNull()
+  expect(document.activeElement).toBe(email)
+})
+
+it('a simple signature asks for the code in place of the identification', async () => {
+  const { sent } = open()
+  await ana()
+  await userEvent.click(screen.getByRole('combobox', { name: 'Qué hace: Ana Ríos' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Firma simple' }))
+  expect(screen.queryByLabelText('Identificación')).toBeNull()
+  await userEvent.click(screen.getByRole('checkbox', { name: es.ask.mailedCode, checked: true }))
+  await press('Enviar pedido')
+  await vi.waitFor(() => expect(sent).toMatchObject([{ recipients: [{ rol: 'firma_simple', code: false }] }]))
+})
+
 it('asks a person for each role of a template, and makes the document with the request', async () => {
   const create = vi.fn(async () => ({ id: acta }) as SigningRequest)
   const roles = [
@@ -141,13 +195,13 @@ it('asks a person for each role of a template, and makes the document with the r
   await button('Enviar pedido')
   expect(turns()).toEqual([['Arrendador', 'Arrendataria', 'Testigo']])
   expect(screen.queryByText('Convenio.pdf')).toBeNull()
-  await press('Agregar a Íñigo Núñez')
+  await add('Íñigo Núñez')
   expect(turns()).toEqual([['Íñigo Núñez', 'Arrendataria', 'Testigo']])
   expect(screen.getByText('Arrendador')).toBeTruthy()
   await press('Enviar pedido')
   expect(await screen.findAllByText(es.ask.faults.nameMissing)).toHaveLength(2)
   expect(create).not.toHaveBeenCalled()
-  await press('Agregar a Rocío Mora')
+  await add('Rocío Mora')
   await press('Quitar a Testigo')
   await press('Enviar pedido')
   await vi.waitFor(() => expect(onDone).toHaveBeenCalled())
@@ -165,7 +219,7 @@ it('asks a person for each role of a template, and makes the document with the r
 
 it('keeps a draft without sending it', async () => {
   const { sent, onDone } = open()
-  await press('Agregar a Rocío Mora')
+  await add('Rocío Mora')
   await press('Guardar borrador')
   await vi.waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(sent).toMatchObject([{ send: false }])
@@ -198,6 +252,6 @@ it('on a case with an appointment all parties are recipients at first, each addr
       onDone={() => {}}
     />,
   )
-  expect(await screen.findByText('Ahora sale a Íñigo Núñez y Rocío Mora.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Agregar a / })).toBeNull()
+  expect(await screen.findByText('Ahora sale a Íñigo y a Rocío.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Del expediente' })).toBeNull()
 })

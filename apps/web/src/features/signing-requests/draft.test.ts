@@ -9,7 +9,10 @@ import {
   newRecipient,
   putInTurn,
   sentOf,
+  shortName,
+  toneOf,
   withRole,
+  withTones,
   type DraftRecipient,
 } from './draft.ts'
 
@@ -51,6 +54,25 @@ describe('the order of recipients', () => {
   it('opens a turn between two others', () => {
     expect(turns(putInTurn([one('a', 1), one('b', 2), one('c', 2)], 'c', 0.5))).toBe('c1 a2 b3')
   })
+})
+
+describe('the colours of signers', () => {
+  const tones = (recipients: readonly DraftRecipient[]) => recipients.map(toneOf)
+
+  it('are free ones, by order; who does not sign has none', () => {
+    expect(tones(withTones([one('a', 1), one('b', 1, { rol: 'aprueba' }), one('c', 1)]))).toEqual([0, null, 1])
+  })
+
+  it('stay with them when others move or leave', () => {
+    const [a, b, c] = withTones([one('a', 1), one('b', 1), one('c', 1)])
+    expect(tones(withTones([c!, one('d', 1), b!]))).toEqual([2, 0, 1])
+    expect(tones(withTones([{ ...a!, rol: 'aprueba' }, one('e', 1)]))).toEqual([null, 1])
+  })
+})
+
+it('short names are given names, and whole ones where two have the same', () => {
+  const all = ['Ana Ríos', 'Luis Mora', 'Ana Vega', ''].map((nombre, at) => one(String(at), 1, { nombre }))
+  expect(all.map((recipient) => shortName(recipient, all))).toEqual(['Ana Ríos', 'Luis', 'Ana Vega', '3@ejemplo.ec'])
 })
 
 describe('what prevents sending', () => {

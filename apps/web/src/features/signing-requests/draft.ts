@@ -29,6 +29,8 @@ export type DraftRecipient = {
   rol: RecipientRole
   turno: number
   places: Places
+  /** Number of their colour; null until they sign. */
+  tone: number | null
   /** The role that they have in the document's template. */
   role?: TemplateRole | undefined
 }
@@ -61,6 +63,7 @@ export const newRecipient = (known: Partial<DraftRecipient> = {}): DraftRecipien
   rol: 'firma',
   turno: 1,
   places: [],
+  tone: null,
   ...known,
 })
 
@@ -69,11 +72,33 @@ export const emptyDraft = (documents: readonly string[], people: readonly Partia
   titulo: '',
   mensaje: '',
   documents,
-  recipients: people.length === 0 ? [newRecipient()] : people.slice(0, limits.recipients).map(newRecipient),
+  recipients: withTones(people.length === 0 ? [newRecipient()] : people.slice(0, limits.recipients).map(newRecipient)),
   lastDay: dayIn(limits.usualDays),
   remind: 3,
   delegation: false,
 })
+
+/** Gives each signer without a colour the first that is free. They keep it when they move. */
+export function withTones(recipients: readonly DraftRecipient[]): readonly DraftRecipient[] {
+  const taken = new Set(recipients.map(({ tone }) => tone))
+  return recipients.map((one) => {
+    if (one.tone !== null || !isSigner(one.rol)) return one
+    let tone = 0
+    while (taken.has(tone)) tone += 1
+    taken.add(tone)
+    return { ...one, tone }
+  })
+}
+
+/** The colour that a recipient is shown in: only signers have one. */
+export const toneOf = ({ rol, tone }: DraftRecipient): number | null => (isSigner(rol) ? tone : null)
+
+/** Their given name, or all that is known of them if another has the same; empty without name and address. */
+export function shortName({ nombre, email }: DraftRecipient, all: readonly DraftRecipient[]): string {
+  const given = (name: string) => name.trim().split(/\s+/)[0] ?? ''
+  const same = all.filter((other) => given(other.nombre) === given(nombre))
+  return (same.length > 1 ? nombre.trim() : given(nombre)) || email.trim()
+}
 
 /** Those who act by turn, numbered from 1 without gaps; those of `copia` last. */
 export function arrange(recipients: readonly DraftRecipient[]): DraftRecipient[] {

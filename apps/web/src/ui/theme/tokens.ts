@@ -53,6 +53,12 @@ export const tokens = {
 
 export type TokenName = keyof typeof tokens
 
+/** OKLCH lightness of a signer's colour in light mode and dark mode, and how much of its chroma is used. */
+export const signerTones = { lightness: [0.48, 0.8], vivid: [1, 0.62] } as const
+
+/** The background in a signer's colour, on pages of documents, which stay white: lightness, how much chroma, and opacity. */
+export const signerSoft = { lightness: 0.955, vivid: 0.22, opacity: 0.9 } as const
+
 /** Text over background: WCAG 2.2 1.4.3 requires 4.5:1. */
 export const textPairs: readonly (readonly [TokenName, TokenName])[] = [
   ...(['canvas', 'panel', 'muted', 'selected'] as const).flatMap((ground) => [
@@ -122,6 +128,7 @@ export function tokensCss(): string {
     names
       .filter((name) => mode === 0 || tokens[name][0] !== tokens[name][1])
       .map((name) => `${indent}--${name}: ${tokens[name][mode].toLowerCase()};\n`)
+      .concat(Object.entries(signerTones).map(([name, values]) => `${indent}--signer-${name}: ${values[mode]};\n`))
       .join('')
   const theme = names.map((name) => `  --color-${name}: var(--${name});\n`).join('')
   // Removes Tailwind's palette, so that all colours come from the table.
@@ -131,6 +138,10 @@ export function tokensCss(): string {
     '/* Written from tokens.ts: change it there, then run the contrast test with -u. */\n',
     `:root,\n[data-mode='light'] {\n  color-scheme: light;\n${block(0, '  ')}}\n\n`,
     `@media screen {\n  [data-mode='dark'] {\n    color-scheme: dark;\n${block(1, '    ')}  }\n}\n\n`,
-    `@theme inline {\n${reset}${theme}}\n`,
+    `@theme inline {\n${reset}${theme}}\n\n`,
+    '/* The colours of a signer; `--hue` and `--chroma` are set by signerStyle. */\n',
+    '@utility signer {\n',
+    '  --signer: oklch(var(--signer-lightness) calc(var(--chroma) * var(--signer-vivid)) var(--hue));\n',
+    `  --signer-soft: oklch(${signerSoft.lightness} calc(var(--chroma) * ${signerSoft.vivid}) var(--hue) / ${signerSoft.opacity});\n}\n`,
   ].join('')
 }

@@ -1,5 +1,5 @@
-import { signingRequestLimits as limits } from '@foja/contracts/request-states'
-import { UserPlus } from 'lucide-react'
+import { isSigner, signingRequestLimits as limits } from '@foja/contracts/request-states'
+import { UserPlus, Users } from 'lucide-react'
 import {
   useEffect,
   useRef,
@@ -11,11 +11,12 @@ import {
 } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Kbd } from '../../../ui/kbd.tsx'
-import { addKnown, arrange, moveBy, newRecipient, putInTurn, turnsOf, type DraftRecipient } from '../draft.ts'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { addKnown, arrange, isBlank, moveBy, newRecipient, putInTurn, turnsOf, type DraftRecipient } from '../draft.ts'
 import { useAskTexts } from '../texts/ask.ts'
+import { ListCard } from './list-card.tsx'
 import { RecipientRow, type RowErrors } from './recipient-row.tsx'
 
 /** A person of the case file who can be asked. */
@@ -31,10 +32,20 @@ type Props = {
   /** Something in a row has changed. */
   onMend: (id: string, change: Partial<DraftRecipient>) => void
   place?: ((recipient: DraftRecipient) => ReactNode) | undefined
+  /** The list fills a column, and what adds recipients stays at its end. */
+  fills: boolean
+  /** The recipient whose place is chosen beside the list. */
+  active: string | null
+  onActive: ((id: string) => void) | undefined
 }
+
+/** How many sign in a turn; 0 if others act there too. */
+const signersOf = (turn: readonly DraftRecipient[] = []) => (turn.every(({ rol }) => isSigner(rol)) ? turn.length : 0)
 
 /** Height of a turn's heading, above which a new turn opens. */
 const heading = 28
+/** Height of an end of the list that scrolls it; twice below, where buttons are. */
+const edge = 64
 
 /** The turn under the pointer: the upper edge of a turn opens one before it, and below the last opens the next. */
 function turnAt(list: HTMLElement, y: number): number {
@@ -46,6 +57,14 @@ function turnAt(list: HTMLElement, y: number): number {
     if (y <= bottom) return last
   }
   return last + 0.5
+}
+
+/** Scrolls the list, or the page, while something is dragged near its upper or lower end. */
+function scrollNear(list: HTMLElement, y: number): void {
+  const column = list.closest<HTMLElement>('[data-column]')
+  const [top, bottom] = column === null ? [0, innerHeight] : [column.offsetTop, column.offsetTop + column.clientHeight]
+  const by = y > bottom - 2 * edge ? 12 : y < top + edge ? -12 : 0
+  if (by !== 0) (column ?? document.documentElement).scrollTop += by
 }
 
 /** Drags a recipient into another turn. */
@@ -60,7 +79,9 @@ function useTurnDrag(onPut: (id: string, turno: number) => void) {
       setDrop({ id, turno: null })
     },
     onPointerMove: (event: PointerEvent) => {
-      if (drop?.id === id && list.current !== null) setDrop({ id, turno: turnAt(list.current, event.clientY) })
+      if (drop?.id !== id || list.current === null) return
+      scrollNear(list.current, event.clientY)
+      setDrop({ id, turno: turnAt(list.current, event.clientY) })
     },
     onPointerUp: () => {
       if (drop?.id === id && drop.turno !== null) onPut(id, drop.turno)
@@ -72,7 +93,8 @@ function useTurnDrag(onPut: (id: string, turno: number) => void) {
 }
 
 /** Who is asked, by turn. Recipients move by drag, by buttons, or with Alt and the arrow keys. */
-export function RecipientList({ recipients, people, errorsOf, error, onChange, onMend, place }: Props) {
+export function RecipientList(props: Props) {
+  const { recipients, people, errorsOf, error, onChange, onMend, place, fills, active, onActive } = props
   const ask = useAskTexts()
   const { number } = useFormat()
   const [open, setOpen] = useState<ReadonlySet<string>>(
@@ -89,6 +111,7 @@ export function RecipientList({ recipients, people, errorsOf, error, onChange, o
   const { list, drop, handlers } = useTurnDrag((id, turno) => put(putInTurn(recipients, id, turno), id))
   const turns = turnsOf(recipients)
   const copies = recipients.filter(({ rol }) => rol === 'copia')
+  const movable = recipients.length - copies.length > 1
   const full = recipients.length >= limits.recipients
 
   useEffect(() => {
@@ -100,25 +123,31 @@ export function RecipientList({ recipients, people, errorsOf, error, onChange, o
   })
 
   const addresses = new Set(recipients.map(({ email }) => email.trim().toLowerCase()))
-  const offered = people.filter(({ email }) => !addresses.has(email.toLowerCase()))
+  const offered = people
+    .filter(({ email }) => !addresses.has(email.toLowerCase()))
+    .slice(0, limits.recipients - recipients.filter((one) => !isBlank(one)).length)
   const setOpenOf = (id: string, on: boolean) => {
+    if (on === open.has(id)) return
+    // From the button that opens it to the first field, and back.
+    focused.current = { id, control: on ? 'nombre' : '' }
     const next = new Set(open)
     if (on) next.add(id)
     else next.delete(id)
     setOpen(next)
   }
-  const add = (known?: KnownPerson) => {
-    const last = Math.max(1, ...turns.map((_, at) => at + 1))
-    const fresh = newRecipient({
-      turno: last,
-      ...(known === undefined
-        ? {}
-        : { nombre: known.nombre, email: known.email, identificacion: known.identificacion ?? '' }),
-    })
-    const next = known === undefined ? arrange([...recipients, fresh]) : addKnown(recipients, fresh)
+  const add = (known: readonly KnownPerson[] = []) => {
+    const turno = Math.max(1, turns.length)
+    const fresh =
+      known.length === 0
+        ? [newRecipient({ turno })]
+        : known.map(({ nombre, email, identificacion = '' }) => newRecipient({ turno, nombre, email, identificacion }))
+    const next =
+      known.length === 0
+        ? arrange([...recipients, ...fresh])
+        : fresh.reduce<DraftRecipient[]>(addKnown, [...recipients])
     const incomplete = next.filter(({ nombre, email }) => nombre.trim() === '' || email.trim() === '')
     setOpen(new Set(incomplete.map(({ id }) => id)))
-    if (known === undefined) focused.current = { id: fresh.id, control: 'nombre' }
+    if (known.length === 0) focused.current = { id: fresh[0]?.id ?? '', control: 'nombre' }
     onChange(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -135,17 +164,19 @@ export function RecipientList({ recipients, people, errorsOf, error, onChange, o
     const errors = errorsOf(id)
     const alone = turns[turno - 1]?.length === 1
     const move = (by: -1 | 1) => () => put(moveBy(recipients, id, by), id)
-    const acts = rol !== 'copia' && recipients.length - copies.length > 1
+    const acts = rol !== 'copia' && movable
     return (
       <RecipientRow
         key={id}
         recipient={recipient}
         at={recipients.indexOf(recipient) + 1}
         errors={errors}
-        open={open.has(id) || errors.nombre !== undefined || errors.email !== undefined}
+        open={open.has(id) || [errors.nombre, errors.email, errors.telefono].some((one) => one !== undefined)}
         onOpen={(on) => setOpenOf(id, on)}
         onChange={(change) => {
           onMend(id, change)
+          // A row that an error has opened stays open when it is corrected.
+          if ('nombre' in change || 'email' in change || 'telefono' in change) setOpen(new Set(open).add(id))
           const next = recipients.map((one) => (one.id === id ? { ...one, ...change } : one))
           onChange(change.rol === undefined ? next : arrange(next))
         }}
@@ -154,91 +185,107 @@ export function RecipientList({ recipients, people, errorsOf, error, onChange, o
         }
         onUp={acts && !(turno === 1 && alone) ? move(-1) : undefined}
         onDown={acts && !(turno === turns.length && alone) ? move(1) : undefined}
+        movable={movable}
+        active={id === active}
+        onActive={isSigner(rol) && onActive !== undefined ? () => onActive(id) : undefined}
         drag={acts ? handlers(id) : undefined}
         dragged={drop?.id === id && drop.turno !== null}
         place={place?.(recipient)}
       />
     )
   }
-  return (
-    <Card aria-labelledby="recipients-title">
-      <CardHeader
-        title={ask.recipients}
-        titleId="recipients-title"
-        count={number(recipients.length)}
-        action={
-          turns.flat().length > 1 ? (
-            <span className="flex items-center gap-1.5 text-small text-ink-muted max-sm:hidden">
-              {ask.byKeys} <Kbd>Alt</Kbd> <Kbd>↑</Kbd> <Kbd>↓</Kbd>
-            </span>
-          ) : undefined
-        }
-      />
-      <CardBody className="flex flex-col gap-4">
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the row of the focused control */}
-        <div ref={list} onKeyDown={onKeyDown} className="flex flex-col gap-4">
-          {turns.map((turn, at) => (
-            <section
-              key={turn[0]?.id ?? at}
-              data-turn={at + 1}
-              aria-label={ask.turn(at + 1)}
-              className={cn(
-                'rounded-lg',
-                drop?.turno === at + 1 && 'bg-selected outline-2 outline-offset-4 outline-gold-ink',
-                drop?.turno === at + 0.5 && 'border-t-2 border-primary',
-              )}
-            >
-              <TurnHeading title={ask.turn(at + 1)} note={ask.turnNote(at + 1, turn.length)} />
-              <ul className="flex flex-col gap-2">{turn.map(row)}</ul>
-            </section>
+  const foot = (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button icon={<UserPlus />} disabled={full} onClick={() => add()}>
+        {ask.add}
+      </Button>
+      {offered.length > 0 && (
+        <Menu
+          align="start"
+          trigger={
+            <Button variant="ghost" icon={<Users />}>
+              {ask.fromCase}
+            </Button>
+          }
+        >
+          {offered.map((one) => (
+            <MenuItem
+              key={one.email}
+              label={
+                <span className="min-w-0">
+                  <span className="block truncate font-medium">{one.nombre}</span>
+                  <span className="block truncate text-small text-ink-muted">{one.email}</span>
+                </span>
+              }
+              onSelect={() => add([one])}
+            />
           ))}
-          {drop !== null && (
-            <p
-              className={cn(
-                'rounded-lg border border-dashed border-control py-2 text-center text-small text-ink-muted',
-                drop.turno === turns.length + 0.5 && 'border-gold-ink bg-selected text-ink',
-              )}
-            >
-              {ask.nextTurn(turns.length + 1)}
-            </p>
-          )}
-        </div>
-        {copies.length > 0 && (
-          <section aria-label={ask.copies}>
-            <TurnHeading title={ask.copies} note={ask.copiesNote} />
-            <ul className="flex flex-col gap-2">{copies.map(row)}</ul>
-          </section>
-        )}
-        {error !== undefined && (
-          <p role="alert" className="text-small text-error-ink">
-            {error}
-          </p>
-        )}
-        <div className="flex flex-wrap items-center gap-2">
-          <Button size="sm" icon={<UserPlus />} disabled={full} onClick={() => add()}>
-            {ask.add}
-          </Button>
-          {offered.length > 0 && !full && (
+          {offered.length > 1 && (
             <>
-              <span className="ml-2 text-small text-ink-muted max-sm:ml-0 max-sm:basis-full">{ask.fromCase}:</span>
-              {offered.map((one) => (
-                <Button
-                  key={one.email}
-                  size="sm"
-                  variant="ghost"
-                  icon={<UserPlus />}
-                  aria-label={ask.addPerson(one.nombre)}
-                  onClick={() => add(one)}
-                >
-                  {one.nombre}
-                </Button>
-              ))}
+              <MenuSeparator />
+              <MenuItem icon={<Users />} label={ask.addAll(offered.length)} onSelect={() => add(offered)} />
             </>
           )}
-        </div>
-        <output className="sr-only">{moved}</output>
-      </CardBody>
-    </Card>
+        </Menu>
+      )}
+    </div>
+  )
+  return (
+    <ListCard
+      title={ask.recipients}
+      titleId="recipients-title"
+      count={number(recipients.length)}
+      action={
+        movable ? (
+          <span className="flex items-center gap-1.5 text-small text-ink-muted max-sm:hidden">
+            {ask.byKeys} <Kbd>Alt</Kbd> <Kbd>↑</Kbd> <Kbd>↓</Kbd>
+          </span>
+        ) : undefined
+      }
+      flat={fills}
+      foot={foot}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the row of the focused control */}
+      <div ref={list} onKeyDown={onKeyDown} className="flex flex-col gap-3">
+        {turns.map((turn, at) => (
+          <section
+            key={turn[0]?.id ?? at}
+            data-turn={at + 1}
+            aria-label={ask.turn(at + 1)}
+            className={cn(
+              'rounded-lg',
+              drop?.turno === at + 1 && 'bg-selected outline-2 outline-offset-4 outline-gold-ink',
+              drop?.turno === at + 0.5 && 'border-t-2 border-primary',
+            )}
+          >
+            <TurnHeading title={ask.turn(at + 1)} note={ask.turnNote(at + 1, turn.length, signersOf(turns[at - 1]))} />
+            <ul className="flex flex-col gap-2">{turn.map(row)}</ul>
+          </section>
+        ))}
+        {drop !== null && (
+          <p
+            className={cn(
+              'rounded-lg border border-dashed border-control py-2 text-center text-small text-ink-muted',
+              drop.turno === turns.length + 0.5 && 'border-gold-ink bg-selected text-ink',
+            )}
+          >
+            {ask.nextTurn(turns.length + 1)}
+          </p>
+        )}
+      </div>
+      {copies.length > 0 && (
+        <section aria-label={ask.copies}>
+          <TurnHeading title={ask.copies} note={ask.copiesNote} />
+          <ul className="flex flex-col gap-2">{copies.map(row)}</ul>
+        </section>
+      )}
+      {error !== undefined && (
+        <p role="alert" className="text-small text-error-ink">
+          {error}
+        </p>
+      )}
+      <output className="sr-only">{moved}</output>
+    </ListCard>
   )
 }
 

@@ -2,13 +2,14 @@ import type { ask } from './ask.ts'
 
 export const en = {
   title: 'Ask for signatures',
+  back: 'Back',
   faults: {
     documentsMissing: 'Choose at least one document.',
     nameMissing: 'Enter their name.',
     emailMissing: 'Enter their email.',
     emailWrong: 'Check the email: something is missing.',
     emailRepeated: 'Another recipient has that email.',
-    identificationMissing: 'Enter the number that their certificate must have.',
+    identificationMissing: 'Enter the number of their ID.',
     nobodyActs: 'At least one person must sign or approve.',
     dayMissing: 'Choose until when.',
     dayPast: 'Choose today or a later date.',
@@ -21,16 +22,14 @@ export const en = {
   recipients: 'Recipients',
   byKeys: 'Drag, or',
   turn: (turn) => `Turn ${turn}`,
-  turnNote: (turn, people) =>
-    turn === 1
-      ? people > 1
-        ? 'at the same time'
-        : 'starts'
-      : people > 1
-        ? 'after the turn before, at the same time'
-        : 'after the turn before',
+  turnNote: (turn, people, signers) => {
+    const all = (count: number) => (count === 2 ? 'both' : `all ${count}`)
+    if (turn === 1) return people > 1 ? `${all(people)} at once` : 'starts'
+    const after = signers > 1 ? `once ${all(signers)} have signed` : 'after the turn before'
+    return people > 1 ? `${after}, at the same time` : after
+  },
   copies: 'Copy',
-  copiesNote: 'receives everything signed at the end, without a turn',
+  copiesNote: 'receives everything signed, without a turn',
   nextTurn: (turn) => `Drop here to open turn ${turn}`,
   recipient: (at) => `Recipient ${at}`,
   name: 'Name',
@@ -38,7 +37,8 @@ export const en = {
   phone: 'Phone',
   identification: 'Identification',
   code: 'Opens only with a code sent to their mail',
-  mustMatch: 'The certificate must have this number',
+  mailedCode: '6-digit code to their mail',
+  mustMatch: 'The ID must match',
   role: 'What they do',
   roles: {
     firma: 'Signs with a certificate',
@@ -48,9 +48,9 @@ export const en = {
   },
   add: 'Add recipient',
   fromCase: 'From the case file',
-  addPerson: (name) => `Add ${name}`,
+  addAll: (count) => `All (${count})`,
   edit: (name) => `Edit ${name}`,
-  ready: (name) => `Done: ${name}`,
+  ready: 'Done',
   remove: (name) => `Remove ${name}`,
   up: (name) => `Earlier: ${name}`,
   down: (name) => `Later: ${name}`,
@@ -63,9 +63,14 @@ export const en = {
   placeAtEnd: 'Put at the end',
   placeRemove: 'Remove the place',
   placesTitle: 'Where each person signs',
-  placesWho: 'Person',
   placesNothing: 'Choose a document and add who signs it.',
-  placeDone: 'Done',
+  placesDrag: 'Drag to the page:',
+  placeOf: (name, box) => `Place of ${name}: ${box}`,
+  placePut: (name) => `Put the place of ${name}`,
+  pageBack: 'Previous page',
+  pageNext: 'Next page',
+  pageAt: (page, pages) => `${page} of ${pages}`,
+  places: { one: 'place', other: 'places' },
   placed: { one: 'place chosen', other: 'places chosen' },
   requestTitle: 'Title',
   term: 'Term',
@@ -75,6 +80,7 @@ export const en = {
   message: 'Message',
   preview: (name) => `What ${name} receives`,
   previewNoOne: 'What they receive',
+  subject: (act, title) => `${act === 'firma' ? 'Please sign' : 'Your approval is requested'}: ${title}`,
   hello: (name) => `Hello ${name},`,
   sentence: (who, act, what, until) =>
     `${who} asks you to ${act === 'firma' ? 'sign' : 'approve'} ${what} by ${until}.`,
@@ -85,14 +91,15 @@ export const en = {
     firma_simple: 'They draw or type it. They need neither an account nor a certificate.',
     aprueba: 'They need no account.',
   },
+  ways: { firma: 'Certificate', firma_simple: 'Simple' },
   simpleNote: 'They draw or type it, without a certificate of their own. The office seals it with its own.',
-  goesTo: (names, others) => `Goes to ${names} now.${others ? ' To the others when it is their turn.' : ''}`,
+  toName: (name) => `to ${name}`,
+  goesTo: (names, others) => `Goes now ${names}.${others ? ' To the others when it is their turn.' : ''}`,
   mailOff: 'Email is not set up: once sent, the links are in the case file for you to copy and hand over.',
   send: 'Send request',
   save: 'Save draft',
   sent: 'Request sent',
   saved: 'Draft saved',
-  you: 'You',
   chooseTitle: 'Which case file?',
   chooseText:
     'Choose a case file and ask for signatures on its documents. For a loose document, open it and use “Ask for signatures”.',

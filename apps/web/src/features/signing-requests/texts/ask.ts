@@ -6,7 +6,7 @@ const faults = {
   emailMissing: 'Escribe su correo.',
   emailWrong: 'Revisa el correo: le falta algo.',
   emailRepeated: 'Ese correo ya está en otro destinatario.',
-  identificationMissing: 'Escribe el número que debe tener su certificado.',
+  identificationMissing: 'Escribe el número de su cédula.',
   nobodyActs: 'Al menos una persona debe firmar o aprobar.',
   dayMissing: 'Elige hasta cuándo.',
   dayPast: 'Elige hoy o una fecha que venga.',
@@ -15,6 +15,7 @@ const faults = {
 
 export const ask = {
   title: 'Pedir firmas',
+  back: 'Volver',
   faults,
   documents: 'Documentos',
   noDocuments: 'Este expediente no tiene PDF que firmar.',
@@ -23,17 +24,15 @@ export const ask = {
   recipients: 'Destinatarios',
   byKeys: 'Arrastra, o',
   turn: (turn: number) => `Turno ${turn}`,
-  /** What the turn means: who acts when. */
-  turnNote: (turn: number, people: number): string =>
-    turn === 1
-      ? people > 1
-        ? 'al mismo tiempo'
-        : 'empieza'
-      : people > 1
-        ? 'después del turno anterior, al mismo tiempo'
-        : 'después del turno anterior',
+  /** What the turn means: who acts when. `signers`: how many sign in the turn before; 0 if others act there too. */
+  turnNote: (turn: number, people: number, signers: number): string => {
+    const all = (count: number) => (count === 2 ? 'los dos' : `los ${count}`)
+    if (turn === 1) return people > 1 ? `${all(people)} a la vez` : 'empieza'
+    const after = signers > 1 ? `cuando firmen ${all(signers)}` : 'después del turno anterior'
+    return people > 1 ? `${after}, a la vez` : after
+  },
   copies: 'Copia',
-  copiesNote: 'al final recibe todo firmado, sin turno',
+  copiesNote: 'recibe todo firmado, sin turno',
   nextTurn: (turn: number) => `Suelta aquí para abrir el turno ${turn}`,
   recipient: (at: number) => `Destinatario ${at}`,
   name: 'Nombre',
@@ -41,15 +40,18 @@ export const ask = {
   phone: 'Teléfono',
   identification: 'Identificación',
   code: 'Abrirlo solo con un código que llega a su correo',
-  mustMatch: 'El certificado debe tener este número',
+  mailedCode: 'Código de 6 dígitos a su correo',
+  mustMatch: 'Debe coincidir la cédula',
   role: 'Qué hace',
   roles: { firma: 'Firma con certificado', firma_simple: 'Firma simple', aprueba: 'Aprueba', copia: 'Recibe copia' },
+  /** How a signer signs, on the page. */
+  ways: { firma: 'Con certificado', firma_simple: 'Firma simple' },
   simpleNote: 'La dibuja o la escribe, sin certificado propio. La oficina la sella con el suyo.',
   add: 'Agregar destinatario',
   fromCase: 'Del expediente',
-  addPerson: (name: string) => `Agregar a ${name}`,
+  addAll: (count: number) => `Todos (${count})`,
   edit: (name: string) => `Editar a ${name}`,
-  ready: (name: string) => `Listo: ${name}`,
+  ready: 'Listo',
   remove: (name: string) => `Quitar a ${name}`,
   up: (name: string) => `Antes: ${name}`,
   down: (name: string) => `Después: ${name}`,
@@ -62,9 +64,15 @@ export const ask = {
   placeAtEnd: 'Poner al final',
   placeRemove: 'Quitar el lugar',
   placesTitle: 'Dónde firma cada persona',
-  placesWho: 'Persona',
   placesNothing: 'Elige un documento y agrega a quien lo firma.',
-  placeDone: 'Listo',
+  placesDrag: 'Arrastra a la página:',
+  /** A place on the page: whose, then its size and position. */
+  placeOf: (name: string, box: string) => `Lugar de ${name}: ${box}`,
+  placePut: (name: string) => `Poner el lugar de ${name}`,
+  pageBack: 'Página anterior',
+  pageNext: 'Página siguiente',
+  pageAt: (page: number, pages: number) => `${page} de ${pages}`,
+  places: { one: 'lugar', other: 'lugares' },
   placed: { one: 'lugar elegido', other: 'lugares elegidos' },
   requestTitle: 'Título',
   term: 'Plazo',
@@ -74,6 +82,7 @@ export const ask = {
   message: 'Mensaje',
   preview: (name: string) => `Así le llega a ${name}`,
   previewNoOne: 'Así les llega',
+  subject: (act: 'firma' | 'aprueba', title: string) => `Te piden ${act === 'firma' ? 'firmar' : 'aprobar'}: ${title}`,
   hello: (name: string) => `Hola, ${name}:`,
   /** The sentence of the email. `what` names the documents. */
   sentence: (who: string, act: 'firma' | 'aprueba', what: string, until: string) =>
@@ -85,15 +94,15 @@ export const ask = {
     firma_simple: 'La dibuja o la escribe. No necesita una cuenta ni un certificado.',
     aprueba: 'No necesita una cuenta.',
   },
-  goesTo: (names: string, others: boolean) =>
-    `Ahora sale a ${names}.${others ? ' A los demás, cuando les toque.' : ''}`,
+  /** One of those in `goesTo`. */
+  toName: (name: string) => `a ${name}`,
+  goesTo: (names: string, others: boolean) => `Ahora sale ${names}.${others ? ' A los demás, cuando les toque.' : ''}`,
   mailOff:
     'El correo no está configurado: al enviar, los enlaces quedan en el expediente para que los copies y los entregues.',
   send: 'Enviar pedido',
   save: 'Guardar borrador',
   sent: 'Pedido enviado',
   saved: 'Borrador guardado',
-  you: 'Tú',
   chooseTitle: '¿De qué expediente?',
   chooseText:
     'Elige un expediente y pide la firma de sus documentos. Para un documento suelto, ábrelo y usa «Pedir firmas».',

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { ResizeHandles } from '../../../shared/resize-handles.tsx'
-import { useSigningTexts } from '../texts/signing.ts'
+import { usePlacementTexts } from '../texts/placement.ts'
 import {
   arrowStep,
   keepInside,
@@ -18,7 +18,11 @@ type Props = {
   rect: Rect
   page: Size
   label: string
-  disabled: boolean
+  disabled?: boolean
+  /** One of several, and not the chosen one: without handles. */
+  resting?: boolean
+  /** After its size: a button. */
+  tag?: ReactNode
   /** Position of the pointer in page points. */
   toPage: (event: PointerEvent) => Point
   /** Called before a drag, to record the undo step. */
@@ -32,11 +36,12 @@ type Drag = { from: Point; rect: Rect; handle: Handle | null; moved: boolean }
 
 /**
  * The rectangle of the signature: can be moved, resized by its handles, or changed with the keyboard. Shows its size in
- * points.
+ * points. In an element of the class `signer` it has the signer's colour.
  */
 export function PlacementBox(props: Props) {
-  const { rect, page, label, disabled, toPage, onBegin, onPreview, onCommit, children } = props
-  const signing = useSigningTexts()
+  const { rect, page, label, disabled = false, resting = false, tag } = props
+  const { toPage, onBegin, onPreview, onCommit, children } = props
+  const texts = usePlacementTexts()
   const drag = useRef<Drag | null>(null)
   const { left, top, width, height } = toPercent(rect, page)
 
@@ -75,7 +80,8 @@ export function PlacementBox(props: Props) {
   }
 
   const key = (event: KeyboardEvent) => {
-    if (disabled) return
+    // The button in it has keys of its own.
+    if (disabled || event.target !== event.currentTarget) return
     if (event.key === 'Escape' || event.key === 'Delete') {
       event.preventDefault()
       return onCommit(null)
@@ -94,10 +100,10 @@ export function PlacementBox(props: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- ARIA has no role for a movable box
     <div
       role="application"
-      aria-roledescription={signing.boxRole}
+      aria-roledescription={texts.boxRole}
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- global in ARIA 1.3
-      aria-description={signing.boxKeys}
+      aria-description={texts.boxKeys}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the box can be moved with the keyboard
       tabIndex={disabled ? -1 : 0}
       data-mode="light"
@@ -108,18 +114,19 @@ export function PlacementBox(props: Props) {
       onKeyDown={key}
       style={{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }}
       className={cn(
-        'absolute touch-none scroll-mt-18 border-[1.5px] border-gold-ink bg-[#fff7e9]/85 text-ink',
+        'absolute touch-none scroll-my-18 border-[1.5px] border-[color:var(--signer,var(--gold-ink))] bg-[color:var(--signer-soft,#fff7e9d9)] text-ink',
         !disabled && 'cursor-move',
+        resting ? 'rounded-sm border-dashed' : 'z-1',
       )}
     >
       <div className="size-full overflow-hidden">{children}</div>
-      {!disabled && (
+      {!disabled && !resting && (
         <>
-          <span
-            aria-hidden
-            className="pointer-events-none absolute right-0 bottom-[calc(100%+0.5rem)] rounded-md bg-float px-2 py-1 text-meta font-medium whitespace-nowrap text-on-dark figures"
-          >
-            {Math.round(rect.width)} × {Math.round(rect.height)} pt
+          <span className="pointer-events-none absolute right-0 bottom-[calc(100%+0.5rem)] flex h-6 items-center rounded-md bg-float px-2 text-meta font-medium whitespace-nowrap text-on-dark figures">
+            <span aria-hidden>
+              {Math.round(rect.width)} × {Math.round(rect.height)} pt
+            </span>
+            {tag}
           </span>
           <ResizeHandles
             corners

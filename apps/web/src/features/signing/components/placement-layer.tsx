@@ -1,5 +1,5 @@
 import { useRef, type PointerEvent, type ReactNode } from 'react'
-import { useSigningTexts } from '../texts/signing.ts'
+import { usePlacementTexts } from '../texts/placement.ts'
 import {
   around,
   fromCorners,
@@ -14,9 +14,9 @@ import { PlacementBox } from './placement-box.tsx'
 
 type Props = {
   page: { page: number } & Size
-  placement: Placement
+  placement: Pick<Placement, 'placed' | 'begin' | 'preview' | 'commit'>
   /** Preview of the signature in the rectangle. */
-  preview: (rect: Rect) => ReactNode
+  preview?: (rect: Rect) => ReactNode
   disabled?: boolean
   /** A finger has placed the stamp. */
   onTap?: ((placed: Placed) => void) | undefined
@@ -27,7 +27,7 @@ type Props = {
  * Dragging with a finger still scrolls the page.
  */
 export function PlacementLayer({ page, placement, preview, disabled = false, onTap }: Props) {
-  const signing = useSigningTexts()
+  const texts = usePlacementTexts()
   const layer = useRef<HTMLDivElement>(null)
   const start = useRef<Point | null>(null)
   const { placed } = placement
@@ -81,7 +81,7 @@ export function PlacementLayer({ page, placement, preview, disabled = false, onT
         <PlacementBox
           rect={placed.rect}
           page={page}
-          label={signing.boxLabel(
+          label={texts.boxLabel(
             Math.round(placed.rect.width),
             Math.round(placed.rect.height),
             Math.round(placed.rect.x),
@@ -93,7 +93,7 @@ export function PlacementLayer({ page, placement, preview, disabled = false, onT
           onPreview={(rect) => placement.preview({ page: page.page, rect })}
           onCommit={(rect) => placement.commit(rect === null ? null : { page: page.page, rect })}
         >
-          {preview(placed.rect)}
+          {preview?.(placed.rect)}
         </PlacementBox>
       )}
     </div>
