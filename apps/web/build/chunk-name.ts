@@ -13,6 +13,8 @@ const publicBar = /[\\/]app[\\/]shell[\\/](public-layout|preference-buttons)\.ts
 const together: readonly [name: string, files: RegExp][] = [
   // Small and on many pages: a third of their bytes was their file.
   ['common', /ui\/link\.ts$|lib\/files\/use-blob-url\.ts$|contracts\/src\/request-states\.ts$|ui\/confirm-modal\.tsx$/],
+  // Pages that are lists.
+  ['lists', /shared\/(loaded|paged)-list\.tsx$|ui\/(pagination|table|search-box)\.tsx$/],
   ['workspace', /shared\/menu-link\.tsx$|signing-requests\/api\/signing-requests\.ts$/],
   // Runs 1.2 s after the page, but half of its bytes were its file.
   ['workspace', /lib\/api\/live\.ts$|shell\/live-updates\.tsx$/],
@@ -41,9 +43,12 @@ const together: readonly [name: string, files: RegExp][] = [
   // The list, the wizard and the case.
   [
     'cases',
-    /solicitudes\/(api\/solicitudes|texts\/solicitudes|summarise-case|case-leaves)\.ts$|shared\/common-status\.ts$/,
+    /solicitudes\/(api\/solicitudes|texts\/solicitudes|summarise-case|case-leaves)\.ts$|shared\/(common-status\.ts|badges\.tsx)$/,
   ],
-  ['case', /solicitudes\/(texts\/case-file|use-apply|wizard\/check-file)\.ts$|mediation\/texts\/mediation\.ts$/],
+  [
+    'case',
+    /solicitudes\/(texts\/case-file|use-apply|wizard\/check-file)\.ts$|requests\/api\/convocations\.ts$|mediation\/texts\/mediation\.ts$/,
+  ],
   ['case', /(photos\/camera-button|components\/document-tile)\.tsx$|routes\/lazy-(email|share)-modal\.tsx$/],
   // The company's logo, over 1.2 s after the page.
   ['logo', /companies\/(api\/company-logo|components\/small-logo)\.tsx?$/],
@@ -136,7 +141,7 @@ export function chunkName(id: string, context: Context): string | null {
 }
 
 const named =
-  /^(vendor|core|query|workspace|upload|public|page|canvas|reader|sign-draft|sign-form|signer|reading|file|checkbox|case|cases|logo|request|request-card|ask|sign-files|sign-many|sign-desk|batch-form|dropzone|growing|sign-in|common|rolldown-runtime)$/
+  /^(vendor|core|query|workspace|upload|public|page|canvas|reader|sign-draft|sign-form|signer|reading|file|checkbox|case|cases|lists|logo|request|request-card|ask|sign-files|sign-many|sign-desk|batch-form|dropzone|growing|sign-in|common|rolldown-runtime)$/
 
 /**
  * Names only what a page loads by name. What some pages share would have the name of any of its modules, and each page

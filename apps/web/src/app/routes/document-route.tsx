@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { documentQuery } from '../../features/documents/api/document.ts'
+import { openDocumentQuery } from '../../features/documents/api/open-document.ts'
 import { Reader } from '../../shared/reader.tsx'
 import { ReaderHeader } from '../../features/documents/components/reader-header.tsx'
 import { pixelsPerPoint } from '../../shared/use-zoom.ts'
@@ -21,7 +21,7 @@ export function DocumentRoute() {
   const navigate = route.useNavigate()
   const router = useRouter()
   const reader = useRef<HTMLDivElement>(null)
-  const { data, isLoadingError, error, refetch } = useQuery(documentQuery(id))
+  const { data, isLoadingError, error, refetch } = useQuery(openDocumentQuery(id, version === undefined))
   const goBack = () => {
     if (data?.id_solicitud !== null && data?.id_solicitud !== undefined) {
       void navigate({ href: paths.solicitud(data.id_solicitud) })
