@@ -59,8 +59,8 @@ class CrashedOffice {
   /** Cases that were worked on since the last check. */
   #touched = new Set<string>()
 
-  constructor(folder: string) {
-    this.#files = new CrashedFiles(folder)
+  constructor(folder: string, alone: boolean) {
+    this.#files = new CrashedFiles(folder, alone)
   }
 
   caller(origin: string): Caller {
@@ -227,7 +227,7 @@ export async function crash({ kills, postgres = false, log = () => {} }: CrashOp
   if (database === undefined) await prepareDatabase(join(folder, 'db'))
   const settings: Record<string, string> = database === undefined ? {} : { DATABASE_URL: database.url }
   const start = async () => await startProcess(folder, settings)
-  const office = new CrashedOffice(folder)
+  const office = new CrashedOffice(folder, !postgres)
   let slowestStartMs = 0
   let running = await start()
   const began = Date.now()

@@ -11,13 +11,16 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 /** The stored files of an installation whose server is killed. */
 export class CrashedFiles {
   readonly #folder: string
+  readonly #alone: boolean
   /** Digests of files that are no version of a document: of a certificate, or the base of a template. */
   #others: string[] = []
   /** Digests by path: a stored file never changes. */
   #known = new Map<string, string>()
 
-  constructor(folder: string) {
+  /** `alone`: no other process may be writing, so that the start deletes what a killed one left. */
+  constructor(folder: string, alone: boolean) {
     this.#folder = join(folder, 'files')
+    this.#alone = alone
   }
 
   /** Takes what is stored now as no version. */
@@ -26,16 +29,24 @@ export class CrashedFiles {
   }
 
   /**
-   * Compares the files with the digests of all versions, one to one, and finds temporary ones, once the sweep has ended.
-   * `whole`: reads every file again.
+   * Compares the files with the digests of all versions, one to one, and finds temporary ones, once the sweep has ended;
+   * where others may be writing, each version needs its file, and more may be there. `whole`: reads every file again.
    */
   async problems(versions: readonly string[], whole: boolean): Promise<string[]> {
     if (whole) this.#known = new Map()
+    if (!this.#alone) return await this.#missing(versions)
     const expected = [...this.#others, ...versions].toSorted().join()
     for (const deadline = Date.now() + sweepMs; ; await delay(50)) {
       const problems = await this.#problems(expected, versions.length)
       if (problems.length === 0 || Date.now() > deadline) return problems
     }
+  }
+
+  async #missing(versions: readonly string[]): Promise<string[]> {
+    const left = Map.groupBy(await this.#digests(), (digest) => digest)
+    return versions.flatMap((digest) =>
+      left.get(digest)?.pop() === undefined ? [`no file is left for ${digest}`] : [],
+    )
   }
 
   async #problems(expected: string, count: number): Promise<string[]> {
