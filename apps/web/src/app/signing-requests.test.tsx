@@ -6,6 +6,7 @@ import { claim } from '../lib/session/owner.ts'
 import { contractHandlers, set } from '../test/contract-server.ts'
 import { server, useServer } from '../test/server.ts'
 import { requestOf } from '../test/signing-request.ts'
+import { setAskedPerson, takeAskedPerson } from '../features/signing-requests/asked-person.ts'
 import { App } from './app.tsx'
 import { Providers } from './providers.tsx'
 import { makeRouter } from './router.tsx'
@@ -82,6 +83,13 @@ it('from a document only that one is marked, and sending leads back to it', asyn
   expect(screen.queryByRole('button', { name: 'Agregar a nombre' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Enviar pedido' }))
   await waitFor(() => expect(history.location.href).toBe(`/documentos/${documento}?tab=firmas`))
+})
+
+it('opened for a person, it begins with that person', async () => {
+  setAskedPerson({ nombre: 'Rosa Ávila', email: 'rosa@cliente.ec' })
+  open(`/pedidos/nuevo?documento=${documento}`)
+  expect(await screen.findByText('rosa@cliente.ec')).toBeTruthy()
+  expect(takeAskedPerson()).toBe(undefined)
 })
 
 it('documents that wait for signatures are not marked', async () => {

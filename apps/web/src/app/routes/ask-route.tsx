@@ -5,6 +5,7 @@ import { documentQuery } from '../../features/documents/api/document.ts'
 import { mailStateQuery } from '../../features/emails/api/mail-state.ts'
 import { signingRequestLimits } from '@foja/contracts/request-states'
 import { signingRequestsQuery } from '../../features/signing-requests/api/signing-requests.ts'
+import { takeAskedPerson, type AskedPerson } from '../../features/signing-requests/asked-person.ts'
 import { AskPage } from '../../features/signing-requests/components/ask-page.tsx'
 import { useAskTexts } from '../../features/signing-requests/texts/ask.ts'
 import { solicitudQuery } from '../../features/solicitudes/api/solicitudes.ts'
@@ -38,10 +39,11 @@ const route = routeOf('/pedidos/nuevo')
 /** Asks for signatures on the documents of a case file, or on one document. */
 export function AskRoute() {
   const { solicitud, documento } = route.useSearch()
+  const [first] = useState(takeAskedPerson)
   return solicitud === undefined && documento === undefined ? (
     <Choose />
   ) : (
-    <Ask key={`${solicitud} ${documento}`} solicitud={solicitud} documento={documento} />
+    <Ask key={`${solicitud} ${documento}`} solicitud={solicitud} documento={documento} first={first} />
   )
 }
 
@@ -70,7 +72,7 @@ function Choose() {
   )
 }
 
-type Of = { solicitud: string | undefined; documento: string | undefined }
+type Of = { solicitud: string | undefined; documento: string | undefined; first: AskedPerson | undefined }
 
 /** The document, if there is one, and its case file. */
 function useAsked({ solicitud, documento }: Of) {
@@ -174,6 +176,7 @@ function Form({ failed, ready, title, documents, people, asksAll, wide, tools, .
           email === undefined ? [] : [{ nombre, email, identificacion }],
         )}
         asksAll={asksAll}
+        first={of.first}
         usualTitle={title}
         mailReady={mail.data?.configured !== false}
         sender={session?.user.name ?? ''}

@@ -17,6 +17,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { CommandBar } from '../../features/search/components/command-bar.tsx'
+import { setAskedPerson } from '../../features/signing-requests/asked-person.ts'
 import type { Command } from '../../features/search/use-groups.tsx'
 import { companiesQuery } from '../../shared/companies.ts'
 import { languageNames, languages } from '../../lib/texts/language.ts'
@@ -160,6 +161,10 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
       onOpenChange={onOpenChange}
       commands={[...found, ...places, ...actions]}
       keepsPeople={mayListUsers}
+      onAsk={(person) => {
+        setAskedPerson(person)
+        go(askFrom(path))
+      }}
       onGo={go}
     />
   )

@@ -30,7 +30,7 @@ const found = [
 const answers = () => server.use(http.get(at('/api/v1/search/'), () => HttpResponse.json({ results: found })))
 
 function open(keepsPeople = false) {
-  const [onGo, onOpenChange, leave] = [vi.fn(), vi.fn(), vi.fn()]
+  const [onGo, onAsk, onOpenChange, leave] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
   const commands: Command[] = [
     { id: 'go-agenda', group: 'places', label: 'Agenda', icon: null, run: () => onGo('/agenda') },
     {
@@ -44,9 +44,16 @@ function open(keepsPeople = false) {
     { id: 'sign', group: 'actions', label: 'Firmar un PDF', icon: null, suggested: true, run: () => onGo('/firmar') },
   ]
   renderWithQueries(
-    <CommandBar open onOpenChange={onOpenChange} commands={commands} keepsPeople={keepsPeople} onGo={onGo} />,
+    <CommandBar
+      open
+      onOpenChange={onOpenChange}
+      commands={commands}
+      keepsPeople={keepsPeople}
+      onAsk={onAsk}
+      onGo={onGo}
+    />,
   )
-  return { onGo, onOpenChange, leave, input: screen.getByRole('combobox', { name: 'Buscar e ir' }) }
+  return { onGo, onAsk, onOpenChange, leave, input: screen.getByRole('combobox', { name: 'Buscar e ir' }) }
 }
 
 const active = (input: HTMLElement) =>
@@ -180,12 +187,20 @@ describe('the command bar', () => {
     await userEvent.type(input, 'rosa')
     await screen.findByRole('group', { name: 'Personas' })
     const does = screen.getByRole('group', { name: 'Hacer' })
-    expect(does.textContent).toBe('HacerFirmar un PDF')
+    expect(does.textContent).toBe('HacerPedir una firma a Rosa PensionadaFirmar un PDF')
     // They are no results.
     await waitFor(() => expect(screen.getByText('3 resultados')).toBeTruthy())
     await userEvent.clear(input)
     await userEvent.type(input, 'agenda')
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Hacer' })).toBe(null))
+  })
+
+  it('asks a person whom it found for a signature', async () => {
+    answers()
+    const { input, onAsk } = open()
+    await userEvent.type(input, 'rosa')
+    await userEvent.click(await screen.findByRole('option', { name: 'Pedir una firma a Rosa Pensionada' }))
+    expect(onAsk).toHaveBeenCalledWith({ nombre: 'Rosa Pensionada', email: 'rosa@x.ec' })
   })
 
   it('leads admins to the pages of users and companies', async () => {

@@ -29,6 +29,8 @@ export type Sources = {
   commands: readonly Command[]
   /** Users link to the user list instead of their requests, and the list can be searched for more. */
   keepsPeople: boolean
+  /** Asks a person for a signature. */
+  onAsk: (person: { nombre: string; email: string }) => void
   /** Navigates to an address of `paths`. */
   onGo: (to: string) => void
 }
@@ -99,7 +101,7 @@ const counted = (results: readonly Found[], of: readonly Kind[]): string => {
 }
 
 /** What is offered for a text, in groups; `only` limits it to results of one kind where there are several. */
-export function useGroups(q: string, only: Kind | null, { commands, keepsPeople, onGo }: Sources) {
+export function useGroups(q: string, only: Kind | null, { commands, keepsPeople, onAsk, onGo }: Sources) {
   const texts = useCommandsTexts()
   const settled = useDebounced(q, 160)
   const found = useQuery(searchQuery(q === '' ? '' : settled))
@@ -143,6 +145,13 @@ export function useGroups(q: string, only: Kind | null, { commands, keepsPeople,
     }
   }
 
+  const toAsk = ({ title, note }: Found): Option => ({
+    id: 'ask-person',
+    label: texts.askPerson(title),
+    icon: <Send />,
+    run: () => onAsk({ nombre: title, email: note }),
+  })
+
   const groups: Group[] = []
   const add = (id: keyof typeof texts.groups, options: Option[]) => {
     if (options.length > 0) groups.push({ id, label: texts.groups[id], options })
@@ -169,11 +178,11 @@ export function useGroups(q: string, only: Kind | null, { commands, keepsPeople,
   const lists = { id: 'in-list', label: '', options: keepsPeople ? [people, last] : [last] }
   // Where nothing matches, Enter searches the list.
   if (count === 0) groups.push(lists)
-  if (filter === null && matched.every(([, options]) => options.length === 0))
-    add(
-      'actions',
-      commands.filter((one) => one.suggested === true),
-    )
+  if (filter === null && matched.every(([, options]) => options.length === 0)) {
+    const person = results.find(({ kind }) => kind === 'person')
+    const suggested = commands.filter((one) => one.suggested === true)
+    add('actions', person === undefined ? suggested : [toAsk(person), ...suggested])
+  }
   if (count > 0) groups.push(lists)
   return {
     groups,

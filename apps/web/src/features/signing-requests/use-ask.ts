@@ -34,6 +34,7 @@ type Options = {
   chosen: readonly string[]
   people: readonly KnownPerson[]
   asksAll?: boolean
+  first?: KnownPerson | undefined
   template?: FromTemplate
   onDone: (request: SigningRequest) => void
 }
@@ -68,12 +69,16 @@ const knownOnce = (people: readonly KnownPerson[]): Partial<DraftRecipient>[] =>
 }
 
 /** The draft, its errors, and what sends it. */
-export function useAsk({ chosen, people, asksAll = false, template, onDone }: Options) {
+export function useAsk({ chosen, people, asksAll = false, first, template, onDone }: Options) {
   const ask = useAskTexts()
   const queries = useQueryClient()
   const { keyFor } = useAttemptKey()
   const [draft, setDraft] = useState<Draft>(() =>
-    emptyDraft(chosen, template?.roles.map((role) => ({ role })) ?? (asksAll ? knownOnce(people) : [])),
+    emptyDraft(
+      chosen,
+      template?.roles.map((role) => ({ role })) ??
+        knownOnce([...(asksAll ? people : []), ...(first === undefined ? [] : [first])]),
+    ),
   )
   const [sends, setSends] = useState(true)
   const sendsNow = useRef(true)

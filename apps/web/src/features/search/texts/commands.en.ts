@@ -20,6 +20,7 @@ export const en = {
   found: (count) => (count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`),
   nothing: (q) => `Nothing matches “${q}”.`,
   inList: (q) => `Search “${q}” in Requests`,
+  askPerson: (name) => `Ask ${name} for a signature`,
   inUsers: (q) => `Search “${q}” in Users`,
   failed: 'The search did not answer. The rest is still here.',
   keys: { move: 'move', open: 'open', filter: 'filter' },

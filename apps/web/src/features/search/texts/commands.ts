@@ -22,6 +22,7 @@ export const commands = {
   found: (count: number) => (count === 0 ? 'Sin resultados' : count === 1 ? '1 resultado' : `${count} resultados`),
   nothing: (q: string) => `Nada coincide con «${q}».`,
   inList: (q: string) => `Buscar «${q}» en Solicitudes`,
+  askPerson: (name: string) => `Pedir una firma a ${name}`,
   inUsers: (q: string) => `Buscar «${q}» en Usuarios`,
   failed: 'La búsqueda no respondió. Lo demás sigue aquí.',
   keys: { move: 'mover', open: 'abrir', filter: 'filtrar' },

@@ -27,6 +27,8 @@ type Props = {
   people: readonly KnownPerson[]
   /** All of `people` are recipients at first, as for the minutes of a mediation. */
   asksAll?: boolean
+  /** The person for whom the page was opened: a recipient at first. */
+  first?: KnownPerson | undefined
   /** The only one of `documents` does not exist yet. */
   template?: FromTemplate
   /** The title that the request has if none is typed. */
