@@ -316,7 +316,7 @@ describe('a link', () => {
     expect((await read(office.usuario, request)).recipients[0]!.channel).toBe('email')
   })
 
-  it('that the mail server refuses is told, until the address is corrected', async () => {
+  it('to an address that the mail server refuses says so until it is corrected', async () => {
     const { document } = await createCase(office.usuario)
     const uma = person('Uma')
     office.smtp.behaviour.recipient = (address) =>
