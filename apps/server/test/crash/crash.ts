@@ -5,7 +5,7 @@ import { silentLogger } from '@foja/db/silent-logger'
 import { prepareDatabase } from '@foja/testing/data-folder'
 import { makePdf } from '@foja/testing/pdfs'
 import { createPostgresDatabase, dropPostgresDatabase } from '@foja/testing/postgres'
-import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { bodyOf, Caller, createPath, mainOf, pdfFile } from '../office.ts'
 import { giveSigner, passphrase } from '../people.ts'
 import { processAdmin, signInProcess, startProcess, type ServerProcess } from '../server-process.ts'
 import { CrashedActs } from './crashed-acts.ts'
-import { CrashedFiles } from './crashed-files.ts'
+import { CrashedFiles, sha256 } from './crashed-files.ts'
 import { CrashedRequests, type FreeDocument } from './crashed-requests.ts'
 
 const crashPoints = [
@@ -39,7 +39,6 @@ export type CrashReport = {
 
 type Pending = { data: ReturnType<typeof mainOf>; files: ReturnType<typeof pdfFile>[] }
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const workers = 3
 const pageSize = 100
 

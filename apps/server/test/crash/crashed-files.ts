@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** How long the sweep after a start may take, in milliseconds. */
 const sweepMs = 30_000
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** The stored files of an installation whose server is killed. */
 export class CrashedFiles {

@@ -13,12 +13,6 @@ export const iso = (at: Date | null) => at?.toISOString() ?? null
 
 export type MailStatuses = Awaited<ReturnType<typeof findMailStatuses>>
 
-export const mailStatusesOf = async (db: Kysely<Database>, rows: readonly RecipientRow[]): Promise<MailStatuses> =>
-  await findMailStatuses(
-    db,
-    rows.map(({ id }) => id),
-  )
-
 /** A recipient of any request: how they are reached, and what they have done. */
 export const presentReached = (row: RecipientRow, mail: MailStatuses) => ({
   id: row.id,
@@ -58,7 +52,7 @@ export async function presentRequests(
 ): Promise<SigningRequest[]> {
   const ids = rows.map(({ id }) => id)
   const everybody = await findRecipients(db, ids)
-  const mail = await mailStatusesOf(db, everybody)
+  const mail = await findMailStatuses(db, everybody)
   const recipients = Map.groupBy(everybody, ({ id_request }) => id_request)
   const documents = Map.groupBy(await findRequestDocuments(db, ids), ({ id_request }) => id_request)
   return rows.map((row) => {

@@ -1,7 +1,7 @@
 import { isSigner } from '@foja/contracts/request-states'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Undo2, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react'
+import { useRef, useState, type PointerEvent } from 'react'
 import { shortName, type DraftRecipient } from '../../features/signing-requests/draft.ts'
 import { useAskTexts } from '../../features/signing-requests/texts/ask.ts'
 import { PlacementBox } from '../../features/signing/components/placement-box.tsx'
@@ -24,6 +24,7 @@ import { signerStyle } from '../../ui/theme/signer-colors.ts'
 import { placedOf, proposePlace, withPlace, type PlacedDocument, type Places } from './places.ts'
 import { SignerChips } from './signer-chips.tsx'
 import { SignerFace } from './signer-face.tsx'
+import { useKept } from './use-kept.ts'
 
 type Props = {
   recipients: readonly DraftRecipient[]
@@ -46,13 +47,7 @@ export function PlaceBoard({ recipients, documents, active, onActive, onPlaces }
     true,
   )
   const { present } = history
-  const keep = useEffectEvent(onPlaces)
-  const kept = useRef(present)
-  useEffect(() => {
-    if (present === kept.current) return
-    kept.current = present
-    keep(present)
-  }, [present])
+  useKept(present, onPlaces)
 
   const pages = useQuery({ ...pagesQuery(shown?.pdf_path ?? ''), enabled: shown !== undefined })
   const images = shown === undefined ? undefined : pages.data

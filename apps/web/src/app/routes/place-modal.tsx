@@ -65,7 +65,6 @@ export function PlaceModal({ recipient, others, documents, onPlaces, onClose }: 
           <PlacingPages
             key={id}
             width={phone ? 300 : 600}
-            className="max-h-[60dvh] rounded-lg"
             document={shown}
             first={places.find((one) => one.id_documento === id)}
             name={name}

@@ -1,7 +1,7 @@
 import type { PageImages } from '@foja/contracts/common'
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { DraftRecipient } from '../../features/signing-requests/draft.ts'
 import { useAskTexts } from '../../features/signing-requests/texts/ask.ts'
 import { PlacementLayer } from '../../features/signing/components/placement-layer.tsx'
@@ -11,11 +11,11 @@ import { PageImage } from '../../shared/page-image.tsx'
 import { pagesQuery } from '../../shared/pages.ts'
 import { useDocumentsTexts } from '../../shared/texts/documents.ts'
 import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { signerStyle } from '../../ui/theme/signer-colors.ts'
 import { placedOf, proposePlace, type PlacedDocument } from './places.ts'
 import { SignerFace } from './signer-face.tsx'
+import { useKept } from './use-kept.ts'
 
 type PagesProps = {
   document: PlacedDocument
@@ -26,8 +26,6 @@ type PagesProps = {
   taken: DraftRecipient['places']
   /** Width of a page in CSS pixels. */
   width: number
-  /** Of the list of pages. */
-  className?: string
   onPut: (placed: Placed | null) => void
 }
 
@@ -42,19 +40,15 @@ export function PlacingPages({ document, ...rest }: PagesProps) {
 type PlacingProps = Omit<PagesProps, 'document'> & { images: PageImages; onBroken: () => void }
 
 function Placing(props: PlacingProps) {
-  const { images, first, name, recipient, taken, width, className, onPut, onBroken } = props
+  const { images, first, name, recipient, taken, width, onPut, onBroken } = props
   const ask = useAskTexts()
   const texts = useDocumentsTexts()
-  const [initial] = useState(() => (first === undefined ? null : placedOf([first], first.id_documento, images.paginas)))
-  const placement = usePlacement(initial, true)
+  const placement = usePlacement(
+    first === undefined ? null : placedOf([first], first.id_documento, images.paginas),
+    true,
+  )
   const { placed } = placement
-  const keep = useEffectEvent(onPut)
-  const kept = useRef(initial)
-  useEffect(() => {
-    if (placed === kept.current) return
-    kept.current = placed
-    keep(placed)
-  }, [placed])
+  useKept(placed, onPut)
   const list = useRef<HTMLDivElement>(null)
   const last = images.pages.at(-1)
   const putAtEnd = () => {
@@ -83,7 +77,7 @@ function Placing(props: PlacingProps) {
         aria-label={ask.documents}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
         tabIndex={0}
-        className={cn('flex flex-col items-center gap-4 overflow-y-auto bg-muted p-4 dark:bg-canvas', className)}
+        className="flex max-h-[60dvh] flex-col items-center gap-4 overflow-y-auto rounded-lg bg-muted p-4 dark:bg-canvas"
       >
         {images.pages.map((page) => (
           <PageImage

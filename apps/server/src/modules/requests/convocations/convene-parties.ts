@@ -11,11 +11,11 @@ import { ProblemError } from '../../../http/problem.ts'
 import { requestKey, runOnce } from '../../../lib/idempotency.ts'
 import { lockSolicitud, requireAllowed } from '../../case-locks/public.ts'
 import { lockActor } from '../../identity/public.ts'
-import { spendQuota } from '../../outbox/public.ts'
+import { findMailStatuses, spendQuota } from '../../outbox/public.ts'
 import { askNextTurn } from '../advance-request.ts'
 import { recordRequestEvent } from '../record-event.ts'
 import { newRecipient } from '../request-input.ts'
-import { iso, mailStatusesOf, presentReached } from '../requests.presenter.ts'
+import { iso, presentReached } from '../requests.presenter.ts'
 import { findRecipients, findRequest, type RecipientRow } from '../requests.queries.ts'
 import { endConvocations, findAppointment, findConvocations } from './appointment.queries.ts'
 
@@ -100,7 +100,7 @@ export async function convene(ctx: Ctx, input: Input): Promise<Convocation> {
 
 async function presentParties(db: Kysely<Database>, convocation: string): Promise<ConvenedParty[]> {
   const rows = await findRecipients(db, [convocation])
-  const mail = await mailStatusesOf(db, rows)
+  const mail = await findMailStatuses(db, rows)
   return rows.map((row) => ({ ...presentReached(row, mail), ...presentAnswer(row) }))
 }
 

@@ -8,7 +8,8 @@ import {
 } from '@foja/contracts/request-states'
 import type { Ctx } from '../../../context.ts'
 import { createLink, holderOf, type LinkHolder } from '../../documents/public.ts'
-import { iso, mailStatusesOf, presentReached, requestResource, type MailStatuses } from '../requests.presenter.ts'
+import { findMailStatuses } from '../../outbox/public.ts'
+import { iso, presentReached, requestResource, type MailStatuses } from '../requests.presenter.ts'
 import { findRecipients, findRequest, type RecipientRow, type RequestRow } from '../requests.queries.ts'
 import { findFiles, findRequirements, type FileRow, type RequirementRow } from './requirements.queries.ts'
 
@@ -70,7 +71,7 @@ export async function presentDocumentRequests(ctx: Ctx, rows: readonly RequestRo
     db,
     rows.map(({ id }) => id),
   )
-  const mail = await mailStatusesOf(db, recipients)
+  const mail = await findMailStatuses(db, recipients)
   const requirements = await findRequirements(
     db,
     recipients.map(({ id }) => id),

@@ -63,27 +63,16 @@ export function WaitingCard({ awaited }: Props) {
               >
                 {isToday ? texts.dueToday : texts.due(shortDate(expires_at))}
               </span>
-              {act === 'correct' && (
+              {act !== null && (
                 <Button
                   size="sm"
                   variant="ghost"
                   className="text-gold-ink! max-sm:px-2!"
-                  aria-label={texts.correctOf(recipient.nombre)}
-                  onClick={() => setWrong(recipient)}
-                >
-                  {texts.correct}
-                </Button>
-              )}
-              {act === 'remind' && (
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  className="text-gold-ink! max-sm:px-2!"
-                  aria-label={texts.remindTo(recipient.nombre)}
+                  aria-label={(act === 'correct' ? texts.correctOf : texts.remindTo)(recipient.nombre)}
                   loading={reminder.isPending && reminder.variables.id === recipient.id}
-                  onClick={() => reminder.mutate(recipient)}
+                  onClick={() => (act === 'correct' ? setWrong(recipient) : reminder.mutate(recipient))}
                 >
-                  {texts.remind}
+                  {texts[act]}
                 </Button>
               )}
             </CardRow>
