@@ -136,11 +136,15 @@ const sample = await promises.open('/dev/null', 'r')
 const handles = Object.getPrototypeOf(sample) as object
 await sample.close()
 watch(promises, 'open', ({ fd }: FileHandle, path: unknown, flags: Flags) => opened(path, flags, fd))
-watch(handles, 'write', function (this: FileHandle, { bytesWritten }: { bytesWritten: number }, data: unknown, ...rest) {
-  const [from, , at] = rest as unknown[]
-  const isObject = typeof from === 'object' && from !== null
-  wrote(this.fd, part(data, isObject ? undefined : from, bytesWritten), isObject ? null : (at as number))
-})
+watch(
+  handles,
+  'write',
+  function (this: FileHandle, { bytesWritten }: { bytesWritten: number }, data: unknown, ...rest) {
+    const [from, , at] = rest as unknown[]
+    const isObject = typeof from === 'object' && from !== null
+    wrote(this.fd, part(data, isObject ? undefined : from, bytesWritten), isObject ? null : (at as number))
+  },
+)
 watch(handles, 'writeFile', function (this: FileHandle, _: unknown, data: unknown) {
   wrote(this.fd, Buffer.from(data as string), null)
 })
