@@ -49,7 +49,8 @@ class Builder {
     const archive = join(this.#folder, 'debian.tar')
     // As Debian's own slim image: without manuals and translations.
     const slim = ['doc', 'info', 'locale', 'man'].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`)
-    this.run(['mmdebstrap', '--variant=minbase', ...slim, 'bookworm', archive])
+    const few = '--aptopt=APT::Install-Recommends "false"'
+    this.run(['mmdebstrap', '--variant=minbase', few, ...slim, 'bookworm', archive])
     const debian = this.run(['buildah', 'from', 'scratch'])
     this.run(['buildah', 'add', '-q', debian, archive, '/'])
     this.run(['buildah', 'commit', '-q', debian, 'docker.io/library/debian:bookworm-slim'])
@@ -112,7 +113,7 @@ class Builder {
     return code
   }
 
-  /** The layers are mounted by nobody once the container is gone. */
+  /** Removes the containers first, which hold their layers. */
   clear(): void {
     spawnSync('podman', ['rm', '-f', '-a'], { env: { ...process.env, CONTAINERS_STORAGE_CONF: this.#config } })
     rmSync(this.#folder, { recursive: true, force: true })
