@@ -59,5 +59,9 @@ export default defineConfig({
       },
     },
   },
+  experimental: {
+    // The page is served at any path, and the server writes PUBLIC_URL's into it (docs/adr/0059).
+    renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }),
+  },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 })

@@ -40,6 +40,6 @@ export function registerDocs(app: FastifyInstance, { config }: Pick<AppDeps, 'co
   app.get('/api/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),
   )
-  app.get('/api/docs/', (_request, reply) => reply.redirect('/api/docs', 301))
+  app.get('/api/docs/', (_request, reply) => reply.redirect('../docs', 301))
   app.get('/api/docs/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(docsStyle))
 }
