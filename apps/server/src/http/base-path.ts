@@ -13,10 +13,10 @@ const isProbe = (path: string) => path.startsWith('/health/') || path === '/metr
 /** Refuses what is not below the path of PUBLIC_URL: no address works that its links do not have. */
 export function requireBase(app: FastifyInstance, base: string): void {
   if (base === '') return
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const path = pathOf(request)
-    if (request.originalUrl !== request.url || isProbe(path)) return
-    if (path !== base) throw new ProblemError('not_found')
-    return reply.redirect(`${base}/${request.url.slice(base.length)}`, 301)
+    if (request.originalUrl !== request.url || isProbe(path)) done()
+    else if (path === base) void reply.redirect(`${base}/${request.url.slice(base.length)}`, 301)
+    else done(new ProblemError('not_found'))
   })
 }
