@@ -3,6 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { canBuildImage, runImage } from './image.ts'
 import { runLighthouse } from './lighthouse.ts'
 import { runShort } from './mutation/groups.ts'
 import { close, runRound, takeSummary, type Round } from './rounds.ts'
@@ -57,4 +58,5 @@ await runOther('mutants', async () => {
   const { killed, survived } = await runShort()
   return { passed: killed, failures: survived.map((mutant) => `no test notices ${mutant}`) }
 })
+if (canBuildImage()) await runOther('image', runImage)
 close(summary)

@@ -14,10 +14,14 @@ import { type EmbeddedServer, startEmbedded } from './embedded-connection.ts'
 import type { EmbeddedStart } from './embedded-messages.ts'
 
 const mebibyte = 1024 * 1024
-const lookMillis = 10_000
 
-/** Bytes of write-ahead log between two runs of each. */
-const limits = { checkpoint: 32 * mebibyte, vacuum: 64 * mebibyte, analyze: 8 * mebibyte }
+/** Bytes of write-ahead log between two runs of each, and how often they are measured; tests lower them. */
+export const upkeepLimits = {
+  checkpoint: 32 * mebibyte,
+  vacuum: 64 * mebibyte,
+  analyze: 8 * mebibyte,
+  lookMillis: 10_000,
+}
 
 export type Upkeep = 'checkpoint' | 'vacuum' | 'analyze'
 
@@ -35,7 +39,7 @@ function startMaintenance(pool: pg.Pool, server: EmbeddedServer, logger: Databas
     running = look()
       .catch((error: unknown) => logger.warn({ err: error }, 'database maintenance failed'))
       .finally(() => (running = null))
-  }, lookMillis)
+  }, upkeepLimits.lookMillis)
   timer.unref()
   return async () => {
     clearInterval(timer)
@@ -67,9 +71,9 @@ export function createUpkeep(): (db: Pick<pg.Pool, 'query'>) => Promise<Upkeep[]
     const { written, redo } = await position(db)
     const done: Upkeep[] = []
     since.vacuum ??= written
-    if (written - since.vacuum > limits.vacuum) done.push('vacuum')
-    else if (written - since.analyze > limits.analyze) done.push('analyze')
-    if (written - redo > limits.checkpoint) done.push('checkpoint')
+    if (written - since.vacuum > upkeepLimits.vacuum) done.push('vacuum')
+    else if (written - since.analyze > upkeepLimits.analyze) done.push('analyze')
+    if (written - redo > upkeepLimits.checkpoint) done.push('checkpoint')
     for (const work of done) await db.query(work === 'vacuum' ? 'vacuum (analyze)' : work)
     // Measured again: log written by the maintenance itself does not count.
     if (done[0] === 'vacuum') since.vacuum = since.analyze = (await position(db)).written

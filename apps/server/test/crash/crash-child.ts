@@ -1,4 +1,5 @@
 // The unmodified server in a child process that kills itself at a given point of its work.
+import { upkeepLimits } from '@foja/db/open-database'
 import { nodeFileSystem } from '@foja/storage/file-system'
 import { PostgresDriver } from 'kysely'
 import { ServerResponse } from 'node:http'
@@ -44,5 +45,9 @@ ServerResponse.prototype.writeHead = function (this: ServerResponse, ...rest: ne
   if (this.req.method === 'POST') reach('before answer')
   return Reflect.apply(writeHead, this, rest) as ServerResponse
 }
+
+// A recorded server works for seconds only, and its checkpoints are to be in the record.
+if (process.env['FOJA_DISK_RECORD'] !== undefined)
+  Object.assign(upkeepLimits, { checkpoint: 1024 * 1024, vacuum: 4 * 1024 * 1024, lookMillis: 1000 })
 
 await main({ environment: process.env })

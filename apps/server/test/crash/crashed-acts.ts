@@ -68,6 +68,12 @@ export class CrashedActs {
     return this.#acts.length
   }
 
+  copy(): CrashedActs {
+    const copy = new CrashedActs()
+    copy.#acts.push(...this.#acts)
+    return copy
+  }
+
   async prepare(caller: Caller): Promise<void> {
     this.#template = (await makeTemplate(caller, [fieldOf('text')])).id
   }

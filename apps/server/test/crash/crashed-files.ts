@@ -23,6 +23,13 @@ export class CrashedFiles {
     this.#alone = alone
   }
 
+  /** The same for a copy of the installation in `folder`. */
+  copyFor(folder: string): CrashedFiles {
+    const copy = new CrashedFiles(folder, true)
+    copy.#others = this.#others
+    return copy
+  }
+
   /** Takes what is stored now as no version. */
   async begin(): Promise<void> {
     this.#others = await this.#digests()

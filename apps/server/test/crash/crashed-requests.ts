@@ -35,6 +35,14 @@ export class CrashedRequests {
     return [...this.#waiting.values()].flat()
   }
 
+  copy(): CrashedRequests {
+    const copy = new CrashedRequests()
+    for (const [id, acknowledged] of this.#requests) copy.#requests.set(id, acknowledged)
+    for (const [id, digest] of this.#delivered) copy.#delivered.set(id, digest)
+    copy.acts = this.acts
+    return copy
+  }
+
   #acknowledge(
     kind: Kind,
     main: string,
