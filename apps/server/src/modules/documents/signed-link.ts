@@ -76,7 +76,7 @@ export function createLink(keys: ServerKeys, clock: Clock, target: LinkTarget): 
   return `${text}~${authenticate(keys, text)}`
 }
 
-/** The address of the image of a page, or of a file, for whoever holds `target`. */
+/** The address of the page image or the file that `createLink` opens. */
 export function linkTo(
   { keys, clock, config }: Pick<AppDeps, 'keys' | 'clock' | 'config'>,
   call: 'page_image' | 'file',
