@@ -142,8 +142,10 @@ const contests: Readonly<Record<string, (noise: number, folder: string | undefin
       console.log(line),
     )
   },
+  load: async (noise) => (await import('./bench/load.ts')).benchLoad(noise, (line) => console.log(line)),
   requests: async (noise) => (await import('./bench/requests.ts')).benchRequests(noise, (line) => console.log(line)),
-  start: async (noise) => (await import('./bench/start.ts')).benchStart(noise, (line) => console.log(line)),
+  start: async (noise) =>
+    (await import('./bench/start.ts')).benchStart({ noise, cases: wantedSize ?? 10_000 }, (line) => console.log(line)),
   render: async (noise, folder) =>
     (await import('./bench/render.ts')).benchRender({ noise, folder }, (line) => console.log(line)),
 }
@@ -183,6 +185,7 @@ else if (name === 'list' && noise >= 1 && size >= 10_000 && isDatabase)
 else {
   console.error(`npm run bench -- <${[...Object.keys(groups), ...Object.keys(contests)].join(' | ')}> [--noise 1.25]`)
   console.error('npm run bench -- backup [--size 1000] [--noise 1.25]')
+  console.error('npm run bench -- start [--size 10000] [--noise 1.25]')
   console.error('npm run bench -- render [--folder <PDFs>] [--noise 1.25]')
   console.error('npm run bench -- list [--size 1000000] [--database embedded|postgres] [--noise 1.25]')
   console.error('npm run bench -- memory [--minutes 5] [--work mixed|upload] [--database embedded|postgres]')

@@ -47,7 +47,9 @@ class Builder {
   /** The images that the Dockerfile begins with: Debian by mmdebstrap, Node and npm of this machine. */
   makeBases(): void {
     const archive = join(this.#folder, 'debian.tar')
-    this.run(['mmdebstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', archive])
+    // As Debian's own slim image: without manuals and translations.
+    const slim = ['doc', 'info', 'locale', 'man'].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`)
+    this.run(['mmdebstrap', '--variant=minbase', ...slim, 'bookworm', archive])
     const debian = this.run(['buildah', 'from', 'scratch'])
     this.run(['buildah', 'add', '-q', debian, archive, '/'])
     this.run(['buildah', 'commit', '-q', debian, 'docker.io/library/debian:bookworm-slim'])

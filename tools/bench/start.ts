@@ -40,12 +40,15 @@ function startNode(): number {
 }
 
 /** Prints the times; returns the missed goals. */
-export async function benchStart(noise: number, say: (line: string) => void): Promise<string[]> {
+export async function benchStart(
+  { noise, cases: most }: { noise: number; cases: number },
+  say: (line: string) => void,
+): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'foja-bench-start-'))
   const missed: string[] = []
   try {
     say(`Segundos hasta estar lista (base incluida, mediana de ${rounds})`)
-    for (const cases of [0, 10_000]) {
+    for (const cases of [0, most]) {
       const data = join(folder, String(cases))
       if (cases > 0) runTool('seed', ['--solicitudes', String(cases)], { FOJA_DATA_DIR: data })
       const first = await startOnce(data)
