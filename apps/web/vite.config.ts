@@ -8,6 +8,7 @@ import { cspHashes } from './build/csp-hashes.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { modernCss } from './build/modern-css.ts'
 import { noCircularChunks } from './build/no-circular-chunks.ts'
+import { plainImports } from './build/plain-imports.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { routeFiles } from './build/route-files.ts'
@@ -24,6 +25,7 @@ export default defineConfig({
     strictStyles(),
     leanIcons(),
     retryImports(),
+    plainImports(),
     modernCss(),
     preloadFont('foja-inter'),
     stylePage(),
@@ -56,6 +58,10 @@ export default defineConfig({
         codeSplitting: { groups: [{ name: chunkName, debugName: 'pages', includeDependenciesRecursively: false }] },
       },
     },
+  },
+  experimental: {
+    // The page is served at any path, and the server writes PUBLIC_URL's into it (docs/adr/0059).
+    renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }),
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 })

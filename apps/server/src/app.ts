@@ -3,8 +3,10 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { runForRequest } from '@foja/jobs/request-scope'
 import { isBehindProxy } from './config.ts'
 import type { AppDeps } from './deps.ts'
+import { basePath } from './public-origin.ts'
 import { registerErrors } from './http/errors.ts'
 import { registerMultipart } from './http/multipart.ts'
+import { belowBase, requireBase } from './http/base-path.ts'
 import { limitRequests } from './http/admission.ts'
 import { limitConnections } from './http/connections.ts'
 import { acceptJson, createTextReader } from './http/json-body.ts'
@@ -14,10 +16,10 @@ import { loggerOptions, requestIdOf } from './http/request-id.ts'
 import { logRequests } from './http/request-log.ts'
 import { traceRequests } from './http/traces.ts'
 import { registerSecurityTxt } from './http/security-txt.ts'
-import { registerSecurityHeaders, webPolicy } from './http/security.ts'
+import { registerSecurityHeaders, webPolicy, type Reach } from './http/security.ts'
 import { registerMetrics } from './modules/status/metrics.routes.ts'
 import { protocolErrorHandlers } from './http/protocol-errors.ts'
-import { readScriptHashes, registerWeb, sendPage } from './http/web.ts'
+import { createWeb, readScriptHashes } from './http/web.ts'
 import { registerShippedAuthorities } from './modules/signing/verification/authorities.routes.ts'
 import { registerCompanies } from './modules/identity/companies/companies.routes.ts'
 import { registerAccount } from './modules/identity/account/account.routes.ts'
@@ -52,7 +54,10 @@ import { registerUsers } from './modules/users/users.routes.ts'
 import { createVerdicts } from './modules/verification-core/verdicts.ts'
 import { registerVerification } from './modules/signing/verification/verification.routes.ts'
 
-const isHttps = ({ config }: AppDeps): boolean => config.publicUrl?.startsWith('https:') === true
+const reachOf = ({ config }: AppDeps): Reach => ({
+  https: config.publicUrl?.startsWith('https:') === true,
+  shared: basePath(config) !== '',
+})
 
 function createServer(deps: AppDeps, limits: HttpLimits): FastifyInstance {
   return Fastify({
@@ -67,13 +72,14 @@ function createServer(deps: AppDeps, limits: HttpLimits): FastifyInstance {
     bodyLimit: jsonLimits.public.bytes,
     // HEAD of a GET that writes would write too.
     exposeHeadRoutes: false,
+    rewriteUrl: belowBase(basePath(deps.config)),
     routerOptions: { maxParamLength: 200 },
     // Slow uploads are allowed, slow headers are not.
     requestTimeout: limits.requestMs,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
     connectionTimeout: 0,
     return503OnClosing: true,
-    ...protocolErrorHandlers({ https: isHttps(deps) }),
+    ...protocolErrorHandlers(reachOf(deps)),
     forceCloseConnections: 'idle',
   })
 }
@@ -81,6 +87,7 @@ function createServer(deps: AppDeps, limits: HttpLimits): FastifyInstance {
 /** Builds the whole server from its dependencies; the same in tests and in production. A worker has health and metrics only. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const limits = { ...usualLimits, ...deps.limits }
+  const base = basePath(deps.config)
   const app = createServer(deps, limits)
   const readText = createTextReader(limits)
   if (deps.tracing !== null) traceRequests(app, deps.tracing)
@@ -88,9 +95,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logRequests(app, deps.clock)
   limitConnections(app, limits, deps)
   registerSecurityHeaders(app, {
-    https: isHttps(deps),
+    ...reachOf(deps),
     webPolicy: webPolicy(readScriptHashes(deps.webFolder)),
   })
+  requireBase(app, base)
   registerHealth(app, deps)
   registerMetrics(app, deps)
   registerForgetting(app, deps)
@@ -99,7 +107,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     registerErrors(app, () => undefined)
     return app
   }
-  registerErrors(app, sendPage)
+  const web = createWeb(deps.webFolder, base)
+  registerErrors(app, web.sendPage)
   await app.register(fastifyCookie)
   await registerMultipart(app)
   // The last hook, as the events of a body's stream lose the context.
@@ -139,6 +148,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerSecurityTxt(app, deps)
   registerDocs(app, deps)
 
-  await registerWeb(app, deps.webFolder)
+  await web.register(app)
   return app
 }

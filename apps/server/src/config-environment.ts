@@ -8,12 +8,6 @@ import { parseClamdAddress } from './lib/antivirus.ts'
 import { isLoopback } from './lib/is-loopback.ts'
 
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
-/** A path would be lost: Foja has an address of its own, not a part of another. */
-const hasNoPath = (value: string) => !URL.canParse(value) || /^\/?$/.test(value.slice(new URL(value).origin.length))
-const origin = z.pipe(
-  z.url({ protocol: /^https?$/ }).check(z.refine(hasNoPath)),
-  z.transform((value: string) => new URL(value).origin),
-)
 /** Without a trailing slash; the path of traces is added to it. */
 const collector = z.pipe(
   z.url({ protocol: /^https?$/ }),
@@ -44,6 +38,15 @@ const readBy = <T>(read: (text: string) => T | null) =>
     z.string().check(z.refine((text: string) => read(text) !== null)),
     z.transform((text: string) => read(text)!),
   )
+
+/** The path, if there is one, is of names that no part of a request has to encode. */
+function parsePublicUrl(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const { protocol, origin, pathname } = new URL(text)
+  const path = pathname.replace(/\/$/, '')
+  const isPlain = /^https?:$/.test(protocol) && !/[?#@]/.test(text)
+  return isPlain && /^(?:\/[\w.~-]+)*$/.test(path) ? `${origin}${path}` : null
+}
 
 /** X25519 recipient of age (bech32), or a later kind. */
 const recipient = z.string().check(z.regex(/^age1[a-z0-9]{50,}$/))
@@ -95,13 +98,13 @@ export const environment = {
     expected: 'una dirección como 127.0.0.1 o 0.0.0.0',
   },
   PUBLIC_URL: {
-    schema: z.optional(origin),
+    schema: z.optional(readBy(parsePublicUrl)),
     example: '',
     about:
       'Address that people type: https://foja.example.com. Required if HOST is not this computer only or TRUSTED_PROXIES ' +
       'is set, because links, redirects and QR codes begin with it. X-Forwarded-For is then trusted from a proxy on ' +
-      'this computer. Without a path: Foja needs a name of its own.',
-    expected: 'una dirección como https://foja.example.com, sin ruta',
+      'this computer. With a path (https://example.com/foja) Foja serves below it only: see docs/operations.md.',
+    expected: 'una dirección como https://foja.example.com o https://example.com/foja, sin nada más: ni «?» ni «#»',
   },
   FOJA_ROLE: {
     schema: z._default(z.enum(['all', 'http', 'worker']), 'all'),

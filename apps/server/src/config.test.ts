@@ -4,6 +4,7 @@ import { adviceOn } from './config-advice.ts'
 import { environment, exampleEnvironment } from './config-environment.ts'
 import { isBehindProxy, isPrivate, readConfig } from './config.ts'
 import { isLoopback } from './lib/is-loopback.ts'
+import { basePath } from './public-origin.ts'
 
 describe('readConfig', () => {
   it('has a default for every setting', () => {
@@ -138,11 +139,31 @@ describe('readConfig', () => {
     expect(() => of({ ...contact, SECURITY_EXPIRES: 'mañana' })).toThrow(/SECURITY_EXPIRES debe ser/)
   })
 
-  it('takes a public address without a path', () => {
-    expect(readConfig({ PUBLIC_URL: 'https://foja.example/' }).publicUrl).toBe('https://foja.example')
-    for (const PUBLIC_URL of ['https://example.com/foja', 'https://example.com/?a=b', 'https://ana@example.com']) {
-      expect(() => readConfig({ PUBLIC_URL }), PUBLIC_URL).toThrow(/PUBLIC_URL debe ser .* sin ruta/)
-    }
+  it.each([
+    ['https://foja.example/', 'https://foja.example', ''],
+    ['http://FOJA.example:8080', 'http://foja.example:8080', ''],
+    ['https://example.com/foja', 'https://example.com/foja', '/foja'],
+    ['https://example.com/Oficina-1/foja/', 'https://example.com/Oficina-1/foja', '/Oficina-1/foja'],
+  ])('takes the public address %s, without its last slash', (PUBLIC_URL, publicUrl, path) => {
+    expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(publicUrl)
+    expect(basePath({ publicUrl })).toBe(path)
+  })
+
+  it.each([
+    'foja.example.com',
+    'ftp://foja.example.com',
+    'https://example.com/?a=b',
+    'https://example.com/foja?',
+    'https://example.com/foja#',
+    'https://ana@example.com',
+    'https://example.com//foja',
+    'https://example.com/foja//',
+    'https://example.com/mediaci%C3%B3n',
+    'https://example.com/"><script>',
+  ])('refuses the public address %s in one sentence', (PUBLIC_URL) => {
+    expect(() => readConfig({ PUBLIC_URL })).toThrow(
+      'Configuración: PUBLIC_URL debe ser una dirección como https://foja.example.com o https://example.com/foja, sin nada más: ni «?» ni «#».',
+    )
   })
 })
 

@@ -39,7 +39,7 @@ type BackupSettings = {
 export type Config = {
   port: number
   host: string
-  /** Origin without a trailing slash; undefined only if nothing but this computer reaches the server. */
+  /** Without a trailing slash, perhaps with a path; undefined only if nothing but this computer reaches the server. */
   publicUrl: string | undefined
   /** `http` runs no background jobs, `worker` only those. */
   role: Parsed['FOJA_ROLE']

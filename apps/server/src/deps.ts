@@ -66,7 +66,7 @@ export type AppDeps = {
   metrics: { numbers: Metrics; token: string } | null
   /** Spans for a collector; null: none. */
   tracing: Tracing | null
-  /** Public origin for links in messages, without a trailing slash. */
+  /** Public address for links in messages, without a trailing slash. */
   origin: () => string
   /** Mailer and sender, replaced when an admin changes them; null: none, messages stay in the outbox. */
   mail: { mailer: Mailer; from: MailAddress } | null

@@ -1,10 +1,19 @@
-import { complaintsAbout, hasNginx, howToInstallNginx, startNginx, type Nginx } from '@foja/testing/nginx'
+import {
+  complaintsAbout,
+  hasNginx,
+  howToInstallNginx,
+  replaced,
+  siteOf,
+  startNginx,
+  withoutTls,
+  type Nginx,
+} from '@foja/testing/nginx'
 import { createPostgresDatabase, dropPostgresDatabase } from '@foja/testing/postgres'
 import { freePort } from '@foja/testing/postgres-server'
 import { makeServerCertificate } from '@foja/testing/server-certificate'
 import { startSmtpServer, type SmtpTestServer } from '@foja/testing/smtp'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,26 +22,6 @@ import { Caller } from '../test/office.ts'
 import { processAdmin, signInProcess } from '../test/server-process.ts'
 
 const isMissing = !hasNginx()
-
-/** Replaces all that `pattern` finds, which must be something. */
-function replaced(text: string, pattern: RegExp, by: string): string {
-  const result = text.replace(pattern, by)
-  if (result === text) throw new Error(`foja.conf has nothing like ${String(pattern)}`)
-  return result
-}
-
-/** The site that is installed, with the servers of this test. */
-async function site(ports: number[]): Promise<string> {
-  const text = await readFile(new URL('../../../deploy/nginx/foja.conf', import.meta.url), 'utf8')
-  const server = /server 127\.0\.0\.1:3000 (.*;)/
-  return replaced(text, server, ports.map((port) => `server 127.0.0.1:${port} $1`).join('\n  '))
-}
-
-/** The same without TLS and its redirect, on one port of this computer. */
-function withoutTls(text: string, port: number): string {
-  const rest = replaced(text, /server \{\n {2}listen 80;[^}]*\}/, '')
-  return replaced(replaced(rest, /listen 443 ssl[^;]*;/, `listen 127.0.0.1:${port};`), /ssl_\w+ [^;]*;/g, '')
-}
 
 describe.skipIf(isMissing)(
   `several processes behind nginx${isMissing ? ` (skipped: ${howToInstallNginx})` : ''}`,
@@ -50,7 +39,7 @@ describe.skipIf(isMissing)(
       smtp = await startSmtpServer()
       const [front, ...ports] = [await freePort(), await freePort(), await freePort()]
       origin = `http://127.0.0.1:${front}`
-      nginx = await startNginx(join(folder, 'nginx'), withoutTls(await site(ports), front), front)
+      nginx = await startNginx(join(folder, 'nginx'), withoutTls(await siteOf(ports), front), front)
       const settings = {
         DATABASE_URL: database.url,
         FOJA_DATA_DIR: join(folder, 'data'),
@@ -80,7 +69,7 @@ describe.skipIf(isMissing)(
       const [keyFile, certFile] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
       await writeFile(keyFile, key)
       await writeFile(certFile, cert)
-      const text = replaced(await site([3001]), /\/etc\/letsencrypt\/live\/foja\.example\.com/g, folder)
+      const text = replaced(await siteOf([3001]), /\/etc\/letsencrypt\/live\/foja\.example\.com/g, folder)
       expect(await complaintsAbout(join(folder, 'check'), text)).toBe('')
     })
 

@@ -10,6 +10,32 @@ export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).error === unde
 
 export const howToInstallNginx = 'nginx is not installed: apt-get install nginx'
 
+/** Replaces all that `pattern` finds, which must be something. */
+export function replaced(text: string, pattern: RegExp, by: string): string {
+  const result = text.replace(pattern, () => by)
+  if (result === text) throw new Error(`foja.conf has nothing like ${String(pattern)}`)
+  return result
+}
+
+/** The site that is installed, with servers on these ports. */
+export async function siteOf(ports: readonly number[]): Promise<string> {
+  const text = await readFile(new URL('../../../deploy/nginx/foja.conf', import.meta.url), 'utf8')
+  const [, server = '', how = ''] = /(server 127\.0\.0\.1:)3000( .*;)/.exec(text) ?? []
+  return replaced(text, /server 127\.0\.0\.1:3000 .*;/, ports.map((port) => `${server}${port}${how}`).join('\n  '))
+}
+
+/** The same without TLS and its redirect, on one port of this computer. */
+export function withoutTls(site: string, port: number): string {
+  const rest = replaced(site, /server \{\n {2}listen 80;[^}]*\}/, '')
+  return replaced(replaced(rest, /listen 443 ssl[^;]*;/, `listen 127.0.0.1:${port};`), /ssl_\w+ [^;]*;/g, '')
+}
+
+/** The same below a path, with the line that the site has for that. */
+export function belowPath(site: string): string {
+  const line = /^ {2}# {3}(location .* \{)$/m.exec(site)?.[1] ?? ''
+  return replaced(site, /^ {2}location \/ \{$/m, `  ${line}`)
+}
+
 /** Everything that nginx writes goes to `folder`, so that it needs no rights. */
 const mainConf = (folder: string, site: string) => `${userInfo().uid === 0 ? `user ${userInfo().username};` : ''}
 worker_processes 1;

@@ -101,12 +101,15 @@ export function reportProblem(error: unknown, log: FastifyBaseLogger): ProblemEr
 }
 
 export function sendProblem(error: ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = presentProblem(error, pickLocale(request.headers['accept-language']), request.id)
+  const problem = presentProblem(error, pickLocale(request.headers['accept-language']), request.id, baseOf(request))
   note(request, { code: error.code })
   const { retryAfter } = error.options
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
   return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem))
 }
+
+/** The path of PUBLIC_URL, which `belowBase` took off the address of a request. */
+const baseOf = ({ originalUrl, url }: FastifyRequest) => originalUrl.slice(0, originalUrl.length - url.length)
 
 /** Path of a request without its query, which carries the secret of links and must not be logged. */
 export function pathOf(request: FastifyRequest): string {

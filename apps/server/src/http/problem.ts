@@ -50,14 +50,14 @@ function adviceOf({ code, options }: ProblemError, locale: Locale): string {
   return pause ? waitText(retryAfter)[locale] : problemTexts[code][locale].detail
 }
 
-/** RFC 9457 problem details of an error, in the caller's language. */
-export function presentProblem(error: ProblemError, locale: Locale, requestId: string): Problem {
+/** RFC 9457 problem details of an error, in the caller's language. `base`: the path of PUBLIC_URL. */
+export function presentProblem(error: ProblemError, locale: Locale, requestId: string, base = ''): Problem {
   const { title } = problemTexts[error.code][locale]
   const advice = adviceOf(error, locale)
   const { subject, because, field, errors, current } = error.options
   const detail = because === undefined ? advice : `${because[locale]} ${advice}`
   const problem: Problem = {
-    type: `/api/docs#error-${error.code}`,
+    type: `${base}/api/docs#error-${error.code}`,
     title,
     status: errorStatus(error.code),
     detail: subject === undefined ? detail : `«${subject}»: ${detail}`,

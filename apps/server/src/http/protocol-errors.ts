@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { STATUS_CODES } from 'node:http'
 import { sendProblem, toProblem } from './errors.ts'
-import { apiHeaders } from './security.ts'
+import { apiHeaders, type Reach } from './security.ts'
 
 /** An HTTP response without a body, after which the connection closes, for clients whose request was not read. */
 export function rawAnswer(status: number, headers: Record<string, string>): string {
@@ -14,10 +14,10 @@ export function rawAnswer(status: number, headers: Record<string, string>): stri
  * Answers of the framework and of Node before any route or hook runs: a path that cannot be decoded, an invalid HTTP
  * request, headers that are too long. They disclose as little as other problems, with the same headers.
  */
-export function protocolErrorHandlers(options: {
-  https: boolean
-}): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
-  const headers = apiHeaders(options)
+export function protocolErrorHandlers(
+  reach: Reach,
+): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
+  const headers = apiHeaders(reach)
   return {
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       sendProblem(toProblem(error), request, reply.headers({ ...headers, 'x-request-id': request.id }))

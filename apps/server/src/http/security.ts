@@ -35,21 +35,26 @@ const everywhere = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-const transport = (https: boolean): Record<string, string> =>
-  https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
+/** How browsers reach the server. `shared`: below a path, beside other applications of the host. */
+export type Reach = { https: boolean; shared?: boolean }
+
+/** The subdomains of a shared host are not for Foja to decide about. */
+function transport({ https, shared }: Reach): Record<string, string> {
+  return https ? { 'strict-transport-security': `max-age=31536000${shared === true ? '' : '; includeSubDomains'}` } : {}
+}
 
 /** Headers of API responses and of errors without a page. */
-export function apiHeaders({ https }: { https: boolean }): Record<string, string> {
-  return { 'content-security-policy': nothing, 'cache-control': 'no-store', ...everywhere, ...transport(https) }
+export function apiHeaders(reach: Reach): Record<string, string> {
+  return { 'content-security-policy': nothing, 'cache-control': 'no-store', ...everywhere, ...transport(reach) }
 }
 
 /**
  * Sets the headers of every response (OWASP ASVS 5.0, V3.4). Headers that a handler has set are kept, for example for
  * cacheable page images and the API page's own policy.
  */
-export function registerSecurityHeaders(app: FastifyInstance, options: { https: boolean; webPolicy: string }): void {
+export function registerSecurityHeaders(app: FastifyInstance, options: Reach & { webPolicy: string }): void {
   const ofApi = apiHeaders(options)
-  const ofWeb = { 'content-security-policy': options.webPolicy, ...everywhere, ...transport(options.https) }
+  const ofWeb = { 'content-security-policy': options.webPolicy, ...everywhere, ...transport(options) }
   app.addHook('onSend', async (request, reply) => {
     const usual = pathOf(request).startsWith('/api/') ? ofApi : ofWeb
     // Errors are not cached: a missing asset may exist after the next start.

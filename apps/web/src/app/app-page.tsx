@@ -30,7 +30,7 @@ import { useDomainTexts } from '../shared/texts/domain.ts'
 import { renderLink } from '../shared/app-link.tsx'
 import { meQuery } from '../shared/me.ts'
 import { leaveSession } from '../lib/session/leave.ts'
-import { paths } from '../lib/router/paths.ts'
+import { base, paths } from '../lib/router/paths.ts'
 import { useClientState } from '../lib/session/client-state.tsx'
 import { useSession } from '../lib/session/session.tsx'
 import type { Crumb } from '../ui/breadcrumb.tsx'
@@ -72,7 +72,7 @@ function useNav({ total, failed }: Counts): NavSection[] {
     to,
     label,
     icon,
-    active: path === to,
+    active: base + path === to,
     count: count === 0 ? undefined : number(count),
   })
   const isCase = path.startsWith('/solicitudes') || path.startsWith('/documentos')

@@ -2,7 +2,7 @@ import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { RefreshDetour } from './refresh-detour.tsx'
 import { goTo, goToRefresh } from '../lib/router/redirect.ts'
-import { paths } from '../lib/router/paths.ts'
+import { base, paths } from '../lib/router/paths.ts'
 import { useSession } from '../lib/session/session.tsx'
 import { keepLastSignedInUser, readLastSignedInUser } from '../lib/session/last-signed-in-user.ts'
 import { clearFailure, getFailure, usePageFailure } from '../lib/api/failure.ts'
@@ -20,7 +20,7 @@ function PageFailure({ router }: { router: AnyRouter }) {
     () =>
       router.subscribe('onResolved', ({ toLocation }) => {
         const place = getFailure()?.place
-        if (place !== undefined && place !== toLocation.pathname) clearFailure()
+        if (place !== undefined && place !== base + toLocation.pathname) clearFailure()
       }),
     [router],
   )
@@ -49,7 +49,7 @@ export function followTitle(): () => void {
 }
 
 /** The page of a recipient, who may have no account, is the same with and without a session. */
-const ignoresSession = () => window.location.pathname === '/pedido'
+const ignoresSession = () => window.location.pathname === `${base}/pedido`
 
 /**
  * Watches the session while a page is open. After signing out (in any tab) it redirects to /ingresar; after expiry to

@@ -2,7 +2,7 @@ import type { AnyRoute, AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { BaseRootRoute, BaseRoute, redirect } from '@tanstack/router-core'
 import type { FunctionComponent } from 'react'
 import { closeDetour, openDetour } from '../lib/router/detour.ts'
-import { safeReturn, paths } from '../lib/router/paths.ts'
+import { base, safeReturn, paths } from '../lib/router/paths.ts'
 import { setNavigate } from '../lib/router/redirect.ts'
 import { startRouter } from '../lib/router/router.tsx'
 import { textsReady } from '../lib/texts/define-texts.ts'
@@ -21,12 +21,10 @@ async function setupNeeded(): Promise<boolean> {
   }
 }
 
-type Where = { href: string }
-
 /**
  * For pages with a session. Without one, redirects to /ingresar and back, or to /bienvenida while there is no company.
  */
-async function requireSession({ href }: Where): Promise<void> {
+async function requireSession({ href }: { href: string }): Promise<void> {
   if ((await ensureSession()) !== null) return
   if (await setupNeeded()) throw redirect({ href: paths.setup() })
   throw redirect({ href: paths.signIn(safeReturn(href)) })
@@ -91,7 +89,7 @@ const route = <P extends PagePath>(path: P, component: ReturnType<typeof plainPa
     errorComponent: RouteFailed,
     validateSearch: searchReaders[path],
     // The search has the shape that this route's own reader gives it.
-    beforeLoad: ({ location: { href }, search }) => guard?.({ href, search: search as SearchOf<P> }),
+    beforeLoad: ({ location: { publicHref: href }, search }) => guard?.({ href, search: search as SearchOf<P> }),
   }) as unknown as AnyRoute
 
 const signInPage = plainPage(async () => (await import('./routes/sign-in-route.tsx')).SignInRoute)
@@ -177,9 +175,9 @@ export function makeRouter(history?: RouterHistory): AnyRouter {
   const router = startRouter(root.addChildren(routes), history)
   setNavigate((href) => {
     // The page that is shown stays under /refresh. Before the first one there is nothing to keep.
-    const shown = router.state.resolvedLocation?.pathname
+    const shown = base + router.state.resolvedLocation?.pathname
     const keeps = shown === window.location.pathname && safeReturn(shown) === shown
-    if (keeps && new URL(href, window.location.origin).pathname === '/refresh') return openDetour(href)
+    if (keeps && new URL(href, window.location.origin).pathname === paths.refresh()) return openDetour(href)
     closeDetour()
     void router.navigate({ href })
   })

@@ -6,6 +6,7 @@ import { Modal } from '../ui/modal.tsx'
 import { usePageTextTexts } from './texts/page-text.ts'
 import { queryKeys } from '../lib/api/query-keys.ts'
 import { request } from '../lib/api/request.ts'
+import { base } from '../lib/router/paths.ts'
 
 /** The font of the text over a page: one that every computer has, since its letters are not seen. */
 const textFont = 'Arial, Helvetica, sans-serif'
@@ -35,7 +36,10 @@ const pageTextQuery = (image: string) =>
   queryOptions({
     queryKey: queryKeys.pageText(image),
     queryFn: async ({ signal }): Promise<PageText | null> => {
-      const address = image.replace('/page_image/', '/page_text/').replace('/verify_page/', '/verify_page_text/')
+      const address = image
+        .slice(base.length)
+        .replace('/page_image/', '/page_text/')
+        .replace('/verify_page/', '/verify_page_text/')
       const reply = await request<PageText>(address, { token: null, signal })
       return reply?.ok === true ? reply.data : null
     },

@@ -185,7 +185,7 @@ export function presentDocs(document: OpenApi): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>API de ${document.info.title}</title>
         <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/api/docs/style.css" />
+        <link rel="stylesheet" href="docs/style.css" />
       </head>
       <body>
         <nav aria-label="Llamadas">
@@ -197,7 +197,7 @@ export function presentDocs(document: OpenApi): string {
         <main>
           <h1>API de ${document.info.title}</h1>
           <p>${document.info.description}</p>
-          <p>Documento OpenAPI 3.1: <a href="/api/openapi.json">/api/openapi.json</a></p>
+          <p>Documento OpenAPI 3.1: <a href="openapi.json">/api/openapi.json</a></p>
           ${sections.map(({ body }) => body)} ${errors()}
         </main>
       </body>

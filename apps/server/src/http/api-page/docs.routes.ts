@@ -31,15 +31,18 @@ tr:target, article:target { outline: 2px solid var(--gold); }
 const policy =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The OpenAPI document and its page, both made once from the contract. */
+/** The OpenAPI document and its page, made from the contract when they are first asked for: that takes 0.15 seconds. */
 export function registerDocs(app: FastifyInstance, { config }: Pick<AppDeps, 'config'>): void {
-  const document = createOpenApi(config.publicUrl ?? '/')
-  const json = JSON.stringify(document)
-  const page = presentDocs(document)
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(json))
+  const make = () => {
+    const document = createOpenApi(config.publicUrl ?? '/')
+    return { json: JSON.stringify(document), page: presentDocs(document) }
+  }
+  let made: ReturnType<typeof make> | undefined
+  const get = () => (made ??= make())
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(get().json))
   app.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(get().page),
   )
-  app.get('/api/docs/', (_request, reply) => reply.redirect('/api/docs', 301))
+  app.get('/api/docs/', (_request, reply) => reply.redirect('../docs', 301))
   app.get('/api/docs/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(docsStyle))
 }

@@ -3,9 +3,9 @@ import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../context.ts'
 import { pdfProblem } from './pdf-problem.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
-import { createLink, type LinkContent, type LinkHolder, type LinkTarget } from './signed-link.ts'
+import { linkTo, type LinkContent, type LinkHolder } from './signed-link.ts'
 
-type Deps = Pick<AppDeps, 'keys' | 'clock' | 'store' | 'pageCache'>
+type Deps = Pick<AppDeps, 'keys' | 'clock' | 'config' | 'store' | 'pageCache'>
 
 /** A PDF whose pages are shown. */
 export type Pictured = {
@@ -27,18 +27,13 @@ export async function pageImagesOf(deps: Deps, pictured: Pictured, holder: LinkH
     paginas: sizes.length,
     pages: sizes.map(({ width, height }, index) => {
       const target = { content: pictured.content, page: index + 1, small: false, holder }
-      return { page: target.page, width, height, url: pageUrl(deps, target) }
+      return { page: target.page, width, height, url: linkTo(deps, 'page_image', target) }
     }),
   }
 }
 
 /** Links for signed-in users expire with their session. */
 export const holderOf = ({ session }: SessionActor): LinkHolder => ({ kind: 'session', id: session })
-
-/** The link to the image of one page, or to its thumbnail. */
-export function pageUrl({ keys, clock }: Pick<AppDeps, 'keys' | 'clock'>, target: LinkTarget): string {
-  return `/api/v1/page_image/${createLink(keys, clock, target)}/`
-}
 
 async function inspect(deps: Pick<AppDeps, 'store' | 'pageCache'>, { blob_key, sha256 }: Pictured) {
   try {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../../deps.ts'
+import type { AppDeps, Clock } from '../../deps.ts'
 import type { ServerKeys } from '../../keys.ts'
+import { basePath } from '../../public-origin.ts'
 
 /**
  * The content that a link opens: a version of a document, a file that a recipient delivered, the base PDF of templates,
@@ -73,6 +74,15 @@ export function createLink(keys: ServerKeys, clock: Clock, target: LinkTarget): 
   const page = target.small ? `${target.page}s` : target.page
   const text = [writeContent(target.content), page, (expires / 1000).toString(36), writeHolder(target.holder)].join('~')
   return `${text}~${authenticate(keys, text)}`
+}
+
+/** The address of the page image or the file that `createLink` opens. */
+export function linkTo(
+  { keys, clock, config }: Pick<AppDeps, 'keys' | 'clock' | 'config'>,
+  call: 'page_image' | 'file',
+  target: LinkTarget,
+): string {
+  return `${basePath(config)}/api/v1/${call}/${createLink(keys, clock, target)}/`
 }
 
 /** The target of a token; null when it is forged, altered or expired. */

@@ -4,7 +4,7 @@ import type { DeliveryView } from '@foja/contracts/document-requests'
 import type { CodeView, RecipientView } from '@foja/contracts/recipients'
 import { inTransaction } from '@foja/db/transaction'
 import type { Ctx } from '../../context.ts'
-import { createLink, findDocumentRow, pageImagesOf, type DocumentRow } from '../documents/public.ts'
+import { linkTo, findDocumentRow, pageImagesOf, type DocumentRow } from '../documents/public.ts'
 import { rulesOf } from '../signing/public.ts'
 import { presentConvened } from './convocations/answer-convocation.ts'
 import { presentDelivery } from './deliveries/delivery-view.ts'
@@ -42,7 +42,7 @@ async function presentDocument(ctx: Ctx<null>, { recipient }: Asked, document: D
     sha256,
     signed: signed.has(id_documento),
     position: place?.position ?? null,
-    download_url: `/api/v1/file/${createLink(ctx.keys, ctx.clock, { content, page: 0, small: false, holder })}/`,
+    download_url: linkTo(ctx, 'file', { content, page: 0, small: false, holder }),
     images: await pageImagesOf(ctx, { content, ...document }, holder),
   }
 }

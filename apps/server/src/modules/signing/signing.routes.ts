@@ -15,6 +15,7 @@ import { presentProblem } from '../../http/problem.ts'
 import { can } from '@foja/contracts/policies'
 import type { Api } from '../../http/register.ts'
 import { renderAhead } from '../documents/public.ts'
+import { basePath } from '../../public-origin.ts'
 import { originOf } from '../identity/public.ts'
 import { completeSigning as complete, prepareSigning as prepare } from './prepared-signing.ts'
 import { userSignatory } from './signatory.ts'
@@ -35,9 +36,9 @@ export function registerSigning(api: Api): void {
     requestOrigin: originOf(request, ctx.config.publicUrl),
   })
   const problemIn =
-    ({ log, locale, requestId }: Ctx) =>
+    ({ log, locale, requestId, config }: Ctx) =>
     (error: unknown) =>
-      presentProblem(reportProblem(error, log), locale, requestId)
+      presentProblem(reportProblem(error, log), locale, requestId, basePath(config))
 
   api.route(customPdfSigning, async ({ ctx, body, headers, request }) => {
     const input = { request: body, idempotencyKey: headers['idempotency-key'] }

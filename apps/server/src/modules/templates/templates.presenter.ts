@@ -1,7 +1,7 @@
 import { can } from '@foja/contracts/policies'
 import type { Template, TemplateSummary, templateActions } from '@foja/contracts/templates'
 import type { Ctx } from '../../context.ts'
-import { holderOf, pageUrl } from '../documents/public.ts'
+import { holderOf, linkTo } from '../documents/public.ts'
 import type { StateRow, SummaryRow, TemplateRow } from './templates.queries.ts'
 
 type Action = (typeof templateActions)[number]
@@ -14,7 +14,12 @@ function actionsOf({ actor }: Ctx, row: SummaryRow): Action[] {
 }
 
 function thumbnailOf(ctx: Ctx, { pdf_path }: SummaryRow): string {
-  return pageUrl(ctx, { content: { kind: 'base', pdf_path }, page: 1, small: true, holder: holderOf(ctx.actor) })
+  return linkTo(ctx, 'page_image', {
+    content: { kind: 'base', pdf_path },
+    page: 1,
+    small: true,
+    holder: holderOf(ctx.actor),
+  })
 }
 
 export function presentSummary(ctx: Ctx, row: SummaryRow): TemplateSummary {

@@ -2,6 +2,7 @@ import type { LiveMessage } from '@foja/contracts/notifications'
 import { getOwner, onNewOwner } from '../session/owner.ts'
 import { noteReached } from './connection.ts'
 import { callHeaders } from './request.ts'
+import { base } from '../router/paths.ts'
 import { getAccessToken } from '../session/session-store.ts'
 
 /**
@@ -106,7 +107,7 @@ async function connect(onMessage: (message: Relayed) => void, stop: AbortSignal)
   try {
     const headers = await callHeaders({ token, headers: { Accept: 'text/event-stream' } })
     const options = { headers, cache: 'no-store', signal: line.signal } as const
-    const response = await fetch('/api/v1/live/', options)
+    const response = await fetch(`${base}/api/v1/live/`, options)
     onMessage({ type: 'reached', now: true })
     connected = true
     if (!response.ok || response.body === null) {

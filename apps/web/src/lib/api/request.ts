@@ -3,6 +3,7 @@ import { readProblem, unreadable } from './read-problem.ts'
 import { noteReached } from './connection.ts'
 import { actionOf, clearFailure, recordFailure } from './failure.ts'
 import { staysOnPage } from './hand-back.ts'
+import { base } from '../router/paths.ts'
 import { goToRefresh, goToSecurity } from '../router/redirect.ts'
 import { getAccessToken } from '../session/session-store.ts'
 
@@ -92,7 +93,7 @@ export async function request<T>(
   if (action !== null) clearFailure()
   try {
     const headers = await callHeaders(options)
-    const response = await fetch(url, {
+    const response = await fetch(base + url, {
       method: options.method ?? 'GET',
       headers: { ...headers, ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),

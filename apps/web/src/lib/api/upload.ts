@@ -11,6 +11,7 @@ import {
   type Reply,
   type RequestOptions,
 } from './request.ts'
+import { base } from '../router/paths.ts'
 import { HandledError, ProblemError, type ReplyOf } from './call.ts'
 
 export type UploadProgress = { loaded: number; total: number }
@@ -35,7 +36,7 @@ async function read(call: XMLHttpRequest): Promise<Refusal & UploadReply> {
 function send(url: string, body: FormData, headers: Record<string, string>, options: UploadOptions) {
   return new Promise<Refusal & UploadReply>((resolve, reject) => {
     const call = new XMLHttpRequest()
-    call.open('POST', url)
+    call.open('POST', base + url)
     if (options.as === 'blob') call.responseType = 'blob'
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
     call.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.({ loaded, total }))

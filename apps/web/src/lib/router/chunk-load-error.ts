@@ -1,3 +1,5 @@
+import { paths } from './paths.ts'
+
 /**
  * Why a chunk failed to load. `offline`: the server is unreachable; `gone`: there is a newer version, without the files
  * of this one; `broken`: neither, so a retry may work.
@@ -14,7 +16,7 @@ const patience = 10_000
 /** Fetches the page again and compares the file names: browsers report both causes alike. */
 export async function whyAbsent(): Promise<Absence> {
   try {
-    const response = await fetch('/', {
+    const response = await fetch(paths.home(), {
       cache: 'no-store',
       headers: { Accept: 'text/html' },
       signal: AbortSignal.timeout(patience),

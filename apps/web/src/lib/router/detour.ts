@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { currentPath } from './paths.ts'
+import { currentPath, paths } from './paths.ts'
 
 /**
  * The detour over /refresh. The address changes to /refresh while the page stays mounted and hidden, so that open
@@ -35,7 +35,7 @@ function showAddress(href: string): void {
 
 /** Browser back leaves /refresh; the router shows the page of the entry. */
 function onBack(): void {
-  if (window.location.pathname !== '/refresh') set(null)
+  if (window.location.pathname !== paths.refresh()) set(null)
 }
 
 export const getDetour = (): Detour | null => detour

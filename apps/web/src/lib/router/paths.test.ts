@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { paths, safeReturn } from './paths.ts'
 
 describe('paths', () => {
@@ -79,5 +79,43 @@ describe('safeReturn', () => {
     7,
   ])('replaces %s by the start page', (value) => {
     expect(safeReturn(value, origin)).toBe('/')
+  })
+})
+
+describe('below the path of PUBLIC_URL', () => {
+  const origin = 'https://example.com'
+  /** The module as a page loads it that the server sent with this path. */
+  const load = async () => {
+    document.documentElement.dataset['base'] = '/foja'
+    onTestFinished(() => {
+      delete document.documentElement.dataset['base']
+      vi.resetModules()
+    })
+    vi.resetModules()
+    return await import('./paths.ts')
+  }
+
+  it('every address begins with it', async () => {
+    const below = (await load()).paths
+    for (const [name, build] of Object.entries(below)) {
+      expect(build('x'), name).toBe(`/foja${paths[name as keyof typeof paths]('x')}`)
+    }
+    expect(below.signIn('/foja/')).toBe('/foja/ingresar')
+    expect(below.security('/foja/')).toBe('/foja/perfil?seguridad=1')
+    expect(below.refresh('/foja/agenda')).toBe('/foja/refresh?volver=%2Ffoja%2Fagenda')
+  })
+
+  it.each([
+    ['/foja/solicitudes?q=acta#x', '/foja/solicitudes?q=acta#x'],
+    [`${origin}/foja/agenda`, '/foja/agenda'],
+    ['/foja/ingresar', '/foja/'],
+    ['/foja', '/foja/'],
+    ['/solicitudes', '/foja/'],
+    ['/fojas/solicitudes', '/foja/'],
+    ['/foja/../correo', '/foja/'],
+    ['//foja/x', '/foja/'],
+    [undefined, '/foja/'],
+  ])('the return address %s is %s', async (value, to) => {
+    expect((await load()).safeReturn(value, origin)).toBe(to)
   })
 })

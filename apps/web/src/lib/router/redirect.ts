@@ -14,7 +14,7 @@ export type RefreshReason = { status: number; requestId?: string | undefined; un
 
 /** Redirects to /refresh, which returns here. Does nothing on /refresh itself. */
 export function goToRefresh(reason?: RefreshReason): void {
-  if (window.location.pathname === '/refresh') return
+  if (window.location.pathname === paths.refresh()) return
   const href = paths.refresh(safeReturn(currentPath()))
   const query = new URLSearchParams()
   if (reason !== undefined) query.set('estado', String(reason.status))
@@ -26,7 +26,7 @@ export function goToRefresh(reason?: RefreshReason): void {
 
 /** Redirects users who must set up a second factor to its page. Does nothing on that page. */
 export function goToSecurity(): void {
-  if (window.location.pathname !== '/perfil') navigate(paths.security(safeReturn(currentPath())))
+  if (window.location.pathname !== paths.profile()) navigate(paths.security(safeReturn(currentPath())))
 }
 
 export const goTo = (href: string): void => navigate(href)

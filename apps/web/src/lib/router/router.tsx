@@ -9,6 +9,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { useCallback, type ComponentProps, type MouseEvent } from 'react'
+import { base } from './paths.ts'
 
 /** The query parameters of an address, as text; each route validates its own. */
 export type RawSearch = Record<string, unknown>
@@ -30,6 +31,7 @@ function writeSearch(search: Search): string {
 export function startRouter(routeTree: AnyRoute, history?: RouterHistory): AnyRouter {
   const router = createRouter({
     routeTree,
+    basepath: base,
     parseSearch,
     stringifySearch: writeSearch,
     caseSensitive: true,
@@ -63,7 +65,7 @@ export function useNavigate(): (target: Target) => Promise<void> {
   )
 }
 
-/** Path, parameters and validated search of the page that is rendered. */
+/** Path (without the base), parameters and validated search of the page that is rendered. */
 export function useShown() {
   const pathname = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname })
   const params = useParams({ strict: false }) as Record<string, string>
@@ -80,7 +82,7 @@ const isPlain = (event: MouseEvent<HTMLAnchorElement>) =>
 export function Link({ to, onClick, onPointerEnter, onFocus, children, ...rest }: LinkProps) {
   const router = useRouter({ warn: false }) as AnyRouter | null
   const preload = () => {
-    const route = router?.getMatchedRoutes(new URL(to, window.location.origin).pathname)[2]
+    const route = router?.getMatchedRoutes(new URL(to, window.location.origin).pathname.slice(base.length))[2]
     // An error is shown when the page is opened.
     if (route !== undefined) void Promise.resolve(router?.loadRouteChunk(route)).catch(() => {})
   }

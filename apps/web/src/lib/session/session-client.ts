@@ -1,5 +1,6 @@
 import type { Session } from '@foja/contracts/session'
 import { noteReached } from '../api/connection.ts'
+import { base } from '../router/paths.ts'
 import type { PasskeyOptions } from './passkey.ts'
 
 /**
@@ -21,7 +22,7 @@ const textOf = (value: unknown, otherwise = ''): string => (typeof value === 'st
 
 export async function readWire(path: string, init?: RequestInit): Promise<{ status: number; body: Body }> {
   try {
-    const response = await fetch(path, { cache: 'no-store', ...init })
+    const response = await fetch(base + path, { cache: 'no-store', ...init })
     noteReached(true)
     return { status: response.status, body: (await response.json()) as Body }
   } catch (cause) {

@@ -10,7 +10,7 @@ import { ProblemError } from '../../../http/problem.ts'
 import { retryAfter } from '../../../lib/semaphore.ts'
 import { createThrottle, slowDown, type ThrottleRule } from '../../../http/throttle.ts'
 import { changeOf, presentActiveContent } from '../documents.presenter.ts'
-import { createLink } from '../signed-link.ts'
+import { linkTo } from '../signed-link.ts'
 import { pageImagesOf } from '../page-images.ts'
 import { requireSharedDocument } from '../read-documents.ts'
 import type { DocumentRow } from '../documents.queries.ts'
@@ -136,7 +136,7 @@ async function recordView(ctx: Ctx<null>, share: OpenShare, document: DocumentRo
  * @throws ProblemError not_found, password_required, password_wrong, too_many_attempts, unavailable
  */
 export async function openShare(ctx: Ctx<null> & { verdicts: Verdicts }, visit: Visit): Promise<SharedDocument> {
-  const { db, clock, keys } = ctx
+  const { db, clock } = ctx
   await slowDown(ctx, 'share opens', ctx.ip, opensByAddress)
   const share = await findShareByToken(db, shareDigest(visit.token))
   if (share === undefined || !isOpen(share, clock())) throw new ProblemError('not_found')
@@ -150,7 +150,7 @@ export async function openShare(ctx: Ctx<null> & { verdicts: Verdicts }, visit: 
   const images = isPdf ? await pageImagesOf(ctx, { content, ...document }, holder) : null
   const verification = isPdf ? await verifyIfReadable(ctx, document, readerOf(ctx)) : null
   await recordView(ctx, share, document)
-  const link = () => createLink(keys, clock, { content, page: 0, small: false, holder })
+  const file = { content, page: 0, small: false, holder }
   return {
     nombre: document.nombre,
     mime: document.mime,
@@ -160,7 +160,7 @@ export async function openShare(ctx: Ctx<null> & { verdicts: Verdicts }, visit: 
     company: share.company_nombre ?? '',
     expires_at: share.expires_at?.toISOString() ?? null,
     allow_download: share.allow_download,
-    download_url: share.allow_download ? `/api/v1/file/${link()}/` : null,
+    download_url: share.allow_download ? linkTo(ctx, 'file', file) : null,
     images,
     verification,
     ...presentActiveContent(document.active_content),

@@ -82,7 +82,7 @@ function registerWayBack(app: FastifyInstance, deps: Deps, { cookies, siteOf }: 
   /** Returns whom the provider authenticated; undefined, and logged, if none. */
   const askProvider = async (request: FastifyRequest, cookie: string | undefined) => {
     if (!(await throttle.hit('provider back', request.ip, byAddress)).allowed) return undefined
-    return await client.finish(new URL(request.url, siteOf(request)), cookie).catch((error: unknown) => {
+    return await client.finish(new URL(siteOf(request) + request.url), cookie).catch((error: unknown) => {
       logProviderError(request, error)
       return undefined
     })

@@ -23,6 +23,18 @@ it.each([
   expect(sameSite(value, origin)).toBe(`${origin}/`)
 })
 
+it.each([
+  ['https://example.com/foja/agenda?dia=1', 'https://example.com/foja/agenda?dia=1'],
+  ['/foja/agenda', 'https://example.com/foja/agenda'],
+  ['/agenda', 'https://example.com/foja/'],
+  ['https://example.com/foja', 'https://example.com/foja/'],
+  ['https://example.com/fojas/', 'https://example.com/foja/'],
+  ['https://example.com/foja/../correo', 'https://example.com/foja/'],
+  ['https://example.com/foja/%2e%2e/correo', 'https://example.com/foja/'],
+])('sameSite below a path leads %s to %s', (value, to) => {
+  expect(sameSite(value, 'https://example.com/foja')).toBe(to)
+})
+
 const requestTo = (host: string) => ({ protocol: 'http' as const, host, socket: { localPort: 3000 } })
 
 it.each(['127.0.0.1:3000', 'localhost:8080', '[::1]:3000'])('originOf returns the local name %s', (host) => {

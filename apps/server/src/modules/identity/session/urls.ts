@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '../../../lib/is-loopback.ts'
 
 /**
- * Public origin of this server: the configured one, or the local name that the browser used. Without a configured one
+ * Public address of this server: the configured one, or the local name that the browser used. Without a configured one
  * only this computer reaches the server, so that another name in the Host header is forged (DNS rebinding).
  */
 export function originOf(
@@ -23,9 +23,9 @@ export function originOf(
 export function sameSite(value: unknown, origin: string): string {
   if (typeof value !== 'string' || value.length > 2000) return `${origin}/`
   try {
-    const url = new URL(value, `${origin}/`)
-    // `blob:http://…` reports the origin inside it, so the protocol is checked too.
-    return url.origin === origin && /^https?:$/.test(url.protocol) ? url.href : `${origin}/`
+    // The path of PUBLIC_URL too: another application of the same host is another site.
+    const { href } = new URL(value, `${origin}/`)
+    return href.startsWith(`${origin}/`) ? href : `${origin}/`
   } catch {
     return `${origin}/`
   }

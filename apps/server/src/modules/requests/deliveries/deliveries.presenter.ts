@@ -7,7 +7,7 @@ import {
   type SigningRequestStatus,
 } from '@foja/contracts/request-states'
 import type { Ctx } from '../../../context.ts'
-import { createLink, holderOf, type LinkHolder } from '../../documents/public.ts'
+import { linkTo, holderOf, type LinkHolder } from '../../documents/public.ts'
 import { findMailStatuses } from '../../outbox/public.ts'
 import { iso, presentReached, requestResource, type MailStatuses } from '../requests.presenter.ts'
 import { findRecipients, findRequest, type RecipientRow, type RequestRow } from '../requests.queries.ts'
@@ -28,7 +28,7 @@ const stored = { abierta: 'enviada', completa: 'completada', vencida: 'vencida',
 export const storedStatus = (status: DocumentRequestStatus): SigningRequestStatus => stored[status]
 
 /** A delivered file with its download link, which expires with the holder. */
-export function presentFile({ keys, clock }: Pick<Ctx, 'keys' | 'clock'>, file: FileRow, holder: LinkHolder) {
+export function presentFile(deps: Pick<Ctx, 'keys' | 'clock' | 'config'>, file: FileRow, holder: LinkHolder) {
   const content = { kind: 'delivered', id: file.id } as const
   return {
     id: file.id,
@@ -38,7 +38,7 @@ export function presentFile({ keys, clock }: Pick<Ctx, 'keys' | 'clock'>, file: 
     sha256: file.sha256,
     paginas: file.inspected.paginas,
     delivered_at: file.delivered_at.toISOString(),
-    download_url: `/api/v1/file/${createLink(keys, clock, { content, page: 0, small: false, holder })}/`,
+    download_url: linkTo(deps, 'file', { content, page: 0, small: false, holder }),
   }
 }
 

@@ -7,11 +7,12 @@ import { clockOf, useCountdown } from '../../../ui/use-countdown.ts'
 import { forgetLastSignedInUser, readLastSignedInUser } from '../../../lib/session/last-signed-in-user.ts'
 import { PasswordAgain } from './password-again.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { base, paths } from '../../../lib/router/paths.ts'
 import { refreshSession } from '../../../lib/session/session-store.ts'
 
 /** The name of the page at a path, e.g. "Nueva solicitud". */
 export function describePlace(path: string, places: Record<string, string>): string {
-  const { pathname } = new URL(path, window.location.origin)
+  const pathname = new URL(path, window.location.origin).pathname.slice(base.length)
   return places[pathname] ?? places[pathname.replace(/^\/(\w+)\/[^/]+/, '/$1/$id')] ?? places['/'] ?? ''
 }
 
@@ -197,7 +198,7 @@ function Outcome({ step, onRetry, ...props }: OutcomeProps) {
           </p>
         )}
       </header>
-      {to !== '/' && !final && (
+      {to !== paths.home() && !final && (
         <div className="flex items-center gap-3 rounded-lg border border-line bg-canvas p-4">
           <Save aria-hidden className="size-5 text-on-soft-success" />
           <div className="min-w-0">

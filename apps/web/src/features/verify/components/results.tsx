@@ -7,6 +7,7 @@ import type { PageSource } from '../../../shared/verdict-pages.tsx'
 import { FootNote, VerdictView } from '../../../shared/verdict-view.tsx'
 import { useVerifyTexts } from '../texts/verify.ts'
 import { useVerdictTexts } from '../../../shared/texts/verdict.ts'
+import { base } from '../../../lib/router/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -91,7 +92,7 @@ function FileVerdict({ file, verification, asking, onRepeat, onFiles, mayTrust }
       : {
           pages: images.pages,
           address: (page, signedBytes) =>
-            `/api/v1/verify_page/${images.handle}/${page}/${signedBytes === undefined ? '' : `?signed_bytes=${signedBytes}`}`,
+            `${base}/api/v1/verify_page/${images.handle}/${page}/${signedBytes === undefined ? '' : `?signed_bytes=${signedBytes}`}`,
           hasRevisions: true,
           onGone: onRepeat,
           gone: verdict.imagesGoneText,
