@@ -1,6 +1,6 @@
 import type { ask } from './texts/ask.ts'
 import { isSigner, signingRequestLimits as limits, type RecipientRole } from '@foja/contracts/request-states'
-import type { NewRecipient } from '@foja/contracts/signing-requests'
+import type { NewRecipient, SigningRequest } from '@foja/contracts/signing-requests'
 import { newUuid } from '../../lib/api/uuid.ts'
 import { isEmail } from '../../lib/format/is-email.ts'
 import { localToday } from '../../lib/format/local-moment.ts'
@@ -76,6 +76,32 @@ export const emptyDraft = (documents: readonly string[], people: readonly Partia
   lastDay: dayIn(limits.usualDays),
   remind: 3,
   delegation: false,
+})
+
+/** What a kept draft holds. */
+export const draftOf = (request: SigningRequest): Draft => ({
+  titulo: request.titulo,
+  mensaje: request.mensaje ?? '',
+  documents: request.documents.map(({ id_documento }) => id_documento),
+  recipients: withTones(
+    request.recipients.map((one) => ({
+      id: one.id,
+      nombre: one.nombre,
+      email: one.email,
+      telefono: one.telefono ?? '',
+      identificacion: one.identificacion ?? '',
+      mustMatch: one.must_match,
+      code: one.code,
+      rol: one.rol,
+      turno: one.turno ?? 1,
+      // The server finds the field of a place again.
+      places: one.places.map(({ id_documento, position }) => ({ id_documento, position })),
+      tone: null,
+    })),
+  ),
+  lastDay: localToday(Date.parse(request.expires_at)),
+  remind: request.remind_every_days,
+  delegation: request.allow_delegation,
 })
 
 /** Gives each signer without a colour the first that is free. They keep it when they move. */

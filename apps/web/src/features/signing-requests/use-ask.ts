@@ -11,6 +11,7 @@ import type { RowErrors } from './components/recipient-row.tsx'
 import {
   bodyOf,
   checkDraft,
+  draftOf,
   emptyDraft,
   fieldOf,
   sentOf,
@@ -35,6 +36,8 @@ type Options = {
   people: readonly KnownPerson[]
   asksAll?: boolean
   first?: KnownPerson | undefined
+  /** A kept draft, which is changed. */
+  kept?: SigningRequest | undefined
   template?: FromTemplate
   onDone: (request: SigningRequest) => void
 }
@@ -69,17 +72,18 @@ const knownOnce = (people: readonly KnownPerson[]): Partial<DraftRecipient>[] =>
 }
 
 /** The draft, its errors, and what sends it. */
-export function useAsk({ chosen, people, asksAll = false, first, template, onDone }: Options) {
+export function useAsk({ chosen, people, asksAll = false, first, kept, template, onDone }: Options) {
   const ask = useAskTexts()
   const queries = useQueryClient()
   const { keyFor } = useAttemptKey()
-  const [draft, setDraft] = useState<Draft>(() =>
-    emptyDraft(
+  const [draft, setDraft] = useState<Draft>(() => {
+    if (kept !== undefined) return { ...draftOf(kept), documents: chosen }
+    return emptyDraft(
       chosen,
       template?.roles.map((role) => ({ role })) ??
         knownOnce([...(asksAll ? people : []), ...(first === undefined ? [] : [first])]),
-    ),
-  )
+    )
+  })
   const [sends, setSends] = useState(true)
   const sendsNow = useRef(true)
   /** Ids of the recipients in the order of the last attempt: errors count them. */
@@ -87,7 +91,10 @@ export function useAsk({ chosen, people, asksAll = false, first, template, onDon
   const { errors, state, submit, mend } = useFormSend<string, SigningRequest>({
     send: () => {
       if (template !== undefined) return template.create(templateBodyOf(draft, sendsNow.current))
-      const body = bodyOf(draft, sendsNow.current)
+      const body = {
+        ...bodyOf(draft, sendsNow.current),
+        ...(kept === undefined ? {} : { replaces: kept.id }),
+      }
       return createRequest({ ...body, key: keyFor(body) })
     },
     fields,

@@ -32,6 +32,8 @@ export const paths = {
   /** Asking people for documents of a solicitud; without one, it is chosen there. */
   askForDocuments: (solicitud?: string) =>
     solicitud === undefined ? '/pedidos/documentos' : `/pedidos/documentos?solicitud=${segment(solicitud)}`,
+  /** A draft of a request for signatures, to be changed. */
+  askByDraft: (id: string) => `/pedidos/nuevo?borrador=${segment(id)}`,
   askForDocument: (id: string) => `/pedidos/nuevo?documento=${segment(id)}`,
   agenda: () => '/agenda' as const,
   outbox: () => '/correos' as const,

@@ -29,6 +29,8 @@ type Props = {
   asksAll?: boolean
   /** The person for whom the page was opened: a recipient at first. */
   first?: KnownPerson | undefined
+  /** A kept draft, which is changed. */
+  kept?: SigningRequest | undefined
   /** The only one of `documents` does not exist yet. */
   template?: FromTemplate
   /** The title that the request has if none is typed. */

@@ -13,11 +13,13 @@ type Term = {
 }
 type Props = Term & { error: string | undefined; onChange: (part: Partial<Term>) => void }
 
-const pauses = ['1', '2', '3', '7', '14'] as const
+const pauses = [1, 2, 3, 7, 14]
 
 /** Until when people are asked, and how often they are reminded. */
 export function TermFields({ lastDay, remind, error, onChange }: Props) {
   const ask = useAskTexts()
+  // Another number than those offered comes from a draft that a program made.
+  const offered = remind === null || pauses.includes(remind) ? pauses : [...pauses, remind].toSorted((a, b) => a - b)
   return (
     <div className="grid grid-cols-2 gap-3">
       <Field label={ask.term} required error={error}>
@@ -35,9 +37,9 @@ export function TermFields({ lastDay, remind, error, onChange }: Props) {
           onValueChange={(next) => onChange({ remind: next === 'none' ? null : Number(next) })}
           options={[
             { value: 'none', label: ask.remindOptions.none },
-            ...pauses.map((days) => ({
-              value: days,
-              label: days === '1' ? ask.remindOptions.one : ask.remindOptions.other(Number(days)),
+            ...offered.map((days) => ({
+              value: String(days),
+              label: days === 1 ? ask.remindOptions.one : ask.remindOptions.other(days),
             })),
           ]}
         />
