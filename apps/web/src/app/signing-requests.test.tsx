@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { claim } from '../lib/session/owner.ts'
 import { contractHandlers, set } from '../test/contract-server.ts'
 import { at, http, HttpResponse, server, useServer } from '../test/server.ts'
-import { requestOf } from '../test/signing-request.ts'
+import * as es from '../test/es.ts'
+import { recipientOf, requestOf } from '../test/signing-request.ts'
 import { setAskedPerson, takeAskedPerson } from '../features/signing-requests/asked-person.ts'
 import { App } from './app.tsx'
 import { Providers } from './providers.tsx'
@@ -134,6 +135,19 @@ it('a draft is opened with what it holds, changed and sent in its place', async 
       ],
     },
   ])
+})
+
+it('says before sending that the office cannot seal simple signatures', async () => {
+  const kept = requestOf({
+    status: 'borrador',
+    actions: ['edit'],
+    recipients: [recipientOf('5', 'Ana', { rol: 'firma_simple' })],
+  })
+  open(`/pedidos/nuevo?borrador=${kept.id}`, {
+    details_signing_request: () => kept,
+    office_seal: () => ({ certificate: null, may_change: true }),
+  })
+  expect(await screen.findByText(es.ask.sealMissing.upload)).toBeTruthy()
 })
 
 it('what is no longer a draft leads to its case file', async () => {

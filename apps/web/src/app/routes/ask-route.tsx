@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Files } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { documentQuery } from '../../features/documents/api/document.ts'
-import { mailStateQuery } from '../../features/emails/api/mail-state.ts'
 import { signingRequestLimits } from '@foja/contracts/request-states'
 import type { SigningRequest } from '@foja/contracts/signing-requests'
 import { signingRequestQuery, signingRequestsQuery } from '../../features/signing-requests/api/signing-requests.ts'
@@ -26,6 +25,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-search.ts'
+import { useAskMeans } from './use-ask-means.ts'
 
 const ChooseCase = lazyPart(async () => (await import('./choose-case.tsx')).ChooseCase)
 
@@ -192,8 +192,8 @@ function Form({ failed, ready, title, documents, together, people, asksAll, wide
   const ask = useAskTexts()
   const navigate = route.useNavigate()
   const { data: session } = useSession()
-  const mail = useQuery(mailStateQuery)
-  if (failed !== undefined || !ready || mail.isLoading) {
+  const { isLoading: loading, ...means } = useAskMeans()
+  if (failed !== undefined || !ready || loading) {
     return (
       <Card className={wide ? 'm-4 flex-1' : undefined}>
         {failed === undefined ? (
@@ -227,7 +227,7 @@ function Form({ failed, ready, title, documents, together, people, asksAll, wide
         first={of.first}
         kept={of.kept}
         usualTitle={title}
-        mailReady={mail.data?.configured !== false}
+        {...means}
         sender={session?.user.name ?? ''}
         placing={({ documents: ids, ...props }) => <PlaceModal {...props} documents={chosenOf(ids)} />}
         board={

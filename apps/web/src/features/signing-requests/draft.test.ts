@@ -116,9 +116,10 @@ describe('what prevents sending', () => {
 })
 
 it('a simple signature asks for the code unless the user says otherwise, and has a place but no number', () => {
-  expect(withRole('firma', 'firma_simple')).toEqual({ rol: 'firma_simple', code: true })
-  expect(withRole('firma_simple', 'aprueba')).toEqual({ rol: 'aprueba', code: false })
-  expect(withRole('firma', 'aprueba')).toEqual({ rol: 'aprueba' })
+  expect(withRole('firma', 'firma_simple', true)).toEqual({ rol: 'firma_simple', code: true })
+  expect(withRole('firma_simple', 'aprueba', true)).toEqual({ rol: 'aprueba', code: false })
+  expect(withRole('firma', 'firma_simple', false)).toEqual({ rol: 'firma_simple', code: false })
+  expect(withRole('firma', 'aprueba', true)).toEqual({ rol: 'aprueba' })
   const position = { page: 1, x: 1, y: 1, width: 90, height: 40 }
   const simple = { rol: 'firma_simple' as const, mustMatch: true, places: [{ id_documento: 'd', position }] }
   const draft = { ...emptyDraft(['d']), recipients: [one('a', 1, { ...simple, code: true }), one('b', 1, simple)] }

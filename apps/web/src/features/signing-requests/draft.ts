@@ -155,10 +155,13 @@ export function turnsOf(recipients: readonly DraftRecipient[]): DraftRecipient[]
   return turns
 }
 
-/** Another role. A simple signature rests on the code from the mail, so it is asked for unless the user says otherwise. */
-export const withRole = (before: RecipientRole, rol: RecipientRole): Partial<DraftRecipient> => ({
+/**
+ * Another role. A simple signature rests on the code from the mail, so it is asked for unless the user says otherwise, or
+ * no mail can be sent.
+ */
+export const withRole = (before: RecipientRole, rol: RecipientRole, mailReady: boolean): Partial<DraftRecipient> => ({
   rol,
-  ...(rol === 'firma_simple' ? { code: true } : before === 'firma_simple' ? { code: false } : {}),
+  ...(rol === 'firma_simple' ? { code: mailReady } : before === 'firma_simple' ? { code: false } : {}),
 })
 
 const isUntyped = ({ nombre, email, telefono, identificacion }: DraftRecipient): boolean =>

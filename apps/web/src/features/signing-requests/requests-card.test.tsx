@@ -50,9 +50,21 @@ it.each([
   [{ status: 'delegado' }, 'Pasó el pedido a otra persona'],
   [{ status: 'enviado', delegated_from: 'Íñigo Núñez' }, 'en lugar de Íñigo Núñez'],
   [{ status: 'en_espera', rol: 'copia', turno: null }, 'Recibe copia al final'],
+  [{ mail_status: 'held' }, 'Sin correo: entrégale el enlace'],
+  [{ mail_status: 'held', rol: 'copia', turno: null }, 'Su copia espera al correo'],
+  [{ mail_status: 'held', channel: 'enlace' }, 'Sin abrir · por enlace'],
 ] as const)('the state %o of a recipient is written as «%s»', async (state, words) => {
   drawPage(<RequestsCard requests={[requestOf({ recipients: [recipientOf('5', 'Ana Ríos', state)] })]} />)
   expect((await line('Ana Ríos')).textContent).toContain(words)
+})
+
+it('a recipient whose message waits for a mail server is not reminded', async () => {
+  drawPage(
+    <RequestsCard requests={[requestOf({ recipients: [recipientOf('5', 'Ana Ríos', { mail_status: 'held' })] })]} />,
+  )
+  await line('Ana Ríos')
+  expect(screen.queryByRole('button', { name: 'Recordar a Ana Ríos' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Acciones de Ana Ríos' })).toBeTruthy()
 })
 
 it('reminds a recipient and says so; a refusal gives its reason', async () => {

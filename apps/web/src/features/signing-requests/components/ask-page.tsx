@@ -4,6 +4,9 @@ import { Info, Save, Send } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useFormat } from '../../../lib/texts/texts.tsx'
+import { paths } from '../../../lib/router/paths.ts'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { textLink } from '../../../ui/link.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody } from '../../../ui/card.tsx'
@@ -37,6 +40,8 @@ type Props = {
   usualTitle: string
   /** False: the server cannot send email. */
   mailReady: boolean
+  /** The office cannot seal simple signatures: the user uploads its certificate, or asks for it. */
+  sealMissing?: 'upload' | 'ask' | null
   /** Name of the user. */
   sender: string
   /** The dialog that chooses where a recipient signs the marked documents. */
@@ -67,7 +72,8 @@ type Props = {
 }
 
 /** Asks people for signatures: documents, recipients by turn, term and message on one screen. */
-export function AskPage({ documents, people, usualTitle, mailReady, sender, placing, board, tools, ...rest }: Props) {
+export function AskPage(props: Props) {
+  const { documents, people, usualTitle, mailReady, sealMissing = null, sender, placing, board, tools, ...rest } = props
   const ask = useAskTexts()
   const { list } = useFormat()
   const { draft, change, errors, errorsOf, mendRow, state, sends, attempt } = useAsk({ ...rest, people })
@@ -131,6 +137,21 @@ export function AskPage({ documents, people, usualTitle, mailReady, sender, plac
               {ask.mailOff}
             </Alert>
           )}
+          {sealMissing !== null && recipients.some(({ rol }) => rol === 'firma_simple') && (
+            <Alert
+              variant="warning"
+              className={wide ? 'm-4' : ''}
+              action={
+                sealMissing === 'upload' && (
+                  <AppLink to={paths.signingSettings()} className={textLink}>
+                    {ask.sealSettings}
+                  </AppLink>
+                )
+              }
+            >
+              {ask.sealMissing[sealMissing]}
+            </Alert>
+          )}
           {rest.template === undefined && (
             <DocumentTiles
               documents={documents}
@@ -144,6 +165,7 @@ export function AskPage({ documents, people, usualTitle, mailReady, sender, plac
           <RecipientList
             recipients={recipients}
             people={people}
+            mailReady={mailReady}
             errorsOf={errorsOf}
             error={errors['recipients']}
             onChange={(next) => change({ recipients: next })}

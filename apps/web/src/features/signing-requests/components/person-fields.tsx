@@ -10,13 +10,16 @@ type Person = Texts & {
 }
 type Props = {
   person: Person
+  /** False: codes cannot be mailed. */
+  mailReady?: boolean
   errorOf: (name: keyof Texts) => string | undefined
   onChange: (part: Partial<Person>) => void
   className?: string | undefined
 }
 
 /** Name, address and phone of a person who is asked. */
-export function PersonFields({ person: { nombre, email, telefono, code }, errorOf, onChange, className = '' }: Props) {
+export function PersonFields({ person, mailReady = true, errorOf, onChange, className = '' }: Props) {
+  const { nombre, email, telefono, code } = person
   const ask = useAskTexts()
   return (
     <div className={`grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3 ${className}`}>
@@ -54,7 +57,12 @@ export function PersonFields({ person: { nombre, email, telefono, code }, errorO
       </Field>
       {code !== undefined && (
         <span className="col-span-full">
-          <Checkbox label={ask.code} checked={code} onCheckedChange={(next) => onChange({ code: next })} />
+          <Checkbox
+            label={ask.code}
+            {...(mailReady ? {} : { hint: ask.codeNeedsMail, disabled: !code })}
+            checked={code}
+            onCheckedChange={(next) => onChange({ code: next })}
+          />
         </span>
       )}
     </div>

@@ -18,7 +18,7 @@ import { Progress } from '../../../ui/progress.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { cancelRequest, refreshRequests, sendRequest } from '../api/signing-requests.ts'
-import { isOpen, progressOf } from '../progress.ts'
+import { isHeld, isOpen, progressOf } from '../progress.ts'
 import { useRequestCardTexts } from '../texts/request-card.ts'
 import { useSigningRequestsTexts } from '../texts/signing-requests.ts'
 import { RecipientActions } from './recipient-actions.tsx'
@@ -192,7 +192,7 @@ function RecipientLine({ request, recipient, narrow }: LineProps) {
       <span className="flex shrink-0 items-center justify-end gap-1 md:min-w-30">
         <RecipientActions
           recipient={recipient}
-          mayRemind={asked && actions.includes('remind')}
+          mayRemind={asked && !isHeld(recipient) && actions.includes('remind')}
           mayLink={asked && actions.includes('copy_link')}
           mayChange={actions.includes('change_recipient') && (isOpen(recipient) || recipient.rol === 'copia')}
           messageOf={(url) => texts.whatsAppText(recipient.nombre, titulo, url)}

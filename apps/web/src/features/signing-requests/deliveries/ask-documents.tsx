@@ -131,6 +131,7 @@ export function AskDocuments({ people, mailReady, ...rest }: Props) {
         {state.failure !== null && <Alert variant="error">{state.failure}</Alert>}
         <People
           people={draft.people}
+          mailReady={mailReady}
           known={people}
           errorOf={personError}
           onChange={(next) => change({ people: next })}
@@ -177,11 +178,12 @@ const without = <T extends { id: string }>(all: readonly T[], id: string): T[] =
 type PeopleProps = {
   people: readonly DraftPerson[]
   known: readonly KnownPerson[]
+  mailReady: boolean
   errorOf: (id: string, name: (typeof personFields)[number]) => string | undefined
   onChange: (people: DraftPerson[]) => void
 }
 
-function People({ people, known, errorOf, onChange }: PeopleProps) {
+function People({ people, known, mailReady, errorOf, onChange }: PeopleProps) {
   const texts = useDeliveriesTexts()
   const { number } = useFormat()
   const addresses = new Set(people.map(({ email }) => email.trim().toLowerCase()))
@@ -200,6 +202,7 @@ function People({ people, known, errorOf, onChange }: PeopleProps) {
               <li key={id} className="flex items-start gap-2">
                 <PersonFields
                   person={person}
+                  mailReady={mailReady}
                   errorOf={(name) => errorOf(id, name)}
                   onChange={set}
                   className="min-w-0 flex-1"

@@ -38,6 +38,7 @@ export const en = {
   identification: 'Identification',
   code: 'Opens only with a code sent to their mail',
   mailedCode: '6-digit code to their mail',
+  codeNeedsMail: 'Foja has no mail server: the code cannot be sent.',
   mustMatch: 'The ID must match',
   role: 'What they do',
   roles: {
@@ -96,6 +97,12 @@ export const en = {
   toName: (name) => `to ${name}`,
   goesTo: (names, others) => `Goes now ${names}.${others ? ' To the others when it is their turn.' : ''}`,
   mailOff: 'Email is not set up: once sent, the links are in the case file for you to copy and hand over.',
+  sealMissing: {
+    upload:
+      'Simple signatures need the seal of the office, which is missing or no longer usable. Upload it before you send; a draft can be saved.',
+    ask: 'Simple signatures need the seal of the office, which is missing or no longer usable. An administrator uploads it; until then, save a draft.',
+  },
+  sealSettings: 'Signing settings',
   send: 'Send request',
   save: 'Save draft',
   sent: 'Request sent',

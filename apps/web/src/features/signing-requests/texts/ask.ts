@@ -41,6 +41,7 @@ export const ask = {
   identification: 'Identificación',
   code: 'Abrirlo solo con un código que llega a su correo',
   mailedCode: 'Código de 6 dígitos a su correo',
+  codeNeedsMail: 'Foja no tiene servidor de correo: el código no se puede enviar.',
   mustMatch: 'Debe coincidir la cédula',
   role: 'Qué hace',
   roles: { firma: 'Firma con certificado', firma_simple: 'Firma simple', aprueba: 'Aprueba', copia: 'Recibe copia' },
@@ -99,6 +100,13 @@ export const ask = {
   goesTo: (names: string, others: boolean) => `Ahora sale ${names}.${others ? ' A los demás, cuando les toque.' : ''}`,
   mailOff:
     'El correo no está configurado: al enviar, los enlaces quedan en el expediente para que los copies y los entregues.',
+  /** Someone is asked for a simple signature, and the office cannot seal it. */
+  sealMissing: {
+    upload:
+      'Para firmas simples falta el sello de la oficina, o ya no sirve. Súbelo antes de enviar; el borrador se guarda igual.',
+    ask: 'Para firmas simples falta el sello de la oficina, o ya no sirve. Lo sube quien administra; mientras tanto, guarda el borrador.',
+  },
+  sealSettings: 'Ajustes de firma',
   send: 'Enviar pedido',
   save: 'Guardar borrador',
   sent: 'Pedido enviado',
