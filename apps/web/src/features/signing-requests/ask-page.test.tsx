@@ -232,6 +232,7 @@ it('a document that waits for signatures cannot be chosen again', async () => {
   expect(await screen.findByText('Ya espera firmas')).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: 'Convenio.pdf' })).toHaveProperty('disabled', true)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Acta.pdf' }))
+  expect(screen.getByText(/te pide firmar los documentos que elijas hasta el/)).toBeTruthy()
   await press('Enviar pedido')
   expect(await screen.findByText(es.ask.faults.documentsMissing)).toBeTruthy()
 })

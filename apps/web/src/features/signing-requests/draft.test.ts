@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { dayIn } from '../../shared/term.ts'
 import { recipientOf, requestOf } from '../../test/signing-request.ts'
 import {
   arrange,
   bodyOf,
   checkDraft,
-  dayIn,
   draftOf,
   emptyDraft,
   moveBy,

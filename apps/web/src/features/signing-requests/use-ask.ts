@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useAttemptKey } from '../../lib/api/uuid.ts'
 import { useFormSend } from '../../shared/use-form-send.ts'
+import { useTermTexts } from '../../shared/texts/term.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { createRequest, refreshRequests } from './api/signing-requests.ts'
 import type { KnownPerson } from './components/recipient-list.tsx'
@@ -74,6 +75,7 @@ const knownOnce = (people: readonly KnownPerson[]): Partial<DraftRecipient>[] =>
 /** The draft, its errors, and what sends it. */
 export function useAsk({ chosen, people, asksAll = false, first, kept, template, onDone }: Options) {
   const ask = useAskTexts()
+  const term = useTermTexts()
   const queries = useQueryClient()
   const { keyFor } = useAttemptKey()
   const [draft, setDraft] = useState<Draft>(() => {
@@ -111,7 +113,8 @@ export function useAsk({ chosen, people, asksAll = false, first, kept, template,
     setSends(send)
     setOrder(sentOf(draft.recipients).map(({ id }) => id))
     const faults = Object.entries(checkDraft(draft))
-    submit(Object.fromEntries(faults.map(([field, fault]) => [field, ask.faults[fault]])))
+    const words = { ...term.faults, ...ask.faults }
+    submit(Object.fromEntries(faults.map(([field, fault]) => [field, words[fault]])))
   }
   const change = (part: Partial<Draft>) => {
     for (const name of Object.keys(part)) mend(name === 'lastDay' ? 'expires_at' : name)

@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { paths } from '../../../lib/router/paths.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
+import { TermFields } from '../../../shared/term-fields.tsx'
 import { textLink } from '../../../ui/link.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -21,7 +22,6 @@ import { DocumentTiles, type AskDocument } from './document-tiles.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { PlaceButton } from './place-button.tsx'
 import { RecipientList, type KnownPerson } from './recipient-list.tsx'
-import { TermFields } from './term-fields.tsx'
 
 type Props = {
   /** The PDFs that can be asked for; `chosen` are marked at first. */

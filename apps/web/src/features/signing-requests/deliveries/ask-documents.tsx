@@ -5,6 +5,8 @@ import { Info, Plus, Send, UserPlus, X } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useAttemptKey } from '../../../lib/api/uuid.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
+import { TermFields } from '../../../shared/term-fields.tsx'
+import { useTermTexts } from '../../../shared/texts/term.ts'
 import { useFormSend } from '../../../shared/use-form-send.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -19,7 +21,6 @@ import { refreshRequests } from '../api/signing-requests.ts'
 import { createDelivery } from '../api/document-requests.ts'
 import type { KnownPerson } from '../components/recipient-list.tsx'
 import { PersonFields } from '../components/person-fields.tsx'
-import { TermFields } from '../components/term-fields.tsx'
 import { useAskTexts } from '../texts/ask.ts'
 import { useDeliveriesTexts } from '../texts/deliveries.ts'
 import {
@@ -64,6 +65,7 @@ const byCode = {
 function useDelivery({ idSolicitud, offered, onDone }: Pick<Props, 'idSolicitud' | 'offered' | 'onDone'>) {
   const ask = useAskTexts()
   const texts = useDeliveriesTexts()
+  const term = useTermTexts()
   const queries = useQueryClient()
   const { keyFor } = useAttemptKey()
   const [draft, setDraft] = useState<DeliveryDraft>(() => emptyDelivery(offered))
@@ -99,7 +101,8 @@ function useDelivery({ idSolicitud, offered, onDone }: Pick<Props, 'idSolicitud'
       if (state.busy) return
       setOrder({ people: sentPeople(draft).map(({ id }) => id), items: sentItems(draft).map(({ id }) => id) })
       const faults = Object.entries(checkDelivery(draft))
-      submit(Object.fromEntries(faults.map(([field, fault]) => [field, texts.faults[fault]])))
+      const words = { ...term.faults, ...texts.faults }
+      submit(Object.fromEntries(faults.map(([field, fault]) => [field, words[fault]])))
     },
   }
 }

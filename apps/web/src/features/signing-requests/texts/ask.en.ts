@@ -11,9 +11,6 @@ export const en = {
     emailRepeated: 'Another recipient has that email.',
     identificationMissing: 'Enter the number of their ID.',
     nobodyActs: 'At least one person must sign or approve.',
-    dayMissing: 'Choose until when.',
-    dayPast: 'Choose today or a later date.',
-    dayFar: 'Choose a date within the next 180 days.',
   },
   documents: 'Documents',
   noDocuments: 'This case file has no PDF to sign.',
@@ -74,9 +71,6 @@ export const en = {
   places: { one: 'place', other: 'places' },
   placed: { one: 'place chosen', other: 'places chosen' },
   requestTitle: 'Title',
-  term: 'Term',
-  remind: 'Remind',
-  remindOptions: { none: 'No reminders', one: 'Every day', other: (days) => `Every ${days} days` },
   delegation: 'They may delegate it',
   message: 'Message',
   preview: (name) => `What ${name} receives`,
@@ -85,6 +79,7 @@ export const en = {
   hello: (name) => `Hello ${name},`,
   sentence: (who, act, what, until) =>
     `${who} asks you to ${act === 'firma' ? 'sign' : 'approve'} ${what} by ${until}.`,
+  noneYet: 'the documents that you choose',
   several: (count) => `${count} documents`,
   openButton: { firma: 'Read and sign', aprueba: 'Read and approve' },
   noAccount: {

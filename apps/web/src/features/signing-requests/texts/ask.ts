@@ -8,9 +8,6 @@ const faults = {
   emailRepeated: 'Ese correo ya está en otro destinatario.',
   identificationMissing: 'Escribe el número de su cédula.',
   nobodyActs: 'Al menos una persona debe firmar o aprobar.',
-  dayMissing: 'Elige hasta cuándo.',
-  dayPast: 'Elige hoy o una fecha que venga.',
-  dayFar: 'Elige una fecha dentro de los próximos 180 días.',
 }
 
 export const ask = {
@@ -76,9 +73,6 @@ export const ask = {
   places: { one: 'lugar', other: 'lugares' },
   placed: { one: 'lugar elegido', other: 'lugares elegidos' },
   requestTitle: 'Título',
-  term: 'Plazo',
-  remind: 'Recordar',
-  remindOptions: { none: 'No recordar', one: 'Cada día', other: (days: number) => `Cada ${days} días` },
   delegation: 'Puede delegarlo en otra persona',
   message: 'Mensaje',
   preview: (name: string) => `Así le llega a ${name}`,
@@ -88,6 +82,8 @@ export const ask = {
   /** The sentence of the email. `what` names the documents. */
   sentence: (who: string, act: 'firma' | 'aprueba', what: string, until: string) =>
     `${who} te pide ${act === 'firma' ? 'firmar' : 'aprobar'} ${what} hasta el ${until}.`,
+  /** No document is marked. */
+  noneYet: 'los documentos que elijas',
   several: (count: number) => `${count} documentos`,
   openButton: { firma: 'Leer y firmar', aprueba: 'Leer y aprobar' },
   noAccount: {
