@@ -79,6 +79,8 @@ export function AskPage(props: Props) {
   const { draft, change, errors, errorsOf, mendRow, state, sends, attempt } = useAsk({ ...rest, people })
   const { recipients } = draft
   const [placed, setPlaced] = useState<string | null>(null)
+  /** Whose place the dialog chooses. */
+  const [placedHere, setPlacedHere] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (state.attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -95,7 +97,7 @@ export function AskPage(props: Props) {
     event.preventDefault()
     attempt(true)
   }
-  const target = recipients.find(({ id }) => id === placed)
+  const target = recipients.find(({ id }) => id === placedHere)
   const putPlaces = (all: Readonly<Record<string, DraftRecipient['places']>>) =>
     change({ recipients: recipients.map((one) => ({ ...one, places: all[one.id] ?? one.places })) })
   const save = (
@@ -140,7 +142,7 @@ export function AskPage(props: Props) {
           {sealMissing !== null && recipients.some(({ rol }) => rol === 'firma_simple') && (
             <Alert
               variant="warning"
-              className={wide ? 'm-4' : ''}
+              className={wide ? (mailReady ? 'm-4' : 'mx-4 mb-4') : ''}
               action={
                 sealMissing === 'upload' && (
                   <AppLink to={paths.signingSettings()} className={textLink}>
@@ -179,7 +181,7 @@ export function AskPage(props: Props) {
                 : ({ id, places }) => (
                     <PlaceButton
                       count={places.filter((one) => draft.documents.includes(one.id_documento)).length}
-                      onClick={() => setPlaced(id)}
+                      onClick={() => setPlacedHere(id)}
                     />
                   )
             }
@@ -247,7 +249,7 @@ export function AskPage(props: Props) {
           others: signers.filter((one) => one !== target),
           documents: draft.documents,
           onPlaces: (places) => putPlaces({ [target.id]: places }),
-          onClose: () => setPlaced(null),
+          onClose: () => setPlacedHere(null),
         })}
     </>
   )
