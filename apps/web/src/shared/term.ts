@@ -19,7 +19,7 @@ export const dayIn = (days: number): string => localToday(Date.now() + days * da
 export const usualTerm = (): Term => ({ lastDay: dayIn(limits.usualDays), remind: 3 })
 
 /** The end of the last day; null without one. */
-export function endOf(lastDay: string): Date | null {
+function endOf(lastDay: string): Date | null {
   const end = new Date(`${lastDay}T23:59:59`)
   return lastDay === '' || Number.isNaN(end.getTime()) ? null : end
 }

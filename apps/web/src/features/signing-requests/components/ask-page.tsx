@@ -86,6 +86,8 @@ export function AskPage(props: Props) {
     if (state.attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [state.attempt])
   const wide = board !== undefined
+  const unsealed = recipients.some(({ rol }) => rol === 'firma_simple') ? sealMissing : null
+  const notes = !mailReady || unsealed !== null
   const marked = documents.filter(({ id_documento: id }) => draft.documents.includes(id))
   const acting = recipients.filter((one) => one.rol !== 'copia' && !isBlank(one))
   const first = acting.filter(({ turno }) => turno === 1)
@@ -134,25 +136,24 @@ export function AskPage(props: Props) {
             wide ? 'scroll-pb-20 overflow-y-auto border-r border-line bg-panel' : 'gap-4',
           )}
         >
-          {!mailReady && (
-            <Alert variant="warning" className={wide ? 'm-4' : ''}>
-              {ask.mailOff}
-            </Alert>
-          )}
-          {sealMissing !== null && recipients.some(({ rol }) => rol === 'firma_simple') && (
-            <Alert
-              variant="warning"
-              className={wide ? (mailReady ? 'm-4' : 'mx-4 mb-4') : ''}
-              action={
-                sealMissing === 'upload' && (
-                  <AppLink to={paths.signingSettings()} className={textLink}>
-                    {ask.sealSettings}
-                  </AppLink>
-                )
-              }
-            >
-              {ask.sealMissing[sealMissing]}
-            </Alert>
+          {notes && (
+            <div className={wide ? 'flex flex-col gap-4 p-4' : 'contents'}>
+              {!mailReady && <Alert variant="warning">{ask.mailOff}</Alert>}
+              {unsealed !== null && (
+                <Alert
+                  variant="warning"
+                  action={
+                    unsealed === 'upload' && (
+                      <AppLink to={paths.signingSettings()} className={textLink}>
+                        {ask.sealSettings}
+                      </AppLink>
+                    )
+                  }
+                >
+                  {ask.sealMissing[unsealed]}
+                </Alert>
+              )}
+            </div>
           )}
           {rest.template === undefined && (
             <DocumentTiles

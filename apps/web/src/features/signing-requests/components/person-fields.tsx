@@ -19,7 +19,7 @@ type Props = {
 
 /** Name, address and phone of a person who is asked. */
 export function PersonFields({ person, mailReady = true, errorOf, onChange, className = '' }: Props) {
-  const { nombre, email, telefono, code } = person
+  const { nombre, email, telefono, code: asked } = person
   const ask = useAskTexts()
   return (
     <div className={`grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3 ${className}`}>
@@ -55,12 +55,12 @@ export function PersonFields({ person, mailReady = true, errorOf, onChange, clas
           onChange={(event) => onChange({ telefono: event.target.value })}
         />
       </Field>
-      {code !== undefined && (
+      {asked !== undefined && (
         <span className="col-span-full">
           <Checkbox
             label={ask.code}
-            {...(mailReady ? {} : { hint: ask.codeNeedsMail, disabled: !code })}
-            checked={code}
+            {...(mailReady ? {} : { hint: ask.codeNeedsMail, disabled: !asked })}
+            checked={asked}
             onCheckedChange={(next) => onChange({ code: next })}
           />
         </span>

@@ -177,14 +177,14 @@ type NeedsProps = Pick<Props, 'recipient' | 'mailReady' | 'onChange' | 'place'> 
 /** What the way of signing needs, below the name. */
 function Needs({ recipient, mailReady, error, onChange, place, className }: NeedsProps) {
   const ask = useAskTexts()
-  const { rol, mustMatch, identificacion, code } = recipient
+  const { rol, mustMatch, identificacion, code: asked } = recipient
   if (rol !== 'firma' && rol !== 'firma_simple') return null
   return (
     <div className={cn('flex flex-wrap items-start gap-1.5', className)}>
       <Checkbox
         label={<span className="text-small">{rol === 'firma' ? ask.mustMatch : ask.mailedCode}</span>}
-        {...(rol === 'firma' || mailReady ? {} : { hint: ask.codeNeedsMail, disabled: !code })}
-        checked={rol === 'firma' ? mustMatch : code}
+        {...(rol === 'firma' || mailReady ? {} : { hint: ask.codeNeedsMail, disabled: !asked })}
+        checked={rol === 'firma' ? mustMatch : asked}
         onCheckedChange={(on) => onChange(rol === 'firma' ? { mustMatch: on } : { code: on })}
         className="flex-1 py-1.5"
       />
