@@ -1,5 +1,6 @@
 // The screens that casework-screens, office and template-roles omit, for two roles, in both languages, light and dark,
 // on desktop and phone; and the public ones.
+import type { Convocation } from '@foja/contracts/convocations'
 import type { DocumentRequest } from '@foja/contracts/document-requests'
 import type { SigningRequest } from '@foja/contracts/signing-requests'
 import { makePdf } from '@foja/testing/pdfs'
@@ -9,7 +10,7 @@ import { describeTwoRoles } from './support/two-roles.ts'
 import { startFoja } from './support/foja.ts'
 import { rootCertificate } from './support/keys.ts'
 import { watch } from './support/look.ts'
-import { openAs, openStage } from './support/office.ts'
+import { dayAhead, openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
 import { screenOf } from './support/screen.ts'
 import { english, texts } from './support/spanish.ts'
@@ -32,7 +33,22 @@ const toDeliver = await call<DocumentRequest>(boss, foja.origin, 'create_documen
 })
 const linkOf = async ({ recipients: [recipient] }: { recipients: { id: string }[] }) =>
   (await call<{ url: string }>(boss, foja.origin, 'recipient_link/', { id_recipient: recipient!.id })).url
-const links = [await linkOf(toSign), await linkOf(toDeliver)] as const
+const held = await makeCase(boss, foja.origin, 'Linderos de la finca', 'Acta.pdf', makePdf({ pages: 2 }))
+const { id_solicitud } = held
+await call(boss, foja.origin, 'update_solicitud_type/', {
+  id_solicitud,
+  version: 1,
+  partes: [{ ...ana, rol: 'parte' }],
+})
+await call(boss, foja.origin, 'send_solicitud/', { id_solicitud, fecha_agendada: dayAhead(6) })
+const { convocation: convened } = await call<Convocation>(boss, foja.origin, 'convene_parties/', { id_solicitud })
+const draft = await call<SigningRequest>(boss, foja.origin, 'create_signing_request/', {
+  titulo: 'Acta de linderos',
+  documents: [{ id_documento: held.document.id_documento }],
+  recipients: [{ ...ana, rol: 'firma_simple', code: false }],
+  send: false,
+})
+const links = [await linkOf(toSign), await linkOf(toDeliver), await linkOf(convened!)] as const
 await boss.close()
 
 describeTwoRoles({ browser: () => browser, foja: () => foja, prefix: 'pantallas' }, (desk) => {
@@ -117,7 +133,7 @@ describeTwoRoles({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
     await see('ayuda-nada')
   })
 
-  it('requests for signatures and for documents', async () => {
+  it('requests for signatures and for documents, a draft and a convocation', async () => {
     await at('/pedidos', manages ? toSign.titulo : t.requestList.title)
     await see('pedidos')
     await at('/pedidos?tipo=documentos', t.requestList.title)
@@ -127,6 +143,10 @@ describeTwoRoles({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
     if (!manages) return
     await at(`/pedidos/documentos?solicitud=${made.id_solicitud}`, t.deliveries.list)
     await see('pedir-documentos-expediente')
+    await at(`/pedidos/nuevo?borrador=${draft.id}`, t.ask.mailOff)
+    await see('pedir-firmas-borrador')
+    await at(`/solicitudes/${id_solicitud}`, t.convocation.title)
+    await see('expediente-convocado')
   })
 
   it('the pages of people without an account', async () => {
@@ -135,7 +155,7 @@ describeTwoRoles({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
       // oxlint-disable no-await-in-loop -- one page after the other
       await page().goto(url)
       await page().getByRole('heading', { level: 1 }).waitFor()
-      await see(['pedido-firmar', 'pedido-entregar'][at]!)
+      await see(['pedido-firmar', 'pedido-entregar', 'pedido-contestar'][at]!)
       // oxlint-enable no-await-in-loop
     }
   })

@@ -84,6 +84,7 @@ const table: Record<string, PolicyName> = {
   listSigningRequests: 'solicitud.list',
   detailsSigningRequest: 'document.ask',
   sendSigningRequest: 'document.ask',
+  deleteSigningRequest: 'document.ask',
   recipientLink: 'document.ask',
   remindRecipient: 'document.ask',
   updateRecipient: 'document.ask',

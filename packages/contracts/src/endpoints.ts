@@ -125,6 +125,7 @@ import {
 import {
   cancelSigningRequest,
   createSigningRequest,
+  deleteSigningRequest,
   detailsSigningRequest,
   listSigningRequests,
   recipientLink,
@@ -250,6 +251,7 @@ export const endpoints: readonly Endpoint[] = [
   listSigningRequests,
   detailsSigningRequest,
   sendSigningRequest,
+  deleteSigningRequest,
   recipientLink,
   remindRecipient,
   updateRecipient,

@@ -25,6 +25,8 @@ export const eventActions = [
   'document.purged',
   'mediation.changed',
   'signing_request.created',
+  'signing_request.changed',
+  'signing_request.deleted',
   'signing_request.sent',
   'signing_request.completed',
   'signing_request.cancelled',

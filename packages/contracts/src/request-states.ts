@@ -107,13 +107,23 @@ export function mayRecipient(act: RecipientAct, { rol, status, request, mayDeleg
   )
 }
 
-export const signingRequestActions = ['send', 'cancel', 'remind', 'change_recipient', 'copy_link'] as const
+export const signingRequestActions = [
+  'send',
+  'edit',
+  'delete',
+  'cancel',
+  'remind',
+  'change_recipient',
+  'copy_link',
+] as const
 export type SigningRequestAction = (typeof signingRequestActions)[number]
 
 /** The states in which a permitted user may do each action. */
 export const signingRequestRules: Readonly<Record<SigningRequestAction, readonly SigningRequestStatus[]>> = {
   send: ['borrador'],
-  cancel: ['borrador', 'enviada'],
+  edit: ['borrador'],
+  delete: ['borrador'],
+  cancel: ['enviada'],
   remind: ['enviada'],
   change_recipient: ['borrador', 'enviada'],
   copy_link: ['enviada'],

@@ -147,6 +147,8 @@ export const createSigningRequest = defineEndpoint({
     recipients: recipientList(newRecipientSchema),
     /** False keeps a draft. */
     send: z.optional(z.boolean()),
+    /** A draft that becomes this request and keeps its id. */
+    replaces: z.optional(uuid),
   }),
   replies: { 201: signingRequestSchema },
   errors: [
@@ -155,6 +157,7 @@ export const createSigningRequest = defineEndpoint({
     'document_not_pdf',
     'document_requested',
     'documents_apart',
+    'request_closed',
     ...newRequestErrors,
   ],
 })
@@ -209,6 +212,18 @@ export const sendSigningRequest = defineEndpoint({
   ],
 })
 
+export const deleteSigningRequest = defineEndpoint({
+  name: 'deleteSigningRequest',
+  method: 'DELETE',
+  path: '/api/v1/delete_signing_request/{id}/',
+  policy: 'document.ask',
+  summary: 'Borra un borrador. Lo que ya se envió se anula.',
+  tag: signingTag,
+  params: uuidParams,
+  replies: { 200: z.strictObject({ id: uuid }) },
+  errors: ['request_closed'],
+})
+
 export const recipientLink = defineEndpoint({
   name: 'recipientLink',
   method: 'POST',
@@ -257,7 +272,7 @@ export const cancelSigningRequest = defineEndpoint({
   method: 'POST',
   path: '/api/v1/cancel_signing_request/',
   policy: 'document.ask',
-  summary: 'Anula un pedido que aún no termina. Las firmas ya hechas quedan en los documentos.',
+  summary: 'Anula un pedido enviado que aún no termina. Las firmas ya hechas quedan en los documentos.',
   tag: signingTag,
   body: z.strictObject({ id: uuid, motivo: line(500) }),
   replies: { 200: signingRequestSchema },

@@ -51,6 +51,7 @@ const own = [
   'GET list_signing_requests/',
   'GET details_signing_request/{id}/',
   'POST send_signing_request/',
+  'DELETE delete_signing_request/{id}/',
   'POST recipient_link/',
   'POST remind_recipient/',
   'POST update_recipient/',

@@ -62,6 +62,10 @@ const es: Record<EventAction, Sentence> = {
     `${who} cambió el estado de mediación de ${document}${detail('estado', stateOf(data['status'], 'es'))}${detail('motivo', data['motivo'])}.`,
   'signing_request.created': ({ who, data }) =>
     `${who} preparó un pedido de firmas${detail('pedido', data['titulo'])}.`,
+  'signing_request.changed': ({ who, data }) =>
+    `${who} cambió el borrador de un pedido de firmas${detail('pedido', data['titulo'])}.`,
+  'signing_request.deleted': ({ who, data }) =>
+    `${who} borró el borrador de un pedido de firmas${detail('pedido', data['titulo'])}.`,
   'signing_request.sent': ({ who, data }) =>
     `${who} pidió firmas${detail('pedido', data['titulo'])}${detail('a', data['names'])}${detail('hasta', momentOf(data['expires_at']))}.`,
   'signing_request.completed': ({ data }) => `Se completó el pedido de firmas${detail('pedido', data['titulo'])}.`,
@@ -204,6 +208,10 @@ const en: Record<EventAction, Sentence> = {
   'mediation.changed': ({ who, document, data }) =>
     `${who} changed the mediation status of ${document}${detail('status', stateOf(data['status'], 'en'))}${detail('reason', data['motivo'])}.`,
   'signing_request.created': ({ who, data }) => `${who} drafted a signing request${detail('request', data['titulo'])}.`,
+  'signing_request.changed': ({ who, data }) =>
+    `${who} changed the draft of a signing request${detail('request', data['titulo'])}.`,
+  'signing_request.deleted': ({ who, data }) =>
+    `${who} deleted the draft of a signing request${detail('request', data['titulo'])}.`,
   'signing_request.sent': ({ who, data }) =>
     `${who} asked for signatures${detail('request', data['titulo'])}${detail('from', data['names'])}${detail('until', momentOf(data['expires_at']))}.`,
   'signing_request.completed': ({ data }) => `The signing request was completed${detail('request', data['titulo'])}.`,

@@ -180,6 +180,7 @@ const requests: Record<string, Example> = {
   listSigningRequests: {},
   detailsSigningRequest: about('pedido'),
   sendSigningRequest: ofPedido(),
+  deleteSigningRequest: about('pedido'),
   recipientLink: ofRecipient(),
   remindRecipient: ofRecipient(),
   updateRecipient: ofRecipient({ telefono: '099 123 4567' }),

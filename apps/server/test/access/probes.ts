@@ -47,6 +47,7 @@ const idsByName: Record<string, Subject | 'main' | 'pdfPath' | 'base'> = {
   pdf_path: 'pdfPath',
   id_recipient: 'recipient',
   id_requirement: 'requirement',
+  replaces: 'pedido',
 }
 /** Of a colleague's objects: companies and users of the own company may be named. */
 const ofColleagues = new Set([
@@ -58,6 +59,7 @@ const ofColleagues = new Set([
   'pdf_path',
   'id_recipient',
   'id_requirement',
+  'replaces',
 ])
 
 /** The properties that a schema declares, of all its forms. */

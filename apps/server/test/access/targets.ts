@@ -266,6 +266,12 @@ export async function copyOf(server: TestServer, subject: Subject, target: Targe
       .insertInto('share')
       .values({ ...row, id, token_sha256: digest })
       .execute()
+  } else if (subject === 'pedido') {
+    const row = await db.selectFrom('request').where('id', '=', target.pedido).selectAll().executeTakeFirstOrThrow()
+    await db
+      .insertInto('request')
+      .values({ ...row, id, status: 'borrador', sent_at: null, ended_at: null })
+      .execute()
   } else if (subject === 'template') {
     const row = await db.selectFrom('template').where('id', '=', target.template).selectAll().executeTakeFirstOrThrow()
     await db

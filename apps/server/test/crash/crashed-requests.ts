@@ -1,9 +1,14 @@
+import type { Convocation } from '@foja/contracts/convocations'
 import type { DocumentRequest } from '@foja/contracts/document-requests'
+import type { DocumentDetails } from '@foja/contracts/documents'
+import type { Email } from '@foja/contracts/emails'
 import type { Event, EventAction } from '@foja/contracts/events'
 import type { SigningRequest } from '@foja/contracts/signing-requests'
+import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { makePdf } from '@foja/testing/pdfs'
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID, sign as signBytes } from 'node:crypto'
 import { bodyOf, type Caller } from '../office.ts'
+import { testAuthority } from '../people.ts'
 
 const api = '/api/v1'
 const paths = { firmas: 'signing_request', documentos: 'document_request' } as const
@@ -15,6 +20,11 @@ export type FreeDocument = { document: string; solicitud: string; main: string }
 
 /** What a server acknowledged of a request: its last state, and the acts, each of which is one event. */
 type Acknowledged = { kind: Kind; main: string; status: AnyRequest['status']; acts: EventAction[] }
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+/** A person of one request: no other message goes to their address. */
+const person = (nombre: string) => ({ nombre, email: `${randomUUID()}@pedido.example` })
 
 /** How far a state is: an act that was not acknowledged may have been done. */
 const stageOf = (status: AnyRequest['status']) =>
@@ -29,6 +39,12 @@ export class CrashedRequests {
   readonly #checked = new Set<string>()
   /** Delivered files that are not documents, by request: they are stored without a version. */
   readonly #waiting = new Map<string, string[]>()
+  /** Acknowledged signatures, as `version:digest` by document. */
+  readonly #signed = new Map<string, string>()
+  /** Acknowledged convocations, with the acts on them. */
+  readonly #convened = new Map<string, { solicitud: string; main: string; acts: EventAction[] }>()
+  #signer: ReturnType<ReturnType<typeof testAuthority>['issue']> | undefined
+  #turn = 0
   acts = 0
 
   get waitingFiles(): string[] {
@@ -54,21 +70,28 @@ export class CrashedRequests {
     this.acts += 1
   }
 
-  /** Goes through the acts of both kinds of requests; throws when the server is killed. */
+  /** Goes through the acts of all kinds of requests in turn; throws when the server is killed. */
   async work(caller: Caller, free: FreeDocument): Promise<void> {
-    await this.#askForApproval(caller, free)
-    await this.#askForDocuments(caller, free)
+    this.#turn += 1
+    if (this.#turn % 2 === 0) {
+      await this.#askForApproval(caller, free)
+      await this.#askForDocuments(caller, free)
+    } else {
+      await this.#askForSignature(caller, free)
+      await this.#convene(caller, free)
+    }
   }
 
-  async #link(caller: Caller, { recipients }: AnyRequest): Promise<string> {
-    const answer = await caller.post(`${api}/recipient_link/`, { id_recipient: recipients[0]!.id })
+  async #link(caller: Caller, { recipients }: { recipients: readonly { id: string }[] }): Promise<string> {
+    const answer = await caller.post(`${api}/recipient_link/`, { id_recipient: recipients.at(-1)!.id })
     const { url } = await bodyOf<{ url: string }>(answer, 200)
     return new URL(url).searchParams.get('p')!
   }
 
-  async #asRecipient(caller: Caller, token: string, path: string, body?: FormData): Promise<Response> {
-    const init = { method: 'POST', headers: { 'x-recipient': token }, ...(body === undefined ? {} : { body }) }
-    return await caller.call(`${api}/${path}/`, init)
+  async #asRecipient(caller: Caller, token: string, path: string, body?: FormData | object): Promise<Response> {
+    const headers = { 'x-recipient': token }
+    if (body !== undefined && !(body instanceof FormData)) return await caller.post(`${api}/${path}/`, body, headers)
+    return await caller.call(`${api}/${path}/`, { method: 'POST', headers, ...(body === undefined ? {} : { body }) })
   }
 
   async #cancel(caller: Caller, kind: Kind, main: string, id: string): Promise<void> {
@@ -77,11 +100,13 @@ export class CrashedRequests {
   }
 
   async #askForApproval(caller: Caller, { document, main }: FreeDocument): Promise<void> {
-    const recipients = [{ nombre: 'Ana', email: 'ana@cliente.example', rol: 'aprueba' }]
+    const recipients = [{ ...person('Ana'), rol: 'aprueba' }]
     const body = { documents: [{ id_documento: document }], recipients, send: false }
     const made = await caller.post(`${api}/create_signing_request/`, body)
     const draft = await bodyOf<SigningRequest>(made, 201)
     this.#acknowledge('firmas', main, draft, 'signing_request.created')
+    const again = await caller.post(`${api}/create_signing_request/`, { ...body, replaces: draft.id })
+    this.#acknowledge('firmas', main, await bodyOf<SigningRequest>(again, 201), 'signing_request.changed')
     const sent = await bodyOf<SigningRequest>(await caller.post(`${api}/send_signing_request/`, { id: draft.id }), 200)
     this.#acknowledge('firmas', main, sent, 'signing_request.sent')
     if (randomInt(2) === 0) return await this.#cancel(caller, 'firmas', main, sent.id)
@@ -89,8 +114,51 @@ export class CrashedRequests {
     this.#acknowledge('firmas', main, { id: sent.id, status: 'completada' }, 'recipient.approved')
   }
 
+  /** A recipient signs with a certificate of their own, half of them in the place of another. */
+  async #askForSignature(caller: Caller, { document, main }: FreeDocument): Promise<void> {
+    const recipients = [{ ...person('Carla'), rol: 'firma' }]
+    const body = { documents: [{ id_documento: document }], recipients, allow_delegation: true }
+    const sent = await bodyOf<SigningRequest>(await caller.post(`${api}/create_signing_request/`, body), 201)
+    this.#acknowledge('firmas', main, sent, 'signing_request.sent')
+    let token = await this.#link(caller, sent)
+    if (randomInt(2) === 0) {
+      await bodyOf(await this.#asRecipient(caller, token, 'recipient_delegate', person('Dora')), 200)
+      this.#acknowledge('firmas', main, sent, 'recipient.delegated')
+      token = await this.#link(caller, await this.#read(caller, 'firmas', sent.id))
+    }
+    const signer = (this.#signer ??= testAuthority().issue({ commonName: 'Firma Ñusta', keyType: 'p256' }))
+    const certificates = { certificate: base64(signer.certificate), chain: signer.chain.map(base64) }
+    const asked = { id_documento: document, ...certificates }
+    const prepared = await this.#asRecipient(caller, token, 'recipient_prepare', asked)
+    const { id_preparacion, signed_attributes, hash } = await bodyOf<Record<string, string>>(prepared, 200)
+    const signature = base64(signBytes(hash, Buffer.from(signed_attributes!, 'base64'), signer.privateKey))
+    const done = await this.#asRecipient(caller, token, 'recipient_complete', { id_preparacion, signature })
+    const { document: made } = await bodyOf<{ document: { version: number; sha256: string } }>(done, 200)
+    this.#acknowledge('firmas', main, { id: sent.id, status: 'completada' }, 'recipient.signed')
+    this.#signed.set(document, `${made.version}:${made.sha256}`)
+  }
+
+  /** A party of a case is convened to its appointment and answers. */
+  async #convene(caller: Caller, { solicitud, main }: FreeDocument): Promise<void> {
+    const { version } = await caller.read<SolicitudDetails>(`${api}/details_solicitud/${solicitud}/`)
+    const partes = [{ ...person('Elsa'), rol: 'parte' }]
+    const change = { id_solicitud: solicitud, version, partes }
+    await bodyOf(await caller.post(`${api}/update_solicitud_type/`, change), 200)
+    const fecha_agendada = new Date(Date.now() + 7 * 86_400_000).toISOString()
+    await bodyOf(await caller.post(`${api}/send_solicitud/`, { id_solicitud: solicitud, fecha_agendada }), 200)
+    const made = await caller.post(`${api}/convene_parties/`, { id_solicitud: solicitud })
+    const { convocation } = await bodyOf<Convocation>(made, 201)
+    const acts: EventAction[] = ['convocation.sent']
+    this.#convened.set(convocation!.id, { solicitud, main, acts })
+    this.acts += 1
+    const token = await this.#link(caller, convocation!)
+    await bodyOf(await this.#asRecipient(caller, token, 'recipient_answer', { answer: 'confirma' }), 200)
+    acts.push('recipient.answered')
+    this.acts += 1
+  }
+
   async #askForDocuments(caller: Caller, { solicitud, main }: FreeDocument): Promise<void> {
-    const recipients = [{ nombre: 'Beto', email: 'beto@cliente.example' }]
+    const recipients = [person('Beto')]
     const body = { id_solicitud: solicitud, recipients, requirements: [{ nombre: 'Cédula' }] }
     const made = await caller.post(`${api}/create_document_request/`, body)
     const asked = await bodyOf<DocumentRequest>(made, 201)
@@ -145,11 +213,64 @@ export class CrashedRequests {
       )
     }
     for (const { id, status, recipients } of signings) {
-      const isDone = recipients.every((one) => one.status === 'aprobado')
+      const places = recipients.filter((one) => one.status !== 'delegado')
+      const isDone = places.every((one) => one.status === 'aprobado' || one.status === 'firmado')
+      if (places.length !== 1) problems.push(`request ${id} has ${places.length} recipients for one place`)
       if (isDone !== (status === 'completada')) problems.push(`request ${id} is ${status}`)
     }
     for (const { id } of [...deliveries, ...signings]) this.#checked.add(id)
+    problems.push(...(await this.#lostSignatures(caller)), ...(await this.#lostAnswers(caller)))
+    return [...problems, ...(await this.#repeatedMail(caller))]
+  }
+
+  async #lostSignatures(caller: Caller): Promise<string[]> {
+    const problems: string[] = []
+    for (const [document, signed] of this.#signed) {
+      const { versions } = await caller.read<DocumentDetails>(`${api}/details_document/${document}/`)
+      if (!versions.some(({ version, sha256 }) => `${version}:${sha256}` === signed))
+        problems.push(`signature of a recipient in ${document} is missing`)
+    }
     return problems
+  }
+
+  async #lostAnswers(caller: Caller): Promise<string[]> {
+    const problems: string[] = []
+    for (const [id, { solicitud, main, acts }] of this.#convened) {
+      const { convocation } = await caller.read<Convocation>(`${api}/details_convocation/${solicitud}/`)
+      const answers = convocation?.id === id ? convocation.recipients.map(({ answer }) => answer) : []
+      if (acts.includes('recipient.answered') && answers.join() !== 'confirma')
+        problems.push(`answer to convocation ${id} is missing`)
+      problems.push(...(await this.#lostEvents(caller, main, id, acts)))
+    }
+    return problems
+  }
+
+  /** Messages to the same recipient about the same: each goes out once, also when the act that caused it is repeated. */
+  async #repeatedMail(caller: Caller): Promise<string[]> {
+    const seen = new Set<string>()
+    const problems: string[] = []
+    let before = ''
+    for (;;) {
+      const path = `${api}/outbox/${before === '' ? '' : `?before=${encodeURIComponent(before)}`}`
+      const { results, next } = await caller.read<{ results: Email[]; next: string | null }>(path)
+      for (const { to, subject } of results) {
+        if (!to.some((address) => address.endsWith('@pedido.example'))) continue
+        const message = `${to.join()} ${subject}`
+        if (seen.has(message)) problems.push(`sent twice: ${message}`)
+        seen.add(message)
+      }
+      if (next === null) return problems
+      before = next
+    }
+  }
+
+  /** Acknowledged acts that are not in the history of their case file, once each. */
+  async #lostEvents(caller: Caller, main: string, id: string, acts: readonly EventAction[]): Promise<string[]> {
+    const { events } = await caller.read<{ events: Event[] }>(`${api}/history/${main}/`)
+    return acts.flatMap((act) => {
+      const found = events.filter(({ action, data }) => action === act && data['id_pedido'] === id).length
+      return found === 1 ? [] : [`request ${id} has ${found} events ${act}`]
+    })
   }
 
   /** Acts of a request that were acknowledged and are not there. */
@@ -157,12 +278,7 @@ export class CrashedRequests {
     const problems: string[] = []
     const [is, was] = [stageOf(now.status), stageOf(status)]
     if (is < was || (was === 2 && now.status !== status)) problems.push(`request ${id} is ${now.status}, was ${status}`)
-    const { events } = await caller.read<{ events: Event[] }>(`${api}/history/${main}/`)
-    for (const act of acts) {
-      const found = events.filter(({ action, data }) => action === act && data['id_pedido'] === id).length
-      if (found !== 1) problems.push(`request ${id} has ${found} events ${act}`)
-    }
-    return problems
+    return [...problems, ...(await this.#lostEvents(caller, main, id, acts))]
   }
 
   /** The requests of a kind that no check has read: the newest come first. */

@@ -58,12 +58,13 @@ async function accountGoods({ server, sent }: Surroundings, staff: Staff, target
     setPassword: tokens.slice(1).map((token) => ({ body: { token, password: strong } })),
     changePassword: [{ by: 'colega', body: { ...own, new_password: strong } }],
     changePasswordView: [{ by: 'gestor', id: target.person, body: { ...own, password: strong } }],
-    beginTotp: [{ body: own }],
+    // Neither has a second factor, which every owner of objects has.
+    beginTotp: [{ by: 'mediador', body: own }],
     confirmTotp: [0, 30].map((ahead) => ({ by: 'a medias', body: { code: codeOf(server, secret, ahead) } })),
     renewRecoveryCodes: recovery_codes.slice(0, 4).map(withCode),
     removeTotp: recovery_codes.slice(4, 8).map(withCode),
     challengePasskey: [{ by: 'con factor', body: {} }],
-    beginPasskey: [{ body: own }],
+    beginPasskey: [{ by: 'mediador', body: own }],
     confirmPasskey: [{ by: 'a medias', body: await passkeyOf(half, own) }],
     removePasskey: [{ by: 'con factor', id: passkey, body: { ...own, code: recovery_codes[9] } }],
     inviteUser: invited.slice(0, 1).map(({ id }) => ({ by: 'gestor', id, body: {} })),
@@ -212,6 +213,14 @@ async function recipientGoods({ server, pki }: Surroundings, { gestor }: Staff):
     recipients: [person('Dibuja', 'firma_simple', { code: false })],
   })
   const [draws] = await tokensOf(gestor, simple)
+  /** A request of its own for an approval. */
+  const approval = async (send: boolean) => {
+    const { document: asked } = await createCase(gestor)
+    const body = { documents: [{ id_documento: asked.id_documento }], recipients: [person('Espera', 'aprueba')], send }
+    return { body, ...(await ask('signing', body)) }
+  }
+  const [waits, ends] = [await approval(true), await approval(true)]
+  const [sends, changes, goes] = [await approval(false), await approval(false), await approval(false)]
   const words = { consent: true, language: 'es' }
   const deliveries = () => ({
     id_solicitud: solicitud.id_solicitud,
@@ -254,7 +263,7 @@ async function recipientGoods({ server, pki }: Surroundings, { gestor }: Staff):
     201,
   )
   const [answers] = await tokensOf(gestor, convocation)
-  const ofSender = { id_recipient: signing.recipients[0]!.id }
+  const ofSender = { id_recipient: waits.recipients[0]!.id }
   const issued = pki.issue({ keyType: 'p256', commonName: 'Fidel Firma' })
   const certificates = { certificate: base64(issued.certificate), chain: issued.chain.map(base64) }
   const request = { id_documento: document.id_documento, ...certificates }
@@ -281,6 +290,14 @@ async function recipientGoods({ server, pki }: Surroundings, { gestor }: Staff):
     recipientReceipt: [as(delivers)],
     recipientAnswer: [{ ...as(answers), body: { answer: 'no_asiste', motivo: 'Estoy de viaje' } }],
     conveneParties: [{ by: 'gestor', body: { id_solicitud } }],
+    createSigningRequest: [
+      { by: 'gestor', body: changes.body },
+      { by: 'gestor', body: { ...changes.body, replaces: changes.id } },
+    ],
+    sendSigningRequest: [{ by: 'gestor', body: { id: sends.id } }],
+    deleteSigningRequest: [{ by: 'gestor', id: goes.id }],
+    cancelSigningRequest: [{ by: 'gestor', body: { id: ends.id, motivo: 'Ya no hace falta' } }],
+    updateRecipient: [{ by: 'gestor', body: { ...ofSender, telefono: '099 123 4567' } }],
     recipientLink: [{ by: 'gestor', body: ofSender }],
     remindRecipient: [{ by: 'gestor', body: ofSender }],
     createDocumentRequest: [{ by: 'gestor', body: deliveries() }],
@@ -313,6 +330,8 @@ export async function stockUp(around: Surroundings, staff: Staff, target: Target
     ...(await paperGoods(around, staff, target)),
     ...(await recipientGoods(around, staff)),
     ...(await binGoods(staff)),
+    retryJob: [{ by: 'admin', id: crypto.randomUUID() }],
+    discardJob: [{ by: 'admin', id: crypto.randomUUID() }],
     readNotifications: [{ body: { until: '999999999' } }],
     removeCompany: [{ by: 'admin', id: empty }],
     removeUser: [{ by: 'gestor', id: leaver }],

@@ -44,6 +44,7 @@ export const searchReaders = {
   '/pedidos/nuevo': (raw: RawSearch) => ({
     solicitud: text(raw['solicitud'], 19),
     documento: text(raw['documento'], 36),
+    borrador: text(raw['borrador'], 36),
   }),
   '/pedidos/documentos': (raw: RawSearch) => ({ solicitud: text(raw['solicitud'], 19) }),
   '/agenda': asItIs,

@@ -211,11 +211,18 @@ const screens: Record<string, Screen> = {
     },
     changes: { list_signing_requests: set({ actions: ['send'] }) },
   },
+  'DELETE delete_signing_request': {
+    page: solicitud,
+    open: ['Acciones del pedido', 'Borrar el borrador'],
+    send: 'Borrar',
+    changes: { list_signing_requests: set({ actions: ['edit', 'delete'] }) },
+  },
   'POST cancel_signing_request': {
     page: solicitud,
     open: ['Acciones del pedido', 'Anular el pedido'],
     typed: { Motivo: 'Cambió el acuerdo.' },
     send: 'Anular pedido',
+    changes: { list_signing_requests: set({ actions: ['cancel'] }) },
   },
   'POST remind_recipient': { page: solicitud, send: 'Recordar a nombre', changes: asked },
   'POST recipient_link': {

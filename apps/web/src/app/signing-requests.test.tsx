@@ -4,8 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { claim } from '../lib/session/owner.ts'
 import { contractHandlers, set } from '../test/contract-server.ts'
-import { server, useServer } from '../test/server.ts'
-import { requestOf } from '../test/signing-request.ts'
+import { at, http, HttpResponse, server, useServer } from '../test/server.ts'
+import * as es from '../test/es.ts'
+import { recipientOf, requestOf } from '../test/signing-request.ts'
 import { setAskedPerson, takeAskedPerson } from '../features/signing-requests/asked-person.ts'
 import { App } from './app.tsx'
 import { Providers } from './providers.tsx'
@@ -96,6 +97,63 @@ it('documents that wait for signatures are not marked', async () => {
   open('/pedidos/nuevo?solicitud=AAAA-AAAA-AAAA-AAAA')
   expect(await screen.findByText('Ya espera firmas')).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: 'nombre' })).toHaveProperty('checked', false)
+})
+
+it('a draft is opened with what it holds, changed and sent in its place', async () => {
+  const kept = requestOf({
+    status: 'borrador',
+    titulo: 'Acta del martes',
+    actions: ['send', 'edit', 'delete', 'change_recipient'],
+    remind_every_days: 5,
+  })
+  const sent: Record<string, unknown>[] = []
+  const history = open(`/pedidos/nuevo?borrador=${kept.id}`, {
+    list_signing_requests: page([]),
+    details_signing_request: () => kept,
+  })
+  server.use(
+    http.post(at('/api/v1/create_signing_request/'), async ({ request }) => {
+      sent.push((await request.json()) as Record<string, unknown>)
+      return HttpResponse.json({ ...kept, status: 'enviada', actions: [] }, { status: 201 })
+    }),
+  )
+  expect(await screen.findByDisplayValue('Acta del martes')).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'nombre' })).toHaveProperty('checked', true)
+  expect(screen.getByRole('combobox', { name: 'Recordar' }).textContent).toBe('Cada 5 días')
+  expect(screen.getByText('Rocío Mora')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar a Íñigo Núñez' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar pedido' }))
+  await waitFor(() => expect(history.location.href).toBe('/solicitudes/AAAA-AAAA-AAAA-AAAA'))
+  expect(sent).toMatchObject([
+    {
+      replaces: kept.id,
+      send: true,
+      remind_every_days: 5,
+      recipients: [
+        { nombre: 'Rocío Mora', telefono: '+593 99 123 4567', turno: 1 },
+        { nombre: 'Ximena Ordóñez', turno: 2 },
+      ],
+    },
+  ])
+})
+
+it('says before sending that the office cannot seal simple signatures', async () => {
+  const kept = requestOf({
+    status: 'borrador',
+    actions: ['edit'],
+    recipients: [recipientOf('5', 'Ana', { rol: 'firma_simple' })],
+  })
+  open(`/pedidos/nuevo?borrador=${kept.id}`, {
+    details_signing_request: () => kept,
+    office_seal: () => ({ certificate: null, may_change: true }),
+  })
+  expect(await screen.findByText(es.ask.sealMissing.upload)).toBeTruthy()
+})
+
+it('what is no longer a draft leads to its case file', async () => {
+  const sent = requestOf()
+  const history = open(`/pedidos/nuevo?borrador=${sent.id}`, { details_signing_request: () => sent })
+  await waitFor(() => expect(history.location.href).toBe('/solicitudes/AAAA-AAAA-AAAA-AAAA'))
 })
 
 it('without a case file one is chosen first', async () => {

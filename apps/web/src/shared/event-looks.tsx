@@ -48,6 +48,8 @@ export const eventLooks: Partial<Record<EventAction, { icon: ReactNode; tone: To
   'share.opened': { icon: <Eye />, tone: 'neutral' },
   'share.removed': { icon: <Unlink />, tone: 'neutral' },
   'signing_request.created': { icon: <Plus />, tone: 'neutral' },
+  'signing_request.changed': { icon: <Pencil />, tone: 'neutral' },
+  'signing_request.deleted': { icon: <Trash2 />, tone: 'neutral' },
   'signing_request.sent': { icon: <Mail />, tone: 'info' },
   'signing_request.completed': { icon: <Flag />, tone: 'success' },
   'signing_request.cancelled': { icon: <Unlink />, tone: 'neutral' },

@@ -1,9 +1,11 @@
 import type { createSigningRequest as endpoint, NewRecipient, SigningRequest } from '@foja/contracts/signing-requests'
 import { signingRequestRules, type AnyRequestKind } from '@foja/contracts/request-states'
+import type { RecipientPlace } from '@foja/db/request-tables'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -15,12 +17,15 @@ import { lockActor } from '../identity/public.ts'
 import { spendQuota } from '../outbox/public.ts'
 import { requireSeal } from '../signing/public.ts'
 import { askNextTurn } from './advance-request.ts'
+import { takeDraft, type TakenDraft } from './draft.ts'
 import { newRecipient, requireMailForCodes, requireOwnAddresses, termOf } from './request-input.ts'
 import { recordRequestEvent } from './record-event.ts'
 import { presentRequests, requestResource } from './requests.presenter.ts'
 import { findRecipients, findRequest, lockRequest, type RequestRow } from './requests.queries.ts'
 
 export type NewRequest = z.output<typeof endpoint.body>
+
+type Place = NonNullable<NewRecipient['places']>[number]
 
 /** Who asks, in a call or in a job, where there is no `ip`. */
 type Asker = AppDeps & Pick<Ctx, 'locale' | 'browserZone'> & { actor: { id: string; nombre: string }; ip?: string }
@@ -60,7 +65,18 @@ function turnsOf(recipients: readonly NewRecipient[]): (number | null)[] {
   return given.map((turn) => (turn === null ? null : sorted.indexOf(turn) + 1))
 }
 
-async function insertRecipients(trx: Transaction<Database>, ctx: Asker, id_request: string, input: NewRequest) {
+/** A place with the signature field that it had in the draft: the field is of the document's template. */
+const withField = (place: Place, before: readonly RecipientPlace[]): RecipientPlace =>
+  before.find(({ field: _field, ...one }) => isDeepStrictEqual(one, place)) ?? place
+
+async function insertRecipients(
+  trx: Transaction<Database>,
+  ctx: Asker,
+  id_request: string,
+  input: NewRequest,
+  draft: TakenDraft | undefined,
+) {
+  const fields = (draft?.recipients ?? []).flatMap(({ places }) => places)
   const turns = turnsOf(input.recipients)
   const known = new Set(input.documents.map(({ id_documento }) => id_documento))
   const rows = input.recipients.map((one, position) => ({
@@ -69,7 +85,9 @@ async function insertRecipients(trx: Transaction<Database>, ctx: Asker, id_reque
     must_match: one.must_match ?? false,
     rol: one.rol,
     turno: turns[position]!,
-    places: JSON.stringify((one.places ?? []).filter(({ id_documento }) => known.has(id_documento))),
+    places: JSON.stringify(
+      (one.places ?? []).filter(({ id_documento }) => known.has(id_documento)).map((place) => withField(place, fields)),
+    ),
   }))
   await trx.insertInto('recipient').values(rows).execute()
 }
@@ -79,12 +97,17 @@ async function insertRequest(
   ctx: Asker,
   input: NewRequest,
   documents: readonly DocumentRow[],
+  draft: TakenDraft | undefined,
 ) {
   const { actor, ip, clock } = ctx
   const at = clock()
-  const id = randomUUID()
+  const { id, created_by, created_at } = draft?.request ?? { id: randomUUID(), created_by: actor.id, created_at: at }
   const [first] = documents
   if (first!.id_company === null) throw new ProblemError('forbidden')
+  // Its history is that of its case file.
+  if (draft !== undefined && draft.request.id_solicitud_main !== first!.id_solicitud_main) {
+    throw new ProblemError('documents_apart', { field: 'documents' })
+  }
   await trx
     .insertInto('request')
     .values({
@@ -99,16 +122,17 @@ async function insertRequest(
       allow_delegation: input.allow_delegation ?? false,
       remind_every_days: input.remind_every_days ?? null,
       expires_at: termOf(input, at),
-      created_by: actor.id,
-      created_at: at,
+      created_by,
+      created_at,
     })
     .execute()
   const parts = documents.map(({ id_documento }, position) => ({ id_request: id, id_documento, position }))
   await trx.insertInto('request_document').values(parts).execute()
-  await insertRecipients(trx, ctx, id, input)
+  await insertRecipients(trx, ctx, id, input, draft)
   const request = (await findRequest(trx, id))!
   const event = { actor: actor.id, actor_label: actor.nombre, data: {}, ip, at }
-  await recordRequestEvent(trx, ctx, request, { action: 'signing_request.created', ...event })
+  const action = draft === undefined ? 'signing_request.created' : 'signing_request.changed'
+  await recordRequestEvent(trx, ctx, request, { action, ...event })
   return request
 }
 
@@ -136,16 +160,16 @@ async function send(trx: Transaction<Database>, ctx: Asker, request: RequestRow,
 
 /**
  * Creates a request for documents that the caller may ask for, and sends it unless it is a draft. Returns its id.
- * `counted`: its addresses are counted already.
+ * `counted`: its addresses are counted already. `draft`: what it was before.
  */
 export async function makeRequest(
   trx: Transaction<Database>,
   ctx: Asker,
   input: NewRequest,
   documents: readonly DocumentRow[],
-  { counted = false }: { counted?: boolean } = {},
+  { counted = false, draft }: { counted?: boolean; draft?: TakenDraft | undefined } = {},
 ): Promise<string> {
-  const request = await insertRequest(trx, ctx, input, documents)
+  const request = await insertRequest(trx, ctx, input, documents, draft)
   if (input.send !== false) await send(trx, ctx, request, counted)
   return request.id
 }
@@ -155,10 +179,10 @@ async function present({ db, actor }: Ctx, id: string): Promise<SigningRequest> 
 }
 
 /**
- * Asks recipients for signatures on PDFs, or keeps a draft.
+ * Asks recipients for signatures on PDFs, or keeps a draft; a draft that it replaces keeps its id.
  * @throws ProblemError not_found, forbidden, document_not_pdf, documents_apart, recipients_missing, recipient_repeated,
  * date_in_past, request_term_too_long, document_requested, email_quota_exceeded, id_in_use, code_needs_mail,
- * office_seal_needed
+ * office_seal_needed, request_closed
  */
 export async function createRequest(ctx: Ctx, input: NewRequest): Promise<SigningRequest> {
   const { key, ...content } = input
@@ -166,7 +190,10 @@ export async function createRequest(ctx: Ctx, input: NewRequest): Promise<Signin
   requireMailForCodes(ctx, input.recipients)
   const ids = input.documents.map(({ id_documento }) => id_documento)
   const documents = await readDocuments(ctx, ids)
-  const create = async (trx: Transaction<Database>) => await makeRequest(trx, ctx, input, documents)
+  const create = async (trx: Transaction<Database>) => {
+    const draft = input.replaces === undefined ? undefined : await takeDraft(trx, ctx, input.replaces)
+    return await makeRequest(trx, ctx, input, documents, { draft })
+  }
   const idempotency = requestKey(ctx.actor.id, 'signing request', key, content)
   const lock = async (trx: Transaction<Database>) => await lockActor(trx, ctx.actor, ctx.clock())
   const { result } = await runOnce(ctx, idempotency, create, lock)

@@ -131,6 +131,21 @@ describe('a code from the mail of a recipient', () => {
     })
   })
 
+  it.each(['held', 'failed'] as const)('counts as none while its message is %s', async (status) => {
+    const { token, email } = await askWithCode()
+    const untilOf = async () =>
+      (await bodyOf<{ code_until: string | null }>(await call(token, 'GET', 'recipient_request'), 200)).code_until
+    await codeOf(token, email)
+    expect(await untilOf()).not.toBeNull()
+    const { db } = office.server.deps
+    await db
+      .updateTable('email')
+      .set({ status })
+      .where('id_recipient', 'in', db.selectFrom('recipient').select('id').where('email', '=', email))
+      .execute()
+    expect(await untilOf()).toBeNull()
+  })
+
   it('is refused for a link that needs none, and without a mail server', async () => {
     const { document } = await createCase(office.usuario)
     const recipients = [{ nombre: 'Eva', email: 'eva.sin@cliente.example', rol: 'aprueba' }]

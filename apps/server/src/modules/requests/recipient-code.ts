@@ -6,12 +6,13 @@ import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import { codeTriesLeft } from '../../texts/request-problem-texts.ts'
+import { findMailStatuses } from '../outbox/public.ts'
 import { logoUrlOf } from './office-logo.ts'
 import { codeMinutes, queueCodeMail } from './recipient-mail.ts'
 import { recipientCode, recipientPass } from './recipient-pass.ts'
 import { recordRecipientEvent } from './record-event.ts'
 import { findHolder, type Asked } from './require-recipient.ts'
-import { lockRequest } from './requests.queries.ts'
+import { lockRequest, type RecipientRow } from './requests.queries.ts'
 
 /** Wrong codes that a message allows. */
 const tries = 5
@@ -29,10 +30,16 @@ async function requireCoded(ctx: Ctx<null>, credential: string): Promise<Asked> 
   return asked
 }
 
-/** What the page shows before a code was typed. */
+/** True if the last message to the recipient waits for a mail server, or will not arrive. */
+async function isMailStopped({ db }: Pick<Ctx, 'db'>, recipient: RecipientRow): Promise<boolean> {
+  const status = (await findMailStatuses(db, [recipient])).get(recipient.id)
+  return status === 'held' || status === 'failed' || status === 'cancelled'
+}
+
+/** What the page shows before a code was typed. A code that does not arrive counts as none. */
 export async function presentCode(ctx: Ctx<null>, { recipient, request }: Asked): Promise<CodeView> {
   const { code_until, email } = recipient
-  const isOpen = code_until !== null && code_until > ctx.clock()
+  const isOpen = code_until !== null && code_until > ctx.clock() && !(await isMailStopped(ctx, recipient))
   return {
     kind: 'codigo',
     company: request.company_nombre,

@@ -98,6 +98,26 @@ describe('a batch with requests for signatures', () => {
     expect((await recipient.sign(requests[1]!.documents[0]!, by)).status).toBe('firmado')
   })
 
+  it.each(['done', 'cancelled'] as const)('keeps no data, names and addresses once it is %s', async (end) => {
+    const { id } = await makeOne()
+    const body = batchFor(id, 2)
+    await bodyOf(await startBatch(office.usuario, body), 202)
+    const kept = async () =>
+      await office.server.deps.db
+        .selectFrom('template_batch')
+        .where('id', '=', body.key)
+        .select(['rows', 'requests'])
+        .executeTakeFirstOrThrow()
+    expect(JSON.stringify(await kept())).toContain(owner().email)
+    if (end === 'done') await office.server.jobs.run()
+    else await bodyOf(await office.usuario.remove(`/api/v1/fill_batch/${body.key}/`), 200)
+    expect(await kept()).toMatchObject({ rows: [], requests: { asked: { recipients: [] } } })
+    expect(JSON.stringify(await kept())).not.toContain('@')
+    expect(await batchOf(office.usuario, body.key)).toMatchObject({ status: end, requests: true })
+    // The same key is still the same batch.
+    expect(await bodyOf(await startBatch(office.usuario, body), 200)).toMatchObject({ id: body.key, status: end })
+  })
+
   it('in a request of a case file puts its documents there', async () => {
     const { id } = await makeOne()
     const { id: id_solicitud } = await caseIn(office, 'pendiente')

@@ -25,6 +25,7 @@ import { requestFromTemplate as fromTemplate } from '@foja/contracts/template-fi
 import {
   cancelSigningRequest,
   createSigningRequest,
+  deleteSigningRequest,
   detailsSigningRequest,
   listSigningRequests,
   recipientLink,
@@ -41,6 +42,7 @@ import { answerConvocation } from './convocations/answer-convocation.ts'
 import { convene, presentConvocation } from './convocations/convene-parties.ts'
 import { presentDocumentRequest } from './deliveries/deliveries.presenter.ts'
 import { createDocumentRequest as createDelivery, readChecklist } from './deliveries/create-document-request.ts'
+import { deleteDraft } from './draft.ts'
 import { deliverFiles, withdrawFile } from './deliveries/deliver-files.ts'
 import { drawReceipt } from './deliveries/delivery-receipt.ts'
 import { listDocumentRequests as listDeliveries, readDeliveredPages } from './deliveries/list-document-requests.ts'
@@ -71,6 +73,10 @@ export function registerRequests(api: Api): void {
     return { status: 200, body: await presentRequest(ctx, id) }
   })
   api.route(sendSigningRequest, async ({ ctx, body }) => ({ status: 200, body: await sendRequest(ctx, body.id) }))
+  api.route(deleteSigningRequest, async ({ ctx, params: { id } }) => {
+    await deleteDraft(ctx, id)
+    return { status: 200, body: { id } }
+  })
   api.route(recipientLink, async ({ ctx, body }) => {
     return { status: 200, body: { url: await copyRecipientLink(ctx, body.id_recipient) } }
   })

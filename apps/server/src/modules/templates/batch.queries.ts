@@ -90,6 +90,12 @@ export async function lockBatchRow(trx: Transaction<Database>, id: string, row: 
   return locked?.status === 'running' && locked.done + locked.failed + 1 === row
 }
 
+/** What an ended batch keeps: nothing of its rows, and no names and addresses. */
+export const emptied = {
+  rows: '[]',
+  requests: sql<string | null>`jsonb_set(requests, '{asked,recipients}', '[]')`,
+}
+
 /** Counts a row as done or failed; the last one ends the batch. */
 export async function countRow(
   trx: Transaction<Database>,
@@ -105,6 +111,7 @@ export async function countRow(
       errors: sql<string>`errors || ${JSON.stringify(errors)}::jsonb`,
       status: row === total ? 'done' : 'running',
       updated_at: at,
+      ...(row === total ? emptied : {}),
     }))
     .where('id', '=', id)
     .execute()

@@ -3,7 +3,7 @@ import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { findBatch, type BatchRow } from './batch.queries.ts'
+import { emptied, findBatch, type BatchRow } from './batch.queries.ts'
 import { notify } from '../notify/public.ts'
 import type { BatchDeps } from './template-context.ts'
 
@@ -14,7 +14,7 @@ const longMs = 30_000
 export async function cancelRest({ db, clock }: Pick<BatchDeps, 'db' | 'clock'>, id: string): Promise<void> {
   await db
     .updateTable('template_batch')
-    .set({ status: 'cancelled', updated_at: clock() })
+    .set({ status: 'cancelled', updated_at: clock(), ...emptied })
     .where('id', '=', id)
     .where('status', '=', 'running')
     .execute()

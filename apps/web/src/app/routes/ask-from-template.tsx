@@ -1,6 +1,5 @@
 import type { Template } from '@foja/contracts/templates'
 import { useQuery } from '@tanstack/react-query'
-import { mailStateQuery } from '../../features/emails/api/mail-state.ts'
 import { requestFilled } from '../../features/signing-requests/api/template-requests.ts'
 import { AskPage } from '../../features/signing-requests/components/ask-page.tsx'
 import { pageOf } from '../../features/signing-requests/progress.ts'
@@ -11,6 +10,7 @@ import { useAttemptKey } from '../../lib/api/uuid.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { useAskMeans } from './use-ask-means.ts'
 
 type Props = Filled & { template: Template; onDone: (page: string) => void }
 
@@ -20,7 +20,7 @@ const made = 'made'
 /** Makes a document from a template and asks for its signatures: a person for each role, in one step. */
 export function AskFromTemplate({ template, filling, onMade, onDone }: Props) {
   const { data: session } = useSession()
-  const mail = useQuery(mailStateQuery)
+  const { isLoading: loading, ...means } = useAskMeans()
   const { id_solicitud: id } = filling
   const solicitud = useQuery({ ...solicitudQuery(id ?? ''), enabled: id !== undefined })
   const { keyFor } = useAttemptKey()
@@ -32,7 +32,7 @@ export function AskFromTemplate({ template, filling, onMade, onDone }: Props) {
       <div className="mx-auto max-w-300 px-8 py-6 max-md:px-4 max-md:py-5">
         {solicitud.isLoadingError ? (
           <LoadFailed error={solicitud.error} onRetry={() => void solicitud.refetch()} />
-        ) : mail.isLoading || solicitud.isLoading ? (
+        ) : loading || solicitud.isLoading ? (
           <SkeletonForm fields={5} className="p-0!" />
         ) : (
           <AskPage
@@ -49,7 +49,7 @@ export function AskFromTemplate({ template, filling, onMade, onDone }: Props) {
               },
             }}
             usualTitle={filling.nombre}
-            mailReady={mail.data?.configured !== false}
+            {...means}
             sender={session?.user.name ?? ''}
             onDone={(request) => {
               onDone(pageOf(request))

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Files } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { documentQuery } from '../../features/documents/api/document.ts'
-import { mailStateQuery } from '../../features/emails/api/mail-state.ts'
 import { signingRequestLimits } from '@foja/contracts/request-states'
-import { signingRequestsQuery } from '../../features/signing-requests/api/signing-requests.ts'
+import type { SigningRequest } from '@foja/contracts/signing-requests'
+import { signingRequestQuery, signingRequestsQuery } from '../../features/signing-requests/api/signing-requests.ts'
 import { takeAskedPerson, type AskedPerson } from '../../features/signing-requests/asked-person.ts'
 import { AskPage } from '../../features/signing-requests/components/ask-page.tsx'
+import { pageOf } from '../../features/signing-requests/progress.ts'
 import { useAskTexts } from '../../features/signing-requests/texts/ask.ts'
 import { solicitudQuery } from '../../features/solicitudes/api/solicitudes.ts'
 import { leavesOf } from '../../features/solicitudes/case-leaves.ts'
@@ -24,6 +25,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-search.ts'
+import { useAskMeans } from './use-ask-means.ts'
 
 const ChooseCase = lazyPart(async () => (await import('./choose-case.tsx')).ChooseCase)
 
@@ -38,12 +40,45 @@ const route = routeOf('/pedidos/nuevo')
 
 /** Asks for signatures on the documents of a case file, or on one document. */
 export function AskRoute() {
-  const { solicitud, documento } = route.useSearch()
+  const { solicitud, documento, borrador } = route.useSearch()
   const [first] = useState(takeAskedPerson)
+  if (borrador !== undefined) return <AskByDraft key={borrador} id={borrador} />
   return solicitud === undefined && documento === undefined ? (
     <Choose />
   ) : (
     <Ask key={`${solicitud} ${documento}`} solicitud={solicitud} documento={documento} first={first} />
+  )
+}
+
+/** Changes a draft that was kept. What is typed stays, also when the draft is sent elsewhere meanwhile. */
+function AskByDraft({ id }: { id: string }) {
+  const crumbs = useCrumbs()
+  const navigate = route.useNavigate()
+  const { data, error, isLoadingError, refetch } = useQuery(signingRequestQuery(id))
+  const [kept, setKept] = useState<SigningRequest>()
+  if (kept === undefined && data?.actions.includes('edit') === true) setKept(data)
+  const elsewhere = kept === undefined && data !== undefined && !data.actions.includes('edit') ? pageOf(data) : null
+  useEffect(() => {
+    if (elsewhere !== null) void navigate({ href: elsewhere, replace: true })
+  }, [elsewhere, navigate])
+  if (kept !== undefined) {
+    const [document] = kept.documents
+    const solicitud = kept.id_solicitud ?? undefined
+    return (
+      <Ask
+        solicitud={solicitud}
+        documento={solicitud === undefined ? document?.id_documento : undefined}
+        first={undefined}
+        kept={kept}
+      />
+    )
+  }
+  return (
+    <AppPage crumbs={crumbs}>
+      <Card>
+        {isLoadingError ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <SkeletonForm fields={5} />}
+      </Card>
+    </AppPage>
   )
 }
 
@@ -72,10 +107,15 @@ function Choose() {
   )
 }
 
-type Of = { solicitud: string | undefined; documento: string | undefined; first: AskedPerson | undefined }
+type Of = {
+  solicitud: string | undefined
+  documento: string | undefined
+  first: AskedPerson | undefined
+  kept?: SigningRequest
+}
 
 /** The document, if there is one, and its case file. */
-function useAsked({ solicitud, documento }: Of) {
+function useAsked({ solicitud, documento, kept }: Of) {
   const one = useQuery({ ...documentQuery(documento ?? ''), enabled: documento !== undefined })
   const id = solicitud ?? one.data?.id_solicitud ?? null
   const whole = useQuery({ ...solicitudQuery(id ?? ''), enabled: id !== null })
@@ -92,13 +132,15 @@ function useAsked({ solicitud, documento }: Of) {
   const waits = new Set(running.data?.results.flatMap((one) => one.documents.map((of) => of.id_documento)))
   const documents = whole.data === undefined ? [] : leavesOf(whole.data).map(({ document }) => document)
   const alone = one.data !== undefined && id === null ? [one.data] : []
+  const shown = [...documents, ...alone].filter(({ paginas }) => paginas !== null)
+  // Documents outside of a case file that a program asked for together: they have no pages here.
+  const together = id === null ? (kept?.documents ?? []).filter((of) => of.id_documento !== documento) : []
   return {
     failed,
     ready: ready && !running.isLoading,
     title: whole.data?.solicitud_main.titulo ?? one.data?.nombre ?? '',
-    documents: [...documents, ...alone]
-      .filter(({ paginas }) => paginas !== null)
-      .map((document) => ({ ...document, requested: waits.has(document.id_documento) })),
+    documents: shown.map((document) => ({ ...document, requested: waits.has(document.id_documento) })),
+    together: together.map((document) => ({ ...document, paginas: null, requested: false })),
     people: whole.data?.partes ?? [],
     // The minutes of a mediation go to all its parties.
     asksAll: whole.data != null && whole.data.fecha_agendada !== null,
@@ -146,12 +188,12 @@ const backOf = ({ solicitud, documento }: Of) =>
 /** `tools`: in the top bar, which has the heading, if there is room for the pages beside the list. */
 type FormProps = Of & ReturnType<typeof useAsked> & { wide: boolean; tools: HTMLElement | null }
 
-function Form({ failed, ready, title, documents, people, asksAll, wide, tools, ...of }: FormProps) {
+function Form({ failed, ready, title, documents, together, people, asksAll, wide, tools, ...of }: FormProps) {
   const ask = useAskTexts()
   const navigate = route.useNavigate()
   const { data: session } = useSession()
-  const mail = useQuery(mailStateQuery)
-  if (failed !== undefined || !ready || mail.isLoading) {
+  const { isLoading: loading, ...means } = useAskMeans()
+  if (failed !== undefined || !ready || loading) {
     return (
       <Card className={wide ? 'm-4 flex-1' : undefined}>
         {failed === undefined ? (
@@ -162,14 +204,20 @@ function Form({ failed, ready, title, documents, people, asksAll, wide, tools, .
       </Card>
     )
   }
-  const chosenOf = (marked: readonly string[]) => documents.filter((one) => marked.includes(one.id_documento))
+  const chosenOf = (ids: readonly string[]) => documents.filter((one) => ids.includes(one.id_documento))
+  const all = [...documents, ...together]
+  const held = new Set(of.kept?.documents.map(({ id_documento }) => id_documento))
+  const marked = (one: { id_documento: string; requested: boolean }) =>
+    of.kept === undefined
+      ? !one.requested && (of.documento ?? one.id_documento) === one.id_documento
+      : held.has(one.id_documento)
   return (
     <>
       {!wide && <PageHeader title={ask.title} note={title} />}
       <AskPage
-        documents={documents}
-        chosen={documents
-          .filter((one) => !one.requested && (of.documento ?? one.id_documento) === one.id_documento)
+        documents={all}
+        chosen={all
+          .filter(marked)
           .slice(0, signingRequestLimits.documents)
           .map((one) => one.id_documento)}
         people={people.flatMap(({ nombre, email, identificacion }) =>
@@ -177,16 +225,17 @@ function Form({ failed, ready, title, documents, people, asksAll, wide, tools, .
         )}
         asksAll={asksAll}
         first={of.first}
+        kept={of.kept}
         usualTitle={title}
-        mailReady={mail.data?.configured !== false}
+        {...means}
         sender={session?.user.name ?? ''}
-        placing={({ documents: marked, ...props }) => <PlaceModal {...props} documents={chosenOf(marked)} />}
+        placing={({ documents: ids, ...props }) => <PlaceModal {...props} documents={chosenOf(ids)} />}
         board={
           wide
-            ? ({ documents: marked, ...props }) => (
+            ? ({ documents: ids, ...props }) => (
                 <PlaceBoard
                   {...props}
-                  documents={chosenOf(marked)}
+                  documents={chosenOf(ids)}
                   fallback={<div className="bg-muted dark:bg-canvas" />}
                 />
               )

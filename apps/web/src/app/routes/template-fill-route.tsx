@@ -20,7 +20,7 @@ import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-search.ts'
 
 const AskFromTemplate = lazyPart(async () => (await import('./ask-from-template.tsx')).AskFromTemplate)
-const FillMany = lazyPart(async () => (await import('../../features/templates/csv/fill-many.tsx')).FillMany)
+const AskMany = lazyPart(async () => (await import('./ask-many.tsx')).AskMany)
 
 const route = routeOf('/plantillas/$id/usar')
 
@@ -120,7 +120,7 @@ function Fill({ template }: { template: Template }) {
   )
   if (modo === 'varios') {
     return (
-      <FillMany
+      <AskMany
         fallback={<SkeletonList rows={6} className="flex-1" />}
         template={template}
         solicitud={solicitud}

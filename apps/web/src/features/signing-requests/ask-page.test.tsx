@@ -20,9 +20,10 @@ const people = [
 /** The screen; the bodies that it sends are recorded, and answered by `reply`. */
 function open({
   mailReady = true,
+  sealMissing = null,
   reply,
   template,
-}: Partial<Pick<ComponentProps<typeof AskPage>, 'mailReady' | 'template'>> & {
+}: Partial<Pick<ComponentProps<typeof AskPage>, 'mailReady' | 'sealMissing' | 'template'>> & {
   reply?: (attempt: number) => Response
 } = {}) {
   const sent: Record<string, unknown>[] = []
@@ -43,6 +44,7 @@ function open({
       people={people}
       usualTitle="Arrendamiento"
       mailReady={mailReady}
+      sealMissing={sealMissing}
       {...(template === undefined ? {} : { template })}
       sender="Lucía Peñaherrera"
       onDone={onDone}
@@ -230,6 +232,7 @@ it('a document that waits for signatures cannot be chosen again', async () => {
   expect(await screen.findByText('Ya espera firmas')).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: 'Convenio.pdf' })).toHaveProperty('disabled', true)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Acta.pdf' }))
+  expect(screen.getByText(/te pide firmar los documentos que elijas hasta el/)).toBeTruthy()
   await press('Enviar pedido')
   expect(await screen.findByText(es.ask.faults.documentsMissing)).toBeTruthy()
 })
@@ -238,6 +241,32 @@ it('without a mail server it says that the links will be there to copy', async (
   open({ mailReady: false })
   expect(await screen.findByText(es.ask.mailOff)).toBeTruthy()
 })
+
+it('without a mail server the code of a simple signature is off, and says why', async () => {
+  const { sent } = open({ mailReady: false })
+  await ana()
+  await userEvent.click(screen.getByRole('combobox', { name: 'Qué hace: Ana Ríos' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Firma simple' }))
+  const code = screen.getByRole('checkbox', { name: es.ask.mailedCode })
+  expect([code.hasAttribute('disabled'), (code as HTMLInputElement).checked]).toEqual([true, false])
+  expect(screen.getByText(es.ask.codeNeedsMail)).toBeTruthy()
+  await press('Enviar pedido')
+  await vi.waitFor(() => expect(sent).toMatchObject([{ recipients: [{ rol: 'firma_simple', code: false }] }]))
+})
+
+it.each(['upload', 'ask'] as const)(
+  'a missing seal of the office is said with the first simple signature: %s',
+  async (sealMissing) => {
+    open({ sealMissing })
+    await ana()
+    const text = es.ask.sealMissing[sealMissing]
+    expect(screen.queryByText(text)).toBeNull()
+    await userEvent.click(screen.getByRole('combobox', { name: 'Qué hace: Ana Ríos' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Firma simple' }))
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.queryAllByRole('link', { name: 'Ajustes de firma' })).toHaveLength(sealMissing === 'upload' ? 1 : 0)
+  },
+)
 
 it('on a case with an appointment all parties are recipients at first, each address once', async () => {
   drawPage(

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { dayIn } from '../../shared/term.ts'
+import { recipientOf, requestOf } from '../../test/signing-request.ts'
 import {
   arrange,
   bodyOf,
   checkDraft,
-  dayIn,
+  draftOf,
   emptyDraft,
   moveBy,
   newRecipient,
@@ -114,9 +116,10 @@ describe('what prevents sending', () => {
 })
 
 it('a simple signature asks for the code unless the user says otherwise, and has a place but no number', () => {
-  expect(withRole('firma', 'firma_simple')).toEqual({ rol: 'firma_simple', code: true })
-  expect(withRole('firma_simple', 'aprueba')).toEqual({ rol: 'aprueba', code: false })
-  expect(withRole('firma', 'aprueba')).toEqual({ rol: 'aprueba' })
+  expect(withRole('firma', 'firma_simple', true)).toEqual({ rol: 'firma_simple', code: true })
+  expect(withRole('firma_simple', 'aprueba', true)).toEqual({ rol: 'aprueba', code: false })
+  expect(withRole('firma', 'firma_simple', false)).toEqual({ rol: 'firma_simple', code: false })
+  expect(withRole('firma', 'aprueba', true)).toEqual({ rol: 'aprueba' })
   const position = { page: 1, x: 1, y: 1, width: 90, height: 40 }
   const simple = { rol: 'firma_simple' as const, mustMatch: true, places: [{ id_documento: 'd', position }] }
   const draft = { ...emptyDraft(['d']), recipients: [one('a', 1, { ...simple, code: true }), one('b', 1, simple)] }
@@ -151,4 +154,51 @@ it('the body has turns for those who act, and demands a number only of those who
     allow_delegation: false,
     send: false,
   })
+})
+
+it('a kept draft is read back into what was typed, and written again as it was sent', () => {
+  const place = { id_documento: 'd', position: { page: 2, x: 60, y: 600, width: 200, height: 60 } }
+  const typed = {
+    titulo: 'Arriendo',
+    mensaje: 'Revisen las fechas.',
+    documents: ['d'],
+    recipients: withTones(
+      arrange([
+        one('a', 1, { telefono: '099', identificacion: '17', mustMatch: true, places: [place] }),
+        one('b', 2, { rol: 'firma_simple', code: true }),
+        one('c', 1, { rol: 'copia' }),
+      ]),
+    ),
+    lastDay: dayIn(9),
+    remind: 5,
+    delegation: true,
+  }
+  const body = bodyOf(typed, false)
+  const recipients = body.recipients.map((person, at) =>
+    recipientOf(String(at), person.nombre, {
+      email: person.email,
+      telefono: person.telefono ?? null,
+      identificacion: person.identificacion ?? null,
+      must_match: person.must_match ?? false,
+      rol: person.rol,
+      turno: person.turno ?? null,
+      code: person.code ?? false,
+      places: (person.places ?? []).map((own) => ({ ...own, field: 'arrendador' })),
+    }),
+  )
+  const kept = requestOf({
+    titulo: typed.titulo,
+    mensaje: typed.mensaje,
+    documents: [{ id_documento: 'd', nombre: 'Acta.pdf' }],
+    recipients,
+    expires_at: body.expires_at!,
+    remind_every_days: 5,
+    allow_delegation: true,
+  })
+  const ids = recipients.map(({ id }) => id)
+  expect(draftOf(kept)).toEqual({
+    ...typed,
+    recipients: typed.recipients.map((person, at) => ({ ...person, id: ids[at] })),
+  })
+  expect(bodyOf(draftOf(kept), false)).toEqual(body)
 })

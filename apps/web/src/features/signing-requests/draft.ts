@@ -1,9 +1,10 @@
 import type { ask } from './texts/ask.ts'
 import { isSigner, signingRequestLimits as limits, type RecipientRole } from '@foja/contracts/request-states'
-import type { NewRecipient } from '@foja/contracts/signing-requests'
+import type { NewRecipient, SigningRequest } from '@foja/contracts/signing-requests'
 import { newUuid } from '../../lib/api/uuid.ts'
 import { isEmail } from '../../lib/format/is-email.ts'
 import { localToday } from '../../lib/format/local-moment.ts'
+import { dayFault, termBody, usualTerm, type DayFault, type Term } from '../../shared/term.ts'
 import type { NewSigningRequest } from './api/signing-requests.ts'
 import type { TemplateRequest } from './api/template-requests.ts'
 
@@ -35,22 +36,13 @@ export type DraftRecipient = {
   role?: TemplateRole | undefined
 }
 
-export type Draft = {
+export type Draft = Term & {
   titulo: string
   mensaje: string
   documents: readonly string[]
   recipients: readonly DraftRecipient[]
-  /** Last day of the term in the user's time zone, YYYY-MM-DD. */
-  lastDay: string
-  /** Days between reminders; null for none. */
-  remind: number | null
   delegation: boolean
 }
-
-const dayMs = 86_400_000
-
-/** The day so many days from now, as the value of a date input. */
-export const dayIn = (days: number): string => localToday(Date.now() + days * dayMs)
 
 export const newRecipient = (known: Partial<DraftRecipient> = {}): DraftRecipient => ({
   id: newUuid(),
@@ -73,9 +65,34 @@ export const emptyDraft = (documents: readonly string[], people: readonly Partia
   mensaje: '',
   documents,
   recipients: withTones(people.length === 0 ? [newRecipient()] : people.slice(0, limits.recipients).map(newRecipient)),
-  lastDay: dayIn(limits.usualDays),
-  remind: 3,
+  ...usualTerm(),
   delegation: false,
+})
+
+/** What a kept draft holds. */
+export const draftOf = (request: SigningRequest): Draft => ({
+  titulo: request.titulo,
+  mensaje: request.mensaje ?? '',
+  documents: request.documents.map(({ id_documento }) => id_documento),
+  recipients: withTones(
+    request.recipients.map((one) => ({
+      id: one.id,
+      nombre: one.nombre,
+      email: one.email,
+      telefono: one.telefono ?? '',
+      identificacion: one.identificacion ?? '',
+      mustMatch: one.must_match,
+      code: one.code,
+      rol: one.rol,
+      turno: one.turno ?? 1,
+      // The server finds the field of a place again.
+      places: one.places.map(({ id_documento, position }) => ({ id_documento, position })),
+      tone: null,
+    })),
+  ),
+  lastDay: localToday(Date.parse(request.expires_at)),
+  remind: request.remind_every_days,
+  delegation: request.allow_delegation,
 })
 
 /** Gives each signer without a colour the first that is free. They keep it when they move. */
@@ -129,10 +146,13 @@ export function turnsOf(recipients: readonly DraftRecipient[]): DraftRecipient[]
   return turns
 }
 
-/** Another role. A simple signature rests on the code from the mail, so it is asked for unless the user says otherwise. */
-export const withRole = (before: RecipientRole, rol: RecipientRole): Partial<DraftRecipient> => ({
+/**
+ * Another role. A simple signature rests on the code from the mail, so it is asked for unless the user says otherwise, or
+ * no mail can be sent.
+ */
+export const withRole = (before: RecipientRole, rol: RecipientRole, mailReady: boolean): Partial<DraftRecipient> => ({
   rol,
-  ...(rol === 'firma_simple' ? { code: true } : before === 'firma_simple' ? { code: false } : {}),
+  ...(rol === 'firma_simple' ? { code: mailReady } : before === 'firma_simple' ? { code: false } : {}),
 })
 
 const isUntyped = ({ nombre, email, telefono, identificacion }: DraftRecipient): boolean =>
@@ -158,17 +178,11 @@ export function sentOf(recipients: readonly DraftRecipient[]): readonly DraftRec
 }
 
 /** What is wrong with a field. */
-export type Fault = keyof (typeof ask)['faults']
+export type Fault = keyof (typeof ask)['faults'] | DayFault
 
 /** The name of a recipient's field in the API; rows count as they are sent. */
 export const fieldOf = (at: number, name: 'nombre' | 'email' | 'telefono' | 'identificacion'): string =>
   `recipients.${at}.${name}`
-
-/** The end of the last day; null without one. */
-export function endOf(lastDay: string): Date | null {
-  const end = new Date(`${lastDay}T23:59:59`)
-  return lastDay === '' || Number.isNaN(end.getTime()) ? null : end
-}
 
 /** What prevents sending, by field. */
 export function checkDraft(draft: Draft, now = Date.now()): Record<string, Fault> {
@@ -186,10 +200,8 @@ export function checkDraft(draft: Draft, now = Date.now()): Record<string, Fault
       faults[fieldOf(at, 'identificacion')] = 'identificationMissing'
   }
   if (sent.every(({ rol }) => rol === 'copia')) faults['recipients'] = 'nobodyActs'
-  const end = endOf(draft.lastDay)
-  if (end === null) faults['expires_at'] = 'dayMissing'
-  else if (end.getTime() <= now) faults['expires_at'] = 'dayPast'
-  else if (end.getTime() > now + limits.days * dayMs) faults['expires_at'] = 'dayFar'
+  const day = dayFault(draft.lastDay, now)
+  if (day !== null) faults['expires_at'] = day
   return faults
 }
 
@@ -209,12 +221,10 @@ const personOf = (one: DraftRecipient) => ({
 
 /** What a request says and allows. */
 function termsOf(draft: Draft, send: boolean) {
-  const end = endOf(draft.lastDay)
   return {
     ...unlessEmpty('titulo', draft.titulo),
     ...unlessEmpty('mensaje', draft.mensaje),
-    ...(end === null ? {} : { expires_at: end.toISOString() }),
-    remind_every_days: draft.remind,
+    ...termBody(draft),
     allow_delegation: draft.delegation,
     send,
   }

@@ -38,13 +38,18 @@ export function whatsAppLink(text: string, phone: string | null): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 }
 
+/** True if the message with the link, or with the copy, waits for a mail server. */
+export const isHeld = ({ status, channel, mail_status }: Reached): boolean =>
+  status === 'enviado' && channel === 'email' && mail_status === 'held'
+
 /** Rows of the home page before «see all». */
 export const mostWaiting = 5
 
 /** What the user may do about a person: correct an address where the message did not arrive, else remind. */
 function actOf({ actions }: { actions: readonly string[] }, recipient: Reached): 'correct' | 'remind' | null {
   if (actions.includes('change_recipient') && isUnreached(recipient)) return 'correct'
-  return actions.includes('remind') ? 'remind' : null
+  // A reminder would wait for the mail server too.
+  return actions.includes('remind') && !isHeld(recipient) ? 'remind' : null
 }
 
 /** What the home page shows of a running request. */

@@ -50,9 +50,21 @@ it.each([
   [{ status: 'delegado' }, 'Pasó el pedido a otra persona'],
   [{ status: 'enviado', delegated_from: 'Íñigo Núñez' }, 'en lugar de Íñigo Núñez'],
   [{ status: 'en_espera', rol: 'copia', turno: null }, 'Recibe copia al final'],
+  [{ mail_status: 'held' }, 'Sin correo: entrégale el enlace'],
+  [{ mail_status: 'held', rol: 'copia', turno: null }, 'Su copia espera al correo'],
+  [{ mail_status: 'held', channel: 'enlace' }, 'Sin abrir · por enlace'],
 ] as const)('the state %o of a recipient is written as «%s»', async (state, words) => {
   drawPage(<RequestsCard requests={[requestOf({ recipients: [recipientOf('5', 'Ana Ríos', state)] })]} />)
   expect((await line('Ana Ríos')).textContent).toContain(words)
+})
+
+it('a recipient whose message waits for a mail server is not reminded', async () => {
+  drawPage(
+    <RequestsCard requests={[requestOf({ recipients: [recipientOf('5', 'Ana Ríos', { mail_status: 'held' })] })]} />,
+  )
+  await line('Ana Ríos')
+  expect(screen.queryByRole('button', { name: 'Recordar a Ana Ríos' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Acciones de Ana Ríos' })).toBeTruthy()
 })
 
 it('reminds a recipient and says so; a refusal gives its reason', async () => {
@@ -109,11 +121,31 @@ it('cancels a request only with a reason', async () => {
 
 it('a draft is sent from the card', async () => {
   const sent = record('send_signing_request', () => done())
-  const draft = requestOf({ status: 'borrador', actions: ['send', 'cancel', 'change_recipient'] })
+  const draft = requestOf({ status: 'borrador', actions: ['send', 'edit', 'delete', 'change_recipient'] })
   drawPage(<RequestsCard requests={[draft]} />)
   expect(await screen.findByText(es.requestCard.draftText)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
   await waitFor(() => expect(sent).toEqual([{ id: draft.id }]))
+})
+
+it('a draft leads back to its page, and is deleted after a question', async () => {
+  const deleted: string[] = []
+  server.use(
+    http.delete(at('/api/v1/delete_signing_request/:id/'), ({ params }) => {
+      deleted.push(String(params['id']))
+      return HttpResponse.json({ id: params['id'] })
+    }),
+  )
+  const draft = requestOf({ status: 'borrador', actions: ['send', 'edit', 'delete', 'change_recipient'] })
+  drawPage(<RequestsCard requests={[draft]} />)
+  const link = await screen.findByRole('link', { name: 'Seguir' })
+  expect(link.getAttribute('href')).toBe(`/pedidos/nuevo?borrador=${draft.id}`)
+  await choose('Acciones del pedido', 'Borrar el borrador')
+  expect(screen.queryByRole('menuitem', { name: 'Anular el pedido' })).toBeNull()
+  const dialog = await screen.findByRole('alertdialog', { name: '¿Borrar «Acta de acuerdo»?' })
+  expect(deleted).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Borrar' }))
+  await waitFor(() => expect(deleted).toEqual([draft.id]))
 })
 
 it('a request that is over is folded', async () => {

@@ -51,6 +51,22 @@ describe('the list of signing requests', () => {
     expect(screen.getAllByText('1 de 3 firmaron')).toHaveLength(2)
   })
 
+  it('a draft leads to its page, unless the user may only read it', async () => {
+    const draft = { status: 'borrador', sent_at: null } as const
+    const other = '88888888-8888-4888-8888-888888888888'
+    open([
+      requestOf({ ...draft, actions: ['send', 'edit', 'delete'] }),
+      requestOf({ ...draft, id: other, titulo: 'De otra persona', actions: [] }),
+    ])
+    const page = '/pedidos/nuevo?borrador=aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa'
+    for (const name of ['Acta de acuerdo', 'Seguir: Acta de acuerdo'])
+      expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(page)
+    expect(screen.getByRole('link', { name: 'De otra persona' }).getAttribute('href')).toBe(
+      '/solicitudes/AAAA-AAAA-AAAA-AAAA',
+    )
+    expect(screen.queryByRole('link', { name: 'Seguir: De otra persona' })).toBeNull()
+  })
+
   it('filters by state, searches, and turns pages', async () => {
     const queries = open([requestOf()], 60)
     await userEvent.click(await screen.findByRole('radio', { name: 'Vencido' }))

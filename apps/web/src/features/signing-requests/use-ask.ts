@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useAttemptKey } from '../../lib/api/uuid.ts'
 import { useFormSend } from '../../shared/use-form-send.ts'
+import { useTermTexts } from '../../shared/texts/term.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { createRequest, refreshRequests } from './api/signing-requests.ts'
 import type { KnownPerson } from './components/recipient-list.tsx'
@@ -11,6 +12,7 @@ import type { RowErrors } from './components/recipient-row.tsx'
 import {
   bodyOf,
   checkDraft,
+  draftOf,
   emptyDraft,
   fieldOf,
   sentOf,
@@ -35,6 +37,8 @@ type Options = {
   people: readonly KnownPerson[]
   asksAll?: boolean
   first?: KnownPerson | undefined
+  /** A kept draft, which is changed. */
+  kept?: SigningRequest | undefined
   template?: FromTemplate
   onDone: (request: SigningRequest) => void
 }
@@ -69,17 +73,19 @@ const knownOnce = (people: readonly KnownPerson[]): Partial<DraftRecipient>[] =>
 }
 
 /** The draft, its errors, and what sends it. */
-export function useAsk({ chosen, people, asksAll = false, first, template, onDone }: Options) {
+export function useAsk({ chosen, people, asksAll = false, first, kept, template, onDone }: Options) {
   const ask = useAskTexts()
+  const term = useTermTexts()
   const queries = useQueryClient()
   const { keyFor } = useAttemptKey()
-  const [draft, setDraft] = useState<Draft>(() =>
-    emptyDraft(
+  const [draft, setDraft] = useState<Draft>(() => {
+    if (kept !== undefined) return { ...draftOf(kept), documents: chosen }
+    return emptyDraft(
       chosen,
       template?.roles.map((role) => ({ role })) ??
         knownOnce([...(asksAll ? people : []), ...(first === undefined ? [] : [first])]),
-    ),
-  )
+    )
+  })
   const [sends, setSends] = useState(true)
   const sendsNow = useRef(true)
   /** Ids of the recipients in the order of the last attempt: errors count them. */
@@ -87,7 +93,10 @@ export function useAsk({ chosen, people, asksAll = false, first, template, onDon
   const { errors, state, submit, mend } = useFormSend<string, SigningRequest>({
     send: () => {
       if (template !== undefined) return template.create(templateBodyOf(draft, sendsNow.current))
-      const body = bodyOf(draft, sendsNow.current)
+      const body = {
+        ...bodyOf(draft, sendsNow.current),
+        ...(kept === undefined ? {} : { replaces: kept.id }),
+      }
       return createRequest({ ...body, key: keyFor(body) })
     },
     fields,
@@ -104,7 +113,8 @@ export function useAsk({ chosen, people, asksAll = false, first, template, onDon
     setSends(send)
     setOrder(sentOf(draft.recipients).map(({ id }) => id))
     const faults = Object.entries(checkDraft(draft))
-    submit(Object.fromEntries(faults.map(([field, fault]) => [field, ask.faults[fault]])))
+    const words = { ...term.faults, ...ask.faults }
+    submit(Object.fromEntries(faults.map(([field, fault]) => [field, words[fault]])))
   }
   const change = (part: Partial<Draft>) => {
     for (const name of Object.keys(part)) mend(name === 'lastDay' ? 'expires_at' : name)

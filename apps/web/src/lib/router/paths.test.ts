@@ -7,6 +7,7 @@ describe('paths', () => {
     expect(all).toMatchInlineSnapshot(`
       {
         "agenda": "/agenda",
+        "askByDraft": "/pedidos/nuevo?borrador=a%20b%2F%C3%B1%3Fx",
         "askForDocument": "/pedidos/nuevo?documento=a%20b%2F%C3%B1%3Fx",
         "askForDocuments": "/pedidos/documentos?solicitud=a%20b%2F%C3%B1%3Fx",
         "askForSignatures": "/pedidos/nuevo?solicitud=a%20b%2F%C3%B1%3Fx",

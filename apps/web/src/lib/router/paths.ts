@@ -40,6 +40,8 @@ export const paths = {
   askForSignatures: (solicitud?: string) => at('/pedidos/nuevo', 'solicitud', solicitud),
   /** Asking people for documents of a solicitud; without one, it is chosen there. */
   askForDocuments: (solicitud?: string) => at('/pedidos/documentos', 'solicitud', solicitud),
+  /** A draft of a request for signatures, to be changed. */
+  askByDraft: (id: string) => at('/pedidos/nuevo', 'borrador', id),
   askForDocument: (id: string) => at('/pedidos/nuevo', 'documento', id),
   agenda: () => at('/agenda'),
   outbox: () => at('/correos'),

@@ -25,6 +25,8 @@ const sentences: Record<EventAction, (names: EventNames) => string> = {
   'document.purged': ({ document }) => `Se eliminó para siempre ${document}`,
   'mediation.changed': ({ who, document }) => `${who} cambió la mediación de ${document}`,
   'signing_request.created': ({ who }) => `${who} preparó un pedido de firmas`,
+  'signing_request.changed': ({ who }) => `${who} cambió un borrador de pedido de firmas`,
+  'signing_request.deleted': ({ who }) => `${who} borró un borrador de pedido de firmas`,
   'signing_request.sent': ({ who }) => `${who} pidió firmas`,
   'signing_request.cancelled': ({ who }) => `${who} anuló un pedido de firmas`,
   'recipient.code_confirmed': ({ who }) => `${who} escribió el código de su correo`,

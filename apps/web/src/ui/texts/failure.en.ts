@@ -23,6 +23,7 @@ const actions: Record<string, string> = {
   custom_pdf_signing: 'The document was not signed',
   delete_document: 'The document was not deleted',
   delete_solicitud: 'The case file was not deleted',
+  delete_signing_request: 'The draft was not deleted',
   delete_template: 'The template was not deleted',
   detect_fields: 'The fields were not detected',
   download_document: 'The document was not downloaded',

@@ -24,6 +24,7 @@ const actions: Record<string, string> = {
   custom_pdf_signing: 'No se firmó el documento',
   delete_document: 'No se eliminó el documento',
   delete_solicitud: 'No se eliminó el expediente',
+  delete_signing_request: 'No se borró el borrador',
   delete_template: 'No se eliminó la plantilla',
   detect_fields: 'No se buscaron los campos',
   download_document: 'No se descargó el documento',

@@ -2,6 +2,8 @@ import type { SigningRequestStatus } from '@foja/contracts/request-states'
 import type {
   cancelSigningRequest,
   createSigningRequest,
+  deleteSigningRequest,
+  detailsSigningRequest,
   listSigningRequests,
   recipientLink,
   remindRecipient,
@@ -31,6 +33,11 @@ export const signingRequestsQuery = (filters: RequestFilters) =>
     placeholderData: keepPreviousData,
   })
 
+export const signingRequestQuery = (id: string) =>
+  getQuery<typeof detailsSigningRequest>(queryKeys.signingRequests({ id }), '/api/v1/details_signing_request/{id}/', {
+    params: { id },
+  })
+
 export type NewSigningRequest = CallOptions<typeof createSigningRequest>['body']
 
 export const createRequest = (body: NewSigningRequest) =>
@@ -38,6 +45,9 @@ export const createRequest = (body: NewSigningRequest) =>
 
 export const sendRequest = (id: string) =>
   call<typeof sendSigningRequest>('POST', '/api/v1/send_signing_request/', { body: { id } })
+
+export const deleteDraft = (id: string) =>
+  call<typeof deleteSigningRequest>('DELETE', '/api/v1/delete_signing_request/{id}/', { params: { id } })
 
 export const cancelRequest = (id: string, motivo: string) =>
   call<typeof cancelSigningRequest>('POST', '/api/v1/cancel_signing_request/', { body: { id, motivo } })

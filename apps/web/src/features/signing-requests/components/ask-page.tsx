@@ -4,6 +4,10 @@ import { Info, Save, Send } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useFormat } from '../../../lib/texts/texts.tsx'
+import { paths } from '../../../lib/router/paths.ts'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { TermFields } from '../../../shared/term-fields.tsx'
+import { textLink } from '../../../ui/link.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody } from '../../../ui/card.tsx'
@@ -18,7 +22,6 @@ import { DocumentTiles, type AskDocument } from './document-tiles.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { PlaceButton } from './place-button.tsx'
 import { RecipientList, type KnownPerson } from './recipient-list.tsx'
-import { TermFields } from './term-fields.tsx'
 
 type Props = {
   /** The PDFs that can be asked for; `chosen` are marked at first. */
@@ -29,12 +32,16 @@ type Props = {
   asksAll?: boolean
   /** The person for whom the page was opened: a recipient at first. */
   first?: KnownPerson | undefined
+  /** A kept draft, which is changed. */
+  kept?: SigningRequest | undefined
   /** The only one of `documents` does not exist yet. */
   template?: FromTemplate
   /** The title that the request has if none is typed. */
   usualTitle: string
   /** False: the server cannot send email. */
   mailReady: boolean
+  /** The office cannot seal simple signatures: the user uploads its certificate, or asks for it. */
+  sealMissing?: 'upload' | 'ask' | null
   /** Name of the user. */
   sender: string
   /** The dialog that chooses where a recipient signs the marked documents. */
@@ -65,17 +72,22 @@ type Props = {
 }
 
 /** Asks people for signatures: documents, recipients by turn, term and message on one screen. */
-export function AskPage({ documents, people, usualTitle, mailReady, sender, placing, board, tools, ...rest }: Props) {
+export function AskPage(props: Props) {
+  const { documents, people, usualTitle, mailReady, sealMissing = null, sender, placing, board, tools, ...rest } = props
   const ask = useAskTexts()
   const { list } = useFormat()
   const { draft, change, errors, errorsOf, mendRow, state, sends, attempt } = useAsk({ ...rest, people })
   const { recipients } = draft
   const [placed, setPlaced] = useState<string | null>(null)
+  /** Whose place the dialog chooses. */
+  const [placedHere, setPlacedHere] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (state.attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [state.attempt])
   const wide = board !== undefined
+  const unsealed = recipients.some(({ rol }) => rol === 'firma_simple') ? sealMissing : null
+  const notes = !mailReady || unsealed !== null
   const marked = documents.filter(({ id_documento: id }) => draft.documents.includes(id))
   const acting = recipients.filter((one) => one.rol !== 'copia' && !isBlank(one))
   const first = acting.filter(({ turno }) => turno === 1)
@@ -87,7 +99,7 @@ export function AskPage({ documents, people, usualTitle, mailReady, sender, plac
     event.preventDefault()
     attempt(true)
   }
-  const target = recipients.find(({ id }) => id === placed)
+  const target = recipients.find(({ id }) => id === placedHere)
   const putPlaces = (all: Readonly<Record<string, DraftRecipient['places']>>) =>
     change({ recipients: recipients.map((one) => ({ ...one, places: all[one.id] ?? one.places })) })
   const save = (
@@ -124,10 +136,24 @@ export function AskPage({ documents, people, usualTitle, mailReady, sender, plac
             wide ? 'scroll-pb-20 overflow-y-auto border-r border-line bg-panel' : 'gap-4',
           )}
         >
-          {!mailReady && (
-            <Alert variant="warning" className={wide ? 'm-4' : ''}>
-              {ask.mailOff}
-            </Alert>
+          {notes && (
+            <div className={wide ? 'flex flex-col gap-4 p-4' : 'contents'}>
+              {!mailReady && <Alert variant="warning">{ask.mailOff}</Alert>}
+              {unsealed !== null && (
+                <Alert
+                  variant="warning"
+                  action={
+                    unsealed === 'upload' && (
+                      <AppLink to={paths.signingSettings()} className={textLink}>
+                        {ask.sealSettings}
+                      </AppLink>
+                    )
+                  }
+                >
+                  {ask.sealMissing[unsealed]}
+                </Alert>
+              )}
+            </div>
           )}
           {rest.template === undefined && (
             <DocumentTiles
@@ -142,6 +168,7 @@ export function AskPage({ documents, people, usualTitle, mailReady, sender, plac
           <RecipientList
             recipients={recipients}
             people={people}
+            mailReady={mailReady}
             errorsOf={errorsOf}
             error={errors['recipients']}
             onChange={(next) => change({ recipients: next })}
@@ -155,7 +182,7 @@ export function AskPage({ documents, people, usualTitle, mailReady, sender, plac
                 : ({ id, places }) => (
                     <PlaceButton
                       count={places.filter((one) => draft.documents.includes(one.id_documento)).length}
-                      onClick={() => setPlaced(id)}
+                      onClick={() => setPlacedHere(id)}
                     />
                   )
             }
@@ -223,7 +250,7 @@ export function AskPage({ documents, people, usualTitle, mailReady, sender, plac
           others: signers.filter((one) => one !== target),
           documents: draft.documents,
           onPlaces: (places) => putPlaces({ [target.id]: places }),
-          onClose: () => setPlaced(null),
+          onClose: () => setPlacedHere(null),
         })}
     </>
   )

@@ -19,7 +19,8 @@ export function MailPreview({ sender, to, documents, draft, title }: Props) {
   const act = to?.rol === 'aprueba' ? 'aprueba' : 'firma'
   const name = to?.nombre.trim().split(/\s+/)[0] ?? ''
   const [first] = documents
-  const what = documents.length === 1 && first !== undefined ? `«${first.nombre}»` : ask.several(documents.length)
+  const what =
+    first === undefined ? ask.noneYet : documents.length === 1 ? `«${first.nombre}»` : ask.several(documents.length)
   const end = new Date(`${draft.lastDay}T12:00:00`)
   const until = Number.isNaN(end.getTime())
     ? '…'

@@ -10,13 +10,16 @@ type Person = Texts & {
 }
 type Props = {
   person: Person
+  /** False: codes cannot be mailed. */
+  mailReady?: boolean
   errorOf: (name: keyof Texts) => string | undefined
   onChange: (part: Partial<Person>) => void
   className?: string | undefined
 }
 
 /** Name, address and phone of a person who is asked. */
-export function PersonFields({ person: { nombre, email, telefono, code }, errorOf, onChange, className = '' }: Props) {
+export function PersonFields({ person, mailReady = true, errorOf, onChange, className = '' }: Props) {
+  const { nombre, email, telefono, code: asked } = person
   const ask = useAskTexts()
   return (
     <div className={`grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3 ${className}`}>
@@ -52,9 +55,14 @@ export function PersonFields({ person: { nombre, email, telefono, code }, errorO
           onChange={(event) => onChange({ telefono: event.target.value })}
         />
       </Field>
-      {code !== undefined && (
+      {asked !== undefined && (
         <span className="col-span-full">
-          <Checkbox label={ask.code} checked={code} onCheckedChange={(next) => onChange({ code: next })} />
+          <Checkbox
+            label={ask.code}
+            {...(mailReady ? {} : { hint: ask.codeNeedsMail, disabled: !asked })}
+            checked={asked}
+            onCheckedChange={(next) => onChange({ code: next })}
+          />
         </span>
       )}
     </div>

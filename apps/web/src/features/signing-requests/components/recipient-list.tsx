@@ -25,6 +25,7 @@ export type KnownPerson = { nombre: string; email: string; identificacion?: stri
 type Props = {
   recipients: readonly DraftRecipient[]
   people: readonly KnownPerson[]
+  mailReady: boolean
   errorsOf: (id: string) => RowErrors
   /** An error of the whole list. */
   error: string | undefined
@@ -94,7 +95,7 @@ function useTurnDrag(onPut: (id: string, turno: number) => void) {
 
 /** Who is asked, by turn. Recipients move by drag, by buttons, or with Alt and the arrow keys. */
 export function RecipientList(props: Props) {
-  const { recipients, people, errorsOf, error, onChange, onMend, place, fills, active, onActive } = props
+  const { recipients, people, mailReady, errorsOf, error, onChange, onMend, place, fills, active, onActive } = props
   const ask = useAskTexts()
   const { number } = useFormat()
   const [open, setOpen] = useState<ReadonlySet<string>>(
@@ -169,6 +170,7 @@ export function RecipientList(props: Props) {
       <RecipientRow
         key={id}
         recipient={recipient}
+        mailReady={mailReady}
         at={recipients.indexOf(recipient) + 1}
         errors={errors}
         open={open.has(id) || [errors.nombre, errors.email, errors.telefono].some((one) => one !== undefined)}

@@ -20,6 +20,8 @@ type Props = {
   recipient: DraftRecipient
   /** Its number among all, for screen readers and rows without a name. */
   at: number
+  /** False: codes cannot be mailed. */
+  mailReady: boolean
   errors: RowErrors
   /** Name, address and phone can be typed. */
   open: boolean
@@ -43,7 +45,7 @@ type Props = {
 
 /** A recipient: compact, with what their way of signing needs, or open with the fields of the person. */
 export function RecipientRow(props: Props) {
-  const { recipient, at, errors, open, onOpen, onChange, onRemove, onUp, onDown } = props
+  const { recipient, at, mailReady, errors, open, onOpen, onChange, onRemove, onUp, onDown } = props
   const { movable, drag, dragged, active, onActive, place } = props
   const ask = useAskTexts()
   const { id, nombre, email, rol, role } = recipient
@@ -107,7 +109,7 @@ export function RecipientRow(props: Props) {
         <Select
           label={`${ask.role}: ${named}`}
           value={rol}
-          onValueChange={(next) => onChange(withRole(rol, next))}
+          onValueChange={(next) => onChange(withRole(rol, next, mailReady))}
           options={recipientRoles.map((value) => ({ value, label: ask.roles[value] }))}
           className="w-48 text-small! max-sm:order-last max-sm:w-full"
         />
@@ -140,6 +142,7 @@ export function RecipientRow(props: Props) {
       )}
       <Needs
         recipient={recipient}
+        mailReady={mailReady}
         error={errors.identificacion}
         onChange={onChange}
         place={place}
@@ -166,18 +169,22 @@ export function RecipientRow(props: Props) {
   )
 }
 
-type NeedsProps = Pick<Props, 'recipient' | 'onChange' | 'place'> & { error: string | undefined; className: string }
+type NeedsProps = Pick<Props, 'recipient' | 'mailReady' | 'onChange' | 'place'> & {
+  error: string | undefined
+  className: string
+}
 
 /** What the way of signing needs, below the name. */
-function Needs({ recipient, error, onChange, place, className }: NeedsProps) {
+function Needs({ recipient, mailReady, error, onChange, place, className }: NeedsProps) {
   const ask = useAskTexts()
-  const { rol, mustMatch, identificacion, code } = recipient
+  const { rol, mustMatch, identificacion, code: asked } = recipient
   if (rol !== 'firma' && rol !== 'firma_simple') return null
   return (
     <div className={cn('flex flex-wrap items-start gap-1.5', className)}>
       <Checkbox
         label={<span className="text-small">{rol === 'firma' ? ask.mustMatch : ask.mailedCode}</span>}
-        checked={rol === 'firma' ? mustMatch : code}
+        {...(rol === 'firma' || mailReady ? {} : { hint: ask.codeNeedsMail, disabled: !asked })}
+        checked={rol === 'firma' ? mustMatch : asked}
         onCheckedChange={(on) => onChange(rol === 'firma' ? { mustMatch: on } : { code: on })}
         className="flex-1 py-1.5"
       />

@@ -6,6 +6,7 @@ import { paths } from '../../../lib/router/paths.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { AvatarGroup } from '../../../ui/avatar-group.tsx'
 import { cardLink } from '../../../ui/card.tsx'
+import { textLink } from '../../../ui/link.ts'
 import { Table, type Column } from '../../../ui/table.tsx'
 import { deliveredOf } from '../deliveries/delivered.ts'
 import { pageOf, progressOf } from '../progress.ts'
@@ -23,26 +24,33 @@ type Row = {
   of: string
   people: readonly string[]
   badge: ReactNode
-  progress: string
+  progress: ReactNode
   /** The end of its term while it runs. */
   due: string | null
 }
 
 export function SigningRows({ requests }: { requests: readonly SigningRequest[] }) {
-  const { loose } = useRequestListTexts()
+  const { loose, goOn } = useRequestListTexts()
   const { progress } = useSigningRequestsTexts()
   const rows = requests.map((request): Row => {
     const { done, total, mixed } = progressOf(request)
     const isDraft = request.status === 'borrador'
+    const to = request.actions.includes('edit') ? paths.askByDraft(request.id) : pageOf(request)
     return {
       id: request.id,
-      to: pageOf(request),
+      to,
       titulo: request.titulo,
       of: request.expediente ?? loose,
       people: request.recipients.map(({ nombre }) => nombre),
       badge: <RequestBadge status={request.status} />,
       // No one has been asked yet.
-      progress: isDraft ? '' : progress(done, total, mixed),
+      progress: !isDraft ? (
+        progress(done, total, mixed)
+      ) : request.actions.includes('edit') ? (
+        <AppLink to={to} aria-label={`${goOn}: ${request.titulo}`} className={textLink}>
+          {goOn}
+        </AppLink>
+      ) : null,
       due: isDraft || request.status === 'enviada' ? request.expires_at : null,
     }
   })

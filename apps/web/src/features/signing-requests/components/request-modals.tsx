@@ -1,14 +1,16 @@
-import type { SigningRecipient } from '@foja/contracts/signing-requests'
+import type { SigningRecipient, SigningRequest } from '@foja/contracts/signing-requests'
 import { useQueryClient } from '@tanstack/react-query'
-import { Ban } from 'lucide-react'
+import { Ban, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 import { useFormSend } from '../../../shared/use-form-send.ts'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { changeRecipient, refreshRequests } from '../api/signing-requests.ts'
+import { changeRecipient, deleteDraft, refreshRequests } from '../api/signing-requests.ts'
 import { useRequestCardTexts } from '../texts/request-card.ts'
 
 type CancelProps = { title: string; text: string; cancel: (motivo: string) => Promise<unknown>; onClose: () => void }
@@ -51,6 +53,34 @@ export function CancelModal({ title, text, cancel, onClose }: CancelProps) {
         />
       </Field>
     </FormModal>
+  )
+}
+
+type DeleteProps = { request: Pick<SigningRequest, 'id' | 'titulo'>; onClose: () => void }
+
+/** Deletes a draft. */
+export function DeleteModal({ request, onClose }: DeleteProps) {
+  const texts = useRequestCardTexts()
+  const queries = useQueryClient()
+  const { isPending, mutate } = useToastMutation({
+    mutationFn: () => deleteDraft(request.id),
+    onSuccess: async () => {
+      await refreshRequests(queries)
+      toast.success(texts.removed)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmModal
+      variant="danger"
+      busy={isPending}
+      title={texts.removeTitle(request.titulo)}
+      description={texts.removeText}
+      confirm={texts.removeYes}
+      icon={<Trash2 />}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
   )
 }
 

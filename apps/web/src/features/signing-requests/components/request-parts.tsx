@@ -1,10 +1,21 @@
 import type { AnyRecipientRole, SigningRequestStatus } from '@foja/contracts/request-states'
 import type { SigningRecipient } from '@foja/contracts/signing-requests'
-import { Ban, CircleCheck, CircleDashed, CircleX, Clock, CornerUpRight, Eye, MailX, Send } from 'lucide-react'
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Clock,
+  CornerUpRight,
+  Eye,
+  MailWarning,
+  MailX,
+  Send,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
-import { isUnreached } from '../progress.ts'
+import { isHeld, isUnreached } from '../progress.ts'
 import { useSigningRequestsTexts } from '../texts/signing-requests.ts'
 
 const tones: Record<SigningRequestStatus, Tone> = {
@@ -43,6 +54,8 @@ function useLook({ recipient, draft }: StateProps): Look {
   const when = (moment: string | null) => (moment === null ? '' : relative(moment))
   const say = (write: (when: string) => string, moment: string | null) => write(when(moment)).trim()
   if (draft) return { text: states.draft, icon: <CircleDashed />, tone: 'neutral' }
+  if (isHeld(recipient))
+    return { text: rol === 'copia' ? states.copyHeld : states.held, icon: <MailWarning />, tone: 'warning' }
   if (rol === 'copia' && (status === 'en_espera' || status === 'enviado' || status === 'visto'))
     return status === 'en_espera'
       ? { text: states.copyLater, icon: <CircleDashed />, tone: 'neutral' }

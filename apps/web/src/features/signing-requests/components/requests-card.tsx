@@ -1,9 +1,11 @@
 import { isAsked } from '@foja/contracts/request-states'
 import type { SigningRecipient, SigningRequest } from '@foja/contracts/signing-requests'
 import { useQueryClient } from '@tanstack/react-query'
-import { Ban, ChevronDown, Send } from 'lucide-react'
+import { Ban, ChevronDown, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { paths } from '../../../lib/router/paths.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
 import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -16,13 +18,15 @@ import { Progress } from '../../../ui/progress.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { cancelRequest, refreshRequests, sendRequest } from '../api/signing-requests.ts'
-import { isOpen, progressOf } from '../progress.ts'
+import { isHeld, isOpen, progressOf } from '../progress.ts'
 import { useRequestCardTexts } from '../texts/request-card.ts'
 import { useSigningRequestsTexts } from '../texts/signing-requests.ts'
 import { RecipientActions } from './recipient-actions.tsx'
 import { RecipientState, RequestBadge } from './request-parts.tsx'
 
 const CancelModal = lazyPart(async () => (await import('./request-modals.tsx')).CancelModal)
+
+const DeleteModal = lazyPart(async () => (await import('./request-modals.tsx')).DeleteModal)
 
 type Props = {
   requests: readonly SigningRequest[]
@@ -65,7 +69,7 @@ function RequestRows({ request, narrow }: { request: SigningRequest; narrow: boo
   const compact = narrow || phone
   // What is over takes one line.
   const [shown, setShown] = useState(runs || status === 'rechazada')
-  const [cancelling, setCancelling] = useState(false)
+  const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null)
   const send = useToastMutation({
     mutationFn: () => sendRequest(request.id),
     onSuccess: async () => {
@@ -94,7 +98,12 @@ function RequestRows({ request, narrow }: { request: SigningRequest; narrow: boo
         </div>
         <span className="flex shrink-0 items-center gap-1.5">
           {!compact && badge}
-          {actions.includes('send') && (
+          {actions.includes('edit') && (
+            <Button asChild size="sm">
+              <AppLink to={paths.askByDraft(request.id)}>{texts.goOn}</AppLink>
+            </Button>
+          )}
+          {actions.includes('send') && !compact && (
             <Button size="sm" icon={<Send />} loading={send.isPending} onClick={() => send.mutate()}>
               {texts.send}
             </Button>
@@ -107,9 +116,16 @@ function RequestRows({ request, narrow }: { request: SigningRequest; narrow: boo
           >
             <ChevronDown className={cn('transition-transform', shown && 'rotate-180')} />
           </IconButton>
-          {actions.includes('cancel') && (
+          {(actions.includes('cancel') || actions.includes('delete')) && (
             <ActionsMenu label={texts.actions} size="sm">
-              <MenuItem danger icon={<Ban />} label={texts.cancel} onSelect={() => setCancelling(true)} />
+              {actions.includes('send') && compact && (
+                <MenuItem icon={<Send />} label={texts.send} onSelect={() => send.mutate()} />
+              )}
+              {actions.includes('delete') ? (
+                <MenuItem danger icon={<Trash2 />} label={texts.remove} onSelect={() => setAsking('delete')} />
+              ) : (
+                <MenuItem danger icon={<Ban />} label={texts.cancel} onSelect={() => setAsking('cancel')} />
+              )}
             </ActionsMenu>
           )}
         </span>
@@ -124,14 +140,15 @@ function RequestRows({ request, narrow }: { request: SigningRequest; narrow: boo
           ))}
         </ul>
       )}
-      {cancelling && (
+      {asking === 'cancel' && (
         <CancelModal
           title={texts.cancelTitle(titulo)}
-          text={status === 'borrador' ? texts.cancelDraftText : texts.cancelText}
+          text={texts.cancelText}
           cancel={(reason) => cancelRequest(request.id, reason)}
-          onClose={() => setCancelling(false)}
+          onClose={() => setAsking(null)}
         />
       )}
+      {asking === 'delete' && <DeleteModal request={request} onClose={() => setAsking(null)} />}
     </article>
   )
 }
@@ -175,7 +192,7 @@ function RecipientLine({ request, recipient, narrow }: LineProps) {
       <span className="flex shrink-0 items-center justify-end gap-1 md:min-w-30">
         <RecipientActions
           recipient={recipient}
-          mayRemind={asked && actions.includes('remind')}
+          mayRemind={asked && !isHeld(recipient) && actions.includes('remind')}
           mayLink={asked && actions.includes('copy_link')}
           mayChange={actions.includes('change_recipient') && (isOpen(recipient) || recipient.rol === 'copia')}
           messageOf={(url) => texts.whatsAppText(recipient.nombre, titulo, url)}

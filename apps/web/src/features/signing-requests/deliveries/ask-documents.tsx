@@ -5,6 +5,8 @@ import { Info, Plus, Send, UserPlus, X } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useAttemptKey } from '../../../lib/api/uuid.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
+import { TermFields } from '../../../shared/term-fields.tsx'
+import { useTermTexts } from '../../../shared/texts/term.ts'
 import { useFormSend } from '../../../shared/use-form-send.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -19,7 +21,6 @@ import { refreshRequests } from '../api/signing-requests.ts'
 import { createDelivery } from '../api/document-requests.ts'
 import type { KnownPerson } from '../components/recipient-list.tsx'
 import { PersonFields } from '../components/person-fields.tsx'
-import { TermFields } from '../components/term-fields.tsx'
 import { useAskTexts } from '../texts/ask.ts'
 import { useDeliveriesTexts } from '../texts/deliveries.ts'
 import {
@@ -64,6 +65,7 @@ const byCode = {
 function useDelivery({ idSolicitud, offered, onDone }: Pick<Props, 'idSolicitud' | 'offered' | 'onDone'>) {
   const ask = useAskTexts()
   const texts = useDeliveriesTexts()
+  const term = useTermTexts()
   const queries = useQueryClient()
   const { keyFor } = useAttemptKey()
   const [draft, setDraft] = useState<DeliveryDraft>(() => emptyDelivery(offered))
@@ -99,7 +101,8 @@ function useDelivery({ idSolicitud, offered, onDone }: Pick<Props, 'idSolicitud'
       if (state.busy) return
       setOrder({ people: sentPeople(draft).map(({ id }) => id), items: sentItems(draft).map(({ id }) => id) })
       const faults = Object.entries(checkDelivery(draft))
-      submit(Object.fromEntries(faults.map(([field, fault]) => [field, texts.faults[fault]])))
+      const words = { ...term.faults, ...texts.faults }
+      submit(Object.fromEntries(faults.map(([field, fault]) => [field, words[fault]])))
     },
   }
 }
@@ -131,6 +134,7 @@ export function AskDocuments({ people, mailReady, ...rest }: Props) {
         {state.failure !== null && <Alert variant="error">{state.failure}</Alert>}
         <People
           people={draft.people}
+          mailReady={mailReady}
           known={people}
           errorOf={personError}
           onChange={(next) => change({ people: next })}
@@ -177,11 +181,12 @@ const without = <T extends { id: string }>(all: readonly T[], id: string): T[] =
 type PeopleProps = {
   people: readonly DraftPerson[]
   known: readonly KnownPerson[]
+  mailReady: boolean
   errorOf: (id: string, name: (typeof personFields)[number]) => string | undefined
   onChange: (people: DraftPerson[]) => void
 }
 
-function People({ people, known, errorOf, onChange }: PeopleProps) {
+function People({ people, known, mailReady, errorOf, onChange }: PeopleProps) {
   const texts = useDeliveriesTexts()
   const { number } = useFormat()
   const addresses = new Set(people.map(({ email }) => email.trim().toLowerCase()))
@@ -200,6 +205,7 @@ function People({ people, known, errorOf, onChange }: PeopleProps) {
               <li key={id} className="flex items-start gap-2">
                 <PersonFields
                   person={person}
+                  mailReady={mailReady}
                   errorOf={(name) => errorOf(id, name)}
                   onChange={set}
                   className="min-w-0 flex-1"

@@ -18,6 +18,7 @@ import { DeliveryBadge } from '../components/delivery-badge.tsx'
 import { RecipientState } from '../components/request-parts.tsx'
 import { useDeliveriesTexts } from '../texts/deliveries.ts'
 import { useRequestCardTexts } from '../texts/request-card.ts'
+import { isHeld } from '../progress.ts'
 import { deliveredOf } from './delivered.ts'
 
 const CancelModal = lazyPart(async () => (await import('../components/request-modals.tsx')).CancelModal)
@@ -144,7 +145,7 @@ function Person({ request: { actions, titulo }, recipient }: PersonProps) {
       </div>
       <RecipientActions
         recipient={recipient}
-        mayRemind={open}
+        mayRemind={open && !isHeld(recipient)}
         mayLink={open}
         mayChange={open}
         messageOf={(url) => texts.whatsAppText(recipient.nombre, titulo, url)}

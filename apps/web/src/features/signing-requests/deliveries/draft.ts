@@ -1,9 +1,9 @@
-import { acceptedKinds, type AcceptedKind, signingRequestLimits as limits } from '@foja/contracts/request-states'
+import { acceptedKinds, type AcceptedKind } from '@foja/contracts/request-states'
 import type { NewRequirement } from '@foja/contracts/document-requests'
 import { newUuid } from '../../../lib/api/uuid.ts'
 import type { NewDocumentRequest } from '../api/document-requests.ts'
 import { isEmail } from '../../../lib/format/is-email.ts'
-import { dayIn, endOf } from '../draft.ts'
+import { dayFault, termBody, usualTerm, type DayFault, type Term } from '../../../shared/term.ts'
 import type { deliveries } from '../texts/deliveries.ts'
 
 export const kindChoices = ['papers', 'pdf', 'any'] as const
@@ -25,12 +25,10 @@ export type DraftItem = {
   several: boolean
   optional: boolean
 }
-export type DeliveryDraft = {
+export type DeliveryDraft = Term & {
   people: readonly DraftPerson[]
   items: readonly DraftItem[]
   mensaje: string
-  lastDay: string
-  remind: number | null
 }
 
 export const newPerson = (known: Partial<DraftPerson> = {}): DraftPerson => ({
@@ -74,8 +72,7 @@ export const emptyDelivery = (items: readonly DraftItem[]): DeliveryDraft => ({
   people: [newPerson()],
   items: items.length === 0 ? [newItem()] : items,
   mensaje: '',
-  lastDay: dayIn(limits.usualDays),
-  remind: 3,
+  ...usualTerm(),
 })
 
 const isBlankPerson = ({ nombre, email, telefono }: DraftPerson) =>
@@ -90,7 +87,7 @@ const filled = <T>(rows: readonly T[], isBlank: (row: T) => boolean): readonly T
 export const sentPeople = ({ people }: DeliveryDraft) => filled(people, isBlankPerson)
 export const sentItems = ({ items }: DeliveryDraft) => filled(items, isBlankItem)
 
-export type Fault = keyof (typeof deliveries)['faults']
+export type Fault = keyof (typeof deliveries)['faults'] | DayFault
 
 /** What prevents sending, by the API's name of the field; rows count as they are sent. */
 export function checkDelivery(draft: DeliveryDraft, now = Date.now()): Record<string, Fault> {
@@ -108,16 +105,13 @@ export function checkDelivery(draft: DeliveryDraft, now = Date.now()): Record<st
   for (const [at, { nombre }] of items.entries())
     if (nombre.trim() === '') faults[`requirements.${at}.nombre`] = 'itemMissing'
   if (items.every(({ optional }) => optional)) faults['requirements.0.obligatorio'] = 'allOptional'
-  const end = endOf(draft.lastDay)
-  if (end === null) faults['expires_at'] = 'dayMissing'
-  else if (end.getTime() <= now) faults['expires_at'] = 'dayPast'
-  else if (end.getTime() > now + limits.days * 86_400_000) faults['expires_at'] = 'dayFar'
+  const day = dayFault(draft.lastDay, now)
+  if (day !== null) faults['expires_at'] = day
   return faults
 }
 
 /** The request body without its key. */
 export function deliveryBody(draft: DeliveryDraft, id_solicitud: string): Omit<NewDocumentRequest, 'key'> {
-  const end = endOf(draft.lastDay)
   return {
     id_solicitud,
     recipients: sentPeople(draft).map(({ nombre, email, telefono, code }) => ({
@@ -134,7 +128,6 @@ export function deliveryBody(draft: DeliveryDraft, id_solicitud: string): Omit<N
       obligatorio: !optional,
     })),
     ...(draft.mensaje.trim() === '' ? {} : { mensaje: draft.mensaje.trim() }),
-    ...(end === null ? {} : { expires_at: end.toISOString() }),
-    remind_every_days: draft.remind,
+    ...termBody(draft),
   }
 }

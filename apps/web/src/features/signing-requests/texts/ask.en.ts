@@ -11,9 +11,6 @@ export const en = {
     emailRepeated: 'Another recipient has that email.',
     identificationMissing: 'Enter the number of their ID.',
     nobodyActs: 'At least one person must sign or approve.',
-    dayMissing: 'Choose until when.',
-    dayPast: 'Choose today or a later date.',
-    dayFar: 'Choose a date within the next 180 days.',
   },
   documents: 'Documents',
   noDocuments: 'This case file has no PDF to sign.',
@@ -38,6 +35,7 @@ export const en = {
   identification: 'Identification',
   code: 'Opens only with a code sent to their mail',
   mailedCode: '6-digit code to their mail',
+  codeNeedsMail: 'Foja has no mail server: the code cannot be sent.',
   mustMatch: 'The ID must match',
   role: 'What they do',
   roles: {
@@ -73,9 +71,6 @@ export const en = {
   places: { one: 'place', other: 'places' },
   placed: { one: 'place chosen', other: 'places chosen' },
   requestTitle: 'Title',
-  term: 'Term',
-  remind: 'Remind',
-  remindOptions: { none: 'No reminders', one: 'Every day', other: (days) => `Every ${days} days` },
   delegation: 'They may delegate it',
   message: 'Message',
   preview: (name) => `What ${name} receives`,
@@ -84,6 +79,7 @@ export const en = {
   hello: (name) => `Hello ${name},`,
   sentence: (who, act, what, until) =>
     `${who} asks you to ${act === 'firma' ? 'sign' : 'approve'} ${what} by ${until}.`,
+  noneYet: 'the documents that you choose',
   several: (count) => `${count} documents`,
   openButton: { firma: 'Read and sign', aprueba: 'Read and approve' },
   noAccount: {
@@ -96,6 +92,12 @@ export const en = {
   toName: (name) => `to ${name}`,
   goesTo: (names, others) => `Goes now ${names}.${others ? ' To the others when it is their turn.' : ''}`,
   mailOff: 'Email is not set up: once sent, the links are in the case file for you to copy and hand over.',
+  sealMissing: {
+    upload:
+      'Simple signatures need the seal of the office, which is missing or no longer usable. Upload it before you send; a draft can be saved.',
+    ask: 'Simple signatures need the seal of the office, which is missing or no longer usable. An administrator uploads it; until then, save a draft.',
+  },
+  sealSettings: 'Signing settings',
   send: 'Send request',
   save: 'Save draft',
   sent: 'Request sent',

@@ -8,9 +8,6 @@ const faults = {
   emailRepeated: 'Ese correo ya está en otro destinatario.',
   identificationMissing: 'Escribe el número de su cédula.',
   nobodyActs: 'Al menos una persona debe firmar o aprobar.',
-  dayMissing: 'Elige hasta cuándo.',
-  dayPast: 'Elige hoy o una fecha que venga.',
-  dayFar: 'Elige una fecha dentro de los próximos 180 días.',
 }
 
 export const ask = {
@@ -41,6 +38,7 @@ export const ask = {
   identification: 'Identificación',
   code: 'Abrirlo solo con un código que llega a su correo',
   mailedCode: 'Código de 6 dígitos a su correo',
+  codeNeedsMail: 'Foja no tiene servidor de correo: el código no se puede enviar.',
   mustMatch: 'Debe coincidir la cédula',
   role: 'Qué hace',
   roles: { firma: 'Firma con certificado', firma_simple: 'Firma simple', aprueba: 'Aprueba', copia: 'Recibe copia' },
@@ -75,9 +73,6 @@ export const ask = {
   places: { one: 'lugar', other: 'lugares' },
   placed: { one: 'lugar elegido', other: 'lugares elegidos' },
   requestTitle: 'Título',
-  term: 'Plazo',
-  remind: 'Recordar',
-  remindOptions: { none: 'No recordar', one: 'Cada día', other: (days: number) => `Cada ${days} días` },
   delegation: 'Puede delegarlo en otra persona',
   message: 'Mensaje',
   preview: (name: string) => `Así le llega a ${name}`,
@@ -87,6 +82,8 @@ export const ask = {
   /** The sentence of the email. `what` names the documents. */
   sentence: (who: string, act: 'firma' | 'aprueba', what: string, until: string) =>
     `${who} te pide ${act === 'firma' ? 'firmar' : 'aprobar'} ${what} hasta el ${until}.`,
+  /** No document is marked. */
+  noneYet: 'los documentos que elijas',
   several: (count: number) => `${count} documentos`,
   openButton: { firma: 'Leer y firmar', aprueba: 'Leer y aprobar' },
   noAccount: {
@@ -99,6 +96,13 @@ export const ask = {
   goesTo: (names: string, others: boolean) => `Ahora sale ${names}.${others ? ' A los demás, cuando les toque.' : ''}`,
   mailOff:
     'El correo no está configurado: al enviar, los enlaces quedan en el expediente para que los copies y los entregues.',
+  /** Someone is asked for a simple signature, and the office cannot seal it. */
+  sealMissing: {
+    upload:
+      'Para firmas simples falta el sello de la oficina, o ya no sirve. Súbelo antes de enviar; el borrador se guarda igual.',
+    ask: 'Para firmas simples falta el sello de la oficina, o ya no sirve. Lo sube quien administra; mientras tanto, guarda el borrador.',
+  },
+  sealSettings: 'Ajustes de firma',
   send: 'Enviar pedido',
   save: 'Guardar borrador',
   sent: 'Pedido enviado',

@@ -20,6 +20,7 @@ export const en = {
     progress: 'Progress',
     due: 'Due',
   },
+  goOn: 'Continue',
   loose: 'Loose document',
   nothingTitle: (q) => (q === '' ? 'No requests in that state' : `Nothing matches “${q}”`),
   nothingText: 'Try another word or see all states.',

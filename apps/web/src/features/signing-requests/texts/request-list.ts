@@ -21,6 +21,7 @@ export const requestList = {
     due: 'Vence',
   },
   loose: 'Documento suelto',
+  goOn: 'Seguir',
   nothingTitle: (q: string) => (q === '' ? 'No hay pedidos en ese estado' : `Nada coincide con «${q}»`),
   nothingText: 'Prueba con otra palabra o mira todos los estados.',
   clearFilters: 'Ver todos',

@@ -20,6 +20,8 @@ export const en = {
     sent: (when) => `Not opened · sent ${when}`,
     link: 'Not opened · by link',
     unreached: 'The email did not arrive',
+    held: 'No mail server: hand over the link',
+    copyHeld: 'Their copy waits for the mail server',
     seen: (when) => `Opened ${when}`,
     signed: (when) => `Signed ${when}`,
     signedSimply: (when) => `Simple signature ${when}`,

@@ -33,6 +33,8 @@ export const signingRequests = {
     sent: (when: string) => `Sin abrir · enviado ${when}`,
     link: 'Sin abrir · por enlace',
     unreached: 'No le llegó el correo',
+    held: 'Sin correo: entrégale el enlace',
+    copyHeld: 'Su copia espera al correo',
     seen: (when: string) => `Lo vio ${when}`,
     signed: (when: string) => `Firmó ${when}`,
     signedSimply: (when: string) => `Firma simple ${when}`,

@@ -17,6 +17,7 @@ import { BatchCard } from './batch-card.tsx'
 import { csvBlob, writeCsv, type CsvTable } from '../../../lib/files/csv.ts'
 import { isColumnField, titlesFor } from './match-columns.ts'
 import { OptionsCard } from './options-card.tsx'
+import { signerTitles, type AskMeans } from './signers.ts'
 import { SignersCard } from './signers-card.tsx'
 import { RowsCard } from './rows-card.tsx'
 import { useCsv, type Csv } from './use-csv.ts'
@@ -84,10 +85,11 @@ type Props = {
   onBatch: (id: string | undefined) => void
   /** Choice between one and many, shown at the top. */
   choice: ReactNode
+  means: AskMeans
 }
 
 /** Fills a template once per row of a CSV. */
-export function FillMany({ template, solicitud, onSolicitud, batch, onBatch, choice }: Props) {
+export function FillMany({ template, solicitud, onSolicitud, batch, onBatch, choice, means }: Props) {
   const texts = useTemplateCsvTexts()
   // A draft, so that the user finds the running batch again after leaving the page.
   const [running, setRunning] = useDraft<string | null>(`batch-${template.id}`, null)
@@ -105,6 +107,7 @@ export function FillMany({ template, solicitud, onSolicitud, batch, onBatch, cho
               template={template}
               solicitud={solicitud}
               onSolicitud={onSolicitud}
+              means={means}
               onStarted={(id) => {
                 setRunning(id)
                 onBatch(id)
@@ -126,19 +129,22 @@ export function FillMany({ template, solicitud, onSolicitud, batch, onBatch, cho
   )
 }
 
-type NewProps = Pick<Props, 'template' | 'solicitud' | 'onSolicitud'> & { onStarted: (id: string) => void }
+type NewProps = Pick<Props, 'template' | 'solicitud' | 'onSolicitud' | 'means'> & { onStarted: (id: string) => void }
 
-function NewBatch({ template, solicitud, onSolicitud, onStarted }: NewProps) {
+function NewBatch({ template, solicitud, onSolicitud, means, onStarted }: NewProps) {
   const texts = useTemplateCsvTexts()
   const { plural, list } = useFormat()
-  const csv = useCsv(template, solicitud)
+  const csv = useCsv(template, solicitud, means.mailReady)
   const [busy, setBusy] = useState(false)
   const usable = template.fields.filter(isColumnField)
   const images = template.fields.filter((field) => field.type === 'image')
   const must = images.filter((field) => field.required)
   const labels = (fields: typeof images) => list(fields.map((field) => field.label))
-  const model = () =>
-    saveBlob(csvBlob(writeCsv([titlesFor(template.fields)], ';')), texts.modelName(fileNameOf(template.name)))
+  const model = () => {
+    const people = csv.roles.flatMap((role) => signerTitles(role, texts.signer))
+    const titles = [...new Set([...titlesFor(template.fields), ...people])]
+    saveBlob(csvBlob(writeCsv([titles], ';')), texts.modelName(fileNameOf(template.name)))
+  }
   if (usable.length === 0) return <Alert>{texts.noFields}</Alert>
   if (must.length > 0) return <Alert variant="warning">{texts.imagesRequired(labels(must))}</Alert>
   const { table, fault } = csv
@@ -194,7 +200,7 @@ function NewBatch({ template, solicitud, onSolicitud, onStarted }: NewProps) {
       {table !== null && (
         <>
           <ColumnsCard fields={template.fields} csv={csv} table={table} />
-          {csv.roles.length > 0 && <SignersCard csv={csv} table={table} />}
+          {csv.roles.length > 0 && <SignersCard csv={csv} table={table} means={means} />}
           <RowsCard fields={usable} csv={csv} table={table} />
           <OptionsCard
             template={template}

@@ -8,6 +8,7 @@ import { Card, CardBody, CardFooter, CardHeader } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { startBatch } from '../api/templates.ts'
+import { dayFault, termBody } from '../../../shared/term.ts'
 import { FlattenOption } from '../fill/flatten-option.tsx'
 import { isColumnField } from './match-columns.ts'
 import type { CsvTable } from '../../../lib/files/csv.ts'
@@ -24,9 +25,6 @@ type Props = {
   onStarted: (batch: string) => void
 }
 
-/** Days between reminders. */
-const remindDays = 3
-
 /** Name documents by the template's name with a number. */
 const byNumber = '\u0000'
 
@@ -35,7 +33,9 @@ export function OptionsCard({ template, csv, table, solicitud, onBusy, onStarted
   const texts = useTemplateCsvTexts()
   const { keyFor } = useAttemptKey()
   const right = csv.rows.filter(isRight)
-  const asksNobody = csv.asks && csv.roles.every(({ key }) => csv.signers[key]!.source === 'none')
+  const cannotAsk =
+    csv.asks &&
+    (csv.roles.every(({ key }) => csv.signers[key]!.source === 'none') || dayFault(csv.term.lastDay) !== null)
   const named = template.fields.filter((field) => isColumnField(field) && field.type !== 'checkbox')
   const nameBy = named.some((field) => field.key === csv.nameBy) ? csv.nameBy : ''
   const wish = {
@@ -45,7 +45,7 @@ export function OptionsCard({ template, csv, table, solicitud, onBusy, onStarted
     ...(solicitud === undefined ? {} : { id_solicitud: solicitud }),
     ...(csv.flatten ? { flatten: true } : {}),
     ...(csv.asks
-      ? { requests: { recipients: right.map((row) => row.asked?.recipients ?? []), remind_every_days: remindDays } }
+      ? { requests: { recipients: right.map((row) => row.asked?.recipients ?? []), ...termBody(csv.term) } }
       : {}),
   }
   const start = useMutation({
@@ -86,7 +86,7 @@ export function OptionsCard({ template, csv, table, solicitud, onBusy, onStarted
           variant="primary"
           icon={csv.asks ? <Send /> : <Files />}
           loading={start.isPending}
-          disabled={right.length === 0 || csv.loading || asksNobody}
+          disabled={right.length === 0 || csv.loading || cannotAsk}
           onClick={() => start.mutate()}
         >
           {csv.asks ? texts.submitRequests(right.length) : texts.submit(right.length)}

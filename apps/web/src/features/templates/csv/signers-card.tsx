@@ -1,5 +1,9 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
 import { useTemplateCsvTexts } from '../texts/template-csv.ts'
+import { dayFault } from '../../../shared/term.ts'
+import { TermFields } from '../../../shared/term-fields.tsx'
+import { useTermTexts } from '../../../shared/texts/term.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Card, CardBody, CardHeader, CardList } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -7,7 +11,7 @@ import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import type { CsvTable } from '../../../lib/files/csv.ts'
 import { roleName } from '../role-name.ts'
-import { signerSources, type Signer } from './signers.ts'
+import { signerSources, type AskMeans, type Signer } from './signers.ts'
 import type { Csv } from './use-csv.ts'
 
 /** Value of «no column»: a select option cannot be empty. */
@@ -15,14 +19,32 @@ const none = '\u0000'
 const acts = ['firma', 'firma_simple'] as const
 
 /** Whether signatures are asked for, and where the person of each role comes from. */
-export function SignersCard({ csv, table }: { csv: Csv; table: CsvTable }) {
+export function SignersCard({ csv, table, means }: { csv: Csv; table: CsvTable; means: AskMeans }) {
   const texts = useTemplateCsvTexts()
+  const term = useTermTexts()
+  const fault = dayFault(csv.term.lastDay)
+  const simple = csv.roles.some(
+    ({ key }) => csv.signers[key]!.source !== 'none' && csv.signers[key]!.rol === 'firma_simple',
+  )
   return (
     <Card aria-labelledby="csv-signers">
       <CardHeader title={texts.signers} titleId="csv-signers" />
       <CardBody>
         <Switch place="end" label={texts.asks} checked={csv.asks} onCheckedChange={csv.setAsks} />
         <p className="mt-1 text-small text-ink-muted">{texts.asksNote}</p>
+        {csv.asks && (
+          <div className="mt-4 flex flex-col gap-4">
+            {!means.mailReady && <Alert variant="warning">{texts.mailOff}</Alert>}
+            {means.sealMissing !== null && simple && <Alert variant="warning">{texts.sealMissing}</Alert>}
+            <div className="max-w-120">
+              <TermFields
+                {...csv.term}
+                error={fault === null ? undefined : term.faults[fault]}
+                onChange={csv.setTerm}
+              />
+            </div>
+          </div>
+        )}
       </CardBody>
       {csv.asks && (
         <CardList>

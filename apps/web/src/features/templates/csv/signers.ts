@@ -11,6 +11,9 @@ type SignerAct = 'firma' | 'firma_simple'
 /** The person of a role as chosen. `nombre` and `email`: titles of columns, or as typed for all rows. */
 export type Signer = { source: SignerSource; nombre: string; email: string; rol: SignerAct }
 
+/** What asking needs besides people: false: no mail server; the seal of the office is missing, or null. */
+export type AskMeans = { mailReady: boolean; sealMissing: 'upload' | 'ask' | null }
+
 /** A role of the template: one of its signature fields. */
 type Role = Pick<TemplateField, 'key' | 'label' | 'role'>
 
@@ -25,9 +28,11 @@ const mails = ['correo', 'email', 'mail']
 
 /** The signer of a role at first: columns that name the role, or the only ones with names and addresses. */
 export function usualSigner(role: Role, roles: readonly Role[], header: readonly string[]): Signer {
+  // The shortest title that fits: «Correo testigo» before «Correo testigo 2».
   const own = folded(roleName(role))
   const isMail = (title: string) => mails.some((word) => folded(title).includes(word))
-  const find = (fits: (title: string) => boolean) => header.find(fits) ?? ''
+  const find = (fits: (title: string) => boolean) =>
+    header.filter(fits).toSorted((a, b) => a.length - b.length)[0] ?? ''
   const ofRole = (title: string) => folded(title).includes(own)
   const alone = roles.length === 1
   const email = find((title) => isMail(title) && ofRole(title)) || (alone ? find(isMail) : '')
@@ -36,6 +41,10 @@ export function usualSigner(role: Role, roles: readonly Role[], header: readonly
     (alone ? find((title) => folded(title).startsWith('nombre') || folded(title).startsWith('name')) : '')
   return { source: 'column', nombre, email, rol: 'firma' }
 }
+
+/** The columns of a role in a file: those that `usualSigner` finds. */
+export const signerTitles = (role: Role, words: { nombre: string; email: string }): string[] =>
+  [words.nombre, words.email].map((word) => `${word} ${roleName(role)}`)
 
 type SignerFault = 'personMissing' | 'emailWrong'
 export type AskedRow = { recipients: FieldRecipient[]; faults: { key: string; fault: SignerFault }[] }
@@ -46,6 +55,7 @@ export function readSigners(
   header: readonly string[],
   roles: readonly Role[],
   signers: Signers,
+  mailReady: boolean,
 ): AskedRow {
   const asked: AskedRow = { recipients: [], faults: [] }
   for (const { key } of roles) {
@@ -56,7 +66,15 @@ export function readSigners(
     const [nombre, email] = [textOf('nombre').slice(0, 120), textOf('email')]
     if (nombre === '' || email === '') asked.faults.push({ key, fault: 'personMissing' })
     else if (!isEmail(email)) asked.faults.push({ key, fault: 'emailWrong' })
-    else asked.recipients.push({ nombre, email, rol, field: key })
+    else
+      asked.recipients.push({
+        nombre,
+        email,
+        rol,
+        field: key,
+        // Its code goes by mail.
+        ...(rol === 'firma_simple' && !mailReady ? { code: false } : {}),
+      })
   }
   return asked
 }

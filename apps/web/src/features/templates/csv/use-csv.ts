@@ -7,6 +7,7 @@ import { readFiles, removeFiles, writeFiles } from '../../../lib/files/file-stor
 import { templateValuesQuery } from '../api/templates.ts'
 import { entriesOf } from '../fill/fill-entries.ts'
 import { matchColumns } from './match-columns.ts'
+import { usualTerm, type Term } from '../../../shared/term.ts'
 import { readCsv, type CsvFault, type CsvTable } from '../../../lib/files/csv.ts'
 import { readRows, type ReadRow } from './rows.ts'
 import { readSigners, usualSigner, type Signer, type Signers } from './signers.ts'
@@ -19,13 +20,15 @@ type Choices = {
   /** Signatures are asked for, of these people by field key. */
   asks: boolean
   signers: Record<string, Signer>
+  /** For how long; undefined: the usual term. */
+  term?: Term
 }
 const noChoices: Choices = { columns: {}, nameBy: '', flatten: false, asks: false, signers: {} }
 
 const readFile = async (file: File) => readCsv(file.name, new Uint8Array(await file.arrayBuffer()), templateLimits.rows)
 
 /** State of a CSV for a template: file, column assignment and parsed rows. Stored in this browser. */
-export function useCsv({ id, fields, locale }: Template, solicitud: string | undefined) {
+export function useCsv({ id, fields, locale }: Template, solicitud: string | undefined, mailReady: boolean) {
   const draftName = `csv-${id}`
   const [table, setTable] = useState<CsvTable | null>(null)
   const [fault, setFault] = useState<CsvFault | null>(null)
@@ -61,11 +64,13 @@ export function useCsv({ id, fields, locale }: Template, solicitud: string | und
     return { ...Object.fromEntries(usual), ...choices.signers }
   }, [roles, table, choices.signers])
   const { asks } = choices
+  const [usual] = useState(usualTerm)
   const rows = useMemo((): ReadRow[] => {
     if (table === null) return []
-    const asked = (cells: readonly string[]) => (asks ? readSigners(cells, table.header, roles, signers) : null)
+    const asked = (cells: readonly string[]) =>
+      asks ? readSigners(cells, table.header, roles, signers, mailReady) : null
     return readRows(table.rows, columns, fields, defaults, locale).map((row) => ({ ...row, asked: asked(row.cells) }))
-  }, [table, columns, fields, defaults, locale, asks, roles, signers])
+  }, [table, columns, fields, defaults, locale, asks, roles, signers, mailReady])
   return {
     table,
     fault,
@@ -80,6 +85,9 @@ export function useCsv({ id, fields, locale }: Template, solicitud: string | und
     setAsks: (next: boolean) => setChoices((before) => ({ ...before, asks: next })),
     setSigner: (key: string, change: Partial<Signer>) =>
       setChoices((before) => ({ ...before, signers: { ...before.signers, [key]: { ...signers[key]!, ...change } } })),
+    term: choices.term ?? usual,
+    setTerm: (part: Partial<Term>) =>
+      setChoices((before) => ({ ...before, term: { ...(before.term ?? usual), ...part } })),
     nameBy: choices.nameBy,
     flatten: choices.flatten,
     take: async (file: File) => {

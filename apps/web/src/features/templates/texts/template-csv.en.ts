@@ -43,7 +43,10 @@ export const en = {
   reasonColumn: 'Reason',
   signers: 'Signatures',
   asks: 'Ask for the signature of each document',
-  asksNote: 'Each row is a request of its own, with a term of 30 days and a reminder every 3.',
+  asksNote: 'Each row is a request of its own, with the same term.',
+  mailOff: 'Email is not set up: the links are in the list of requests for you to copy and hand over.',
+  sealMissing:
+    'Simple signatures need the seal of the office, which is missing or no longer usable: those rows will fail. It is uploaded in Signing settings.',
   sourceOf: (role) => `Where it comes from: ${role}`,
   sources: { column: 'From the columns', same: 'The same person in all', none: 'Not asked' },
   signer: { nombre: 'Name', email: 'Email', rol: 'What they do' },

@@ -45,7 +45,11 @@ export const templateCsv = {
   reasonColumn: 'Motivo',
   signers: 'Firmas',
   asks: 'Pedir la firma de cada documento',
-  asksNote: 'Cada fila sale como un pedido aparte, con 30 días de plazo y un recordatorio cada 3.',
+  asksNote: 'Cada fila sale como un pedido aparte, con el mismo plazo.',
+  mailOff:
+    'El correo no está configurado: los enlaces quedan en la lista de pedidos para que los copies y los entregues.',
+  sealMissing:
+    'Para firmas simples falta el sello de la oficina, o ya no sirve: esas filas fallarán. Se sube en Ajustes de firma.',
   sourceOf: (role: string) => `De dónde sale: ${role}`,
   sources: { column: 'De las columnas', same: 'La misma en todas', none: 'No se le pide' },
   signer: { nombre: 'Nombre', email: 'Correo', rol: 'Qué hace' },

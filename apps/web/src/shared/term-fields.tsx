@@ -1,26 +1,22 @@
 import { signingRequestLimits as limits } from '@foja/contracts/request-states'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { dayIn } from '../draft.ts'
-import { useAskTexts } from '../texts/ask.ts'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
+import { dayIn, type Term } from './term.ts'
+import { useTermTexts } from './texts/term.ts'
 
-type Term = {
-  /** YYYY-MM-DD. */
-  lastDay: string
-  /** Days between reminders; null for none. */
-  remind: number | null
-}
 type Props = Term & { error: string | undefined; onChange: (part: Partial<Term>) => void }
 
-const pauses = ['1', '2', '3', '7', '14'] as const
+const pauses = [1, 2, 3, 7, 14]
 
 /** Until when people are asked, and how often they are reminded. */
 export function TermFields({ lastDay, remind, error, onChange }: Props) {
-  const ask = useAskTexts()
+  const texts = useTermTexts()
+  // Another number than those offered comes from a draft that a program made.
+  const offered = remind === null || pauses.includes(remind) ? pauses : [...pauses, remind].toSorted((a, b) => a - b)
   return (
     <div className="grid grid-cols-2 gap-3">
-      <Field label={ask.term} required error={error}>
+      <Field label={texts.term} required error={error}>
         <Input
           type="date"
           min={dayIn(0)}
@@ -29,15 +25,15 @@ export function TermFields({ lastDay, remind, error, onChange }: Props) {
           onChange={(event) => onChange({ lastDay: event.target.value })}
         />
       </Field>
-      <Field label={ask.remind}>
+      <Field label={texts.remind}>
         <Select
           value={remind === null ? 'none' : String(remind)}
           onValueChange={(next) => onChange({ remind: next === 'none' ? null : Number(next) })}
           options={[
-            { value: 'none', label: ask.remindOptions.none },
-            ...pauses.map((days) => ({
-              value: days,
-              label: days === '1' ? ask.remindOptions.one : ask.remindOptions.other(Number(days)),
+            { value: 'none', label: texts.remindOptions.none },
+            ...offered.map((days) => ({
+              value: String(days),
+              label: days === 1 ? texts.remindOptions.one : texts.remindOptions.other(days),
             })),
           ]}
         />
