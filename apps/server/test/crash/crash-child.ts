@@ -4,6 +4,7 @@ import { nodeFileSystem } from '@foja/storage/file-system'
 import { PostgresDriver } from 'kysely'
 import { ServerResponse } from 'node:http'
 import { main } from '../../src/main.ts'
+import { emailQuotas } from '../../src/modules/outbox/email-quota.ts'
 import type { CrashPoint } from './crash.ts'
 
 let armed: { point: CrashPoint; passes: number } | undefined
@@ -45,6 +46,9 @@ ServerResponse.prototype.writeHead = function (this: ServerResponse, ...rest: ne
   if (this.req.method === 'POST') reach('before answer')
   return Reflect.apply(writeHead, this, rest) as ServerResponse
 }
+
+// The office sends what many people send in a day.
+emailQuotas.email.tries = 1_000_000
 
 // A recorded server works for seconds only, and its checkpoints are to be in the record.
 if (process.env['FOJA_DISK_RECORD'] !== undefined)

@@ -5,7 +5,10 @@ import { ProblemError } from '../../http/problem.ts'
 import { createThrottle } from '../../http/throttle.ts'
 
 /** Addresses outside of the office per user and day: one by one, and of lists. */
-const quotas = { email: { tries: 200, seconds: 24 * 3600 }, email_list: { tries: 2000, seconds: 24 * 3600 } }
+export const emailQuotas = {
+  email: { tries: 200, seconds: 24 * 3600 },
+  email_list: { tries: 2000, seconds: 24 * 3600 },
+}
 
 /**
  * Counts addresses against the caller's daily quota, in the transaction that queues the message, so that a rollback
@@ -16,8 +19,8 @@ export async function spendQuota(
   trx: Transaction<Database>,
   { clock, actor }: { clock: Clock; actor: { id: string } },
   addresses: number,
-  kind: keyof typeof quotas = 'email',
+  kind: keyof typeof emailQuotas = 'email',
 ): Promise<void> {
-  const { allowed, retryAfter } = await createThrottle(trx, clock).hit(kind, actor.id, quotas[kind], addresses)
+  const { allowed, retryAfter } = await createThrottle(trx, clock).hit(kind, actor.id, emailQuotas[kind], addresses)
   if (!allowed) throw new ProblemError('email_quota_exceeded', { retryAfter })
 }
