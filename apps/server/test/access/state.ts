@@ -4,6 +4,7 @@ import type { TestServer } from '../test-server.ts'
 
 /** Tables that calls of users change; without those that any request touches (sessions, throttles, logs). */
 const tables = [
+  'api_key',
   'app_user',
   'authority_country',
   'authority_switch',
