@@ -85,7 +85,7 @@ export const revokeApiKey = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/revoke_api_key/{id}/',
   policy: 'self',
-  summary: 'Revoca una clave de API al instante; con la de una cuenta de servicio, también la cuenta.',
+  summary: 'Revoca una clave de API al instante.',
   tag: 'Claves de API',
   params: uuidParams,
   replies: { 200: z.strictObject({ id: uuid }) },

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
+import { serviceAddress } from '../../../lib/service-address.ts'
 import { serviceAccountName } from '../../../texts/service-account.ts'
 import { withProof } from '../account/own-proof.ts'
 import { notifyPerson } from '../account/queue-account-mail.ts'
@@ -62,8 +63,7 @@ async function addServiceAccount(
       id_company,
       role: service.role,
       nombre: serviceAccountName(nombre, ctx.locale),
-      // An address without an owner (RFC 2606, 2): nothing is ever sent there.
-      email: `${id}@cuenta-de-servicio.invalid`,
+      email: serviceAddress(id),
       service: true,
       locale: ctx.locale,
       created_at: at,

@@ -32,8 +32,9 @@ async function notifyOwner(trx: Transaction<Database>, ctx: Ctx, key: ManagedKey
 }
 
 /**
- * Revokes a key of the caller, or of a service account that they manage, with its account. Each request reads the row,
- * so that the key fails at once on every node. A revoked key stays as it is.
+ * Revokes a key of the caller, or of a service account that they manage. Each request reads the row, so that the key
+ * fails at once on every node. The account stays, so that its links and open requests keep working. A revoked key stays
+ * as it is.
  * @throws ProblemError not_found
  */
 export async function revokeApiKey(ctx: Ctx, id: string): Promise<void> {
@@ -50,7 +51,6 @@ export async function revokeApiKey(ctx: Ctx, id: string): Promise<void> {
       .where('revoked_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return
-    if (key.service) await trx.updateTable('app_user').set({ activo: false }).where('id', '=', key.id_user).execute()
     await notifyOwner(trx, ctx, key)
     await appendEvent(trx, {
       action: 'api_key.revoked',

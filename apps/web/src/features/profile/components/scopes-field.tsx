@@ -51,7 +51,7 @@ export function ScopesField({ value, error, onChange }: Props) {
                 return (
                   <td key={access} className="py-1.5 text-center">
                     {scope !== null && (
-                      <span className="inline-flex">
+                      <span className="flex justify-center">
                         <Checkbox
                           aria-label={`${names[access]}: ${texts.groups[group]}`}
                           checked={value.has(scope)}
