@@ -50,7 +50,7 @@ export interface AppUserTable {
   /** issuer and `sub` at the OpenID Connect provider after the first sign-in there; unique */
   oidc_subject: string | null
   last_login_at: NullableInstant
-  /** a service account: an API key acts as it, nobody signs in as it */
+  /** a service account, which cannot sign in: programs act as it with an API key */
   service: Generated<boolean>
   /** when the user was removed: hidden from lists, named only in the history */
   removed_at: NullableInstant

@@ -450,7 +450,7 @@ const screens: Record<string, Screen> = {
   'POST create_api_key': {
     page: '/perfil',
     changes: withoutTotp,
-    open: ['Nueva clave', async () => type({ Nombre: 'Sistema contable' }), 'Leer: Solicitudes', 'Continuar'],
+    open: ['Nueva clave', 'Leer: Solicitudes', async () => type({ Nombre: 'Sistema contable' }), 'Continuar'],
     secret: { 'Contraseña actual': 'otra cosa larga' },
     send: 'Crear clave',
   },
