@@ -1,5 +1,5 @@
 import type { createApiKey, listApiKeys, revokeApiKey } from '@foja/contracts/api-keys'
-import { call, type CallOptions, type ReplyOf } from '../../../lib/api/call.ts'
+import { call, type CallOptions } from '../../../lib/api/call.ts'
 import { getQuery } from '../../../lib/api/get-query.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
@@ -7,7 +7,6 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 export const apiKeysQuery = getQuery<typeof listApiKeys>(queryKeys.apiKeys(), '/api/v1/api_keys/')
 
 export type NewKey = CallOptions<typeof createApiKey>['body']
-export type CreatedKey = ReplyOf<typeof createApiKey>
 
 export const sendNewKey = (body: NewKey) => call<typeof createApiKey>('POST', '/api/v1/create_api_key/', { body })
 

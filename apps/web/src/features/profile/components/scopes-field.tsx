@@ -32,7 +32,9 @@ export function ScopesField({ value, error, onChange }: Props) {
       <table className="w-full border-collapse text-left">
         <thead>
           <tr className="text-small text-ink-muted">
-            <td />
+            <th scope="col">
+              <span className="sr-only">{texts.area}</span>
+            </th>
             {Object.entries(names).map(([access, name]) => (
               <th key={access} scope="col" className="w-20 text-center font-medium">
                 {name}

@@ -43,6 +43,7 @@ export const en: typeof apiKeys = {
   role: 'Role of the service account',
   scopes: 'What it may do',
   scopesMissing: 'Check at least one permission.',
+  area: 'Where',
   canRead: 'Read',
   canWrite: 'Change',
   never: 'A key never changes passwords, certificates, people or settings.',

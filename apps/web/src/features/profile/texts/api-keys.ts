@@ -48,6 +48,7 @@ export const apiKeys = {
   role: 'Rol de la cuenta de servicio',
   scopes: 'Qué puede hacer',
   scopesMissing: 'Marca al menos un permiso.',
+  area: 'En qué',
   canRead: 'Leer',
   canWrite: 'Cambiar',
   never: 'Una clave nunca cambia contraseñas, certificados, personas ni ajustes.',
