@@ -38,6 +38,7 @@ function addValue(secrets: Secrets, key: string, value: unknown): void {
   if (Array.isArray(value)) for (const item of value) addValue(secrets, key, item)
   else if (typeof value === 'object' && value !== null) addJson(secrets, value)
   else if (key === 'share' && typeof value === 'string' && /^[\w-]{43}$/.test(value)) add(secrets, 'share token', value)
+  else if (key === 'key' && typeof value === 'string' && value.startsWith('foja_')) add(secrets, 'API key', value)
   else if (key === 'accessToken' && typeof value === 'string') add(secrets, 'access token', signatureOf(value))
   else if (name !== undefined) add(secrets, name, value)
 }

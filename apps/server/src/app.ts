@@ -22,6 +22,7 @@ import { protocolErrorHandlers } from './http/protocol-errors.ts'
 import { createWeb, readScriptHashes } from './http/web.ts'
 import { registerShippedAuthorities } from './modules/signing/verification/authorities.routes.ts'
 import { registerCompanies } from './modules/identity/companies/companies.routes.ts'
+import { registerApiKeys } from './modules/identity/api-keys/api-keys.routes.ts'
 import { registerAccount } from './modules/identity/account/account.routes.ts'
 import { registerForgetting } from './modules/documents/forget-pages.ts'
 import { registerDocuments } from './modules/documents/documents.routes.ts'
@@ -124,6 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerCompanies(api)
   registerUsers(api)
   registerAccount(api)
+  registerApiKeys(api)
   registerPeople(api)
   registerNotifications(api)
   registerLive(app, api, deps)

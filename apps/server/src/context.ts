@@ -1,13 +1,17 @@
+import type { KeyScope } from '@foja/contracts/key-scopes'
 import type { Actor } from '@foja/contracts/policies'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppDeps } from './deps.ts'
 import type { Locale } from './texts/locale.ts'
 
-/** The signed-in user of a request, read from the session and user rows. */
+/** The user of a request, read from the rows of the user and of the session or API key. */
 export type SessionActor = Actor & {
   nombre: string
   email: string
+  /** Id of the session, or of the API key. */
   session: string
+  /** Present: the request was sent with an API key, which allows these calls. */
+  key?: { scopes: readonly KeyScope[] }
   /** The company requires a second factor that they have not set up. */
   lacksTotp: boolean
 }

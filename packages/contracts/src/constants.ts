@@ -29,3 +29,10 @@ export const maxBatch = 50
 
 /** Shortest password of a new share link; older links keep theirs. */
 export const sharePasswordLength = 8
+
+/** The longest life of an API key, in days. */
+export const mostKeyDays = 366
+/** Networks that one API key may name. */
+export const mostKeyNetworks = 20
+/** API keys that work at the same time: of one person, and of the service accounts of one company. */
+export const mostKeys = 20

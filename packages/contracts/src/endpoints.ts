@@ -13,6 +13,7 @@ import {
   setPassword,
   updateProfile,
 } from './account.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { listAuthorities, listAuthorityCountries, setAuthority, setAuthorityCountry } from './authorities.ts'
 import {
   agenda,
@@ -349,6 +350,9 @@ export const endpoints: readonly Endpoint[] = [
   listSessions,
   endSession,
   endOtherSessions,
+  listApiKeys,
+  createApiKey,
+  revokeApiKey,
   listPeople,
   search,
   history,

@@ -102,6 +102,8 @@ export const eventActions = [
   'passkey.added',
   'passkey.removed',
   'passkey.copy_suspected',
+  'api_key.created',
+  'api_key.revoked',
   'session.started',
   'session.provider_linked',
   'session.ended',

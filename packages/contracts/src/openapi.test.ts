@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from './endpoints.ts'
+import { keyScopeOf } from './key-scopes.ts'
 import { createOpenApi } from './openapi.ts'
 
 const document = createOpenApi('http://127.0.0.1:3000')
@@ -13,12 +14,13 @@ describe('createOpenApi', () => {
     expect(operations.every(({ operationId, 'x-calls': calls }) => operationId === calls[0]?.name)).toBe(true)
   })
 
-  it('requires the bearer token exactly where the policy does', () => {
+  it('requires the bearer token exactly where the policy does, with the scope of API keys', () => {
     for (const endpoint of endpoints) {
       const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
       if (operation === undefined || operation['x-calls'].length > 1) continue
       const isPublic = ['public', 'setup', 'recipient'].includes(endpoint.policy)
-      expect(operation.security).toEqual(isPublic ? [] : [{ bearer: [] }])
+      const scope = keyScopeOf(endpoint)
+      expect(operation.security).toEqual(isPublic ? [] : [{ bearer: scope === null ? [] : [scope] }])
       expect('401' in operation.responses).toBe(!isPublic)
     }
   })
@@ -27,10 +29,10 @@ describe('createOpenApi', () => {
     const operation = document.paths['/api/v1/verify_document/']?.['post']
     expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(['application/json', 'multipart/form-data'])
     expect(operation?.['x-calls']).toEqual([
-      { name: 'verifyDocument', policy: 'document.read' },
-      { name: 'verifyFile', policy: 'public' },
+      { name: 'verifyDocument', policy: 'document.read', scope: 'documents:read' },
+      { name: 'verifyFile', policy: 'public', scope: null },
     ])
-    expect(operation?.security).toEqual([{ bearer: [] }, {}])
+    expect(operation?.security).toEqual([{ bearer: ['documents:read'] }, {}, { bearer: [] }])
     expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '401', '429']))
   })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { needsSession, type Endpoint, type Multipart, type Schema } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
+import { keyScopeOf, type KeyScope } from './key-scopes.ts'
 import { correctableCodes, errorStatus, otherStatus, problemSchema, type ErrorCode } from './problem.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -18,8 +19,8 @@ export type Operation = {
   responses: Record<string, { description: string; content?: Content }>
   /** Codes specific to this call. */
   'x-error-codes': ErrorCode[]
-  /** Every call of this method and path, with its policy. */
-  'x-calls': { name: string; policy: string }[]
+  /** Every call of this method and path, with its policy and the scope that an API key needs; null: no key may make it. */
+  'x-calls': { name: string; policy: string; scope: KeyScope | null }[]
 }
 
 export type OpenApi = {
@@ -74,10 +75,15 @@ function bodySchema(body: Schema, { returned }: Endpoint): JsonSchema {
   return { ...schema, properties: { ...Object.fromEntries(unchanged), ...(schema['properties'] as JsonSchema) } }
 }
 
-/** Security requirements are alternatives: an empty one means that no token is needed (OpenAPI 3.1, 4.8.30). */
+/**
+ * Security requirements are alternatives: an empty one means that no token is needed, and the names after a scheme are
+ * the scopes that it needs (OpenAPI 3.1, 4.8.30).
+ */
 function securityOf(endpoint: Endpoint): Operation['security'] {
   if (endpoint.session === 'optional') return [{}, { bearer: [] }]
-  return needsSession(endpoint) ? [{ bearer: [] }] : []
+  if (!needsSession(endpoint)) return []
+  const scope = keyScopeOf(endpoint)
+  return [{ bearer: scope === null ? [] : [scope] }]
 }
 
 const problemContent: Content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
@@ -92,9 +98,14 @@ const ofFiles = [
   'storage_full',
 ] as const
 
+const ofKeys = (endpoint: Endpoint): ErrorCode[] =>
+  keyScopeOf(endpoint) === null
+    ? ['key_refused', 'key_not_allowed']
+    : ['key_refused', 'key_scope_missing', 'too_many_attempts']
+
 /** Codes of a call, including those common to its kind. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
-  const session: ErrorCode[] = needsSession(endpoint) ? ['unauthenticated', 'forbidden'] : []
+  const session: ErrorCode[] = needsSession(endpoint) ? ['unauthenticated', 'forbidden', ...ofKeys(endpoint)] : []
   const isNamed = endpoint.params !== undefined || endpoint.policy === 'recipient'
   const named: ErrorCode[] = isNamed ? ['not_found'] : []
   const coded: ErrorCode[] = endpoint.policy === 'recipient' ? ['recipient_code_needed'] : []
@@ -147,7 +158,7 @@ function toOperation(endpoint: Endpoint): Operation {
     ...(Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } }),
     responses: { ...repliesOf(endpoint), ...errorResponses(codes) },
     'x-error-codes': codes,
-    'x-calls': [{ name: endpoint.name, policy: endpoint.policy }],
+    'x-calls': [{ name: endpoint.name, policy: endpoint.policy, scope: keyScopeOf(endpoint) }],
   }
 }
 
@@ -184,7 +195,10 @@ export function createOpenApi(serverUrl: string): OpenApi {
       title: 'Foja',
       version: '1',
       description:
-        'Solicitudes de documentos, mediación y firma de PDF. El token es «accessToken» de GET /api/auth/session. ' +
+        'Solicitudes de documentos, mediación y firma de PDF. Un programa llama con una clave de API ' +
+        '(Authorization: Bearer foja_…), hasta lo que permiten sus permisos y el rol de su dueño; ' +
+        'el token de una sesión es «accessToken» de GET /api/auth/session. ' +
+        'Con una clave, RateLimit y RateLimit-Policy dicen cuántas llamadas quedan. ' +
         'Lo que una persona puede corregir responde 400 con application/problem+json. ' +
         '«Accept-Language» elige el idioma y «Time-Zone» (un nombre IANA) la zona de las horas que se dicen en frases.',
       license: { name: 'MIT', identifier: 'MIT' },
@@ -194,7 +208,13 @@ export function createOpenApi(serverUrl: string): OpenApi {
     paths,
     components: {
       schemas: { Problem: { ...problem, properties } },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Una clave de API, «foja_…», o el token de una sesión. Los permisos son los de las claves.',
+        },
+      },
     },
   }
 }

@@ -132,6 +132,9 @@ export const correctableCodes = [
   'passkey_limit',
   'passkey_unavailable',
   'passkey_required_by_company',
+  'key_expiry_wrong',
+  'key_network_wrong',
+  'key_limit',
   'document_requested',
   'documents_apart',
   'recipients_missing',
@@ -153,7 +156,10 @@ export const correctableCodes = [
 /** Errors that the user cannot correct, each with its own status. */
 export const otherStatus = {
   unauthenticated: 401,
+  key_refused: 401,
   forbidden: 403,
+  key_scope_missing: 403,
+  key_not_allowed: 403,
   recipient_code_needed: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -46,6 +46,9 @@ const specification = [
 
 /** Calls that the product adds to the specification. */
 const own = [
+  'GET api_keys/',
+  'POST create_api_key/',
+  'DELETE revoke_api_key/{id}/',
   'POST create_signing_request/',
   'POST request_from_template/',
   'GET list_signing_requests/',

@@ -30,6 +30,7 @@ import * as simpleSignatures from './migrations/0026-simple-signatures.ts'
 import * as convocations from './migrations/0027-convocations.ts'
 import * as batchRequests from './migrations/0028-batch-requests.ts'
 import * as recipientMail from './migrations/0029-recipient-mail.ts'
+import * as apiKeys from './migrations/0030-api-keys.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
@@ -63,6 +64,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-convocations': convocations,
   '0028-batch-requests': batchRequests,
   '0029-recipient-mail': recipientMail,
+  '0030-api-keys': apiKeys,
 }
 
 /**

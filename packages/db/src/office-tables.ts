@@ -50,6 +50,8 @@ export interface AppUserTable {
   /** issuer and `sub` at the OpenID Connect provider after the first sign-in there; unique */
   oidc_subject: string | null
   last_login_at: NullableInstant
+  /** a service account, which cannot sign in: programs act as it with an API key */
+  service: Generated<boolean>
   /** when the user was removed: hidden from lists, named only in the history */
   removed_at: NullableInstant
   created_at: CreatedAt
@@ -81,6 +83,28 @@ export interface PasskeyTable {
   last_used_at: NullableInstant
   /** when its counter went back, which suggests a copy: it is no longer accepted */
   suspect_at: NullableInstant
+}
+
+/** An API key. Its text is shown once and never stored. */
+export interface ApiKeyTable {
+  id: string
+  /** the user or service account that it acts as */
+  id_user: string
+  /** SHA-256 of the key, lower-case hex */
+  hash: string
+  /** how the key begins */
+  prefix: string
+  nombre: string
+  scopes: string[]
+  /** CIDR; empty: accepted from everywhere */
+  networks: string[]
+  /** who made it; null: removed since */
+  created_by: string | null
+  created_at: CreatedAt
+  expires_at: Instant
+  /** within a minute */
+  last_used_at: NullableInstant
+  revoked_at: NullableInstant
 }
 
 /** Challenges that a passkey has answered: none is accepted twice. */

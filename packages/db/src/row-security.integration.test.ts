@@ -43,6 +43,19 @@ async function addCompany(db: Kysely<Database>, letter: string) {
   await db.insertInto('refresh_token').values({ hash, id_session: session, expires_at: now }).execute()
   await db.insertInto('recovery_code').values({ id_user: person, hash }).execute()
   await db
+    .insertInto('api_key')
+    .values({
+      id: randomUUID(),
+      id_user: person,
+      hash,
+      prefix: 'foja_',
+      nombre: letter,
+      scopes: [],
+      networks: [],
+      expires_at: now,
+    })
+    .execute()
+  await db
     .insertInto('passkey')
     .values({
       id: randomUUID(),

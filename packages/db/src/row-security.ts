@@ -42,6 +42,7 @@ export const rowRules: Readonly<Record<keyof Database, Rule>> = {
   recovery_code: { rows: ofUser },
   one_time_link: { rows: ofUser },
   passkey: { rows: ofUser },
+  api_key: { rows: ofUser },
   spent_challenge: { open: 'spent random values, without a user' },
   throttle: { open: 'counts by address and account, without a company' },
   solicitud_main: { rows: ofCompany },

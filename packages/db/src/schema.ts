@@ -15,6 +15,7 @@ import type {
 } from './event-tables.ts'
 import type { EmailTable, MailSettingsTable, NotificationTable } from './message-tables.ts'
 import type {
+  ApiKeyTable,
   AppUserTable,
   CompanyTable,
   IdempotencyKeyTable,
@@ -65,6 +66,7 @@ export interface Database {
   refresh_token: RefreshTokenTable
   recovery_code: RecoveryCodeTable
   passkey: PasskeyTable
+  api_key: ApiKeyTable
   spent_challenge: SpentChallengeTable
   one_time_link: OneTimeLinkTable
   throttle: ThrottleTable

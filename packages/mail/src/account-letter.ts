@@ -17,6 +17,8 @@ export type AccountWarning =
   | 'passkey_added'
   | 'passkey_removed'
   | 'passkey_suspect'
+  | 'api_key_created'
+  | 'api_key_revoked'
   | 'codes_renewed'
   | 'code_used'
   | 'session_other_browser'
@@ -48,6 +50,8 @@ export type AccountLetter = {
   left?: number
   /** For changes of a passkey: its name. For `password_changed`: the names of the passkeys that it removed, if any. */
   passkey?: string
+  /** For API keys: the name. */
+  key?: string
 }
 
 const words = {
@@ -60,6 +64,7 @@ const words = {
     email: 'Dirección nueva',
     left: 'Códigos que te quedan',
     passkey: 'Llave de acceso',
+    key: 'Clave de API',
     passkeysGone:
       'También se quitaron tus llaves de acceso: quien puso la contraseña anterior podía haber agregado una. Puedes agregar otras en Mi perfil, en Seguridad.',
     once: (expires: string) => `El enlace sirve una sola vez, hasta el ${expires}.`,
@@ -128,6 +133,16 @@ const words = {
       body: 'Alguien usó esa llave de acceso de un modo que indica una copia. Foja la rechazó y no la acepta más.',
       no: 'Agrega otra en Mi perfil, en Seguridad, y después quita esa. Si no fuiste tú, elige además otra contraseña con el botón y avisa a tu administrador.',
     },
+    api_key_created: {
+      subject: 'Creaste una clave de API',
+      body: 'Desde ahora un programa que tenga esa clave puede trabajar en Foja, hasta que venza o la revoques en Claves de API.',
+      no: 'Si no fuiste tú, revócala ahora mismo, elige otra contraseña con el botón y avisa a tu administrador.',
+    },
+    api_key_revoked: {
+      subject: 'Se revocó una clave de API',
+      body: 'Esa clave ya no sirve: lo que la usaba dejó de entrar a Foja. Puedes crear otra en Claves de API.',
+      no: 'Si no fuiste tú ni lo pediste, elige ahora mismo otra contraseña con el botón y avisa a tu administrador.',
+    },
     codes_renewed: {
       subject: 'Tienes códigos de recuperación nuevos',
       body: 'Los códigos de recuperación de tu cuenta de Foja cambiaron; los anteriores ya no sirven.',
@@ -168,6 +183,7 @@ const words = {
     email: 'New address',
     left: 'Codes that you have left',
     passkey: 'Passkey',
+    key: 'API key',
     passkeysGone:
       'Your passkeys were removed too: the author of the former password could have added one. You can add others in My profile, under Security.',
     once: (expires: string) => `The link works once, until ${expires}.`,
@@ -237,6 +253,16 @@ const words = {
       body: 'That passkey was used in a way that suggests a copy. Foja refused it and no longer accepts it.',
       no: 'Add another one in My profile, under Security, then remove that one. If it was not you, also choose another password with the button, and tell your administrator.',
     },
+    api_key_created: {
+      subject: 'You created an API key',
+      body: 'From now on a program that has that key can work in Foja, until it expires or you revoke it under API keys.',
+      no: 'If it was not you, revoke it right now, choose another password with the button, and tell your administrator.',
+    },
+    api_key_revoked: {
+      subject: 'An API key was revoked',
+      body: 'That key no longer works: what used it cannot reach Foja. You can create another one under API keys.',
+      no: 'If it was not you and you did not ask for it, choose another password right now with the button, and tell your administrator.',
+    },
     codes_renewed: {
       subject: 'You have new recovery codes',
       body: 'The recovery codes of your Foja account changed; the earlier ones no longer work.',
@@ -292,7 +318,7 @@ function warningLetter({ kind, locale, url, ...told }: Warning): Omit<Letter, 'l
   const text = words[locale]
   const { subject, body, no } = text[kind]
   const values = { ...told, email: told.email === undefined ? null : maskAddress(told.email) }
-  const facts = (['email', 'passkey', 'when', 'by', 'ip', 'browser', 'left'] as const).flatMap((name) => {
+  const facts = (['email', 'passkey', 'key', 'when', 'by', 'ip', 'browser', 'left'] as const).flatMap((name) => {
     const value = values[name]
     return value === null || value === undefined ? [] : [{ label: text[name], value: String(value) }]
   })

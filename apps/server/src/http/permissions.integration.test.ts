@@ -59,8 +59,8 @@ it('the matrix judges queries without the policies of the database', () => {
   expect(world.server.database.rowSecurity).toBe(false)
 })
 
-/** The only document of a request and a stopped batch remain; a case file is restored. */
-const remaining = ['deleteDocument', 'deleteSolicitud', 'cancelFillBatch', 'removeCompanyLogo']
+/** The only document of a request, a stopped batch and a revoked key remain; a case file is restored. */
+const remaining = ['deleteDocument', 'deleteSolicitud', 'cancelFillBatch', 'removeCompanyLogo', 'revokeApiKey']
 /** Calls that destroy their object. */
 const destroys = ({ method, name }: Endpoint) => method === 'DELETE' && !remaining.includes(name)
 

@@ -9,6 +9,7 @@ import type { AppDeps } from '../deps.ts'
 import type { SessionActor } from '../context.ts'
 import type { BinaryBody, Handler, Input, ReadReturned, StatusOf } from './endpoint-types.ts'
 import { namedTimeZone, pickLocale } from '../texts/locale.ts'
+import { allowKey, bearsKey } from './key-limits.ts'
 import { allowBody, isMultipart, type BodyRule } from './admission.ts'
 import { jsonLimits } from './limits.ts'
 import { partsReader } from './multipart.ts'
@@ -20,7 +21,7 @@ import { filePolicy } from './security.ts'
 
 export type ApiOptions = {
   deps: AppDeps
-  /** Returns the user of a request by its bearer token; throws `unauthenticated`. */
+  /** Returns the user of a request by its bearer token; throws `unauthenticated`, or `key_refused` for an API key. */
   authenticate: (request: FastifyRequest) => Promise<SessionActor>
   /** Requires that the caller is unchanged since the request began; throws `unauthenticated` or `forbidden`. */
   requireSameActor: (actor: SessionActor) => Promise<void>
@@ -64,12 +65,13 @@ async function authenticate(request: FastifyRequest, options: ApiOptions): Promi
   const actor = await options.authenticate(request)
   // Also for those who are refused next.
   allowBody(request, { ...jsonLimits.signedIn, signedIn: true })
-  note(request, { user: actor.id })
+  note(request, actor.key === undefined ? { user: actor.id } : { user: actor.id, key: actor.session })
   return actor
 }
 
-/** For public endpoints: an invalid token, or one that lacks the second factor, counts as none. */
+/** For public endpoints: an invalid token, one that lacks the second factor, or an API key counts as none. */
 async function ifSignedIn(request: FastifyRequest, options: ApiOptions): Promise<SessionActor | null> {
+  if (bearsKey(request)) return null
   try {
     const actor = await authenticate(request, options)
     return actor.lacksTotp ? null : actor
@@ -85,6 +87,7 @@ const isOpen = ({ policy }: Endpoint) => policy === 'public' || policy === 'setu
 async function identify(
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
   options: ApiOptions,
 ): Promise<SessionActor | null> {
   if (endpoint.session === 'optional') return await ifSignedIn(request, options)
@@ -94,6 +97,7 @@ async function identify(
     return null
   }
   const actor = await authenticate(request, options)
+  await allowKey(options.deps, endpoint, actor, reply)
   if (actor.lacksTotp && endpoint.beforeTotp !== true) throw new ProblemError('totp_setup_required')
   // Refused even for own objects: nothing more to check.
   if (!can(endpoint.policy, actor)) throw new ProblemError('forbidden')
@@ -220,10 +224,10 @@ function addRoute(app: FastifyInstance, known: Map<string, Route[]>, route: Rout
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     // Before the body is read, so that only users of this server can send more than a public call takes.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const picked = pickRoute(all, request)
       if (picked.endpoint.writes === true) refuseUnintended(request)
-      const actor = await identify(picked.endpoint, request, options)
+      const actor = await identify(picked.endpoint, request, reply, options)
       allowBody(request, bodyRule(picked.endpoint, actor))
       identified.set(request, { route: picked, actor, arrived: request.raw.complete })
     },

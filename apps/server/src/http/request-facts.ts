@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 
 /**
  * What the log says about a request besides its path: the user and the error code. `about`: id of the account that a
- * request without a session named. `left`: the client closed its connection before its request was complete.
+ * request without a session named. `key`: id of the API key. `left`: the client closed its connection before its request was complete.
  */
-export type RequestFacts = { user?: string; about?: string | undefined; code?: ErrorCode; left?: true }
+export type RequestFacts = { user?: string; key?: string; about?: string | undefined; code?: ErrorCode; left?: true }
 
 const facts = new WeakMap<FastifyRequest, RequestFacts>()
 

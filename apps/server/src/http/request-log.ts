@@ -12,6 +12,9 @@ const refusalsPerMinute = 120
 /** Refusals that are rare in normal use and frequent in attacks, and failures of authorities. */
 const telling: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unauthenticated',
+  'key_refused',
+  'key_scope_missing',
+  'key_not_allowed',
   'forbidden',
   'method_not_allowed',
   'too_many_attempts',
@@ -58,9 +61,9 @@ export function logRequests(app: FastifyInstance, clock: Clock): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode: status, elapsedTime } = reply
-    const { user, about, code, left } = factsOf(request)
+    const { user, key, about, code, left } = factsOf(request)
     const place = { method: request.method, path: logPathOf(request), status, ms: Math.round(elapsedTime) }
-    const line = { ...place, ip: request.ip, user, about, code }
+    const line = { ...place, ip: request.ip, user, key, about, code }
     cap.settle()
     if (left === true) request.log.debug(line, 'the client left')
     else if (isTelling(request, reply, code) && cap.take()) request.log.warn(line, 'refused')

@@ -70,11 +70,11 @@ export function createThrottle(db: Kysely<Database>, clock: Clock): Throttle {
 
 /**
  * Who has to wait: a user with a session is in a dialog, where only a 400 keeps what they typed
- * (docs/adr/0040-rate-limits.md).
+ * (docs/adr/0040-rate-limits.md). Programs with an API key get the usual 429.
  */
-type Waiting = { actor?: object | null }
+type Waiting = { actor?: { key?: object } | null }
 export const waitProblem = ({ actor }: Waiting, retryAfter: number): ProblemError =>
-  new ProblemError(actor == null ? 'too_many_attempts' : 'paused', { retryAfter })
+  new ProblemError(actor == null || actor.key !== undefined ? 'too_many_attempts' : 'paused', { retryAfter })
 
 /** Counts one try of `subject`; throws too_many_attempts, or paused for a user with a session, if it exceeds the rule. */
 export async function slowDown(

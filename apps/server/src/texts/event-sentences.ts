@@ -166,6 +166,10 @@ const es: Record<EventAction, Sentence> = {
   'totp.moved': ({ who }) => `${who} pasó la verificación en dos pasos a otro teléfono.`,
   'totp.removed': ({ who }) => `${who} quitó la verificación en dos pasos.`,
   'totp.codes_renewed': ({ who }) => `${who} renovó sus códigos de recuperación.`,
+  'api_key.created': ({ who, data }) =>
+    `${who} creó una clave de API${detail('clave', data['clave'])}${detail('empieza con', data['prefijo'])}.`,
+  'api_key.revoked': ({ who, data }) =>
+    `${who} revocó una clave de API${detail('clave', data['clave'])}${detail('empieza con', data['prefijo'])}.`,
   'passkey.added': ({ who, data }) => `${who} agregó una llave de acceso${detail('llave', data['llave'])}.`,
   'passkey.removed': ({ who, data }) =>
     `${who} quitó una llave de acceso${detail('llave', data['llave'])}${detail('de', data['nombre'])}.`,
@@ -312,6 +316,10 @@ const en: Record<EventAction, Sentence> = {
   'totp.moved': ({ who }) => `${who} moved two-step verification to another phone.`,
   'totp.removed': ({ who }) => `${who} removed two-step verification.`,
   'totp.codes_renewed': ({ who }) => `${who} renewed their recovery codes.`,
+  'api_key.created': ({ who, data }) =>
+    `${who} created an API key${detail('key', data['clave'])}${detail('begins with', data['prefijo'])}.`,
+  'api_key.revoked': ({ who, data }) =>
+    `${who} revoked an API key${detail('key', data['clave'])}${detail('begins with', data['prefijo'])}.`,
   'passkey.added': ({ who, data }) => `${who} added a passkey${detail('passkey', data['llave'])}.`,
   'passkey.removed': ({ who, data }) =>
     `${who} removed a passkey${detail('passkey', data['llave'])}${detail('of', data['nombre'])}.`,

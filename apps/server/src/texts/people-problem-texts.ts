@@ -194,6 +194,50 @@ export const peopleProblemTexts = {
     { title: 'Esa llave ya está guardada', detail: 'Usa otro dispositivo u otro gestor de contraseñas.' },
     { title: 'That passkey is saved already', detail: 'Use another device or another password manager.' },
   ),
+  key_refused: both(
+    {
+      title: 'Foja no acepta esta clave de API',
+      detail:
+        'Está mal copiada, venció, fue revocada o solo sirve desde otra red. Revísala en Claves de API o crea otra.',
+    },
+    {
+      title: 'Foja does not accept this API key',
+      detail:
+        'It was copied wrong, has expired, was revoked, or works from another network only. Check it under API keys, or create another.',
+    },
+  ),
+  key_scope_missing: both(
+    {
+      title: 'A esta clave le falta un permiso',
+      detail: 'Crea otra clave de API con ese permiso.',
+    },
+    { title: 'This key lacks a permission', detail: 'Create another API key with that permission.' },
+  ),
+  key_not_allowed: both(
+    {
+      title: 'Esto no se hace con una clave de API',
+      detail: 'Ingresa a Foja y hazlo en la pantalla.',
+    },
+    { title: 'An API key cannot do this', detail: 'Sign in to Foja and do it on the screen.' },
+  ),
+  key_expiry_wrong: both(
+    { title: 'Ese vencimiento no sirve', detail: 'Elige un día desde mañana hasta dentro de un año.' },
+    { title: 'That expiry does not work', detail: 'Choose a day from tomorrow to a year ahead.' },
+  ),
+  key_network_wrong: both(
+    {
+      title: 'Esa red no se entiende',
+      detail: 'Escribe una dirección o una red, como 190.95.14.0/24 o 2001:db8::/32.',
+    },
+    {
+      title: 'That network is not valid',
+      detail: 'Type an address or a network, like 190.95.14.0/24 or 2001:db8::/32.',
+    },
+  ),
+  key_limit: both(
+    { title: 'Hay demasiadas claves de API', detail: 'Revoca primero una que ya no uses.' },
+    { title: 'There are too many API keys', detail: 'Revoke one that you no longer use first.' },
+  ),
   passkey_limit: both(
     { title: 'Tienes demasiadas llaves de acceso', detail: 'Quita antes una que ya no uses.' },
     { title: 'You have too many passkeys', detail: 'Remove one that you no longer use first.' },

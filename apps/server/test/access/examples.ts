@@ -310,6 +310,14 @@ const account: Record<string, Example> = {
   listSessions: {},
   endSession: about('session'),
   endOtherSessions: sends(() => ({})),
+  listApiKeys: {},
+  createApiKey: sends(() => ({
+    nombre: 'Programa',
+    scopes: ['cases:read'],
+    expires_at: new Date(Date.now() + 24 * 3_600_000).toISOString(),
+    current_password: notMine,
+  })),
+  revokeApiKey: about('apiKey'),
 }
 
 /** A valid request of every endpoint; an endpoint without one fails the matrix. */

@@ -14,9 +14,9 @@ export type ObjectKind = (typeof objectKinds)[number]
 
 /**
  * A caller; `owesTotp`: their company requires a second factor they do not have; `sharedWith`: documents are shared
- * with them.
+ * with them; `byKey`: they send an API key with every scope.
  */
-export type Asker = Actor & { owesTotp?: boolean; sharedWith?: boolean }
+export type Asker = Actor & { owesTotp?: boolean; sharedWith?: boolean; byKey?: boolean }
 
 type Column = 'A' | 'B' | 'G' | 'M' | 'O' | 'C' | 'R' | 'g' | 'm' | 'u'
 type Cells = ReadonlyMap<string, Expected>
@@ -74,6 +74,21 @@ const lines = readFileSync(new URL('golden.txt', import.meta.url), 'utf8')
 /** The table by call. */
 export const golden: ReadonlyMap<string, Row> = new Map(lines.map(readRow))
 
+const keyLines = readFileSync(new URL('golden-keys.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+
+/** The scope of each call, or `never`, with the calls in the order of the file. */
+export const goldenKeys: readonly (readonly [call: string, scope: string])[] = keyLines.flatMap((line, at) => {
+  if (!line.startsWith(' ')) return []
+  const scope = keyLines.slice(0, at).findLast((one) => !one.startsWith(' '))!
+  return line
+    .trim()
+    .split(/\s+/)
+    .map((name) => [name, scope] as const)
+})
+const keyScope = new Map(goldenKeys)
+
 /** Calls of the contract without a row, and rows without a call or given twice. */
 export function staleRows(): string[] {
   const names: string[] = endpoints.map(({ name }) => name)
@@ -113,6 +128,7 @@ export function expected(
   if (row === undefined) throw new Error(`golden.txt has no row for ${name}`)
   if (row.public !== null) return row.public
   if (actor === null) return 401
+  if (actor.byKey === true && keyScope.get(name) === 'never') return 403
   if (actor.owesTotp === true && !row.beforeTotp) return 400
   if (row.about === null) return row.there.get(roleColumn(actor))!
   if (kind === 'unknown') return row.unknown.get(roleColumn(actor))!

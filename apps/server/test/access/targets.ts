@@ -29,6 +29,7 @@ export type Subject =
   | 'person'
   | 'session'
   | 'passkey'
+  | 'apiKey'
 
 /** One object of every kind, all of one user of one company. `words`: planted in texts that can be chosen. */
 export type Target = Record<Subject | 'main' | 'pdfPath' | 'base' | 'shareToken', string> & {
@@ -83,6 +84,18 @@ async function addPasskey({ deps }: TestServer, id_user: string): Promise<string
   await deps.db
     .insertInto('passkey')
     .values({ ...row, transports: '', synced: false })
+    .execute()
+  return id
+}
+
+/** An API key of the user, whose text is not known. */
+async function addApiKey({ deps }: TestServer, id_user: string): Promise<string> {
+  const id = randomUUID()
+  const row = { id, id_user, hash: randomBytes(32).toString('hex'), prefix: 'foja_abcdef', nombre: 'Programa' }
+  const expires_at = new Date(deps.clock().getTime() + 24 * 3_600_000)
+  await deps.db
+    .insertInto('api_key')
+    .values({ ...row, scopes: ['cases:read'], networks: [], expires_at })
     .execute()
   return id
 }
@@ -178,6 +191,7 @@ export async function makeTarget(server: TestServer, options: TargetOptions): Pr
     person: await addPerson(server, { email: `${word('person')}@foja.example`, ...person }),
     session: await listedSession(server, owner),
     passkey: await addPasskey(server, owner.id),
+    apiKey: await addApiKey(server, owner.id),
     owner: { id_company: company, created_by: owner.id },
     words,
   }
@@ -209,6 +223,7 @@ const kindsOfIds = {
   person: 'person',
   session: 'session',
   passkey: 'session',
+  apiKey: 'session',
 } as const satisfies Partial<Record<keyof Target, Kind>>
 
 /** Ids that do not exist. */
@@ -234,6 +249,7 @@ export function unknownTarget(): Target {
     person: randomUUID(),
     session: randomUUID(),
     passkey: randomUUID(),
+    apiKey: randomUUID(),
     owner: { id_company: null, created_by: null },
     words: { case: 'nada', document: 'nada', recipient: 'nada', message: 'nada', letter: 'nada', template: 'nada' },
   }

@@ -1,6 +1,7 @@
 import type { Actor } from '@foja/contracts/policies'
 import { createTestDatabase, testDatabaseKind } from '@foja/testing/database'
 import { keepMail } from '../account.ts'
+import { giveKey } from '../api-keys.ts'
 import { bodyOf, openSession, signedIn, type Caller } from '../office.ts'
 import { giveSigner } from '../people.ts'
 import { addCompany, startTestServer, type TestServer } from '../test-server.ts'
@@ -111,6 +112,16 @@ async function addStrangers({ server, people }: World, company: string, shareTok
   const asleep = await signedIn(server, { role: 'gestor', id_company: closed })
   await db.updateTable('company').set({ activa: false }).where('id', '=', closed).execute()
   add('a user of a closed company', bearer(asleep.token))
+  const keyOf = async (user: string) => await giveKey(server, user)
+  const revoked = await keyOf((await gestor()).id)
+  await db.updateTable('api_key').set({ revoked_at: clock() }).where('id', '=', revoked.id).execute()
+  add('a revoked API key', bearer(revoked.caller.token))
+  add('an API key of a deactivated user', bearer((await keyOf(inactive.id)).caller.token))
+  add('an API key of a user of a closed company', bearer((await keyOf(asleep.id)).caller.token))
+  add(
+    'an API key from another network',
+    bearer((await giveKey(server, cookie.id, { networks: ['192.0.2.0/24'] })).caller.token),
+  )
 }
 
 /** A user whose company requires a second factor that they have not set up. */
@@ -155,6 +166,18 @@ export async function startWorld(): Promise<World> {
   ]
   for (const [name, role, of, more] of rows) world.callers[name] = await addUser(world, name, role, of, more)
   const { dueña, colega, gestor } = world.callers
+  for (const [name, role, id_company] of [
+    ['dueña', 'usuario', company],
+    ['administradora', 'admin', null],
+  ] as const) {
+    const { id } = world.callers[name]!
+    const { caller } = await giveKey(server, id)
+    world.people.push({
+      name: `${name} con clave`,
+      headers: bearer(caller.token),
+      actor: { id, role, id_company, byKey: true },
+    })
+  }
   const { ['gestor ajeno']: foreignManager, ['usuario ajeno']: foreignOwner } = world.callers
   const own = { owner: dueña!, manager: gestor!, company, canaries }
   const foreign = { owner: foreignOwner!, manager: foreignManager!, company: otherCompany, canaries }

@@ -110,6 +110,7 @@ const costly = new Set([
   'beginTotp',
   'changePassword',
   'changePasswordView',
+  'createApiKey',
   'createUser',
   'customPdfSigning',
   'extendSignatures',

@@ -52,6 +52,8 @@ async function accountGoods({ server, sent }: Surroundings, staff: Staff, target
     await passkeyOf(whole, { ...own, code: recovery_codes[8] }),
   )
   const { id: passkey } = await bodyOf<{ id: string }>(added, 200)
+  const expires_at = new Date(server.deps.clock().getTime() + 30 * 24 * 3_600_000).toISOString()
+  const apiKey = { ...own, nombre: 'Programa', scopes: ['cases:read'], expires_at }
   const withCode = (code: string): Good => ({ by: 'con factor', body: { ...own, code } })
   return {
     checkLink: tokens.map((token) => ({ body: { token } })),
@@ -67,6 +69,10 @@ async function accountGoods({ server, sent }: Surroundings, staff: Staff, target
     beginPasskey: [{ by: 'mediador', body: own }],
     confirmPasskey: [{ by: 'a medias', body: await passkeyOf(half, own) }],
     removePasskey: [{ by: 'con factor', id: passkey, body: { ...own, code: recovery_codes[9] } }],
+    createApiKey: [
+      { body: apiKey },
+      { by: 'gestor', body: { ...apiKey, service: { role: 'mediador' }, networks: ['192.0.2.0/24'] } },
+    ],
     inviteUser: invited.slice(0, 1).map(({ id }) => ({ by: 'gestor', id, body: {} })),
   }
 }

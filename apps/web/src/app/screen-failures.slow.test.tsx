@@ -117,6 +117,11 @@ const others: Changes = {
     sessions: [...sessions, ...sessions.map((one) => ({ ...one, id: id.replace('3', '4'), current: false }))],
   }),
 }
+const ownKey: Changes = {
+  api_keys: ({ keys }: { keys: object[] }) => ({
+    keys: keys.map((key) => ({ ...key, service: null, state: 'activa' })),
+  }),
+}
 const noKeys = { available: true, required: false, keys: [] }
 const totp = { enabled_at: null, recovery_codes_left: 0, required: false, owed: false }
 const withTotp: Changes = {
@@ -448,6 +453,19 @@ const screens: Record<string, Screen> = {
     changes: withoutTotp,
     secret: { 'Contraseña actual': 'otra cosa larga', 'Contraseña nueva': 'una frase larga nueva' },
     send: 'Guardar contraseña',
+  },
+  'POST create_api_key': {
+    page: '/perfil',
+    changes: withoutTotp,
+    open: ['Nueva clave', 'Leer: Solicitudes', async () => type({ Nombre: 'Sistema contable' }), 'Continuar'],
+    secret: { 'Contraseña actual': 'otra cosa larga' },
+    send: 'Crear clave',
+  },
+  'DELETE revoke_api_key': {
+    page: '/perfil',
+    changes: { ...withoutTotp, ...ownKey },
+    open: [/^Revocar /],
+    send: 'Revocar',
   },
   'DELETE end_session': { page: '/perfil', send: /^Cerrar la sesión/, changes: { ...withoutTotp, ...others } },
   'POST end_other_sessions': {
@@ -839,6 +857,7 @@ const loaded: Record<string, string> = {
   'GET details_users': '/perfil',
   'GET security': '/perfil',
   'GET list_sessions': '/perfil',
+  'GET api_keys': '/perfil',
   'GET fill_batch': `/plantillas/${id}/usar?modo=varios&lote=${id}`,
   'GET recipient_request': '/pedido?p=abc',
 }

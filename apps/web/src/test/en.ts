@@ -11,6 +11,7 @@ export { en as mailSettings } from '../features/emails/texts/mail-settings.en.ts
 export { en as home } from '../features/home/texts/home.en.ts'
 export { en as mediation } from '../features/mediation/texts/mediation.en.ts'
 export { en as notices } from '../features/notifications/texts/notices.en.ts'
+export { en as apiKeys } from '../features/profile/texts/api-keys.en.ts'
 export { en as profile } from '../features/profile/texts/profile.en.ts'
 export { en as security } from '../features/profile/texts/security.en.ts'
 export { en as code } from '../features/recipient/texts/code.en.ts'

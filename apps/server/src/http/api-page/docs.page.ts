@@ -98,8 +98,10 @@ function parameters(values: readonly Parameter[]): Html {
     </ul>`
 }
 
-const accessOf = ({ policy }: { policy: string }) =>
-  needsSession({ policy: policy as PolicyName }) ? `con sesión · permiso ${policy}` : 'sin sesión'
+const accessOf = ({ policy, scope }: Operation['x-calls'][number]) =>
+  needsSession({ policy: policy as PolicyName })
+    ? `con sesión · permiso ${policy} · ${scope === null ? 'no con una clave de API' : `clave de API con ${scope}`}`
+    : 'sin sesión'
 
 function operation(method: string, path: string, value: Operation): Html {
   const bodies = Object.entries(value.requestBody?.content ?? {}).map(

@@ -6,6 +6,7 @@ import { oneLine, parseAddress, uniqueAddresses } from '@foja/mail/address'
 import type { Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
+import { isServiceAddress } from '../../lib/service-address.ts'
 import type { Locale } from '../../texts/locale.ts'
 
 /**
@@ -91,6 +92,10 @@ export async function enqueueEmail(
   await queue.enqueue(emailJob, { id }, options, trx)
 }
 
+/** Where replies go; those to a service account would be lost. */
+const replyTo = ({ reply_to }: EmailDraft) =>
+  reply_to == null || isServiceAddress(reply_to) ? null : parseAddress(reply_to)
+
 /** The row of a message. Skips invalid addresses; throws when none is left. */
 function rowOf({ mail }: Pick<MailDeps, 'mail'>, draft: EmailDraft, at: Date) {
   const plain = (list: readonly string[]) => list.flatMap((one) => parseAddress(one) ?? [])
@@ -107,7 +112,7 @@ function rowOf({ mail }: Pick<MailDeps, 'mail'>, draft: EmailDraft, at: Date) {
     recipients: JSON.stringify({ to, cc }),
     id_reader: draft.reader?.id ?? null,
     about: draft.reader?.about == null ? null : JSON.stringify(draft.reader.about),
-    reply_to: parseAddress(draft.reply_to ?? ''),
+    reply_to: replyTo(draft),
     subject: oneLine(draft.subject),
     text: draft.text,
     html: draft.html,

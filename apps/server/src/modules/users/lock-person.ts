@@ -15,7 +15,12 @@ const asResource = (row: LockedPerson | undefined) =>
  * @throws ProblemError not_found, forbidden
  */
 export async function lockPerson(trx: Transaction<Database>, { actor }: Ctx, id: string): Promise<LockedPerson> {
-  const select = trx.selectFrom('app_user').selectAll().where('id', '=', id).where('removed_at', 'is', null)
+  const select = trx
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .where('service', '=', false)
   // Authorize before locking: callers who may not see the user must not block others.
   authorize('user.manage', actor, asResource(await select.executeTakeFirst()))
   const locked = await select.forNoKeyUpdate().executeTakeFirst()

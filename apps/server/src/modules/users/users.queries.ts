@@ -61,6 +61,7 @@ function conditionOf(actor: Actor, { q, role, status: wanted, id_company, totp }
   const conditions = [
     scopeOf(actor, id_company),
     ...(role === undefined ? [] : [sql<boolean>`app_user.role = ${role}`]),
+    sql<boolean>`not app_user.service`,
     ...(wanted === undefined ? [] : [sql<boolean>`${status} = ${wanted}`]),
     ...(totp === undefined ? [] : [sql<boolean>`${hasSecondFactor()} = ${totp === 'si'}`]),
     hasWords(folded, q),

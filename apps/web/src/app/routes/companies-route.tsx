@@ -21,6 +21,10 @@ const CompanyPage = lazyPart(
   async () => (await import('../../features/companies/components/company-page.tsx')).CompanyPage,
 )
 
+const ApiKeysCard = lazyPart(
+  async () => (await import('../../features/profile/components/api-keys-card.tsx')).ApiKeysCard,
+)
+
 const route = routeOf('/empresas')
 
 /** All companies, or one of them; the own company for its managers. */
@@ -80,7 +84,9 @@ export function CompaniesRoute() {
           editar={search.editar}
           onOpen={onOpen}
           onGone={onGone}
-        />
+        >
+          {shown != null && <ApiKeysCard company={shown} />}
+        </CompanyPage>
       )}
     </AppPage>
   )

@@ -7,6 +7,7 @@ const key =
 /** The keys of the query cache. A key matches all keys that it begins: `document()` matches `document(id)`. */
 export const queryKeys = {
   agenda: key('agenda'),
+  apiKeys: key('api-keys'),
   authorities: key('authorities'),
   companies: key('companies'),
   companyLogo: key('company-logo'),

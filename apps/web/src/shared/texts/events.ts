@@ -99,6 +99,8 @@ const sentences: Record<EventAction, (names: EventNames) => string> = {
   'totp.moved': ({ who }) => `${who} pasó la verificación en dos pasos a otro teléfono`,
   'totp.removed': ({ who }) => `${who} quitó la verificación en dos pasos`,
   'totp.codes_renewed': ({ who }) => `${who} renovó sus códigos de recuperación`,
+  'api_key.created': ({ who }) => `${who} creó una clave de API`,
+  'api_key.revoked': ({ who }) => `${who} revocó una clave de API`,
   'passkey.added': ({ who }) => `${who} agregó una llave de acceso`,
   'passkey.removed': ({ who }) => `${who} quitó una llave de acceso`,
   'passkey.copy_suspected': ({ who }) => `Se rechazó una llave de acceso de ${who}: puede haber una copia`,

@@ -15,6 +15,8 @@ const actions: Record<string, string> = {
   complete_signing: 'Signing was not finished',
   confirm_passkey: 'The passkey was not added',
   confirm_totp: 'Two-step verification was not turned on',
+  create_api_key: 'The API key was not created',
+  revoke_api_key: 'The API key was not revoked',
   create_company: 'The company was not created',
   create_document_request: 'The request was not created',
   create_share_document: 'The link was not created',

@@ -16,6 +16,8 @@ const actions: Record<string, string> = {
   complete_signing: 'No se terminó la firma',
   confirm_passkey: 'No se agregó la llave de acceso',
   confirm_totp: 'No se activó la verificación en dos pasos',
+  create_api_key: 'No se creó la clave de API',
+  revoke_api_key: 'No se revocó la clave de API',
   create_company: 'No se creó la empresa',
   create_document_request: 'No se creó el pedido',
   create_share_document: 'No se creó el enlace',

@@ -52,6 +52,7 @@ export async function findAssignee(trx: Transaction<Database>, company: string, 
     .selectFrom('app_user')
     .where('id', '=', id)
     .where('activo', '=', true)
+    .where('service', '=', false)
     .where((eb) =>
       eb.or([
         eb('role', '=', 'admin'),
@@ -77,6 +78,7 @@ export async function findStaff(trx: Transaction<Database>, { id_company }: Case
     .where('id_company', '=', id_company)
     .where('role', 'in', ['admin', 'gestor', 'mediador'])
     .where('activo', '=', true)
+    .where('service', '=', false)
     .select(['id', 'role'])
     .orderBy('id')
     .execute()

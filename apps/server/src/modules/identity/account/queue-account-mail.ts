@@ -26,13 +26,15 @@ export type AccountMail = {
   left?: number
   /** For changes of a passkey: its name. For `password_changed`: names of the passkeys that it removed, or empty. */
   passkey?: string
+  /** For API keys: the name. */
+  key?: string
   locale: Locale
 }
 
 /** @throws ProblemError email_address_wrong: the address cannot receive email and the message carries a link */
 function draftOf(
   deps: MailDeps,
-  { kind, user, company, link, by, origin, newEmail, left, passkey, locale }: AccountMail,
+  { kind, user, company, link, by, origin, newEmail, left, passkey, key, locale }: AccountMail,
 ): EmailDraft | undefined {
   if (parseAddress(user.email) === null) {
     if (link !== undefined) throw new ProblemError('email_address_wrong', { subject: user.email, field: 'email' })
@@ -54,6 +56,7 @@ function draftOf(
     ...(newEmail === undefined ? {} : { email: newEmail }),
     ...(left === undefined ? {} : { left }),
     ...(passkey === undefined || passkey === '' ? {} : { passkey }),
+    ...(key === undefined ? {} : { key }),
   })
   return {
     id,

@@ -9,7 +9,7 @@ import { foldedText } from '../people/people.queries.ts'
 export type CompanyQuery = z.output<typeof listCompaniesQuery>
 
 /** Number of users of a company who may sign in. */
-const people = sql<number>`(select count(*) from app_user where app_user.id_company = company.id and app_user.activo)::int`
+const people = sql<number>`(select count(*) from app_user where app_user.id_company = company.id and app_user.activo and not app_user.service)::int`
 
 /** Number of its case files, from the list counters (migration 0004). */
 const cases = sql<number>`(select coalesce(sum(n), 0) from (

@@ -53,6 +53,7 @@ export async function findPeople(db: Kysely<Database>, filter: PeopleFilter): Pr
     .selectFrom('app_user')
     .leftJoin('company', 'company.id', 'app_user.id_company')
     .where(maySignIn)
+    .where('app_user.service', '=', false)
     .select(['app_user.id', 'app_user.nombre', 'app_user.email', 'app_user.role'])
     .select(foldedText(sql`app_user.nombre || ' ' || app_user.email`).as('folded'))
   const { company, staff, besides } = filter

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
 import type { SessionActor } from '../../../context.ts'
+import { bearsKey } from '../../../http/key-limits.ts'
 import { ProblemError } from '../../../http/problem.ts'
+import { findKeyActor } from '../api-keys/find-key-actor.ts'
 import { accessTokenEnd, readAccessToken } from './access-token.ts'
 import { findLiveActor } from './session.queries.ts'
 
@@ -11,8 +13,9 @@ function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Authenticates every endpoint that needs a session. Reads the session and user rows each time, so that revocation and
- * deactivation take effect immediately, not when the token expires. Throws `unauthenticated`.
+ * Authenticates every endpoint that needs a session or an API key. Reads the rows of the session or key and of the user
+ * each time, so that revocation and deactivation take effect immediately on every node. Throws `unauthenticated`, or
+ * `key_refused` for a key.
  */
 export function createAuthenticate({
   db,
@@ -20,6 +23,7 @@ export function createAuthenticate({
   clock,
 }: Pick<AppDeps, 'db' | 'keys' | 'clock'>): (request: FastifyRequest) => Promise<SessionActor> {
   return async (request) => {
+    if (bearsKey(request)) return await findKeyActor({ db, clock }, request)
     const token = bearerOf(request)
     const claims = token === undefined ? null : await readAccessToken(keys, token, clock())
     const actor = claims === null ? undefined : await findLiveActor(db, claims, clock())

@@ -16,17 +16,23 @@ export const hasPasskey = (): RawBuilder<boolean> =>
   sql<boolean>`exists (select from passkey where passkey.id_user = app_user.id)`
 
 /** True if the user has a passkey that is accepted: not one that may be a copy. */
-export const hasAcceptedPasskey = (): RawBuilder<boolean> =>
+const hasAcceptedPasskey = (): RawBuilder<boolean> =>
   sql<boolean>`exists (select from passkey where passkey.id_user = app_user.id and passkey.suspect_at is null)`
 
 /** True if the sign-in with a password needs a second step: a code of the app or a passkey. */
 export const hasSecondFactor = (): RawBuilder<boolean> =>
   sql<boolean>`(app_user.totp_enabled_at is not null or ${hasPasskey()})`
 
+/** True if the company requires a second factor, or a passkey, that the user has not set up. */
+export const lacksFactor = (): RawBuilder<boolean> =>
+  sql<boolean>`(coalesce(company.exige_totp, false)
+    and not case when company.exige_passkey then ${hasAcceptedPasskey()} else ${hasSecondFactor()} end)`
+
 const passkeys = sql<number>`(select count(*) from passkey where passkey.id_user = app_user.id)::int`
 
 /**
  * Users with credentials, which are never presented, and their company. The caller filters by `maySignIn` where needed.
+ * Service accounts have no credentials and no mail.
  */
 export function selectPeople(db: Kysely<Database>) {
   return db
@@ -51,6 +57,7 @@ export function selectPeople(db: Kysely<Database>) {
       'company.exige_passkey',
       passkeys.as('passkeys'),
     ])
+    .where('app_user.service', '=', false)
 }
 
 /** Sessions that are neither revoked nor expired, with their users, who may all sign in. */

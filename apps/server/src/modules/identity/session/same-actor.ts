@@ -3,22 +3,26 @@ import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { SessionActor } from '../../../context.ts'
 import { ProblemError } from '../../../http/problem.ts'
+import { selectLiveKeys } from '../api-keys/api-keys.queries.ts'
 import { selectLiveSessions } from './people.queries.ts'
 
 /**
- * Requires that the caller is unchanged since the request began: signed in, active, same role and company. For long
- * requests; the access token itself may expire meanwhile.
- * @throws ProblemError unauthenticated, forbidden
+ * Requires that the caller is unchanged since the request began: signed in or with a live API key, active, same role and
+ * company. For long requests; the access token itself may expire meanwhile.
+ * @throws ProblemError unauthenticated, key_refused, forbidden
  */
 export async function requireSameActor(
   db: Kysely<Database>,
-  { session, id, role, id_company }: SessionActor,
+  { session, id, role, id_company, key }: SessionActor,
   now: Date,
 ): Promise<void> {
-  const own = selectLiveSessions(db, now).where('session.id', '=', session).where('session.id_user', '=', id)
+  const own =
+    key === undefined
+      ? selectLiveSessions(db, now).where('session.id', '=', session).where('session.id_user', '=', id)
+      : selectLiveKeys(db, now).where('api_key.id', '=', session)
   // A user who has moved is in another company now. In a transaction of the former one the session is not found.
   const live = await runForAll(() => own.executeTakeFirst())
-  if (live === undefined) throw new ProblemError('unauthenticated')
+  if (live === undefined) throw new ProblemError(key === undefined ? 'unauthenticated' : 'key_refused')
   if (live.role !== role || live.id_company !== id_company) throw new ProblemError('forbidden')
 }
 

@@ -4,16 +4,12 @@ import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { SessionActor } from '../../../context.ts'
 import type { AccessClaims } from './access-token.ts'
-import { hasAcceptedPasskey, hasSecondFactor, maySignIn, selectLiveSessions, selectPeople } from './people.queries.ts'
+import { revokeKeysOf } from '../api-keys/api-keys.queries.ts'
+import { lacksFactor, maySignIn, selectLiveSessions, selectPeople } from './people.queries.ts'
 import type { RefreshToken } from './refresh-token.ts'
 
-/**
- * True if the company requires a second factor, or a passkey, that the user has not set up. Does not apply to sessions opened through
- * the OpenID Connect provider.
- */
-const lacksTotp = (): RawBuilder<boolean> =>
-  sql<boolean>`(coalesce(company.exige_totp, false) and not session.by_provider
-    and not case when company.exige_passkey then ${hasAcceptedPasskey()} else ${hasSecondFactor()} end)`
+/** Like `lacksFactor`; sessions opened through the OpenID Connect provider need none. */
+const lacksTotp = (): RawBuilder<boolean> => sql<boolean>`(not session.by_provider and ${lacksFactor()})`
 
 /** Finds the user of a session that is neither revoked nor expired; the account must be active. */
 export async function findLiveActor(
@@ -122,7 +118,8 @@ export type EndReason =
   | 'removed'
 
 /**
- * Ends every session of a user but `except`, with immediate effect, as each request reads these rows. Returns how many.
+ * Ends every session of a user but `except`, with immediate effect, as each request reads these rows. Without
+ * `except` it was no session of the user that asked, and their API keys end too. Returns the number of sessions.
  */
 export async function endSessions(
   trx: Transaction<Database>,
@@ -137,6 +134,7 @@ export async function endSessions(
   const { numUpdatedRows } = await (
     except === undefined ? open : open.where('id', '!=', except)
   ).executeTakeFirstOrThrow()
+  if (except === undefined) await revokeKeysOf(trx, user, at)
   return Number(numUpdatedRows)
 }
 
@@ -153,7 +151,7 @@ export async function revokeSession(
 const retentionMs = 30 * 24 * 3_600_000
 
 /**
- * Deletes expired tokens, tokens of ended sessions, and sessions that ended a month ago; the history keeps the events.
+ * Deletes expired tokens, tokens of ended sessions, and sessions and API keys that ended a month ago; the history keeps the events.
  * Exchanged tokens stay until they expire, because their use would reveal a copy.
  */
 export async function sweepSessions(db: Kysely<Database>, now: Date): Promise<void> {
@@ -165,6 +163,10 @@ export async function sweepSessions(db: Kysely<Database>, now: Date): Promise<vo
     .execute()
   await db
     .deleteFrom('session')
+    .where(sql<boolean>`least(revoked_at, expires_at) < ${before}`)
+    .execute()
+  await db
+    .deleteFrom('api_key')
     .where(sql<boolean>`least(revoked_at, expires_at) < ${before}`)
     .execute()
 }

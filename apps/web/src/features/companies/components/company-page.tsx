@@ -1,7 +1,7 @@
 import type { Company } from '@foja/contracts/companies'
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { companiesQuery } from '../../../shared/companies.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
@@ -102,6 +102,8 @@ type Props = {
   onOpen: (change: Pick<CompaniesSearch, 'editar'>) => void
   /** The company was deleted. */
   onGone: () => void
+  /** Cards of other features about an active company. */
+  children?: ReactNode
 }
 
 /** One company: its data, logo, people and settings for sign-in and signing. */
@@ -139,7 +141,7 @@ export function CompanyPage(props: Props) {
   )
 }
 
-function Content({ company, own, editar, onOpen, onGone }: Props & { company: Company }) {
+function Content({ company, own, editar, onOpen, onGone, children }: Props & { company: Company }) {
   const companies = useCompaniesTexts()
   const [dialog, setDialog] = useState<CompanyDialog | null>(null)
   const { actions } = company
@@ -178,6 +180,7 @@ function Content({ company, own, editar, onOpen, onGone }: Props & { company: Co
         <div className="flex min-w-0 flex-col gap-4">
           <DetailsCard company={company} />
           <LogoCard company={company} />
+          {company.activa && children}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <PeopleCard company={company} />

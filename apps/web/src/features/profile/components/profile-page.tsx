@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { meQuery } from '../../../shared/me.ts'
 import { SkeletonForm } from '../../../ui/skeleton.tsx'
 import { securityQuery, sessionsQuery } from '../api/profile.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { DetailsCard } from './details-card.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -17,6 +18,8 @@ import { useShellTexts } from '../../../shared/texts/shell.ts'
 import { Field } from '../../../ui/field.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { useColorMode } from '../../../ui/theme/color-mode.ts'
+
+const ApiKeysCard = lazyPart(async () => (await import('./api-keys-card.tsx')).ApiKeysCard)
 
 /** Theme and language in this browser. */
 function PreferencesCard() {
@@ -93,6 +96,7 @@ export function ProfilePage({ onSignOut, securityWanted, onActivated }: Props) {
       <div className="flex flex-col gap-4">
         {owed ? [security, details] : [details, security]}
         {hasSessions && <SessionsCard />}
+        {hasSessions && <ApiKeysCard />}
         <PreferencesCard />
         <Card>
           <CardHeader title={profile.session} />
