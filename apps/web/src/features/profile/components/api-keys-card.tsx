@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
+import { base } from '../../../lib/router/paths.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -58,7 +59,7 @@ export function ApiKeysCard({ company }: Props) {
       ) : keys.length === 0 ? (
         <CardBody className="text-ink-muted">
           {company === undefined ? texts.emptyOwn : texts.emptyCompany}{' '}
-          <a href="/api/docs" className={textLink}>
+          <a href={`${base}/api/docs`} className={textLink}>
             {texts.docs}
           </a>
         </CardBody>
