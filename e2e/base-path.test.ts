@@ -169,6 +169,7 @@ describe(`below a path${behind ? ', behind nginx' : ''}`, () => {
 
   it('signs out, and returns to the page after signing in', async () => {
     await page.goto(`${origin}/perfil`)
+    await untilQuiet(page)
     await page.getByRole('button', { name: texts.profile.signOut, exact: true }).first().click()
     await page.waitForURL(`${origin}/ingresar`)
     await page.goto(document)

@@ -53,7 +53,10 @@ const together: readonly [name: string, files: RegExp][] = [
   // The company's logo, over 1.2 s after the page.
   ['logo', /companies\/(api\/company-logo|components\/small-logo)\.tsx?$/],
   // The page that asks for signatures, and its parts that others use too.
-  ['ask', /signing-requests\/(components\/(person|term)-fields|texts\/ask|draft)\.tsx?$/],
+  [
+    'ask',
+    /signing-requests\/(components\/person-fields|texts\/ask|draft)\.tsx?$|shared\/(texts\/term|term(-fields)?)\.tsx?$/,
+  ],
   ['ask', /ui\/theme\/signer-colors\.ts$|routes\/(places|signer-face)\.tsx?$/],
   // Requests for signatures, on the home page, in the case and in their list.
   [

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Files } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { documentQuery } from '../../features/documents/api/document.ts'
 import { signingRequestLimits } from '@foja/contracts/request-states'
 import type { SigningRequest } from '@foja/contracts/signing-requests'
-import { signingRequestQuery, signingRequestsQuery } from '../../features/signing-requests/api/signing-requests.ts'
+import { signingRequestsQuery } from '../../features/signing-requests/api/signing-requests.ts'
 import { takeAskedPerson, type AskedPerson } from '../../features/signing-requests/asked-person.ts'
 import { AskPage } from '../../features/signing-requests/components/ask-page.tsx'
-import { pageOf } from '../../features/signing-requests/progress.ts'
 import { useAskTexts } from '../../features/signing-requests/texts/ask.ts'
 import { solicitudQuery } from '../../features/solicitudes/api/solicitudes.ts'
 import { leavesOf } from '../../features/solicitudes/case-leaves.ts'
@@ -27,6 +26,8 @@ import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-search.ts'
 import { useAskMeans } from './use-ask-means.ts'
 
+const AskByDraft = lazyPart(async () => (await import('./ask-by-draft.tsx')).AskByDraft)
+
 const ChooseCase = lazyPart(async () => (await import('./choose-case.tsx')).ChooseCase)
 
 const PlaceModal = lazyPart(async () => (await import('./place-modal.tsx')).PlaceModal)
@@ -38,47 +39,28 @@ const wideQuery = '(width >= 90em)'
 
 const route = routeOf('/pedidos/nuevo')
 
+/** The case file of a draft, or its first document. */
+const placeOf = ({ id_solicitud, documents }: SigningRequest) => ({
+  solicitud: id_solicitud ?? undefined,
+  documento: id_solicitud === null ? documents[0]?.id_documento : undefined,
+})
+
 /** Asks for signatures on the documents of a case file, or on one document. */
 export function AskRoute() {
   const { solicitud, documento, borrador } = route.useSearch()
   const [first] = useState(takeAskedPerson)
-  if (borrador !== undefined) return <AskByDraft key={borrador} id={borrador} />
+  const crumbs = useCrumbs()
+  if (borrador !== undefined) {
+    return (
+      <AskByDraft key={borrador} id={borrador} crumbs={crumbs} fallback={<AppPage crumbs={crumbs}>{null}</AppPage>}>
+        {(kept) => <Ask {...placeOf(kept)} first={undefined} kept={kept} />}
+      </AskByDraft>
+    )
+  }
   return solicitud === undefined && documento === undefined ? (
     <Choose />
   ) : (
     <Ask key={`${solicitud} ${documento}`} solicitud={solicitud} documento={documento} first={first} />
-  )
-}
-
-/** Changes a draft that was kept. What is typed stays, also when the draft is sent elsewhere meanwhile. */
-function AskByDraft({ id }: { id: string }) {
-  const crumbs = useCrumbs()
-  const navigate = route.useNavigate()
-  const { data, error, isLoadingError, refetch } = useQuery(signingRequestQuery(id))
-  const [kept, setKept] = useState<SigningRequest>()
-  if (kept === undefined && data?.actions.includes('edit') === true) setKept(data)
-  const elsewhere = kept === undefined && data !== undefined && !data.actions.includes('edit') ? pageOf(data) : null
-  useEffect(() => {
-    if (elsewhere !== null) void navigate({ href: elsewhere, replace: true })
-  }, [elsewhere, navigate])
-  if (kept !== undefined) {
-    const [document] = kept.documents
-    const solicitud = kept.id_solicitud ?? undefined
-    return (
-      <Ask
-        solicitud={solicitud}
-        documento={solicitud === undefined ? document?.id_documento : undefined}
-        first={undefined}
-        kept={kept}
-      />
-    )
-  }
-  return (
-    <AppPage crumbs={crumbs}>
-      <Card>
-        {isLoadingError ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <SkeletonForm fields={5} />}
-      </Card>
-    </AppPage>
   )
 }
 
