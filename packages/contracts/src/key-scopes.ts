@@ -117,6 +117,7 @@ const calls: Readonly<Record<KeyScope, readonly string[]>> = {
     'remindRecipient',
     'updateRecipient',
     'cancelSigningRequest',
+    'deleteSigningRequest',
     'createDocumentRequest',
     'reviewRequirement',
     'cancelDocumentRequest',

@@ -24,6 +24,8 @@ const statements = [
   sql`insert into one_time_link (id, hash, id_user, kind, expires_at)
       select id, encode(sha256(id::text::bytea), 'hex'), id, 'reset', now() from app_user`,
   sql`insert into recovery_code (id_user, hash) select id, encode(sha256(id::text::bytea), 'hex') from app_user`,
+  sql`insert into api_key (id, id_user, hash, prefix, nombre, scopes, networks, expires_at)
+      select id, id, encode(sha256(id::text::bytea), 'hex'), 'foja_', 'Clave', '{}', '{}', now() from app_user`,
   sql`insert into passkey (id, id_user, credential_id, public_key, counter, transports, synced, nombre)
       select id, id, id::text, 'pQ', 0, '', false, 'Llave' from app_user`,
   sql`analyze`,
