@@ -245,7 +245,8 @@ describe('many documents from a CSV', () => {
     await look(page, 'csv')
     const model = await download(templateCsv.model)
     expect(model.toString('utf8')).toBe(
-      '\uFEFFNombre del solicitante;Cédula;Motivo de la solicitud;Modalidad;Acepto el reglamento\r\n',
+      '\uFEFFNombre del solicitante;Cédula;Motivo de la solicitud;Modalidad;Acepto el reglamento;' +
+        'Nombre Firma del solicitante;Correo Firma del solicitante\r\n',
     )
     await page.locator('input[type=file]').setInputFiles([csv])
     await page.getByText(templateCsv.someWrong(2)).waitFor()
