@@ -57,7 +57,7 @@ const together: readonly [name: string, files: RegExp][] = [
     'ask',
     /signing-requests\/(components\/person-fields|texts\/ask|draft)\.tsx?$|shared\/(texts\/term|term(-fields)?)\.tsx?$/,
   ],
-  ['ask', /ui\/theme\/signer-colors\.ts$|routes\/(places|signer-face)\.tsx?$/],
+  ['ask', /ui\/theme\/signer-colors\.ts$|routes\/(places|signer-face|use-ask-means)\.tsx?$/],
   // Requests for signatures, on the home page, in the case and in their list.
   [
     'request',
