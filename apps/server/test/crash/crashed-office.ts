@@ -29,6 +29,7 @@ export class CrashedOffice {
   onStep = () => {}
   readonly #files: CrashedFiles
   #pending: Pending[] = []
+  #loops = 0
   #free: FreeDocument[] = []
   #token = ''
   /** What the checks read: the versions of each document by case, as `document:version:digest`. */
@@ -107,7 +108,9 @@ export class CrashedOffice {
           (free: FreeDocument) => this.requests.work(caller, free),
           (free: FreeDocument) => this.acts.work(caller, free),
         ]
-        for (const step of steps) {
+        // Another one first each time, as the server may be killed before the next.
+        this.#loops += 1
+        for (const step of [...steps.slice(this.#loops % steps.length), ...steps]) {
           const free = this.#take()
           if (free === undefined) continue
           await step(free)
