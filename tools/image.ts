@@ -49,8 +49,9 @@ class Builder {
     const archive = join(this.#folder, 'debian.tar')
     // As Debian's own slim image: without manuals and translations.
     const slim = ['doc', 'info', 'locale', 'man'].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`)
-    const few = '--aptopt=APT::Install-Recommends "false"'
-    this.run(['mmdebstrap', '--variant=minbase', few, ...slim, 'bookworm', archive])
+    // Instead of usrmerge, which needs all of Perl.
+    const merged = '--include=usr-is-merged'
+    this.run(['mmdebstrap', '--variant=minbase', merged, ...slim, 'bookworm', archive])
     const debian = this.run(['buildah', 'from', 'scratch'])
     this.run(['buildah', 'add', '-q', debian, archive, '/'])
     this.run(['buildah', 'commit', '-q', debian, 'docker.io/library/debian:bookworm-slim'])
