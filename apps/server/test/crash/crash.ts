@@ -69,6 +69,7 @@ export async function crash({ kills, postgres = false, log = () => {} }: CrashOp
       await Promise.all([strike(running, round), office.work(origin)])
       running = await start()
       slowestStartMs = Math.max(slowestStartMs, running.ms)
+      await office.renew(running.origin)
       await office.check(running.origin, false)
       await office.repeat(running.origin)
       msPerKill = Math.round((Date.now() - began) / (round + 1))

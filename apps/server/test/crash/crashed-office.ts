@@ -14,6 +14,8 @@ type Pending = { data: ReturnType<typeof mainOf>; files: ReturnType<typeof pdfFi
 
 const workers = 3
 const pageSize = 100
+/** Less than half of what an access token lives. */
+const renewMs = 4 * 60_000
 
 /** How much of each kind was acknowledged. */
 export type Acknowledged = { cases: number; signatures: number; requests: number; acts: number }
@@ -30,6 +32,7 @@ export class CrashedOffice {
   readonly #files: CrashedFiles
   #pending: Pending[] = []
   #loops = 0
+  #signedIn = 0
   #free: FreeDocument[] = []
   #token = ''
   /** What the checks read: the versions of each document by case, as `document:version:digest`. */
@@ -63,11 +66,18 @@ export class CrashedOffice {
   }
 
   async signIn(origin: string): Promise<void> {
-    this.#token = await signInProcess(origin)
+    await this.renew(origin)
     const caller = this.caller(origin)
     await giveSigner(caller, 'Quien Firma')
     await this.acts.prepare(caller)
     await this.#files.begin()
+  }
+
+  /** Signs in again before the token ends. */
+  async renew(origin: string): Promise<void> {
+    if (Date.now() - this.#signedIn < renewMs) return
+    this.#token = await signInProcess(origin)
+    this.#signedIn = Date.now()
   }
 
   #acknowledge(main: SolicitudMain): void {
