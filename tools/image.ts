@@ -49,9 +49,12 @@ class Builder {
     const archive = join(this.#folder, 'debian.tar')
     // As Debian's own slim image: without manuals and translations.
     const slim = ['doc', 'info', 'locale', 'man'].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`)
-    // Instead of usrmerge, which needs all of Perl.
-    const merged = '--include=usr-is-merged'
-    this.run(['mmdebstrap', '--variant=minbase', merged, ...slim, 'bookworm', archive])
+    // Nor Perl, which mmdebstrap installs for usrmerge.
+    const merged = [
+      '--include=usr-is-merged',
+      '--customize-hook=chroot "$1" apt-get purge -y usrmerge perl-modules-5.36',
+    ]
+    this.run(['mmdebstrap', '--variant=minbase', ...merged, ...slim, 'bookworm', archive])
     const debian = this.run(['buildah', 'from', 'scratch'])
     this.run(['buildah', 'add', '-q', debian, archive, '/'])
     this.run(['buildah', 'commit', '-q', debian, 'docker.io/library/debian:bookworm-slim'])
