@@ -29,6 +29,8 @@ export class CrashedOffice {
   acts = new CrashedActs()
   /** Called after each acknowledged step of the work. */
   onStep = () => {}
+  /** The work ends with the steps that run. */
+  isDone = false
   readonly #files: CrashedFiles
   #pending: Pending[] = []
   #loops = 0
@@ -106,7 +108,7 @@ export class CrashedOffice {
 
   async #work(origin: string): Promise<void> {
     const caller = this.caller(origin)
-    for (;;) {
+    while (!this.isDone) {
       const sizes = Array.from({ length: randomInt(2, 4) }, () => randomInt(8, 400_000))
       const files = sizes.map((ballast, index) => pdfFile(`${index}.pdf`, makePdf({ ballast })))
       const attempt = { data: mainOf(files.length), files }
@@ -122,7 +124,7 @@ export class CrashedOffice {
         this.#loops += 1
         for (const step of [...steps.slice(this.#loops % steps.length), ...steps]) {
           const free = this.#take()
-          if (free === undefined) continue
+          if (free === undefined || this.isDone) continue
           await step(free)
           this.onStep()
         }

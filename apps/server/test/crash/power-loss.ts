@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startProcess } from '../server-process.ts'
 import { CrashedOffice } from './crashed-office.ts'
@@ -42,9 +43,13 @@ async function work(folder: string, record: string): Promise<Moment[]> {
     office.onStep = () => {
       const copy = office.copyFor(folder)
       moments.push({ at: process.hrtime.bigint(), acknowledged: (other) => copy.copyFor(other) })
-      if (moments.length === stepsOfARecord) child.kill('SIGKILL')
+      office.isDone = moments.length >= stepsOfARecord
     }
-    await Promise.all([ended, office.work(origin)])
+    await office.work(origin)
+    // What is drawn in the background ends: a change whose call had not returned is not in the record.
+    await pause(500)
+    child.kill('SIGKILL')
+    await ended
     return moments
   } finally {
     child.kill('SIGKILL')
