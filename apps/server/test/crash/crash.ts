@@ -85,7 +85,7 @@ export async function crash({ kills, postgres = false, log = () => {} }: CrashOp
     if (code !== 0) office.problems.push(`stopping ended with ${code}`)
     const where = database === undefined ? { folder: join(folder, 'db') } : { url: database.url }
     const stored = await openDatabase({ ...where, logger: silentLogger, limitRows: false })
-    office.problems.push(...(await office.missingEvents(stored)))
+    office.problems.push(...(await office.acts.missingEvents(stored)))
     await stored.close()
   } finally {
     running.child.kill('SIGKILL')

@@ -1,6 +1,5 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import type { SolicitudDetails, SolicitudMain } from '@foja/contracts/solicitudes'
-import type { OpenDatabase } from '@foja/db/database-port'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomInt, randomUUID } from 'node:crypto'
 import { bodyOf, Caller, createPath, mainOf, pdfFile } from '../office.ts'
@@ -122,7 +121,8 @@ export class CrashedOffice {
         ]
         // Another one first each time, as the server may be killed before the next.
         this.#loops += 1
-        for (const step of [...steps.slice(this.#loops % steps.length), ...steps]) {
+        const first = this.#loops % steps.length
+        for (const step of [...steps.slice(first), ...steps.slice(0, first)]) {
           const free = this.#take()
           if (free === undefined || this.isDone) continue
           await step(free)
@@ -178,11 +178,6 @@ export class CrashedOffice {
     this.problems.push(...(await this.requests.problems(caller, whole)), ...(await this.acts.problems(caller, whole)))
     const digests = versions.map((version) => version.split(':')[2]!)
     this.problems.push(...(await this.#files.problems([...digests, ...this.requests.waitingFiles], whole)))
-  }
-
-  /** Problems of events, in the database of a stopped server. */
-  async missingEvents(stored: OpenDatabase): Promise<string[]> {
-    return await this.acts.missingEvents(stored)
   }
 
   /** The cases that no check has read: the newest come first, and those worked on are read by their address. */

@@ -35,7 +35,7 @@ export class CrashedRequests {
   readonly #requests = new Map<string, Acknowledged>()
   /** Acknowledged deliveries: digests by request. */
   readonly #delivered = new Map<string, string>()
-  /** Requests that a check has read: nothing is done to them after a kill. */
+  /** Requests, convocations and signed documents that a check has read: nothing is done to them after a kill. */
   readonly #checked = new Set<string>()
   /** Delivered files that are not documents, by request: they are stored without a version. */
   readonly #waiting = new Map<string, string[]>()
@@ -45,6 +45,8 @@ export class CrashedRequests {
   readonly #convened = new Map<string, { solicitud: string; main: string; acts: EventAction[] }>()
   #signer: ReturnType<ReturnType<typeof testAuthority>['issue']> | undefined
   #turn = 0
+  /** Messages that a check has read, by id. */
+  readonly #mails = new Map<string, string>()
   acts = 0
 
   get waitingFiles(): string[] {
@@ -55,6 +57,8 @@ export class CrashedRequests {
     const copy = new CrashedRequests()
     for (const [id, acknowledged] of this.#requests) copy.#requests.set(id, acknowledged)
     for (const [id, digest] of this.#delivered) copy.#delivered.set(id, digest)
+    for (const [document, signed] of this.#signed) copy.#signed.set(document, signed)
+    for (const [id, one] of this.#convened) copy.#convened.set(id, { ...one, acts: [...one.acts] })
     copy.acts = this.acts
     return copy
   }
@@ -188,7 +192,10 @@ export class CrashedRequests {
    * `whole`, without those that an earlier check has read.
    */
   async problems(caller: Caller, whole: boolean): Promise<string[]> {
-    if (whole) this.#checked.clear()
+    if (whole) {
+      this.#checked.clear()
+      this.#mails.clear()
+    }
     const problems: string[] = []
     for (const [id, acknowledged] of this.#requests) {
       if (this.#checked.has(id)) continue
@@ -226,6 +233,8 @@ export class CrashedRequests {
   async #lostSignatures(caller: Caller): Promise<string[]> {
     const problems: string[] = []
     for (const [document, signed] of this.#signed) {
+      if (this.#checked.has(document)) continue
+      this.#checked.add(document)
       const { versions } = await caller.read<DocumentDetails>(`${api}/details_document/${document}/`)
       if (!versions.some(({ version, sha256 }) => `${version}:${sha256}` === signed))
         problems.push(`signature of a recipient in ${document} is missing`)
@@ -236,6 +245,8 @@ export class CrashedRequests {
   async #lostAnswers(caller: Caller): Promise<string[]> {
     const problems: string[] = []
     for (const [id, { solicitud, main, acts }] of this.#convened) {
+      if (this.#checked.has(id)) continue
+      this.#checked.add(id)
       const { convocation } = await caller.read<Convocation>(`${api}/details_convocation/${solicitud}/`)
       const answers = convocation?.id === id ? convocation.recipients.map(({ answer }) => answer) : []
       if (acts.includes('recipient.answered') && answers.join() !== 'confirma')
@@ -247,19 +258,22 @@ export class CrashedRequests {
 
   /** Messages to the same recipient about the same: each goes out once, also when the act that caused it is repeated. */
   async #repeatedMail(caller: Caller): Promise<string[]> {
-    const seen = new Set<string>()
+    const seen = new Set(this.#mails.values())
     const problems: string[] = []
     let before = ''
     for (;;) {
       const path = `${api}/outbox/${before === '' ? '' : `?before=${encodeURIComponent(before)}`}`
       const { results, next } = await caller.read<{ results: Email[]; next: string | null }>(path)
-      for (const { to, subject } of results) {
-        if (!to.some((address) => address.endsWith('@pedido.example'))) continue
+      const unread = results.filter(({ id_envio: id }) => !this.#mails.has(id))
+      for (const { id_envio, to, subject } of unread) {
         const message = `${to.join()} ${subject}`
+        this.#mails.set(id_envio, message)
+        if (!to.some((address) => address.endsWith('@pedido.example'))) continue
         if (seen.has(message)) problems.push(`sent twice: ${message}`)
         seen.add(message)
       }
-      if (next === null) return problems
+      // The newest come first.
+      if (next === null || unread.length === 0) return problems
       before = next
     }
   }

@@ -21,7 +21,7 @@ export type PowerReport = {
 }
 
 /** A moment at which power may be lost, and how much was acknowledged before it. */
-type Moment = { at: bigint; acknowledged: (folder: string) => CrashedOffice }
+type Moment = { at: bigint; office: CrashedOffice }
 
 /** Steps that a recorded server does, and power cuts that are tried on one record. */
 const stepsOfARecord = 60
@@ -41,8 +41,7 @@ async function work(folder: string, record: string): Promise<Moment[]> {
     await office.signIn(origin)
     const ended = once(child, 'exit')
     office.onStep = () => {
-      const copy = office.copyFor(folder)
-      moments.push({ at: process.hrtime.bigint(), acknowledged: (other) => copy.copyFor(other) })
+      moments.push({ at: process.hrtime.bigint(), office: office.copyFor(folder) })
       office.isDone = moments.length >= stepsOfARecord
     }
     await office.work(origin)
@@ -60,9 +59,9 @@ async function work(folder: string, record: string): Promise<Moment[]> {
 function chooseCuts(moments: Moment[], count: number): Moment[] {
   return Array.from({ length: count }, (_, n) => {
     const index = randomInt(moments.length - 1)
-    const { at, acknowledged } = moments[index]!
+    const { at, office } = moments[index]!
     const gap = Number(moments[index + 1]!.at - at)
-    return { at: n % 2 === 0 ? at : at + BigInt(Math.floor(Math.random() * gap)), acknowledged }
+    return { at: n % 2 === 0 ? at : at + BigInt(Math.floor(Math.random() * gap)), office }
   }).toSorted((a, b) => (a.at < b.at ? -1 : 1))
 }
 
@@ -96,11 +95,11 @@ export async function losePower(losses: number, log: (line: string) => void = ()
       const moments = await work(folder, record)
       const entries = readRecord(record)
       const cuts = chooseCuts(moments, Math.min(lossesOfARecord, losses - report.losses))
-      for (const { at, acknowledged } of replay(disk, entries, cuts)) {
+      for (const { at, office: then } of replay(disk, entries, cuts)) {
         const unflushed: Unflushed = report.losses % 2 === 0 ? 'dropped' : 'some'
         const lost = join(place, `lost-${report.losses}`)
         disk.write(lost, unflushed)
-        const office = acknowledged(lost)
+        const office = then.copyFor(lost)
         await check(lost, office, report)
         const after = moments.filter((one) => one.at <= at).length
         report.losses += 1
