@@ -8,7 +8,7 @@ export function belowBase(base: string): (request: { url?: string }) => string {
 }
 
 /** What monitors and proxies ask of the process, not of the site. */
-const isProbe = (path: string) => path.startsWith('/health/') || path === '/metrics'
+export const isProbe = (path: string) => path.startsWith('/health/') || path === '/metrics'
 
 /** Refuses what is not below the path of PUBLIC_URL: no address works that its links do not have. */
 export function requireBase(app: FastifyInstance, base: string): void {

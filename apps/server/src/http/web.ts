@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { isProbe } from './base-path.ts'
 import { pathOf } from './errors.ts'
 
 const cspFile = z.object({ scriptSrc: z.array(z.string().check(z.regex(/^'sha256-[\w+/=]+'$/))) })
@@ -82,7 +83,7 @@ export function createWeb(webFolder: string, base: string): Web {
     sendPage: (request, reply) => {
       const path = pathOf(request)
       const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(path)
-      if (!isPage || path.startsWith('/health/') || path === '/metrics' || path === '/index.html') return undefined
+      if (!isPage || isProbe(path) || path === '/index.html') return undefined
       return send(request, reply)
     },
     register: async (app) => {
