@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { line, timestamp, uuidParams } from './common.ts'
-import { mostKeyNetworks } from './constants.ts'
+import { longestKeyName, mostKeyNetworks } from './constants.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import { keyScopes } from './key-scopes.ts'
@@ -59,7 +59,7 @@ export const createApiKey = defineEndpoint({
   summary: 'Crea una clave de API, propia o de una cuenta de servicio, y la da esta única vez.',
   tag: 'Claves de API',
   body: z.strictObject({
-    nombre: line(60),
+    nombre: line(longestKeyName),
     scopes: z.array(z.enum(keyScopes)).check(z.minLength(1), z.maxLength(keyScopes.length)),
     expires_at: timestamp,
     networks: z._default(z.array(network).check(z.maxLength(mostKeyNetworks)), []),

@@ -30,6 +30,8 @@ export const maxBatch = 50
 /** Shortest password of a new share link; older links keep theirs. */
 export const sharePasswordLength = 8
 
+/** Characters of the name of an API key. */
+export const longestKeyName = 60
 /** The longest life of an API key, in days. */
 export const mostKeyDays = 366
 /** Networks that one API key may name. */

@@ -1,5 +1,5 @@
 import { serviceRoles } from '@foja/contracts/api-keys'
-import { mostKeyDays } from '@foja/contracts/constants'
+import { longestKeyName, mostKeyDays } from '@foja/contracts/constants'
 import type { KeyScope } from '@foja/contracts/key-scopes'
 import type { Proof } from '@foja/contracts/passkeys'
 import { useQueryClient } from '@tanstack/react-query'
@@ -34,8 +34,6 @@ type Form = {
 }
 const emptyForm: Form = { name: '', role: 'usuario', scopes: new Set(), expiry: '90', date: '', networks: '' }
 
-/** Characters of a name (contracts: `createApiKey`). */
-const longestName = 60
 const dayMs = 86_400_000
 
 /** When a key of the form expires; null: the date is missing or out of range. */
@@ -167,7 +165,7 @@ function KeyForm({ id, form, isService, failure, onChange, onDone }: FormProps) 
         label={texts.name}
         hint={texts.nameHint}
         error={tried ? faults.name : undefined}
-        maxLength={longestName}
+        maxLength={longestKeyName}
         autoFocus
         value={form.name}
         onValueChange={(name) => onChange({ name })}
