@@ -80,11 +80,9 @@ class Builder {
       [join(homedir(), '.npmrc'), '/root/.npmrc'],
     ].filter(([from]) => existsSync(from!))
     const volumes = lent.flatMap(([from, to]) => ['-v', `${from}:${to}:ro`])
-    this.run(
-      ['buildah', 'build', '--isolation', 'chroot', '--network', 'host', '--pull=never', '--format', 'docker']
-        .concat(volumes)
-        .concat(['-f', join(sources, 'deploy', 'Dockerfile'), '-t', 'foja:test', sources]),
-    )
+    const how = ['--isolation', 'chroot', '--network', 'host', '--pull=never', '--format', 'docker', ...volumes]
+    const dockerfile = join(sources, 'deploy', 'Dockerfile')
+    this.run(['buildah', 'build', ...how, '-f', dockerfile, '-t', 'foja:test', sources])
     const [image] = JSON.parse(this.run(['podman', 'image', 'inspect', 'foja:test'])) as { Size: number }[]
     return image!.Size / 1e6
   }
@@ -95,12 +93,8 @@ class Builder {
     const locks = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'all', '--security-opt', 'no-new-privileges']
     const limits = ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=4096:4096', '--no-healthcheck']
     const settings = ['-e', `PORT=${port}`, '-e', 'HOST=127.0.0.1', '-v', `${data}:/data`]
-    this.run(
-      [...podman, 'run', '-d', '--name', name, '--network', 'host', '--pull=never', ...limits, ...locks].concat([
-        ...settings,
-        'localhost/foja:test',
-      ]),
-    )
+    const how = ['-d', '--name', name, '--network', 'host', '--pull=never', ...limits, ...locks, ...settings]
+    this.run([...podman, 'run', ...how, 'localhost/foja:test'])
     while (!(await isReady())) {
       if (performance.now() - began > 120_000) throw new Error(`not ready: ${this.run([...podman, 'logs', name])}`)
       // oxlint-disable-next-line no-await-in-loop -- asks again
