@@ -62,6 +62,8 @@ describe('navigation on a phone', () => {
   ])('%s leads back by its arrow', async (_, from, label, to) => {
     const desk = await open(people.admin)
     await desk.page.goto(`${foja.origin}${from()}`)
+    // A document leads to its case once it is known.
+    await desk.page.getByRole('heading', { level: 1 }).first().waitFor()
     await bar(desk.page).getByRole('button', { name: label, exact: true }).click()
     await desk.page.waitForURL(to)
     await end(desk)

@@ -2,6 +2,7 @@ import type { Plugin } from 'vite'
 
 /** `load` is the `import()`, `files` are the style sheets of its chunk, relative to `from`. */
 const helper = `const sheets = {}
+for (const { href } of document.querySelectorAll('link[rel=stylesheet]')) sheets[href] = 0
 const add = (href) => sheets[href] ??= new Promise((loaded, failed) => {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: loaded })
   link.onerror = () => {

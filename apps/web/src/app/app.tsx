@@ -57,7 +57,7 @@ const ignoresSession = () => window.location.pathname === `${base}/pedido`
  */
 function SessionGuard() {
   const { status, data, signedOut } = useSession()
-  const was = useRef(status)
+  const was = useRef({ status, signedOut })
   const email = data?.user.email
   const nombre = data?.user.name
 
@@ -68,11 +68,14 @@ function SessionGuard() {
   }, [email, nombre])
 
   useEffect(() => {
-    if (was.current === 'authenticated' && status === 'unauthenticated' && !ignoresSession()) {
+    // Another tab's sign-out may be known only after the server has refused this one.
+    const left = signedOut && !was.current.signedOut
+    const ended = was.current.status === 'authenticated'
+    if (status === 'unauthenticated' && (left || ended) && !ignoresSession()) {
       if (signedOut) goTo(paths.signIn())
       else goToRefresh({ status: 401 })
     }
-    was.current = status
+    was.current = { status, signedOut }
   }, [status, signedOut])
   return null
 }

@@ -5,7 +5,7 @@ import { actionOf, clearFailure, recordFailure } from './failure.ts'
 import { staysOnPage } from './hand-back.ts'
 import { base } from '../router/paths.ts'
 import { goToRefresh, goToSecurity } from '../router/redirect.ts'
-import { getAccessToken } from '../session/session-store.ts'
+import { getAccessToken, hasLeft } from '../session/session-store.ts'
 
 export type Reply<T> = { status: number; ok: true; data: T } | { status: number; ok: false; data: Problem }
 
@@ -45,11 +45,12 @@ export type Refusal = { status: number; text: string; wait: string | null }
 
 /**
  * Redirects to /refresh for statuses that the caller does not handle; returns the problem if it did. The failure of an
- * action is recorded first, so that the page can report it afterwards.
+ * action is recorded first, so that the page can report it afterwards. A 401 after signing out does neither.
  */
 export function redirectsToRefresh({ status, text, wait }: Refusal, url: string, action: string | null) {
   if (status <= 400 || staysOnPage(url, status)) return null
   const problem = readProblem(status, text)
+  if (status === 401 && hasLeft()) return problem
   const { detail, code: kind, request_id } = problem
   const code = typeof request_id === 'string' ? request_id : null
   const seconds = Math.max(0, Number(wait)) || null

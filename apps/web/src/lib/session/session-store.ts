@@ -47,6 +47,8 @@ const initial: SessionState = { data: null, status: 'loading', unreachable: fals
 
 let state = initial
 let lastSync = 0
+/** A sign-out was sent: the server refuses the token although the state still has it. */
+let leaving = false
 /** Incremented by sign-in and sign-out in any tab: responses of an older generation are ignored. */
 let generation = 0
 let pending: Promise<Session | null> | null = null
@@ -138,6 +140,9 @@ export async function ensureSession(): Promise<Session | null> {
   return state.status === 'loading' ? refreshSession() : state.data
 }
 
+/** The user signs out or has signed out: a 401 of a call that was running means nothing. */
+export const hasLeft = (): boolean => leaving || state.signedOut
+
 /** The bearer token, renewed if it expires soon; null without a session. */
 export async function getAccessToken(): Promise<string | null> {
   const { data } = state
@@ -168,7 +173,12 @@ export async function signIn(way: SignInWay, options: Record<string, string>): P
  * answer.
  */
 export async function signOut(): Promise<void> {
-  await postSignOut()
+  leaving = true
+  try {
+    await postSignOut()
+  } finally {
+    leaving = false
+  }
   invalidatePending()
   clearTimeout(timer)
   set({ data: null, status: 'unauthenticated', unreachable: false, signedOut: true })

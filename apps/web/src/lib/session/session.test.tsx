@@ -1,7 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
-import { at, http, HttpResponse, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
+import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer, visits } from '../../test/server.ts'
+import { request } from '../api/request.ts'
 import { getAccessToken, getSessionState, refreshSession, signIn, signOut } from './session-store.ts'
 import { SessionProvider, useSession } from './session.tsx'
 
@@ -100,6 +101,25 @@ it('the session ignores a response that was pending during sign-out', async () =
   release()
   expect(await late).toBeNull()
   expect(getSessionState()).toMatchObject({ data: null, status: 'unauthenticated', signedOut: true })
+})
+
+it('a call that the server refuses because of a sign-out redirects nowhere', async () => {
+  signedIn()
+  const { promise: sent, resolve: send } = Promise.withResolvers<void>()
+  server.use(
+    http.get(at('/api/v1/metrics/'), () => problem(401, 'unauthorized')),
+    http.get(at('/api/auth/csrf'), () => HttpResponse.json({ csrfToken: 't' })),
+    http.post(at('/api/auth/signout'), async () => {
+      await sent
+      return HttpResponse.json({ url: at('/') })
+    }),
+  )
+  const leaving = signOut()
+  expect(await request('/api/v1/metrics/')).toBeUndefined()
+  send()
+  await leaving
+  expect(await request('/api/v1/metrics/')).toBeUndefined()
+  expect(visits).toEqual([])
 })
 
 it('the session is fetched again when another tab reports a change, even with a pending request', async () => {
