@@ -1,6 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import type { ObjectStore } from '@foja/storage/object-store'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -102,21 +102,29 @@ async function isEmpty(store: Deps['store']): Promise<boolean> {
  * before anything is changed. No sweep may run before this returns.
  */
 export async function checkInstallation({ db, store }: Deps, mark: InstallationMark): Promise<void> {
+  if (await belongTogether(db, mark)) return
+  // One process at a time: a second id beside the files, even for a moment, would refuse a third process, and for good
+  // if the second ended there.
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table setting in exclusive mode`.execute(trx)
+    if (await belongTogether(trx, mark)) return
+    if (!(await isEmpty(store))) throw new InstallationError('unknown_files')
+    // The file first: an interrupted start leaves a new database, which may start again. A mark of an earlier database
+    // is replaced, so that the earlier one cannot sweep the files of this one.
+    const id = randomBytes(16).toString('hex')
+    await mark.write(id)
+    await keepId(trx, 'installation', id)
+  })
+}
+
+/** False if the database is new. Throws `InstallationError` if it is in use with other files. */
+async function belongTogether(db: Kysely<Database>, mark: InstallationMark): Promise<boolean> {
   const known = await readId(db, 'installation')
+  if (known === undefined) return false
   const marked = await mark.read()
-  if (known !== undefined) {
-    if (marked === undefined) throw new InstallationError('lost_files')
-    if (marked !== known) throw new InstallationError('other_files')
-    return
-  }
-  if (!(await isEmpty(store))) throw new InstallationError('unknown_files')
-  // The file first: an interrupted start leaves a new database, which may start again. A mark of an earlier database is
-  // replaced, so that the earlier one cannot sweep the files of this one.
-  const id = randomBytes(16).toString('hex')
-  await mark.write(id)
-  const kept = await keepId(db, 'installation', id)
-  // Another process was first with the same database.
-  if (kept !== id) await mark.write(kept)
+  if (marked === undefined) throw new InstallationError('lost_files')
+  if (marked !== known) throw new InstallationError('other_files')
+  return true
 }
 
 /**
