@@ -4,7 +4,7 @@ import { simpleConsent } from '@foja/contracts/simple-signature'
 import { createShortLivedAuthority } from '@foja/testing/short-lived'
 import { writeP12 } from '@foja/testing/p12'
 import { makePdf } from '@foja/testing/pdfs'
-import { runValidator } from '@foja/testing/signing'
+import { intactByOpenssl, runValidator } from '@foja/testing/signing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
@@ -125,6 +125,10 @@ describe('a signing request of two documents', () => {
     expect((await stateOf(request)).status).toBe('completada')
     for (const { id_documento } of documents) {
       const pdf = await fetchDocument(office, foja.origin, id_documento)
+      expect(intactByOpenssl(pdf, root) ?? 3).toBe(3)
+      const changed = Buffer.from(pdf)
+      changed[20]! ^= 1
+      expect(intactByOpenssl(changed, root) ?? 0).toBe(0)
       const pdfsig = runValidator('pdfsig', ['-nocert'], pdf)
       if (pdfsig === null) continue
       expect(pdfsig.output.match(/Signature is Valid/g)).toHaveLength(3)
