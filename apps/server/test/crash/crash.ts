@@ -62,6 +62,7 @@ export async function crash({ kills, postgres = false, log = () => {} }: CrashOp
   let running = await start()
   const began = Date.now()
   let msPerKill = 0
+  let said = 0
   try {
     await office.signIn(running.origin)
     for (let round = 0; round < kills; round += 1) {
@@ -72,6 +73,8 @@ export async function crash({ kills, postgres = false, log = () => {} }: CrashOp
       await office.renew(running.origin)
       await office.check(running.origin, false)
       await office.repeat(running.origin)
+      for (const problem of office.problems.slice(said)) log(problem)
+      said = office.problems.length
       msPerKill = Math.round((Date.now() - began) / (round + 1))
       log(
         `${round + 1}/${kills}: ${JSON.stringify(office.acknowledged)} acknowledged, ${office.problems.length} problems, ` +

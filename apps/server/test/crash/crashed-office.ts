@@ -38,6 +38,7 @@ export class CrashedOffice {
   #token = ''
   /** What the checks read: the versions of each document by case, as `document:version:digest`. */
   readonly #versions = new Map<string, string[]>()
+  readonly #rows = new Map<string, SolicitudMain>()
   /** Cases that were worked on since the last check. */
   #touched = new Set<string>()
 
@@ -162,9 +163,9 @@ export class CrashedOffice {
   /** Compares rows, downloads and stored files: of what changed since the last check, or of everything. */
   async check(origin: string, whole: boolean): Promise<void> {
     const caller = this.caller(origin)
-    for (const main of whole ? this.#versions.keys() : this.#touched) this.#versions.delete(main)
-    this.#touched = new Set()
+    if (whole) this.#versions.clear()
     for (const main of await this.#unread(caller, whole)) {
+      this.#rows.set(main.id_solicitud_main, main)
       this.#versions.set(main.id_solicitud_main, await this.#checkCase(caller, main))
       const digests = this.cases.get(main.id_solicitud_main)
       if (digests !== undefined && main.solicitudes.length !== digests.length)
@@ -182,7 +183,7 @@ export class CrashedOffice {
     this.problems.push(...(await this.#files.problems([...digests, ...this.requests.waitingFiles], whole)))
   }
 
-  /** The cases that no check has read: the newest come first, and those worked on are read by their address. */
+  /** The cases that no check has read, of which the newest come first, and those that were worked on since. */
   async #unread(caller: Caller, whole: boolean): Promise<SolicitudMain[]> {
     const unread: SolicitudMain[] = []
     for (let page = 1; ; page += 1) {
@@ -190,8 +191,11 @@ export class CrashedOffice {
       const list = await caller.read<SolicitudMain[]>(path)
       const fresh = list.filter(({ id_solicitud_main: id }) => !this.#versions.has(id))
       unread.push(...fresh)
-      if (list.length < pageSize || (!whole && fresh.length === 0)) return unread
+      if (list.length < pageSize || (!whole && fresh.length === 0)) break
     }
+    const touched = [...this.#touched].filter((id) => this.#versions.has(id))
+    this.#touched = new Set()
+    return [...unread, ...touched.map((id) => this.#rows.get(id)!)]
   }
 
   async #checkCase(caller: Caller, main: SolicitudMain): Promise<string[]> {
