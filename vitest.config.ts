@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Time that `expect.poll` waits for an event, in milliseconds: long enough for a loaded machine. */
@@ -21,7 +22,11 @@ const needsOwnModules = (path: string) =>
   path.startsWith('src/app/') || readFileSync(`apps/web/${path}`, 'utf8').includes('vi.mock(')
 const aloneInJsdom = globSync('src/**/*.test.{ts,tsx}', { cwd: 'apps/web' }).filter(needsOwnModules)
 
+/** A browser waits for its server and the server for its browser: two files leave a fifth of two cores idle. */
+const waiting = Math.ceil(availableParallelism() * 1.5)
+
 const inChromium = {
+  maxWorkers: waiting,
   testTimeout: 300_000,
   hookTimeout: 300_000,
   globalSetup: ['e2e/support/prepared-offices.ts'],
@@ -108,6 +113,7 @@ export default defineConfig({
             'packages/*/src/**/*.process.integration.test.ts',
             'apps/server/src/**/*.process.integration.test.ts',
           ],
+          maxWorkers: waiting,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: patience } },
