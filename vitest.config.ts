@@ -113,7 +113,6 @@ export default defineConfig({
             'packages/*/src/**/*.process.integration.test.ts',
             'apps/server/src/**/*.process.integration.test.ts',
           ],
-          maxWorkers: waiting,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: patience } },
