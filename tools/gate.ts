@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { canBuildImage, startImage } from './image.ts'
+import { canBuildImage, runImage } from './image.ts'
 import { runLighthouse } from './lighthouse.ts'
 import { runShort } from './mutation/groups.ts'
 import { close, runRound, takeSummary, type Round } from './rounds.ts'
@@ -37,8 +37,6 @@ const rounds: Round[] = [
 
 const { values } = parseArgs({ options: { 'after-test': { type: 'boolean' } } })
 const summary = values['after-test'] ? takeSummary() : await runTests()
-// Beside the rounds, because it mostly waits for packages and the disk.
-const image = canBuildImage() ? startImage() : undefined
 for (const round of rounds) runRound(round, summary)
 
 /** Runs what is not a round of tests; adds its outcome, or the error that stopped it, to the summary. */
@@ -60,5 +58,5 @@ await runOther('mutants', async () => {
   const { killed, survived } = await runShort()
   return { passed: killed, failures: survived.map((mutant) => `no test notices ${mutant}`) }
 })
-if (image !== undefined) await runOther('image, built beside the rounds', () => image)
+if (canBuildImage()) await runOther('image', runImage)
 close(summary)

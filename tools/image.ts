@@ -1,11 +1,9 @@
 // npm run image: builds the image of deploy/Dockerfile without a registry, starts it as in production and stops it.
 // Needs root and the Debian packages buildah, podman, runc, mmdebstrap and uidmap; takes three gigabytes in /tmp.
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from './run.ts'
 
@@ -133,7 +131,7 @@ function ownerOf(pid: string): string | undefined {
 }
 
 /** Builds, starts twice on the same data and stops; prints a line for each check. */
-async function runImage(): Promise<{ passed: number; failures: string[] }> {
+export async function runImage(): Promise<{ passed: number; failures: string[] }> {
   const outcome = { passed: 0, failures: [] as string[] }
   const expect = (what: string, isTrue: boolean) => {
     console.log(`${isTrue ? '✓' : '✗'} ${what}`)
@@ -164,17 +162,6 @@ async function runImage(): Promise<{ passed: number; failures: string[] }> {
     builder.clear()
   }
   return outcome
-}
-
-/** Runs this file in a process of its own, whose output is printed when it ends. */
-export async function startImage(): Promise<{ passed: number; failures: string[] }> {
-  const child = spawn(process.execPath, [import.meta.filename], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  console.log(output)
-  const lines = output.split('\n')
-  const failures = lines.filter((line) => line.startsWith('✗'))
-  if (child.exitCode !== 0 && failures.length === 0) failures.push(`ended with ${child.exitCode}`)
-  return { passed: lines.filter((line) => line.startsWith('✓')).length, failures }
 }
 
 if (import.meta.main) {
