@@ -36,9 +36,8 @@ export class CrashedOffice {
   #signedIn = 0
   #free: FreeDocument[] = []
   #token = ''
-  /** What the checks read: the versions of each document by case, as `document:version:digest`. */
-  readonly #versions = new Map<string, string[]>()
-  readonly #rows = new Map<string, SolicitudMain>()
+  /** What the checks read of each case: its row, and the versions of its documents as `document:version:digest`. */
+  readonly #read = new Map<string, { main: SolicitudMain; versions: string[] }>()
   /** Cases that were worked on since the last check. */
   #touched = new Set<string>()
 
@@ -163,17 +162,16 @@ export class CrashedOffice {
   /** Compares rows, downloads and stored files: of what changed since the last check, or of everything. */
   async check(origin: string, whole: boolean): Promise<void> {
     const caller = this.caller(origin)
-    if (whole) this.#versions.clear()
+    if (whole) this.#read.clear()
     for (const main of await this.#unread(caller, whole)) {
-      this.#rows.set(main.id_solicitud_main, main)
-      this.#versions.set(main.id_solicitud_main, await this.#checkCase(caller, main))
+      this.#read.set(main.id_solicitud_main, { main, versions: await this.#checkCase(caller, main) })
       const digests = this.cases.get(main.id_solicitud_main)
       if (digests !== undefined && main.solicitudes.length !== digests.length)
         this.problems.push(`acknowledged case ${main.id_solicitud_main} is incomplete`)
     }
     for (const id of this.cases.keys())
-      if (!this.#versions.has(id)) this.problems.push(`acknowledged case ${id} is missing`)
-    const versions = [...this.#versions.values()].flat()
+      if (!this.#read.has(id)) this.problems.push(`acknowledged case ${id} is missing`)
+    const versions = [...this.#read.values()].flatMap((one) => one.versions)
     const known = new Set(versions)
     for (const { document, version, sha256: digest } of this.signatures.values()) {
       if (!known.has(`${document}:${version}:${digest}`)) this.problems.push(`signature of ${document} is missing`)
@@ -189,13 +187,13 @@ export class CrashedOffice {
     for (let page = 1; ; page += 1) {
       const path = `/api/v1/get_list_solicitud_main_type2/?page_size=${pageSize}&page=${page}`
       const list = await caller.read<SolicitudMain[]>(path)
-      const fresh = list.filter(({ id_solicitud_main: id }) => !this.#versions.has(id))
+      const fresh = list.filter(({ id_solicitud_main: id }) => !this.#read.has(id))
       unread.push(...fresh)
       if (list.length < pageSize || (!whole && fresh.length === 0)) break
     }
-    const touched = [...this.#touched].filter((id) => this.#versions.has(id))
+    const touched = [...this.#touched].flatMap((id) => this.#read.get(id)?.main ?? [])
     this.#touched = new Set()
-    return [...unread, ...touched.map((id) => this.#rows.get(id)!)]
+    return [...unread, ...touched]
   }
 
   async #checkCase(caller: Caller, main: SolicitudMain): Promise<string[]> {
