@@ -53,34 +53,6 @@ export function runValidator(
   }
 }
 
-/**
- * The number of signatures that `openssl cms` finds intact and issued under `root` (DER); null when it is not installed.
- * ISO 32000-2, 12.8.1: /Contents is what /ByteRange leaves out.
- */
-export function intactByOpenssl(pdf: Uint8Array, root: Uint8Array): number | null {
-  if (!hasValidator('openssl')) return null
-  const folder = mkdtempSync(join(tmpdir(), 'foja-openssl-'))
-  try {
-    const file = Buffer.from(pdf)
-    const ranges = file.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)
-    const pem = `-----BEGIN CERTIFICATE-----\n${Buffer.from(root).toString('base64')}\n-----END CERTIFICATE-----\n`
-    writeFileSync(join(folder, 'root.pem'), pem.replaceAll(/.{64}(?=\S)/g, '$&\n'))
-    const args = 'cms -verify -binary -inform DER -purpose any -in cms.der -content signed -CAfile root.pem -out read'
-    return [...ranges].filter((range) => {
-      const [start, length, next, rest] = range.slice(1).map(Number) as [number, number, number, number]
-      const hex = file.toString('latin1', start + length + 1, next - 1)
-      writeFileSync(join(folder, 'cms.der'), Buffer.from(hex, 'hex'))
-      writeFileSync(
-        join(folder, 'signed'),
-        Buffer.concat([file.subarray(start, start + length), file.subarray(next, next + rest)]),
-      )
-      return spawnSync('openssl', args.split(' '), { cwd: folder }).status === 0
-    }).length
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
 /** The document rewritten by qpdf with these options; qpdf must be installed. */
 export function rewriteWithQpdf(args: string[], pdf: Uint8Array): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'foja-rewrite-'))
