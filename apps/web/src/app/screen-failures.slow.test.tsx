@@ -14,6 +14,7 @@ import { convenedOf } from '../test/convocation.ts'
 import { contractHandlers, set } from '../test/contract-server.ts'
 import { deliveryOf, documentRequestOf, fileOf } from '../test/document-request.ts'
 import * as es from '../test/es.ts'
+import { makeField } from '../test/template-field.ts'
 import { at, http, HttpResponse, problem, server, useServer } from '../test/server.ts'
 import { toast } from '../ui/toast-store.ts'
 import { App } from './app.tsx'
@@ -654,6 +655,18 @@ const screens: Record<string, Screen> = {
         asked_by: 'Lucía Peñaherrera',
         email: 'jo•••@cliente.example',
         code_until: null,
+      }),
+    },
+  },
+  'POST recipient_fill': {
+    page: '/pedido?p=abc',
+    open: ['Llenar mis datos'],
+    typed: { Domicilio: 'Calle Ñandú 7' },
+    send: 'Guardar mis datos',
+    changes: {
+      recipient_request: set({
+        acts: ['read', 'fill'],
+        fill: { locale: 'es-EC', fields: [makeField('domicilio', { label: 'Domicilio' })], data: {} },
       }),
     },
   },

@@ -160,7 +160,9 @@ describe('fields that recipients fill', () => {
     const beto = person('Beto', { field: 'arrendador', rol: 'aprueba' })
     const ana = person('Ana', { field: 'arrendataria' })
     // Who approves fills nothing: the office does.
-    await expectProblem(await ask([beto, ana]), 400, 'template_data_wrong')
+    const missing = await expectProblem(await ask([beto, ana]), 400, 'template_data_wrong')
+    expect(missing.errors).toMatchObject([{ field: 'recipients', code: 'required' }])
+    expect(missing.errors![0]!.message).toContain('«cuenta», que llena Arrendador')
     const request = await asked([beto, ana], { data: { canon: '500', cuenta: '1', domicilio: 'Quito' } })
     expect(await statesOf(request)).toEqual(['Beto en_espera none', 'Ana enviado open'])
     const recipient = await recipientOf(office, ana.email)

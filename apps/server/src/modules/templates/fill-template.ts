@@ -31,7 +31,7 @@ import { fillPdf, documentName, type Filling } from './fill-pdf.ts'
 import { insertFilled, requireTargetCase } from './insert-filled.ts'
 import { requireTemplate } from './read-template.ts'
 import { requireValues } from './read-values.ts'
-import { forOffice } from './recipient-fields.ts'
+import { forOffice, requireFillers } from './recipient-fields.ts'
 import { requireSignatureFields } from './signature-places.ts'
 import type { BinaryBody } from '../../http/endpoint-types.ts'
 import { safeName } from '../../lib/safe-names.ts'
@@ -159,6 +159,7 @@ export async function fillAndStore(ctx: Ctx, input: Fill, recipients: readonly F
   if (template.archived_at !== null) throw new ProblemError('template_archived')
   requireSignatureFields(template, recipients, 'recipients')
   await requireTargetCase(db, actor, template, input.id_solicitud)
+  requireFillers(template, recipients, input.data)
   const values = requireValues(forOffice(template, recipients), input.data)
   return { template, ...(await storeFilled(ctx, { ...template, values, flatten: input.flatten })) }
 }

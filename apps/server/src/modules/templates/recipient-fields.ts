@@ -1,6 +1,8 @@
 import { isSigner } from '@foja/contracts/request-states'
 import type { FieldRecipient } from '@foja/contracts/signing-requests'
 import type { TemplateData, TemplateField } from '@foja/contracts/template-fields'
+import { ProblemError } from '../../http/problem.ts'
+import { findValues } from './read-values.ts'
 import type { TemplateRow } from './templates.queries.ts'
 
 type Fielded = Pick<FieldRecipient, 'rol' | 'field'>
@@ -22,6 +24,31 @@ export function forOffice<T extends { fields: readonly TemplateField[] }>(
     ...template,
     fields: template.fields.map((field) => (isOpen(field) ? { ...field, required: false } : field)),
   }
+}
+
+/**
+ * Requires a recipient for the fields that neither the office nor anybody else fills.
+ * @throws ProblemError template_data_wrong
+ */
+export function requireFillers(
+  template: Pick<TemplateRow, 'fields' | 'locale'>,
+  recipients: readonly Fielded[],
+  data: TemplateData,
+): void {
+  if (recipients.length === 0) return
+  const byKey = new Map(template.fields.map((field) => [field.key, field]))
+  const errors = findValues(forOffice(template, recipients), data).problems.flatMap(({ field, code }) => {
+    const { label = '', filled_by: by } = byKey.get(field) ?? {}
+    const filler = byKey.get(by ?? '')
+    if (filler === undefined || (code !== 'required' && code !== 'must_be_checked')) return []
+    const role = filler.role ?? filler.label
+    const message = {
+      es: `Falta «${label}», que llena ${role}. Pídele la firma, o llénalo tú.`,
+      en: `«${label}» is missing, which ${role} fills in. Ask them to sign, or fill it in yourself.`,
+    }
+    return [{ field: 'recipients', code, message }]
+  })
+  if (errors.length > 0) throw new ProblemError('template_data_wrong', { errors: errors.slice(0, 1) })
 }
 
 /** What the document is made from again when its recipients have filled their fields. */

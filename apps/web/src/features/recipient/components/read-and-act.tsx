@@ -55,7 +55,7 @@ export function ReadAndAct({ token, view, mainId, tools, onBroken, onEnded }: Pr
   const sitting = useSitting(token, view)
   const copies = useCopies(token)
   const [typed, setTyped] = useState<Readonly<Record<string, string | boolean>>>({})
-  const { fill } = view
+  const fill = view.acts.includes('fill') ? view.fill : null
   const simply = view.acts.includes('sign_simple')
   const signs = simply || view.acts.includes('sign')
   const shown = view.documents.find((one) => one.id_documento === id) ?? view.documents[0]

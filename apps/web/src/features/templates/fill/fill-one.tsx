@@ -150,7 +150,7 @@ type Props = {
 }
 
 /** A document that is ready to be made. `onMade`: it exists. */
-export type Filled = NonNullable<Form['asking']> & { onMade: () => void }
+export type Filled = { filling: NonNullable<Form['filling']>; onMade: () => void }
 
 /** Creates one document from a template: form at the left, preview at the right; on phones one at a time. */
 export function FillOne({ template, solicitud, onSolicitud, onDone, choice, asking }: Props) {
@@ -180,7 +180,7 @@ export function FillOne({ template, solicitud, onSolicitud, onDone, choice, aski
     if (form.checkToAsk()) asking.onAsk()
     else goTo(form.wrong[0] ?? '')
   }
-  if (asking.shown && form.asking !== null) return asking.draw({ ...form.asking, onMade: form.finish })
+  if (asking.shown && form.filling !== null) return asking.draw({ filling: form.filling, onMade: form.finish })
   const showForm = !phone || part === 'form'
   const showPreview = !phone || part === 'preview'
   return (

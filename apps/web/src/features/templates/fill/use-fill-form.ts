@@ -239,11 +239,8 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
     },
     /** Like `submit`: signatures can be asked for while fields of their recipients are missing. */
     checkToAsk: (): boolean => check(officeProblems),
-    /** The document as it is asked for, and the fields that its recipients have to fill; null: it is wrong. */
-    asking:
-      officeProblems.length === 0 && isNamed && !values.isPending
-        ? { filling: wish, missing: problems.map(({ field }) => field) }
-        : null,
+    /** The document as it is asked for; null if something must be corrected first. */
+    filling: officeProblems.length === 0 && isNamed && !values.isPending ? wish : null,
     finish,
   }
 }
