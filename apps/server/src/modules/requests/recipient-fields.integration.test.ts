@@ -219,7 +219,7 @@ describe('fields that recipients fill', () => {
     const ana = person('Ana', { field: 'arrendataria' })
     const draft = await asked([beto, ana], { send: false })
     const documents = draft.documents.map(({ id_documento }) => ({ id_documento }))
-    const plain = ({ field: _field, ...one }: { field?: string }) => one
+    const plain = (one: object) => ({ ...one, field: undefined })
     const create = async (recipients: object[]) =>
       await office.usuario.post('/api/v1/create_signing_request/', { documents, recipients, replaces: draft.id })
     const problem = await expectProblem(await create([plain(beto)]), 400, 'validation_failed')

@@ -86,7 +86,7 @@ describe('the fields of a recipient', () => {
     await begin()
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Canon' }).value).toBe('500,5')
     await press('Guardar mis datos')
-    expect(screen.getByText('Llena este campo: es obligatorio.')).toBeTruthy()
+    expect(screen.getByText('Completa este campo: es obligatorio.')).toBeTruthy()
     expect(sent).toEqual([])
     await typeHome('Calle Ñandú 7')
     await userEvent.click(screen.getByRole('checkbox', { name: 'Acepto' }))
