@@ -86,7 +86,7 @@ type Rule = {
 const asked = ['enviado', 'visto'] as const
 const acting = ['firma', 'firma_simple', 'aprueba'] as const
 const signing = ['firma', 'firma_simple'] as const
-/** Nobody signs a document with open fields: while some are open, only their recipients are asked. */
+/** A document with open fields is not signed: while some are open, only their recipients are asked. */
 const complete = ['none', 'filled'] as const
 /** The states of those who have signed or approved. */
 export const doneStatuses = ['firmado', 'aprobado'] as const

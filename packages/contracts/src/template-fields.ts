@@ -65,7 +65,7 @@ export const templateFieldSchema = z.strictObject({
   role: z.optional(line(60)),
   /**
    * Key of the signature in which the recipient signs who fills this field, before anybody signs. The office fills it if
-   * nobody is asked to sign there.
+   * no recipient signs there.
    */
   filled_by: z.optional(z.string().check(z.regex(fieldKeyPattern))),
   /** Full name of the form field in the base PDF that this field replaces. */

@@ -124,7 +124,7 @@ const en: Words = {
     ask: ({ sender, company, until }) =>
       `${sender} (${company}) asks you to fill in your details in the document that you will sign, by ${until}.`,
     remind: ({ sender, company, until }) =>
-      `${sender} (${company}) is waiting for your details until ${until}. Nobody can sign without them.`,
+      `${sender} (${company}) is waiting for your details until ${until}. The document cannot be signed without them.`,
     open: 'Fill in my details',
     how: 'It opens in the browser, with nothing to install and no account. You can sign once the details of everyone are there.',
   },

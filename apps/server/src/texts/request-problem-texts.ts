@@ -62,7 +62,7 @@ export const requestProblemTexts = {
   ),
   fields_open: both(
     { title: 'Primero llena tus datos', detail: 'Nadie firma hasta que el documento tiene los datos de todos.' },
-    { title: 'Fill in your details first', detail: 'Nobody signs until the document has the details of everyone.' },
+    { title: 'Fill in your details first', detail: 'The document is signed once it has the details of everyone.' },
   ),
   identification_differs: both(
     {

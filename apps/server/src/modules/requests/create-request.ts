@@ -82,7 +82,7 @@ const fieldsLeftOpen: Texts = {
   en: 'The document lacks details that a person fills in who is no longer in the request. Add them, or make the document again from its template.',
 }
 
-/** The signature whose fields somebody with this place or address fills in the draft. */
+/** The signature whose fields the recipient with this place or address fills in the draft. */
 function fillsInDraft({ rol, email, places = [] }: NewRecipient, before: readonly RecipientRow[]): string | null {
   if (!isSigner(rol)) return null
   const isThere = (row: RecipientRow) =>

@@ -79,7 +79,7 @@ const fill = (data: object) => ['recipient_fill', { data }] as const
 const signing = (commonName: string) => testAuthority().issue({ commonName, keyType: 'p256' })
 
 describe('fields that recipients fill', () => {
-  it('are asked of all before the first turn, and nobody signs until all have filled', async () => {
+  it('are asked of all before the first turn, and signatures wait until all have filled', async () => {
     const { request, beto, ana, mail } = await both()
     expect(await statesOf(request)).toEqual(['Beto enviado open', 'Ana enviado open'])
     expect(mailsTo(mail.ana.email)).toEqual(['Llena tus datos: Contrato'])
@@ -92,7 +92,7 @@ describe('fields that recipients fill', () => {
     await expectProblem(early, 400, 'fields_open')
     await expectProblem(await beto.call('recipient_approve', {}), 400, 'request_closed')
     expect(await bodyOf(await ana.call(...fill(anas)), 200)).toEqual({ status: 'en_espera' })
-    expect(await statesOf(request)).toEqual(['Beto visto open', 'Ana en_espera filled'])
+    expect(await statesOf(request)).toEqual(['Beto enviado open', 'Ana en_espera filled'])
     expect((await ana.view()).acts).toEqual(['read'])
     await expectProblem(await ana.call(...fill(anas)), 400, 'request_closed')
     expect(await versionsOf(request)).toHaveLength(1)
@@ -162,7 +162,7 @@ describe('fields that recipients fill', () => {
     // Who approves fills nothing: the office does.
     const missing = await expectProblem(await ask([beto, ana]), 400, 'template_data_wrong')
     expect(missing.errors).toMatchObject([{ field: 'recipients', code: 'required' }])
-    expect(missing.errors![0]!.message).toContain('«cuenta», que llena Arrendador')
+    expect(missing.errors![0]!.message).toContain('«number», que llena Arrendador')
     const request = await asked([beto, ana], { data: { canon: '500', cuenta: '1', domicilio: 'Quito' } })
     expect(await statesOf(request)).toEqual(['Beto en_espera none', 'Ana enviado open'])
     const recipient = await recipientOf(office, ana.email)
