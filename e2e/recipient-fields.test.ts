@@ -101,9 +101,7 @@ describe('fields that a recipient fills', () => {
     }
     await button(page, ask.send).click()
     await page.waitForURL(new RegExp(`/solicitudes/${id_solicitud}`))
-    await page.getByText(signingRequests.states.fills).first().waitFor()
-    await look(page, 'campos-expediente')
-
+    await page.getByText('Contrato.pdf').first().waitFor()
     const { results } = await call<{ results: SigningRequest[] }>(office, foja.origin, 'list_signing_requests/')
     const [request] = results
     const [beto, ana] = request!.recipients
@@ -116,6 +114,9 @@ describe('fields that a recipient fills', () => {
     await button(theirs.page, words.fill).waitFor()
     expect(await button(theirs.page, words.sign).count()).toBe(0)
     await look(theirs.page, 'campos-leer')
+    await page.reload()
+    await page.getByText(signingRequests.states.fills).first().waitFor()
+    await look(page, 'campos-expediente')
     await button(theirs.page, words.fill).click()
     await theirs.page.getByRole('heading', { name: fill.title }).waitFor()
     await button(theirs.page, fill.submit).click()

@@ -46,7 +46,8 @@ export const problemsOfOffice = (
   fields: readonly TemplateField[],
   asked: AskedRow | null,
 ): ValueProblem[] => {
-  const signed = new Set((asked?.recipients ?? []).map(({ field }) => field))
+  if (asked === null) return [...problems]
+  const signed = new Set(asked.recipients.map(({ field }) => field))
   return problems.filter(
     (problem) =>
       !isLeftToRecipient(problem, fields) || !signed.has(fields.find(({ key }) => key === problem.field)?.filled_by),
