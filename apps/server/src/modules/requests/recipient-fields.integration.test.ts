@@ -162,7 +162,7 @@ describe('fields that recipients fill', () => {
     // Who approves fills nothing: the office does.
     const missing = await expectProblem(await ask([beto, ana]), 400, 'template_data_wrong')
     expect(missing.errors).toMatchObject([{ field: 'recipients', code: 'required' }])
-    expect(missing.errors![0]!.message).toContain('«number», que llena Arrendador')
+    expect(missing.errors![0]!.message).toContain('«number», que llena quien firma como Arrendador')
     const request = await asked([beto, ana], { data: { canon: '500', cuenta: '1', domicilio: 'Quito' } })
     expect(await statesOf(request)).toEqual(['Beto en_espera none', 'Ana enviado open'])
     const recipient = await recipientOf(office, ana.email)

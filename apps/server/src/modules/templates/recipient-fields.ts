@@ -43,8 +43,8 @@ export function requireFillers(
     if (filler === undefined || (code !== 'required' && code !== 'must_be_checked')) return []
     const role = filler.role ?? filler.label
     const message = {
-      es: `Falta «${label}», que llena ${role}. Pídele la firma, o llénalo tú.`,
-      en: `«${label}» is missing, which ${role} fills in. Ask them to sign, or fill it in yourself.`,
+      es: `Falta «${label}», que llena quien firma como ${role}. Pídele la firma, o llénalo tú.`,
+      en: `«${label}» is missing, which the person who signs as ${role} fills in. Ask them to sign, or fill it in yourself.`,
     }
     return [{ field: 'recipients', code, message }]
   })

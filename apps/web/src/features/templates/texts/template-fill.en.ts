@@ -33,7 +33,7 @@ export const en = {
   signaturesText: 'They are not filled in here: the signer will find their place in the document.',
   ofRole: (role) => `Details of ${role}`,
   ofRoleText: (role) =>
-    `If you ask ${role} to sign, they fill these in first. Here you can write what you know already.`,
+    `If you ask for their signature, the person who signs as ${role} fills these in. Here you can write what you know already.`,
   document: 'The document',
   name: 'Name',
   nameMissing: 'Write what the document will be called.',

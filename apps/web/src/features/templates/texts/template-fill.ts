@@ -34,7 +34,7 @@ export const templateFill = {
   signaturesText: 'No se llenan aquí: quien firme encontrará su lugar en el documento.',
   ofRole: (role: string) => `Datos de ${role}`,
   ofRoleText: (role: string) =>
-    `Si le pides la firma a ${role}, los llena antes de firmar. Aquí puedes adelantarle lo que sepas.`,
+    `Si pides su firma, los llena quien firme como ${role}. Aquí puedes adelantarle lo que sepas.`,
   document: 'El documento',
   name: 'Nombre',
   nameMissing: 'Escribe cómo se llamará el documento.',
