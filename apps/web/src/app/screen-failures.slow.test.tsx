@@ -777,6 +777,7 @@ const unanswered = [
   es.verify.offline,
   es.account.failed,
   es.listTools.unansweredText,
+  es.fill.unanswered,
 ]
 
 const text = () => document.body.textContent
