@@ -37,7 +37,9 @@ function FillForm({ form, onFocus }: FillFormProps) {
   const formTexts = useTemplateFormTexts()
   const { template } = form
   const signatures = template.fields.filter((field) => !isFilledIn(field))
-  const fields = template.fields.filter((field) => isFilledIn(field) && field.filled_by === undefined)
+  const fields = template.fields.filter(
+    (field) => isFilledIn(field) && !signatures.some(({ key }) => key === field.filled_by),
+  )
   const ofRoles = signatures.map((role) => ({
     role: roleName(role),
     fields: template.fields.filter(({ filled_by: by }) => by === role.key),
