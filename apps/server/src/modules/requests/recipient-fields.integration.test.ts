@@ -11,6 +11,7 @@ import { recipientOf } from '../../../test/request-recipients.ts'
 import { download } from '../../../test/signing.ts'
 import { caseIn } from '../../../test/steps.ts'
 import { batchOf, fieldOf, makeTemplate, startBatch } from '../../../test/templates.ts'
+import { followRequests } from './follow-requests.ts'
 
 const office = await startMailOffice()
 afterAll(() => office.close())
@@ -189,6 +190,17 @@ describe('fields that recipients fill', () => {
     expect((await read(declined.request)).status).toBe('rechazada')
     await expectProblem(await declined.beto.call(...fill({ cuenta: '1' })), 404, 'not_found')
     expect(await fillingsOf(declined.request)).toEqual([])
+
+    const ended = await both()
+    await db
+      .updateTable('request')
+      .set({ expires_at: office.server.deps.clock() })
+      .where('id', '=', ended.request.id)
+      .execute()
+    await expectProblem(await ended.ana.call(...fill(anas)), 404, 'not_found')
+    await followRequests(office.server.deps)
+    expect((await read(ended.request)).status).toBe('vencida')
+    expect(await fillingsOf(ended.request)).toEqual([])
 
     const cancelled = await both()
     expect((await cancelled.ana.call(...fill(anas))).status).toBe(200)
