@@ -91,6 +91,7 @@ const table: Record<string, PolicyName> = {
   cancelSigningRequest: 'document.ask',
   recipientRequest: 'recipient',
   recipientCode: 'recipient',
+  recipientFill: 'recipient',
   recipientPrepare: 'recipient',
   recipientComplete: 'recipient',
   recipientSignSimple: 'recipient',

@@ -33,6 +33,7 @@ export const eventActions = [
   'signing_request.expired',
   'recipient.code_confirmed',
   'recipient.seen',
+  'recipient.filled',
   'recipient.signed',
   'recipient.approved',
   'recipient.declined',

@@ -146,6 +146,7 @@ export const correctableCodes = [
   'appointment_missing',
   'request_term_too_long',
   'request_closed',
+  'fields_open',
   'identification_differs',
   'recipient_code_wrong',
   'recipient_code_ended',

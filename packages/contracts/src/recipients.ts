@@ -15,7 +15,19 @@ import {
   stampPositionSchema,
 } from './signing.ts'
 import { signingTag as tag } from './signing-requests.ts'
+import { templateDataSchema, templateFieldSchema } from './template-fields.ts'
+import { templateLocales } from './template-field-types.ts'
+import { fillErrors, valuesBytes } from './template-fills.ts'
 import { simpleImageBytes, simpleTextLength } from './simple-signature.ts'
+
+/** A field of a template without where its value comes from. */
+const fieldToFillSchema = z.omit(templateFieldSchema, {
+  default: true,
+  binding: true,
+  role: true,
+  filled_by: true,
+  form_field: true,
+})
 
 const otherRecipientSchema = z.strictObject({
   nombre: z.string(),
@@ -58,6 +70,15 @@ export const recipientViewSchema = z.strictObject({
       /** Signed and short-lived. */
       download_url: z.string(),
       images: pageImagesSchema,
+    }),
+  ),
+  /** The fields that they fill before anybody signs; null: none, or they have filled them. */
+  fill: z.nullable(
+    z.strictObject({
+      locale: z.enum(templateLocales),
+      fields: z.array(fieldToFillSchema),
+      /** The values that the form begins with. */
+      data: templateDataSchema,
     }),
   ),
   /** Level of the signatures of this office. */
@@ -115,6 +136,22 @@ export const recipientCode = defineEndpoint({
   errors: ['validation_failed', 'recipient_code_wrong', 'recipient_code_ended', 'code_needs_mail'],
 })
 
+export const recipientFill = defineEndpoint({
+  name: 'recipientFill',
+  method: 'POST',
+  path: '/api/v1/recipient_fill/',
+  policy: 'recipient',
+  summary:
+    'Los datos que llena el destinatario. Cuando el último llena los suyos, el documento queda completo y se pide la firma al primer turno.',
+  tag,
+  headers: recipientHeaders,
+  bodyBytes: valuesBytes,
+  body: z.strictObject({ data: templateDataSchema }),
+  /** `visto`: they can sign now; `en_espera`: others have to fill or sign first. */
+  replies: { 200: z.strictObject({ status: z.enum(recipientStatuses) }) },
+  errors: ['validation_failed', 'paused', 'request_closed', ...fillErrors],
+})
+
 export const recipientPrepare = defineEndpoint({
   name: 'recipientPrepare',
   method: 'POST',
@@ -134,7 +171,7 @@ export const recipientPrepare = defineEndpoint({
     language: prepareSigning.body.shape.language,
   }),
   replies: prepareSigning.replies,
-  errors: [...prepareSigning.errors, 'request_closed', 'identification_differs'],
+  errors: [...prepareSigning.errors, 'request_closed', 'fields_open', 'identification_differs'],
 })
 
 export const recipientComplete = defineEndpoint({
@@ -150,7 +187,7 @@ export const recipientComplete = defineEndpoint({
     signature: completeSigning.body.shape.signature,
   }),
   replies: { 200: z.strictObject({ document: signedDocumentSchema, status: z.enum(recipientStatuses) }) },
-  errors: [...completeSigning.errors, 'request_closed'],
+  errors: [...completeSigning.errors, 'request_closed', 'fields_open'],
 })
 
 const simpleLook = {
@@ -177,7 +214,7 @@ export const recipientSignSimple = defineEndpoint({
     /** `documents`: those signed by this call; an earlier call may have signed others. */
     200: z.strictObject({ documents: z.array(signedDocumentSchema), status: z.enum(recipientStatuses) }),
   },
-  errors: [...signingErrors, 'paused', 'request_closed', 'office_seal_needed'],
+  errors: [...signingErrors, 'paused', 'request_closed', 'fields_open', 'office_seal_needed'],
 })
 
 export const recipientApprove = defineEndpoint({

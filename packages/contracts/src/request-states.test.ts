@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import {
   convenedRole,
   deliveryRole,
+  isSigner,
   mayRecipient,
   mayRequirement,
   recipientActs,
@@ -9,10 +10,17 @@ import {
   recipientStatuses,
   requirementStatuses,
   signingRequestStatuses,
+  type RecipientFields,
 } from './request-states.ts'
 
-/** Written by hand: every combination that allows something, as `role status request: acts`. */
+/** Written by hand: every combination that allows something, as `role status request [fields]: acts`. */
 const allowed = [
+  'firma enviado enviada open: read fill decline delegate',
+  'firma visto enviada open: read fill decline delegate',
+  'firma en_espera enviada filled: read',
+  'firma_simple enviado enviada open: read fill decline delegate',
+  'firma_simple visto enviada open: read fill decline delegate',
+  'firma_simple en_espera enviada filled: read',
   'firma enviado enviada: read sign decline delegate',
   'firma visto enviada: read sign decline delegate',
   'firma firmado enviada: read',
@@ -57,8 +65,16 @@ it('recipients may do these acts and no others', () => {
   for (const rol of [...recipientRoles, deliveryRole, convenedRole] as const) {
     for (const request of signingRequestStatuses) {
       for (const status of recipientStatuses) {
-        const acts = recipientActs.filter((act) => mayRecipient(act, { rol, status, request, mayDelegate: true }))
-        if (acts.length > 0) found.push(`${rol} ${status} ${request}: ${acts.join(' ')}`)
+        const actsWith = (fields: RecipientFields) => {
+          const state = { rol, status, request, mayDelegate: true, fields }
+          return recipientActs.filter((act) => mayRecipient(act, state)).join(' ')
+        }
+        const acts = actsWith('none')
+        if (acts !== '') found.push(`${rol} ${status} ${request}: ${acts}`)
+        for (const fields of isSigner(rol) ? (['open', 'filled'] as const) : []) {
+          const other = actsWith(fields)
+          if (other !== acts) found.push(`${rol} ${status} ${request} ${fields}: ${other}`)
+        }
       }
     }
   }
@@ -66,7 +82,7 @@ it('recipients may do these acts and no others', () => {
 })
 
 it('no recipient delegates where the sender does not allow it', () => {
-  const state = { rol: 'firma', status: 'visto', request: 'enviada' } as const
+  const state = { rol: 'firma', status: 'visto', request: 'enviada', fields: 'none' } as const
   expect(mayRecipient('delegate', { ...state, mayDelegate: true })).toBe(true)
   expect(mayRecipient('delegate', { ...state, mayDelegate: false })).toBe(false)
 })

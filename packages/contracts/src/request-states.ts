@@ -47,6 +47,7 @@ export type RecipientChannel = (typeof recipientChannels)[number]
 
 export const recipientActs = [
   'read',
+  'fill',
   'sign',
   'sign_simple',
   'approve',
@@ -61,14 +62,32 @@ export type RecipientAct = (typeof recipientActs)[number]
 /** True for those who leave a signature in the documents. */
 export const isSigner = (rol: AnyRecipientRole): boolean => rol === 'firma' || rol === 'firma_simple'
 
+/**
+ * Fields of the document that the recipient fills: `open`: before anybody signs; `filled`: they have; `none`: they fill
+ * none.
+ */
+export const recipientFields = ['none', 'open', 'filled'] as const
+export type RecipientFields = (typeof recipientFields)[number]
+
+/** `fills`: the signature whose fields they fill. */
+export function fieldsOfRecipient(recipient: { fills: string | null; filled_at: Date | null }): RecipientFields {
+  if (recipient.fills === null) return 'none'
+  return recipient.filled_at === null ? 'open' : 'filled'
+}
+
 type Rule = {
   roles: readonly AnyRecipientRole[]
   from: readonly RecipientStatus[]
   requests: readonly SigningRequestStatus[]
+  /** Default: all. */
+  fields?: readonly RecipientFields[]
 }
 
 const asked = ['enviado', 'visto'] as const
 const acting = ['firma', 'firma_simple', 'aprueba'] as const
+const signing = ['firma', 'firma_simple'] as const
+/** A document with open fields is not signed: while some are open, only their recipients are asked. */
+const complete = ['none', 'filled'] as const
 /** The states of those who have signed or approved. */
 export const doneStatuses = ['firmado', 'aprobado'] as const
 const delivering = [...asked, 'entregado'] as const
@@ -78,12 +97,14 @@ const convened = [...asked, 'respondido'] as const
 const recipientRules: Readonly<Record<RecipientAct, readonly Rule[]>> = {
   read: [
     { roles: acting, from: [...asked, ...doneStatuses], requests: ['enviada'] },
+    { roles: signing, from: ['en_espera'], requests: ['enviada'], fields: ['filled'] },
     { roles: recipientRoles, from: [...asked, ...doneStatuses], requests: ['completada'] },
     { roles: [deliveryRole], from: delivering, requests: ['enviada', 'completada'] },
     { roles: [convenedRole], from: convened, requests: ['enviada'] },
   ],
-  sign: [{ roles: ['firma'], from: asked, requests: ['enviada'] }],
-  sign_simple: [{ roles: ['firma_simple'], from: asked, requests: ['enviada'] }],
+  fill: [{ roles: signing, from: asked, requests: ['enviada'], fields: ['open'] }],
+  sign: [{ roles: ['firma'], from: asked, requests: ['enviada'], fields: complete }],
+  sign_simple: [{ roles: ['firma_simple'], from: asked, requests: ['enviada'], fields: complete }],
   approve: [{ roles: ['aprueba'], from: asked, requests: ['enviada'] }],
   decline: [{ roles: acting, from: asked, requests: ['enviada'] }],
   delegate: [{ roles: acting, from: asked, requests: ['enviada'] }],
@@ -98,12 +119,17 @@ export type RecipientState = {
   request: SigningRequestStatus
   /** The sender allows delegation. */
   mayDelegate: boolean
+  fields: RecipientFields
 }
 
-export function mayRecipient(act: RecipientAct, { rol, status, request, mayDelegate }: RecipientState): boolean {
-  if (act === 'delegate' && !mayDelegate) return false
+export function mayRecipient(act: RecipientAct, state: RecipientState): boolean {
+  if (act === 'delegate' && !state.mayDelegate) return false
   return recipientRules[act].some(
-    (rule) => rule.roles.includes(rol) && rule.from.includes(status) && rule.requests.includes(request),
+    ({ roles, from, requests, fields = recipientFields }) =>
+      roles.includes(state.rol) &&
+      from.includes(state.status) &&
+      requests.includes(state.request) &&
+      fields.includes(state.fields),
   )
 }
 

@@ -9,6 +9,7 @@ import { stampPositionSchema } from './signing.ts'
 import { fieldKeyPattern, templateLimits } from './template-field-types.ts'
 import { reachedShape } from './reached.ts'
 import {
+  recipientFields,
   recipientRoles,
   signingRequestActions,
   signingRequestLimits as limits,
@@ -75,6 +76,9 @@ export const recipientSchema = z.strictObject({
   code: z.boolean(),
   /** When a code was last typed right. */
   code_at: z.nullable(timestamp),
+  /** `open`: they fill fields of the document before anybody signs. */
+  fields: z.enum(recipientFields),
+  filled_at: z.nullable(timestamp),
   /** Why they declined. */
   motivo: z.nullable(z.string()),
   /** Name of the recipient whose place they took. */

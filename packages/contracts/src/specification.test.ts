@@ -61,6 +61,7 @@ const own = [
   'POST cancel_signing_request/',
   'GET recipient_request/',
   'POST recipient_code/',
+  'POST recipient_fill/',
   'POST recipient_prepare/',
   'POST recipient_complete/',
   'POST recipient_sign_simple/',

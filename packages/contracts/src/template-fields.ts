@@ -63,6 +63,11 @@ export const templateFieldSchema = z.strictObject({
   binding: z.optional(z.enum(bindings)),
   /** Of a signature: who signs here, such as «Arrendador». Without it, the label says so. */
   role: z.optional(line(60)),
+  /**
+   * Key of the signature in which the recipient signs who fills this field, before anybody signs. The office fills it if
+   * no recipient signs there.
+   */
+  filled_by: z.optional(z.string().check(z.regex(fieldKeyPattern))),
   /** Full name of the form field in the base PDF that this field replaces. */
   form_field: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
 })

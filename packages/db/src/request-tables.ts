@@ -30,6 +30,17 @@ export interface RequestDocumentTable {
   position: number
 }
 
+/** What the document of a request is made from again; only until all recipients have filled their fields. */
+export interface RequestFillingTable {
+  id_request: string
+  id_documento: string
+  id_template: string
+  template_version: number
+  flatten: boolean
+  /** `TemplateData` of the contract: what is known so far */
+  data: ColumnType<Record<string, string | number | boolean | null>, string, string>
+}
+
 /** Place of a stamp: `StampPosition` of the contract, with its document. */
 export interface RecipientPlace {
   id_documento: string
@@ -94,6 +105,9 @@ export interface RecipientTable {
   /** the date that they propose */
   fecha_propuesta: NullableInstant
   delegated_from: string | null
+  /** the signature of the template whose fields they fill, by key; null: they fill none */
+  fills: ColumnType<string | null, string | null | undefined, string | null>
+  filled_at: NullableInstant
 }
 
 /** The version of a document that a recipient signed. */

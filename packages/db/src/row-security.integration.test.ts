@@ -292,6 +292,11 @@ async function addCompany(db: Kysely<Database>, letter: string) {
     .insertInto('template_batch_file')
     .values({ id_batch: batch, row: 1, nombre: 'a', blob_key: letter, size: 1 })
     .execute()
+  const filled = { id_template: template, template_version: 1, flatten: false, data: '{}' }
+  await db
+    .insertInto('request_filling')
+    .values({ id_request: request, id_documento: document, ...filled })
+    .execute()
   return { id, person, document }
 }
 

@@ -100,6 +100,7 @@ export const rowRules: Readonly<Record<keyof Database, Rule>> = {
   template_batch_file: { rows: under('template_batch', 'id', 'id_batch') },
   request: { rows: ofCompany },
   request_document: { rows: under('request', 'id', 'id_request') },
+  request_filling: { rows: under('request', 'id', 'id_request') },
   recipient: { rows: under('request', 'id', 'id_request') },
   requirement: { rows: under('recipient', 'id', 'id_recipient') },
   delivered_file: { rows: under('requirement', 'id', 'id_requirement') },

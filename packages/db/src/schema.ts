@@ -50,6 +50,7 @@ import type {
   RecipientTable,
   RecipientVersionTable,
   RequestDocumentTable,
+  RequestFillingTable,
   RequestTable,
   RequirementTable,
 } from './request-tables.ts'
@@ -106,6 +107,7 @@ export interface Database {
   template_batch_file: TemplateBatchFileTable
   request: RequestTable
   request_document: RequestDocumentTable
+  request_filling: RequestFillingTable
   recipient: RecipientTable
   recipient_version: RecipientVersionTable
   requirement: RequirementTable

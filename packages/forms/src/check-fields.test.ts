@@ -96,6 +96,15 @@ describe('checkFields', () => {
     expect(codes(make('number', { max_length: 9 }))).toEqual([['max_length', 'max_length_not_of_type']])
   })
 
+  it('lets those who sign in a field of the template fill other fields, and no others', () => {
+    const signature = make('signature', { key: 'arrendador' })
+    expect(codes(make('text', { key: 'a', filled_by: 'arrendador' }), signature)).toEqual([])
+    expect(codes(make('text', { key: 'a', filled_by: 'b' }), make('text', { key: 'b' }), signature)).toEqual([
+      ['filled_by', 'filled_by_not_found'],
+    ])
+    expect(codes({ ...signature, filled_by: 'arrendador' })).toEqual([['filled_by', 'filled_by_not_of_type']])
+  })
+
   it('allows 500 fields', () => {
     const many = Array.from({ length: 502 }, (_, index) => make('text', { key: `texto_${index}` }))
     expect(check(...many)).toEqual([

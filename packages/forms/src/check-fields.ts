@@ -24,6 +24,8 @@ export const fieldCodes = [
   'max_length_not_of_type',
   'role_not_of_type',
   'role_repeated',
+  'filled_by_not_of_type',
+  'filled_by_not_found',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 
@@ -54,6 +56,7 @@ export function checkFields(
 ): FieldProblem[] {
   const keys = new Set<string>()
   const roles = new Set<string>()
+  const signatures = new Set(fields.filter(({ type }) => type === 'signature').map(({ key }) => key))
   return fields.flatMap((field, index) => {
     const findings = [...checkPlace(field, pages), ...checkOptions(field), ...checkRest(field, locale)]
     if (index === templateLimits.fields)
@@ -63,6 +66,8 @@ export function checkFields(
     // Each recipient makes one signature.
     if (field.role !== undefined && roles.has(field.role)) findings.push({ property: 'role', code: 'role_repeated' })
     if (field.role !== undefined) roles.add(field.role)
+    if (field.filled_by !== undefined && !signatures.has(field.filled_by))
+      findings.push({ property: 'filled_by', code: 'filled_by_not_found' })
     return findings.map((finding) => ({ index, field: field.key, ...finding }))
   })
 }
@@ -106,6 +111,8 @@ function checkRest(field: TemplateField, locale: TemplateLocale): Finding[] {
     findings.push({ property: 'max_length', code: 'max_length_not_of_type' })
   if (field.role !== undefined && field.type !== 'signature')
     findings.push({ property: 'role', code: 'role_not_of_type' })
+  if (field.filled_by !== undefined && field.type === 'signature')
+    findings.push({ property: 'filled_by', code: 'filled_by_not_of_type' })
   return findings
 }
 

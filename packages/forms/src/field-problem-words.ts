@@ -23,6 +23,8 @@ const words: Record<Language, Words> = {
     binding_not_of_type: () => 'Ese dato no cabe en este tipo de campo: elige otro.',
     max_length_not_of_type: () => 'Solo los textos tienen una longitud máxima.',
     role_not_of_type: () => 'Solo las firmas dicen quién firma.',
+    filled_by_not_of_type: () => 'Una firma no se llena: elige otro campo.',
+    filled_by_not_found: () => 'Ya no hay una firma de esa persona: elige quién llena este campo.',
     role_repeated: () => 'Esa persona ya firma en otro campo: cada una firma una vez.',
   },
   en: {
@@ -43,6 +45,8 @@ const words: Record<Language, Words> = {
     binding_not_of_type: () => 'That datum does not fit this type of field: choose another.',
     max_length_not_of_type: () => 'Only texts have a maximum length.',
     role_not_of_type: () => 'Only signatures have a role.',
+    filled_by_not_of_type: () => 'A signature is not filled in: choose another field.',
+    filled_by_not_found: () => 'There is no signature of this role any more: choose who fills in this field.',
     role_repeated: () => 'This role signs in another field already: each signs once.',
   },
 }

@@ -13,6 +13,8 @@ export type RequestLetter = {
   approves: boolean
   /** Draws or types the signature, without a certificate. */
   isSimple: boolean
+  /** Fills fields of the document, before anybody signs. */
+  fills: boolean
   /** Name of the user who asks, and their office. */
   sender: string
   company: string
@@ -37,6 +39,8 @@ type Words = {
   how: string
   /** How to sign without a certificate. */
   howSimple: string
+  /** Of those who fill fields. */
+  fill: Record<'subject' | 'ask' | 'remind', (letter: RequestLetter) => string> & { open: string; how: string }
   personal: string
   reply: (who: string) => string
   foja: string
@@ -71,6 +75,15 @@ const es: Words = {
   how: 'Se abre en el navegador, sin instalar nada ni crear una cuenta. Para firmar usas tu propio certificado (.p12 o .pfx); tu clave no sale de tu equipo.',
   howSimple:
     'Se abre en el navegador, sin instalar nada ni crear una cuenta. Firmas con una firma simple: la dibujas o la escribes.',
+  fill: {
+    subject: ({ titulo }) => `Llena tus datos: ${titulo}`,
+    ask: ({ sender, company, until }) =>
+      `${sender} (${company}) te pide llenar tus datos en el documento que vas a firmar, hasta el ${until}.`,
+    remind: ({ sender, company, until }) =>
+      `${sender} (${company}) espera que llenes tus datos hasta el ${until}. Sin ellos nadie puede firmar.`,
+    open: 'Llenar mis datos',
+    how: 'Se abre en el navegador, sin instalar nada ni crear una cuenta. Cuando estén los datos de todos, podrás firmar.',
+  },
   personal: 'El enlace es solo para ti: no lo reenvíes.',
   reply: (who) => `Si respondes a este correo, le llega a ${who}.`,
   foja: 'Enviado con Foja.',
@@ -106,6 +119,15 @@ const en: Words = {
   how: 'It opens in the browser, with nothing to install and no account. You sign with your own certificate (.p12 or .pfx); your key does not leave your computer.',
   howSimple:
     'It opens in the browser, with nothing to install and no account. You sign with a simple signature: you draw it or type it.',
+  fill: {
+    subject: ({ titulo }) => `Fill in your details: ${titulo}`,
+    ask: ({ sender, company, until }) =>
+      `${sender} (${company}) asks you to fill in your details in the document that you will sign, by ${until}.`,
+    remind: ({ sender, company, until }) =>
+      `${sender} (${company}) is waiting for your details until ${until}. The document cannot be signed without them.`,
+    open: 'Fill in my details',
+    how: 'It opens in the browser, with nothing to install and no account. You can sign once the details of everyone are there.',
+  },
   personal: 'The link is for you only: do not forward it.',
   reply: (who) => `If you reply to this message, ${who} gets it.`,
   foja: 'Sent with Foja.',
@@ -115,15 +137,17 @@ export function requestLetter(letter: RequestLetter): RenderedLetter {
   const words = letter.locale === 'es' ? es : en
   const { kind, nombre, approves, isSimple, sender, documents, message, motivo, url } = letter
   const asks = kind === 'ask' || kind === 'remind'
+  const fill = asks && letter.fills ? words.fill : null
   const button =
     url === null || kind === 'declined' || kind === 'cancelled'
       ? {}
-      : { button: { label: words.open[kind](letter), url } }
+      : { button: { label: fill?.open ?? words.open[kind](letter), url } }
+  const how = asks && !approves ? [fill?.how ?? (isSimple ? words.howSimple : words.how)] : []
   return renderLetter({
     locale: letter.locale,
-    subject: words.subject[kind](letter),
+    subject: (fill?.subject ?? words.subject[kind])(letter),
     greeting: words.greeting(nombre),
-    paragraphs: [words.body[kind](letter), ...(asks && !approves ? [isSimple ? words.howSimple : words.how] : [])],
+    paragraphs: [(asks && fill !== null ? fill[kind] : words.body[kind])(letter), ...how],
     facts: [
       { label: words.documents, value: documents.join(', ') },
       ...(motivo === null ? [] : [{ label: words.motivo, value: motivo }]),

@@ -76,6 +76,8 @@ const es: Record<EventAction, Sentence> = {
     `${who} escribió el código enviado a su correo${detail('correo', data['email'])}.`,
   'recipient.seen': ({ who, data }) =>
     `${who} abrió su pedido${detail('canal', data['channel'])}${detail('correo', data['email'])}.`,
+  'recipient.filled': ({ who, data }) =>
+    `${who} llenó sus datos${detail('pedido', data['titulo'])}${detail('correo', data['email'])}${detail('SHA-256', data['sha256'])}.`,
   'recipient.signed': ({ who, data }) =>
     isSimple(data)
       ? `${who} firmó todo lo que se le pidió con firma simple${detail('pedido', data['titulo'])}${detail('aceptó', data['consent'])}${detail('correo', data['email'])}${detail('código escrito', momentOf(data['code_at']))}.`
@@ -226,6 +228,8 @@ const en: Record<EventAction, Sentence> = {
     `${who} typed the code sent to their mail${detail('address', data['email'])}.`,
   'recipient.seen': ({ who, data }) =>
     `${who} opened their request${detail('channel', data['channel'])}${detail('address', data['email'])}.`,
+  'recipient.filled': ({ who, data }) =>
+    `${who} filled in their details${detail('request', data['titulo'])}${detail('address', data['email'])}${detail('SHA-256', data['sha256'])}.`,
   'recipient.signed': ({ who, data }) =>
     isSimple(data)
       ? `${who} signed everything they were asked to with a simple signature${detail('request', data['titulo'])}${detail('agreed', data['consent'])}${detail('email', data['email'])}${detail('code typed', momentOf(data['code_at']))}.`

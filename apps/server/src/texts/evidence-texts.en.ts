@@ -166,6 +166,7 @@ export const en: EvidenceTexts = {
   codeMissing: 'required, not typed yet',
   codeNone: 'not required',
   seenAt: 'Opened on',
+  filledAt: 'Details filled in on',
   recipientStates: {
     en_espera: 'Not their turn yet',
     enviado: 'Not opened yet',

@@ -166,6 +166,7 @@ export const es: EvidenceTexts = {
   codeMissing: 'se exige y no se ha escrito',
   codeNone: 'no se exigió',
   seenAt: 'Abierto el',
+  filledAt: 'Datos llenados el',
   recipientStates: {
     en_espera: 'Todavía no le toca',
     enviado: 'No lo ha abierto',

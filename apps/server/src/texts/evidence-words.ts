@@ -102,6 +102,7 @@ export type EvidenceTexts = {
   codeMissing: string
   codeNone: string
   seenAt: string
+  filledAt: string
   recipientStates: Record<RecipientStatus, string>
   actedAt: (state: string, time: string) => string
   passedBy: string

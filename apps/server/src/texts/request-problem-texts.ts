@@ -60,6 +60,10 @@ export const requestProblemTexts = {
       detail: 'It has changed: someone acted, it expired or was cancelled. Reload the page to see its state.',
     },
   ),
+  fields_open: both(
+    { title: 'Primero llena tus datos', detail: 'Nadie firma hasta que el documento tiene los datos de todos.' },
+    { title: 'Fill in your details first', detail: 'The document is signed once it has the details of everyone.' },
+  ),
   identification_differs: both(
     {
       title: 'El certificado es de otra persona',

@@ -187,6 +187,7 @@ const requests: Record<string, Example> = {
   cancelSigningRequest: ofPedido({ motivo: 'Ya no hace falta' }),
   recipientRequest: {},
   recipientCode: sends(() => ({})),
+  recipientFill: sends(() => ({ data: { nombre: 'Ana' } })),
   recipientPrepare: sends(() => ({ id_documento: randomUUID(), ...certificate })),
   recipientComplete: sends(() => ({ id_preparacion: randomUUID(), signature: 'MAA=' })),
   recipientSignSimple: sends(() => ({ text: 'Ana', consent: true, language: 'es' })),

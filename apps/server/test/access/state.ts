@@ -22,6 +22,7 @@ const tables = [
   'recipient',
   'recovery_code',
   'request',
+  'request_filling',
   'requirement',
   'share',
   'signer',

@@ -14,6 +14,7 @@ import { passphrase, signerPath } from '../people.ts'
 import { createUser } from '../people-calls.ts'
 import { plainPng } from '../pictures.ts'
 import { configure, download, position, sign, signedOf } from '../signing.ts'
+import { fieldOf, makeTemplate } from '../templates.ts'
 import { addCompany, addPerson, testPassword, type TestServer } from '../test-server.ts'
 import type { Good, Stock } from './drafts.ts'
 
@@ -219,6 +220,19 @@ async function recipientGoods({ server, pki }: Surroundings, { gestor }: Staff):
     recipients: [person('Dibuja', 'firma_simple', { code: false })],
   })
   const [draws] = await tokensOf(gestor, simple)
+  const form = await makeTemplate(gestor, [
+    fieldOf('text', { key: 'nombre', required: true, filled_by: 'signature' }),
+    fieldOf('signature', { y: 200, height: 60 }),
+  ])
+  const open = await bodyOf<Asked>(
+    await gestor.post('/api/v1/request_from_template/', {
+      id: form.id,
+      data: {},
+      recipients: [person('Llena', 'firma', { field: 'signature' })],
+    }),
+    201,
+  )
+  const [fills] = await tokensOf(gestor, open)
   /** A request of its own for an approval. */
   const approval = async (send: boolean) => {
     const { document: asked } = await createCase(gestor)
@@ -279,8 +293,9 @@ async function recipientGoods({ server, pki }: Surroundings, { gestor }: Staff):
   )
   const value = signBytes(prepared.hash, Buffer.from(prepared.signed_attributes, 'base64'), issued.privateKey)
   return {
-    recipientRequest: [signs, approves, delivers, answers].map(as),
+    recipientRequest: [signs, approves, delivers, answers, fills].map(as),
     recipientCode: [{ ...as(types), body: {} }],
+    recipientFill: [{ ...as(fills), body: { data: { nombre: 'Llena' } } }],
     recipientPrepare: [{ ...as(signs), body: request }],
     recipientComplete: [{ ...as(signs), body: { id_preparacion: prepared.id_preparacion, signature: base64(value) } }],
     uploadOfficeSeal: [{ by: 'gestor', ...sealed }],

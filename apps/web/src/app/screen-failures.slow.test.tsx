@@ -14,6 +14,7 @@ import { convenedOf } from '../test/convocation.ts'
 import { contractHandlers, set } from '../test/contract-server.ts'
 import { deliveryOf, documentRequestOf, fileOf } from '../test/document-request.ts'
 import * as es from '../test/es.ts'
+import { makeField } from '../test/template-field.ts'
 import { at, http, HttpResponse, problem, server, useServer } from '../test/server.ts'
 import { toast } from '../ui/toast-store.ts'
 import { App } from './app.tsx'
@@ -657,6 +658,18 @@ const screens: Record<string, Screen> = {
       }),
     },
   },
+  'POST recipient_fill': {
+    page: '/pedido?p=abc',
+    open: ['Llenar mis datos'],
+    typed: { Domicilio: 'Calle Ñandú 7' },
+    send: 'Guardar mis datos',
+    changes: {
+      recipient_request: set({
+        acts: ['read', 'fill'],
+        fill: { locale: 'es-EC', fields: [makeField('domicilio', { label: 'Domicilio' })], data: {} },
+      }),
+    },
+  },
   'POST recipient_approve': {
     page: '/pedido?p=abc',
     open: ['Aprobar'],
@@ -764,6 +777,7 @@ const unanswered = [
   es.verify.offline,
   es.account.failed,
   es.listTools.unansweredText,
+  es.fill.unanswered,
 ]
 
 const text = () => document.body.textContent

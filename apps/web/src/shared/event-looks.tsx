@@ -57,6 +57,7 @@ export const eventLooks: Partial<Record<EventAction, { icon: ReactNode; tone: To
   'recipient.code_confirmed': { icon: <Eye />, tone: 'neutral' },
   'recipient.seen': { icon: <Eye />, tone: 'neutral' },
   'recipient.signed': { icon: <Signature />, tone: 'success' },
+  'recipient.filled': { icon: <Pencil />, tone: 'neutral' },
   'recipient.approved': { icon: <Signature />, tone: 'success' },
   'recipient.declined': { icon: <Undo2 />, tone: 'error' },
   'recipient.delivered': { icon: <Upload />, tone: 'info' },

@@ -18,6 +18,8 @@ export const recipientOf = (digit: string, nombre: string, more: Partial<Signing
   places: [],
   code: false,
   code_at: null,
+  fields: 'none',
+  filled_at: null,
   sent_at: new Date(Date.now() - 2 * 3_600_000).toISOString(),
   seen_at: null,
   acted_at: null,

@@ -1,4 +1,4 @@
-import { isReadable } from '@foja/contracts/request-states'
+import { fieldsOfRecipient, isReadable } from '@foja/contracts/request-states'
 import type { Database } from '@foja/db/schema'
 import type { Kysely, Transaction } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'
@@ -78,6 +78,7 @@ const ofRecipient = (db: Kysely<Database>, recipient: string) =>
     .where('one.id', '=', recipient)
     .where('company.activa', '=', true)
     .select(['one.rol', 'one.status', 'request.status as request', 'request.expires_at', 'request.ended_at'])
+    .select(['one.fills', 'one.filled_at'])
 
 /**
  * True if a link of this recipient may show the content: a version of a document of their request, or a file that they
@@ -100,5 +101,5 @@ export async function recipientMayOpen(
           .innerJoin('delivered_file as file', 'file.id_requirement', 'requirement.id')
           .where('file.id', '=', content.id)
   const row = await rows.executeTakeFirst()
-  return row !== undefined && isReadable({ ...row, mayDelegate: false }, row, now)
+  return row !== undefined && isReadable({ ...row, mayDelegate: false, fields: fieldsOfRecipient(row) }, row, now)
 }

@@ -1,11 +1,11 @@
-import { isAsked } from '@foja/contracts/request-states'
+import { fieldsOfRecipient, isAsked } from '@foja/contracts/request-states'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
 import { notify } from '../notify/public.ts'
 import { queueRecipientMail } from './recipient-mail.ts'
 import { recordRequestEvent } from './record-event.ts'
-import { findRecipients, findRequestDocuments, type RequestRow } from './requests.queries.ts'
+import { findRecipients, findRequestDocuments, type RecipientRow, type RequestRow } from './requests.queries.ts'
 
 type Trx = Transaction<Database>
 type Ending = {
@@ -14,18 +14,32 @@ type Ending = {
   actor: string | null
 }
 
-/** Asks the recipients of the next turn, if those of the turn before have all acted. Returns how many were asked. */
-export async function askNextTurn(trx: Trx, deps: AppDeps, request: RequestRow, zone: string | null): Promise<number> {
+export const hasOpenFields = (recipient: RecipientRow): boolean => fieldsOfRecipient(recipient) === 'open'
+
+/**
+ * Asks the recipients of the next turn, if those of the turn before have all acted. Before the first turn: all who fill
+ * fields of the document. `present`: a recipient on the page, who gets no message.
+ */
+export async function askNextTurn(
+  trx: Trx,
+  deps: AppDeps,
+  request: RequestRow,
+  { zone = null, present }: { zone?: string | null; present?: string } = {},
+): Promise<void> {
   const recipients = await findRecipients(trx, [request.id])
-  if (recipients.some(({ status }) => isAsked(status))) return 0
+  if (recipients.some(({ status }) => isAsked(status))) return
   const waiting = recipients.filter(({ status, turno }) => status === 'en_espera' && turno !== null)
-  const next = waiting.filter(({ turno }) => turno === waiting[0]!.turno)
+  const filling = waiting.filter(hasOpenFields)
+  const next = filling.length > 0 ? filling : waiting.filter(({ turno }) => turno === waiting[0]!.turno)
   const sent_at = deps.clock()
   for (const recipient of next) {
-    await trx.updateTable('recipient').set({ status: 'enviado', sent_at }).where('id', '=', recipient.id).execute()
-    await queueRecipientMail(trx, deps, recipient, { request, kind: 'ask', zone, key: `request.ask:${recipient.id}` })
+    const { id } = recipient
+    const status = id === present ? 'visto' : 'enviado'
+    await trx.updateTable('recipient').set({ status, sent_at }).where('id', '=', id).execute()
+    if (id === present) continue
+    const key = hasOpenFields(recipient) ? `request.fill:${id}` : `request.ask:${id}`
+    await queueRecipientMail(trx, deps, recipient, { request, kind: 'ask', zone, key })
   }
-  return next.length
 }
 
 /** Notifies the user who asked. */
@@ -57,6 +71,7 @@ export async function endRequest(trx: Trx, deps: AppDeps, request: RequestRow, e
   const { status, motivo } = ending
   const set = { status, ended_at, ...(status === 'anulada' ? { motivo } : {}) }
   await trx.updateTable('request').set(set).where('id', '=', request.id).execute()
+  await trx.deleteFrom('request_filling').where('id_request', '=', request.id).execute()
   if (status !== 'completada') {
     await trx
       .updateTable('recipient')
@@ -101,6 +116,6 @@ export async function completeRequest(trx: Trx, deps: AppDeps, request: RequestR
 export async function advanceRequest(trx: Trx, deps: AppDeps, request: RequestRow): Promise<void> {
   const recipients = await findRecipients(trx, [request.id])
   const missing = recipients.some(({ status, turno }) => turno !== null && (isAsked(status) || status === 'en_espera'))
-  if (missing) await askNextTurn(trx, deps, request, null)
+  if (missing) await askNextTurn(trx, deps, request)
   else await completeRequest(trx, deps, request)
 }

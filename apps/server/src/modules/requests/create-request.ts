@@ -1,5 +1,5 @@
 import type { createSigningRequest as endpoint, NewRecipient, SigningRequest } from '@foja/contracts/signing-requests'
-import { signingRequestRules, type AnyRequestKind } from '@foja/contracts/request-states'
+import { isSigner, signingRequestRules, type AnyRequestKind } from '@foja/contracts/request-states'
 import type { RecipientPlace } from '@foja/db/request-tables'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
@@ -14,6 +14,8 @@ import { ProblemError } from '../../http/problem.ts'
 import { requestKey, runOnce } from '../../lib/idempotency.ts'
 import { lockForRequest, requireDocument, type DocumentRow } from '../documents/public.ts'
 import { lockActor } from '../identity/public.ts'
+import type { OpenFields } from '../templates/public.ts'
+import type { Texts } from '../../texts/locale.ts'
 import { spendQuota } from '../outbox/public.ts'
 import { requireSeal } from '../signing/public.ts'
 import { askNextTurn } from './advance-request.ts'
@@ -21,9 +23,15 @@ import { takeDraft, type TakenDraft } from './draft.ts'
 import { newRecipient, requireMailForCodes, requireOwnAddresses, termOf } from './request-input.ts'
 import { recordRequestEvent } from './record-event.ts'
 import { presentRequests, requestResource } from './requests.presenter.ts'
-import { findRecipients, findRequest, lockRequest, type RequestRow } from './requests.queries.ts'
+import { fillingOf, insertFilling, requireUnchanged } from './request-filling.ts'
+import { findRecipients, findRequest, lockRequest, type RecipientRow, type RequestRow } from './requests.queries.ts'
 
-export type NewRequest = z.output<typeof endpoint.body>
+type Body = z.output<typeof endpoint.body>
+
+/** `fills`: the signature whose fields of the document they fill. */
+export type NewRequest = Omit<Body, 'recipients'> & {
+  recipients: readonly (NewRecipient & { fills?: string | null })[]
+}
 
 type Place = NonNullable<NewRecipient['places']>[number]
 
@@ -69,6 +77,20 @@ function turnsOf(recipients: readonly NewRecipient[]): (number | null)[] {
 const withField = (place: Place, before: readonly RecipientPlace[]): RecipientPlace =>
   before.find(({ field: _field, ...one }) => isDeepStrictEqual(one, place)) ?? place
 
+const fieldsLeftOpen: Texts = {
+  es: 'En el documento faltan datos que llena una persona que ya no está en el pedido. Agrégala, o haz el documento otra vez desde su plantilla.',
+  en: 'The document lacks details that a person fills in who is no longer in the request. Add them, or make the document again from its template.',
+}
+
+/** The signature whose fields the recipient with this place or address fills in the draft. */
+function fillsInDraft({ rol, email, places = [] }: NewRecipient, before: readonly RecipientRow[]): string | null {
+  if (!isSigner(rol)) return null
+  const isThere = (row: RecipientRow) =>
+    places.some((place) => row.places.some(({ field: _field, ...one }) => isDeepStrictEqual(one, place)))
+  const filling = before.filter(({ fills }) => fills !== null)
+  return (filling.find(isThere) ?? filling.find((row) => row.email === email))?.fills ?? null
+}
+
 async function insertRecipients(
   trx: Transaction<Database>,
   ctx: Asker,
@@ -76,7 +98,8 @@ async function insertRecipients(
   input: NewRequest,
   draft: TakenDraft | undefined,
 ) {
-  const fields = (draft?.recipients ?? []).flatMap(({ places }) => places)
+  const before = draft?.recipients ?? []
+  const fields = before.flatMap(({ places }) => places)
   const turns = turnsOf(input.recipients)
   const known = new Set(input.documents.map(({ id_documento }) => id_documento))
   const rows = input.recipients.map((one, position) => ({
@@ -85,10 +108,16 @@ async function insertRecipients(
     must_match: one.must_match ?? false,
     rol: one.rol,
     turno: turns[position]!,
+    fills: one.fills ?? fillsInDraft(one, before),
     places: JSON.stringify(
       (one.places ?? []).filter(({ id_documento }) => known.has(id_documento)).map((place) => withField(place, fields)),
     ),
   }))
+  if (before.some(({ fills }) => fills !== null && rows.every((row) => row.fills !== fills))) {
+    throw new ProblemError('validation_failed', {
+      errors: [{ field: 'recipients', code: 'fields_open', message: fieldsLeftOpen }],
+    })
+  }
   await trx.insertInto('recipient').values(rows).execute()
 }
 
@@ -97,7 +126,7 @@ async function insertRequest(
   ctx: Asker,
   input: NewRequest,
   documents: readonly DocumentRow[],
-  draft: TakenDraft | undefined,
+  { draft, openFields = null }: Origin,
 ) {
   const { actor, ip, clock } = ctx
   const at = clock()
@@ -129,12 +158,17 @@ async function insertRequest(
   const parts = documents.map(({ id_documento }, position) => ({ id_request: id, id_documento, position }))
   await trx.insertInto('request_document').values(parts).execute()
   await insertRecipients(trx, ctx, id, input, draft)
+  const filling = openFields === null ? draft?.filling : fillingOf(openFields, first!.id_documento)
+  if (filling !== undefined) await insertFilling(trx, { ...filling, id_request: id })
   const request = (await findRequest(trx, id))!
   const event = { actor: actor.id, actor_label: actor.nombre, data: {}, ip, at }
   const action = draft === undefined ? 'signing_request.created' : 'signing_request.changed'
   await recordRequestEvent(trx, ctx, request, { action, ...event })
   return request
 }
+
+/** `draft`: what it was before. `openFields`: those of its document that recipients fill. */
+type Origin = { draft?: TakenDraft | undefined; openFields?: OpenFields | null }
 
 /** Sends a draft in the transaction that locked or created it. */
 async function send(trx: Transaction<Database>, ctx: Asker, request: RequestRow, counted: boolean): Promise<void> {
@@ -145,8 +179,9 @@ async function send(trx: Transaction<Database>, ctx: Asker, request: RequestRow,
   if (recipients.some(({ rol }) => rol === 'firma_simple')) await requireSeal({ db: trx, clock }, request.id_company)
   if (!counted) await spendQuota(trx, ctx, recipients.length)
   await lockForRequest(trx, request.id)
+  await requireUnchanged(trx, request.id)
   await trx.updateTable('request').set({ status: 'enviada', sent_at: at }).where('id', '=', request.id).execute()
-  await askNextTurn(trx, ctx, { ...request, status: 'enviada', sent_at: at }, ctx.browserZone)
+  await askNextTurn(trx, ctx, { ...request, status: 'enviada', sent_at: at }, { zone: ctx.browserZone })
   const names = recipients.map(({ nombre }) => nombre).join(', ')
   await recordRequestEvent(trx, ctx, request, {
     action: 'signing_request.sent',
@@ -160,16 +195,16 @@ async function send(trx: Transaction<Database>, ctx: Asker, request: RequestRow,
 
 /**
  * Creates a request for documents that the caller may ask for, and sends it unless it is a draft. Returns its id.
- * `counted`: its addresses are counted already. `draft`: what it was before.
+ * `counted`: its addresses are counted already.
  */
 export async function makeRequest(
   trx: Transaction<Database>,
   ctx: Asker,
   input: NewRequest,
   documents: readonly DocumentRow[],
-  { counted = false, draft }: { counted?: boolean; draft?: TakenDraft | undefined } = {},
+  { counted = false, ...origin }: Origin & { counted?: boolean } = {},
 ): Promise<string> {
-  const request = await insertRequest(trx, ctx, input, documents, draft)
+  const request = await insertRequest(trx, ctx, input, documents, origin)
   if (input.send !== false) await send(trx, ctx, request, counted)
   return request.id
 }
@@ -180,11 +215,11 @@ async function present({ db, actor }: Ctx, id: string): Promise<SigningRequest> 
 
 /**
  * Asks recipients for signatures on PDFs, or keeps a draft; a draft that it replaces keeps its id.
- * @throws ProblemError not_found, forbidden, document_not_pdf, documents_apart, recipients_missing, recipient_repeated,
- * date_in_past, request_term_too_long, document_requested, email_quota_exceeded, id_in_use, code_needs_mail,
+ * @throws ProblemError not_found, forbidden, validation_failed, document_not_pdf, documents_apart, recipients_missing,
+ * recipient_repeated, date_in_past, request_term_too_long, document_requested, email_quota_exceeded, id_in_use, code_needs_mail,
  * office_seal_needed, request_closed
  */
-export async function createRequest(ctx: Ctx, input: NewRequest): Promise<SigningRequest> {
+export async function createRequest(ctx: Ctx, input: Body): Promise<SigningRequest> {
   const { key, ...content } = input
   requireRecipients(input.recipients)
   requireMailForCodes(ctx, input.recipients)

@@ -7,11 +7,16 @@ import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { lockActor } from '../identity/public.ts'
 import { recordRequestEvent } from './record-event.ts'
+import { findFilling, type FillingRow } from './request-filling.ts'
 import { requestResource } from './requests.presenter.ts'
 import { findRecipients, lockRequest, type RecipientRow, type RequestRow } from './requests.queries.ts'
 
-/** A draft that was removed to be written again, with its recipients. */
-export type TakenDraft = { request: RequestRow; recipients: readonly RecipientRow[] }
+/** A draft that was removed to be written again, with its recipients and what they fill. */
+export type TakenDraft = {
+  request: RequestRow
+  recipients: readonly RecipientRow[]
+  filling: FillingRow | undefined
+}
 
 const remove = async (trx: Transaction<Database>, id: string) =>
   await trx.deleteFrom('request').where('id', '=', id).execute()
@@ -34,8 +39,9 @@ async function lockDraft(
 export async function takeDraft(trx: Transaction<Database>, ctx: Ctx, id: string): Promise<TakenDraft> {
   const request = await lockDraft(trx, ctx, id, 'edit')
   const recipients = await findRecipients(trx, [id])
+  const filling = await findFilling(trx, id)
   await remove(trx, id)
-  return { request, recipients }
+  return { request, recipients, filling }
 }
 
 /** @throws ProblemError not_found, forbidden, request_closed */

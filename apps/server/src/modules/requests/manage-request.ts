@@ -27,7 +27,7 @@ import { endRequest } from './advance-request.ts'
 import { presentRequest, requireRequest } from './create-request.ts'
 import { presentConvocation } from './convocations/convene-parties.ts'
 import { presentDocumentRequest } from './deliveries/deliveries.presenter.ts'
-import { queueRecipientMail, recipientUrl } from './recipient-mail.ts'
+import { queueRecipientMail, recipientUrl, waitsAfterFilling } from './recipient-mail.ts'
 import { recipientToken, recipientTokenDigest } from './recipient-token.ts'
 import { recordRequestEvent } from './record-event.ts'
 import { presentRequests } from './requests.presenter.ts'
@@ -154,7 +154,7 @@ type Cancellation = { id: string; motivo: string }
 export async function cancelOfKind(ctx: Ctx, { id, motivo, kind }: Cancellation & { kind: RequestKind }) {
   await changeRequest(ctx, id, kind, async (trx, request) => {
     requireOpen(request, 'cancel')
-    const asked = (await findRecipients(trx, [id])).filter(({ status }) => isAsked(status))
+    const asked = (await findRecipients(trx, [id])).filter((one) => isAsked(one.status) || waitsAfterFilling(one))
     await endRequest(trx, ctx, request, { status: 'anulada', motivo, actor: ctx.actor.nombre })
     for (const recipient of asked) await queueRecipientMail(trx, ctx, recipient, { request, kind: 'cancelled', motivo })
     const action = kind === 'firmas' ? 'signing_request.cancelled' : 'document_request.cancelled'

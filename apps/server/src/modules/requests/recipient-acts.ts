@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
-import { advanceRequest, endRequest } from './advance-request.ts'
+import { advanceRequest, endRequest, hasOpenFields } from './advance-request.ts'
 import { queueRecipientMail } from './recipient-mail.ts'
 import { recipientTokenDigest } from './recipient-token.ts'
 import { lockAsked, requireRecipient, type Asked } from './require-recipient.ts'
@@ -108,6 +108,8 @@ export async function delegate(ctx: Ctx<null>, token: string, { nombre, email, m
       code_tries: 0,
       code_at: null,
       delegated_from: recipient.id,
+      fills: hasOpenFields(recipient) ? recipient.fills : null,
+      filled_at: null,
     }
     await trx
       .insertInto('recipient')

@@ -1,4 +1,4 @@
-import { copiesUntil, isAsked } from '@foja/contracts/request-states'
+import { copiesUntil, fieldsOfRecipient, isAsked } from '@foja/contracts/request-states'
 import type { Database } from '@foja/db/schema'
 import { codeLetter } from '@foja/mail/code-letter'
 import { deliveryLetter, type DeliveryLetter } from '@foja/mail/delivery-letter'
@@ -26,7 +26,7 @@ type Message = {
   key?: string
 }
 
-type About = Omit<RequestLetter, 'kind' | 'approves' | 'isSimple' | 'documents'>
+type About = Omit<RequestLetter, 'kind' | 'approves' | 'isSimple' | 'fills' | 'documents'>
 
 async function writeLetter(
   trx: Transaction<Database>,
@@ -40,7 +40,8 @@ async function writeLetter(
     const documents = (await findRequestDocuments(trx, [request.id])).map(({ nombre }) => nombre)
     const approves = recipient.rol === 'aprueba'
     const isSimple = recipient.rol === 'firma_simple'
-    return requestLetter({ ...about, kind: kind as RequestLetter['kind'], approves, isSimple, documents })
+    const fills = fieldsOfRecipient(recipient) === 'open'
+    return requestLetter({ ...about, kind: kind as RequestLetter['kind'], approves, isSimple, fills, documents })
   }
   const missing = (await findRequirements(trx, [recipient.id])).filter(isMissing).map(({ nombre }) => nombre)
   return deliveryLetter({ ...about, kind: kind as DeliveryLetter['kind'], missing, requirement })
@@ -143,6 +144,10 @@ export async function recipientCodeOf(
 
 export const recipientUrl = (origin: string, token: string): string => `${origin}/pedido?p=${token}`
 
+/** True if they have filled their fields and wait for the others. */
+export const waitsAfterFilling = ({ status, filled_at }: RecipientRow): boolean =>
+  status === 'en_espera' && filled_at !== null
+
 /**
  * The link in a message to a recipient; null if it no longer leads anywhere, or the message goes to an address that they
  * no longer have.
@@ -155,7 +160,9 @@ export async function recipientLinkOf(
   const recipient = await findRecipient(db, id)
   if (recipient === undefined) return null
   const opens =
-    isAsked(recipient.status) || ['firmado', 'aprobado', 'entregado', 'respondido'].includes(recipient.status)
+    isAsked(recipient.status) ||
+    waitsAfterFilling(recipient) ||
+    ['firmado', 'aprobado', 'entregado', 'respondido'].includes(recipient.status)
   return isTheirs(recipient, to) && opens
     ? recipientUrl(origin(), recipientToken(keys, recipient.id, recipient.round))
     : null

@@ -1,4 +1,3 @@
-import { mayRecipient } from '@foja/contracts/request-states'
 import type { recipientSignSimple as endpoint } from '@foja/contracts/recipients'
 import { simpleConsent } from '@foja/contracts/simple-signature'
 import type { SignedDocument } from '@foja/contracts/signing'
@@ -10,7 +9,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { openSeal, sealDocument, type SimpleLook } from '../signing/public.ts'
 import { placeOf, proposePlace, signatoryOf, type SignCtx } from './recipient-sign.ts'
-import { requireRecipient, stateOf } from './require-recipient.ts'
+import { requireAct, requireRecipient } from './require-recipient.ts'
 import { findRecipient, findRequestDocuments, findSigned } from './requests.queries.ts'
 
 type Input = z.output<typeof endpoint.body>
@@ -47,7 +46,7 @@ const traceOf = (drawn: SimpleLook['drawn']): Record<string, string> =>
 export async function signSimple(ctx: SignCtx, credential: string, input: Input) {
   const asked = await requireRecipient(ctx, credential, 'firmas')
   const { recipient, request } = asked
-  if (!mayRecipient('sign_simple', stateOf(asked))) throw new ProblemError('request_closed')
+  requireAct('sign_simple', asked)
   const { allowed, retryAfter } = await createThrottle(ctx.db, ctx.clock).hit('sign_simple', recipient.id, tries)
   if (!allowed) throw new ProblemError('paused', { retryAfter })
   const drawn = drawnOf(input)

@@ -1,5 +1,5 @@
 import { isSameIdentification } from '@foja/contracts/identification'
-import { isSigner, mayRecipient, type RecipientAct } from '@foja/contracts/request-states'
+import { isSigner, type RecipientAct } from '@foja/contracts/request-states'
 import type { recipientPrepare as endpoint } from '@foja/contracts/recipients'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
@@ -16,7 +16,7 @@ import {
   type StampPlace,
 } from '../signing/public.ts'
 import { advanceRequest } from './advance-request.ts'
-import { lockAsked, requireRecipient, stateOf, type Asked } from './require-recipient.ts'
+import { lockAsked, requireAct, requireRecipient, type Asked } from './require-recipient.ts'
 import { recordRecipientEvent } from './record-event.ts'
 import { findRecipient, findRecipients, findRequestDocuments, findSigned } from './requests.queries.ts'
 
@@ -71,7 +71,8 @@ export function signatoryOf(ctx: Ctx<null>, asked: Asked, act: SigningAct = byCe
       const document = isAskedFor ? await findDocumentRow(ctx.db, id) : undefined
       if (document === undefined) throw new ProblemError('not_found')
       const done = await findSigned(ctx.db, recipient.id)
-      if (done.has(id) || !mayRecipient(act.act, stateOf(asked))) throw new ProblemError('request_closed')
+      if (done.has(id)) throw new ProblemError('request_closed')
+      requireAct(act.act, asked)
       return document
     },
     lock: async (trx) => {

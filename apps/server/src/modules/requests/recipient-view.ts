@@ -10,6 +10,7 @@ import { presentConvened } from './convocations/answer-convocation.ts'
 import { presentDelivery } from './deliveries/delivery-view.ts'
 import { logoUrlOf } from './office-logo.ts'
 import { presentCode } from './recipient-code.ts'
+import { presentFields } from './recipient-fill.ts'
 import { findHolder, hasPassed, isMoved, lockAsked, stateOf, type Asked } from './require-recipient.ts'
 import { recordRecipientEvent } from './record-event.ts'
 import { signingRole } from './requests.presenter.ts'
@@ -101,6 +102,7 @@ async function presentSigning(ctx: Ctx<null>, asked: Asked): Promise<RecipientVi
       status: isAsked(one.status) ? 'enviado' : one.status,
     })),
     documents,
+    fill: await presentFields(ctx, asked),
     level,
     acts: recipientActs.filter((act) => mayRecipient(act, stateOf(asked))),
   }

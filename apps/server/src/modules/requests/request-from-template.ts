@@ -15,9 +15,10 @@ import {
   documentName,
   fillAndStore,
   insertFilled,
-  requireSignatureFields,
+  openFieldsOf,
   signaturePlaces,
   type AskForDocument,
+  type OpenFields,
   type SignaturePlace,
 } from '../templates/public.ts'
 import { makeRequest, presentRequest, requireRecipients } from './create-request.ts'
@@ -25,28 +26,25 @@ import { requireMailForCodes } from './request-input.ts'
 
 type Input = z.output<typeof endpoint.body>
 
-/** The recipients of a document, each with the place of their field. */
-const placedIn = (
-  id_documento: string,
-  recipients: readonly FieldRecipient[],
-  places: ReadonlyMap<string, SignaturePlace>,
-) =>
+type Placed = { places: ReadonlyMap<string, SignaturePlace>; openFields: OpenFields | null }
+
+/** The recipients of a document, each with the place of their field, and the signature whose fields they fill. */
+const placedIn = (id_documento: string, recipients: readonly FieldRecipient[], { places, openFields }: Placed) =>
   recipients.map(({ field = '', ...recipient }) => {
     const place = places.get(field)
-    return { ...recipient, places: place === undefined ? [] : [{ id_documento, ...place }] }
+    const fills = openFields?.signatures.has(field) === true ? field : null
+    return { ...recipient, fills, places: place === undefined ? [] : [{ id_documento, ...place }] }
   })
 
 /** Fills the template and finds where to sign; no row references the PDF yet. */
 async function prepare(ctx: Ctx, input: Input) {
   requireRecipients(input.recipients)
   requireMailForCodes(ctx, input.recipients)
-  const filled = await fillAndStore(ctx, input, (template) =>
-    requireSignatureFields(template, input.recipients, 'recipients'),
-  )
+  const filled = await fillAndStore(ctx, input, input.recipients)
   const { template, stored } = filled
   const source = await pdfSource(ctx.store, stored.key)
   const places = await keepFiles(ctx.store, [stored.key], () => signaturePlaces(ctx, template.fields, source))
-  return { ...filled, places }
+  return { ...filled, places, openFields: openFieldsOf(template, input.recipients, input) }
 }
 
 /**
@@ -60,15 +58,16 @@ export async function requestFromTemplate(ctx: Ctx, input: Input): Promise<Signi
   const request = requestKey(actor.id, 'request from template', key, content)
   const before = await findResult<string>(db, request)
   if (before !== undefined) return await presentRequest(ctx, before)
-  const { template, stored, activeContent, places } = await prepare(ctx, input)
+  const { template, stored, activeContent, ...placed } = await prepare(ctx, input)
   const nombre = documentName(input.nombre, template.name)
   const create = async (trx: Transaction<Database>) => {
     const at = clock()
     const place = await placeInCompany(trx, actor, template, { idSolicitud: input.id_solicitud ?? null, at })
     const id_documento = await insertFilled(trx, ctx, { template, nombre, stored, activeContent, place, actor, ip, at })
     const document = await requireDocument(trx, actor, 'document.ask', id_documento)
-    const recipients = placedIn(id_documento, input.recipients, places)
-    return await makeRequest(trx, ctx, { ...input, documents: [{ id_documento }], recipients }, [document])
+    const recipients = placedIn(id_documento, input.recipients, placed)
+    const asked = { ...input, documents: [{ id_documento }], recipients }
+    return await makeRequest(trx, ctx, asked, [document], placed)
   }
   const { result, repeated } = await keepFiles(store, [stored.key], () =>
     runOnce(ctx, request, create, (trx) => lockActor(trx, actor, clock())),
@@ -83,11 +82,12 @@ export async function requestFromTemplate(ctx: Ctx, input: Input): Promise<Signi
  */
 export const askForRows =
   (deps: AppDeps): AskForDocument =>
-  async (trx, { id_documento, maker, recipients, places, terms, locale, zone }) => {
+  async (trx, { id_documento, maker, recipients, places, openFields, terms, locale, zone }) => {
     requireRecipients(recipients)
     requireMailForCodes(deps, recipients)
     const ctx = { ...deps, actor: maker, locale: localeOf(locale), browserZone: zone }
     const document = await requireDocument(trx, maker, 'document.ask', id_documento)
-    const asked = { ...terms, documents: [{ id_documento }], recipients: placedIn(id_documento, recipients, places) }
-    await makeRequest(trx, ctx, asked, [document], { counted: true })
+    const placed = placedIn(id_documento, recipients, { places, openFields })
+    const asked = { ...terms, documents: [{ id_documento }], recipients: placed }
+    await makeRequest(trx, ctx, asked, [document], { counted: true, openFields })
   }

@@ -1,6 +1,11 @@
 import { can, type Actor } from '@foja/contracts/policies'
 import type { SigningRecipient, SigningRequest } from '@foja/contracts/signing-requests'
-import { signingRequestActions, signingRequestRules, type RecipientRole } from '@foja/contracts/request-states'
+import {
+  fieldsOfRecipient,
+  signingRequestActions,
+  signingRequestRules,
+  type RecipientRole,
+} from '@foja/contracts/request-states'
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 import { findMailStatuses } from '../outbox/public.ts'
@@ -37,6 +42,8 @@ const presentRecipient = (row: RecipientRow, all: readonly RecipientRow[], mail:
   places: row.places,
   code: row.code,
   code_at: iso(row.code_at),
+  fields: fieldsOfRecipient(row),
+  filled_at: iso(row.filled_at),
   motivo: row.motivo,
   delegated_from: all.find(({ id }) => id === row.delegated_from)?.nombre ?? null,
 })

@@ -17,6 +17,7 @@ import {
   recipientComplete,
   recipientDecline,
   recipientDelegate,
+  recipientFill,
   recipientPrepare,
   recipientRequest,
   recipientSignSimple,
@@ -57,6 +58,7 @@ import {
 } from './manage-request.ts'
 import { approve, decline, delegate } from './recipient-acts.ts'
 import { answerCode } from './recipient-code.ts'
+import { fillFields } from './recipient-fill.ts'
 import { completeForRecipient, prepareForRecipient } from './recipient-sign.ts'
 import { signSimple } from './recipient-sign-simple.ts'
 import { requestFromTemplate } from './request-from-template.ts'
@@ -91,6 +93,9 @@ export function registerRequests(api: Api): void {
     status: 200,
     body: await answerCode(ctx, headers['x-recipient'], body.code),
   }))
+  api.route(recipientFill, async ({ ctx, headers, body }) => {
+    return { status: 200, body: await fillFields(ctx, headers['x-recipient'], body.data) }
+  })
   api.route(recipientPrepare, async ({ ctx, headers, body, request }) => {
     const requestOrigin = originOf(request, ctx.config.publicUrl)
     return {

@@ -1,4 +1,10 @@
-import { isReadable, mayRecipient, type AnyRequestKind, type RecipientAct } from '@foja/contracts/request-states'
+import {
+  fieldsOfRecipient,
+  isReadable,
+  mayRecipient,
+  type AnyRequestKind,
+  type RecipientAct,
+} from '@foja/contracts/request-states'
 import type { Database } from '@foja/db/schema'
 import type { Kysely, Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
@@ -27,7 +33,19 @@ export const stateOf = ({ recipient, request }: Asked) => ({
   status: recipient.status,
   request: request.status,
   mayDelegate: request.allow_delegation,
+  fields: fieldsOfRecipient(recipient),
 })
+
+/**
+ * Requires that the recipient may do an act now.
+ * @throws ProblemError request_closed; fields_open if they have to fill fields first
+ */
+export function requireAct(act: RecipientAct, asked: Asked): void {
+  const state = stateOf(asked)
+  if (mayRecipient(act, state)) return
+  const isEarly = state.fields === 'open' && mayRecipient(act, { ...state, fields: 'filled' })
+  throw new ProblemError(isEarly ? 'fields_open' : 'request_closed')
+}
 
 /** True if the recipient may read the request at `now`; not while the company is closed. */
 const isOpen = (asked: Asked, now: Date): boolean =>
@@ -76,7 +94,7 @@ export async function requireRecipient(deps: Deps, credential: string, kind: Any
 
 /**
  * Locks the request of a recipient and requires that they may still act: with the same link, in time, in their turn.
- * @throws ProblemError not_found, request_closed
+ * @throws ProblemError not_found, request_closed, fields_open
  */
 export async function lockAsked(
   trx: Transaction<Database>,
@@ -88,6 +106,7 @@ export async function lockAsked(
   const recipient = await trx.selectFrom('recipient').selectAll().where('id', '=', id).executeTakeFirst()
   if (request === undefined || recipient?.round !== round) throw new ProblemError('not_found')
   const asked = { request, recipient }
-  if (!isOpen(asked, clock()) || !mayRecipient(act, stateOf(asked))) throw new ProblemError('request_closed')
+  if (!isOpen(asked, clock())) throw new ProblemError('request_closed')
+  requireAct(act, asked)
   return asked
 }

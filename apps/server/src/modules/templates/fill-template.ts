@@ -8,7 +8,9 @@ import type { PageImages } from '@foja/contracts/common'
 import type { TemplateData, TemplateField } from '@foja/contracts/template-fields'
 import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import type { detectFields as detectEndpoint } from '@foja/contracts/templates'
+import type { FieldRecipient } from '@foja/contracts/signing-requests'
 import type { Ctx } from '../../context.ts'
+import type { AppDeps } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { findResult, requestKey, runOnce } from '../../lib/idempotency.ts'
 import {
@@ -25,11 +27,12 @@ import {
 } from '../documents/public.ts'
 import { lockActor } from '../identity/public.ts'
 import { inMemory } from '../../lib/in-memory.ts'
-import { fillPdf, documentName } from './fill-pdf.ts'
+import { fillPdf, documentName, type Filling } from './fill-pdf.ts'
 import { insertFilled, requireTargetCase } from './insert-filled.ts'
 import { requireTemplate } from './read-template.ts'
 import { requireValues } from './read-values.ts'
-import type { TemplateRow } from './templates.queries.ts'
+import { forOffice, requireFillers } from './recipient-fields.ts'
+import { requireSignatureFields } from './signature-places.ts'
 import type { BinaryBody } from '../../http/endpoint-types.ts'
 import { safeName } from '../../lib/safe-names.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
@@ -146,18 +149,27 @@ async function resultOf({ db }: Ctx, [id = '']: readonly string[]): Promise<Resu
   return { status: 200, body }
 }
 
-/** Fills a template and stores the PDF, which no row references yet. `require` may refuse the template. */
-export async function fillAndStore(ctx: Ctx, input: Fill, require?: (template: TemplateRow) => void) {
-  const { db, store, actor } = ctx
+/**
+ * Fills a template and stores the PDF, which no row references yet. `recipients`: those who are asked to sign it, some of
+ * whom fill fields later.
+ */
+export async function fillAndStore(ctx: Ctx, input: Fill, recipients: readonly FieldRecipient[] = []) {
+  const { db, actor } = ctx
   const template = await requireTemplate(db, actor, 'template.read', input.id)
   if (template.archived_at !== null) throw new ProblemError('template_archived')
-  require?.(template)
+  requireSignatureFields(template, recipients, 'recipients')
   await requireTargetCase(db, actor, template, input.id_solicitud)
-  const values = requireValues(template, input.data)
-  const bytes = await fillPdf(ctx, { ...template, values, flatten: input.flatten })
-  const activeContent = await findActiveContent(ctx, bytes)
-  const stored = await store.put(inMemory(bytes), { maxBytes: bytes.byteLength })
-  return { template, stored, activeContent }
+  requireFillers(template, recipients, input.data)
+  const values = requireValues(forOffice(template, recipients), input.data)
+  return { template, ...(await storeFilled(ctx, { ...template, values, flatten: input.flatten })) }
+}
+
+/** Fills the PDF of a template and stores it; no row references it yet. */
+export async function storeFilled(deps: Pick<AppDeps, 'store' | 'filler' | 'engine'>, filling: Filling) {
+  const bytes = await fillPdf(deps, filling)
+  const activeContent = await findActiveContent(deps, bytes)
+  const stored = await deps.store.put(inMemory(bytes), { maxBytes: bytes.byteLength })
+  return { stored, activeContent }
 }
 
 /**

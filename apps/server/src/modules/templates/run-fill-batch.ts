@@ -29,6 +29,7 @@ import { inMemory } from '../../lib/in-memory.ts'
 import { fillPdf, documentName } from './fill-pdf.ts'
 import { placeInCompany, countUse, insertFilled } from './insert-filled.ts'
 import { findValues, type Values } from './read-values.ts'
+import { forOffice, openFieldsOf } from './recipient-fields.ts'
 
 /** What all rows of a batch share. `nameFile` makes file names unique. */
 export type BatchWork = {
@@ -40,6 +41,9 @@ export type BatchWork = {
   requests: Awaited<ReturnType<typeof findBatchRequests>>
   ask: AskForDocument
 }
+
+/** Those who are asked to sign the document of a row. */
+const recipientsOf = ({ requests }: BatchWork, row: number) => requests?.asked.recipients[row - 1] ?? []
 
 /** Maximum number of reported errors per row. */
 const mostErrors = 10
@@ -88,6 +92,7 @@ async function keepRow(
     stored: StoredObject
     activeContent: ReceivedDocument['activeContent']
     places: ReadonlyMap<string, SignaturePlace>
+    data: TemplateData
   },
 ) {
   const { batch, template, maker, requests } = work
@@ -111,8 +116,10 @@ async function keepRow(
       const id_documento = await insertFilled(trx, deps, made)
       if (requests !== null) {
         const { asked, ...told } = requests
-        const { recipients, ...terms } = asked
-        await work.ask(trx, { id_documento, maker, recipients: recipients[row - 1] ?? [], places, terms, ...told })
+        const { recipients: _all, ...terms } = asked
+        const recipients = recipientsOf(work, row)
+        const openFields = openFieldsOf(template, recipients, { data: filled.data, flatten: batch.flatten })
+        await work.ask(trx, { id_documento, maker, recipients, places, openFields, terms, ...told })
       }
     }
     await countRow(trx, batch, row, { errors: [], at })
@@ -127,7 +134,7 @@ async function keepRow(
  */
 async function fillRow(deps: BatchDeps, work: BatchWork, row: number, data: TemplateData): Promise<boolean> {
   const { template, batch } = work
-  const { values, problems } = findValues(template, data)
+  const { values, problems } = findValues(forOffice(template, recipientsOf(work, row)), data)
   if (problems.length > 0) {
     return await failRow(
       deps,
@@ -143,7 +150,7 @@ async function fillRow(deps: BatchDeps, work: BatchWork, row: number, data: Temp
     const places =
       work.requests === null ? new Map<string, SignaturePlace>() : await signaturePlaces(deps, template.fields, bytes)
     const stored = await deps.store.put(inMemory(bytes), { maxBytes: bytes.byteLength })
-    const filled = { nombre: nameOf(work, row, values), stored, activeContent, places }
+    const filled = { nombre: nameOf(work, row, values), stored, activeContent, places, data }
     const kept = await keepFiles(deps.store, [stored.key], () => keepRow(deps, work, row, filled))
     if (!kept) await discardFiles(deps.store, [stored.key])
     return kept

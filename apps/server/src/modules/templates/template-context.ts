@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
 import type { NotifyDeps } from '../notify/public.ts'
 import type { Maker } from './batch.queries.ts'
+import type { OpenFields } from './recipient-fields.ts'
 import type { SignaturePlace } from './signature-places.ts'
 
 /** A document that a row of a batch has made, and whom to ask for its signatures. */
@@ -12,6 +13,7 @@ export type RowRequest = {
   maker: Maker
   recipients: readonly FieldRecipient[]
   places: ReadonlyMap<string, SignaturePlace>
+  openFields: OpenFields | null
   terms: Omit<BatchRequests, 'recipients'>
   locale: string
   zone: string | null

@@ -79,6 +79,7 @@ const viewOf = (change: Partial<RecipientView> = {}): RecipientView => ({
     { nombre: 'Beto Salazar', rol: 'firma', turno: 3, status: 'en_espera' },
   ],
   documents: [documentOf(1, 'Acta.pdf'), documentOf(2, 'Convenio.pdf')],
+  fill: null,
   level: 'B-B',
   acts: ['read', 'sign', 'decline', 'delegate'],
   ...change,
@@ -202,10 +203,10 @@ describe('the page of a recipient', () => {
     )
   })
 
-  it('says that the turn has not come', async () => {
-    serve(viewOf({ acts: [], recipient: { ...viewOf().recipient, status: 'en_espera' } }))
+  it('thanks a recipient who has filled their fields and waits', async () => {
+    serve(viewOf({ acts: ['read'], recipient: { ...viewOf().recipient, status: 'en_espera' } }))
     open()
-    expect(await screen.findByRole('heading', { level: 1, name: 'Todavía no es tu turno' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Gracias, tus datos están guardados' })).toBeTruthy()
   })
 
   it.each([

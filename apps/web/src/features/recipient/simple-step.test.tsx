@@ -67,6 +67,7 @@ const viewOf = (): RecipientView => ({
       images: { paginas: 1, pages: [{ page: 1, width: 595, height: 842, url: '/api/v1/page_image/1/' }] },
     },
   ],
+  fill: null,
   level: 'B-B',
   acts: ['read', 'sign_simple', 'decline'],
 })

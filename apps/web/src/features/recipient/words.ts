@@ -16,8 +16,12 @@ export const actOf = (rol: RecipientRole): 'firma' | 'aprueba' | 'copia' =>
   isSigner(rol) ? 'firma' : rol === 'copia' ? 'copia' : 'aprueba'
 
 /** Lucía Peñaherrera te pide firmar 2 documentos */
-export const headingOf = ({ asked_by, recipient: { rol }, documents }: View, texts: Texts, format: Format): string =>
-  `${asked_by} ${texts.asks[isSigner(rol) ? 'firma' : 'aprueba']} ${countDocuments(documents.length, texts, format)}`
+export const headingOf = (
+  { asked_by, recipient: { rol }, documents, fill }: View,
+  texts: Texts,
+  format: Format,
+): string =>
+  `${asked_by} ${texts.asks[fill !== null ? 'fill' : isSigner(rol) ? 'firma' : 'aprueba']} ${countDocuments(documents.length, texts, format)}`
 
 /** Quedan 7 días */
 export function timeLeft(expires: string, texts: Texts, { plural }: Format, now = Date.now()): string {

@@ -15,6 +15,7 @@ export const handBack: Readonly<Record<string, Statuses>> = {
   verify_document: 'all but 401',
   recipient_request: 'all',
   recipient_code: 'all',
+  recipient_fill: 'all',
   recipient_prepare: 'all',
   recipient_complete: 'all',
   recipient_sign_simple: 'all',

@@ -30,6 +30,7 @@ export const en = {
     'recipient.code_confirmed': ({ who }) => `${who} typed the code from their mail`,
     'recipient.seen': ({ who }) => `${who} opened their request`,
     'recipient.signed': ({ who }) => `${who} signed what they were asked to`,
+    'recipient.filled': ({ who }) => `${who} filled in their details`,
     'recipient.approved': ({ who }) => `${who} approved the documents`,
     'recipient.declined': ({ who }) => `${who} declined to sign`,
     'recipient.delegated': ({ who }) => `${who} passed the request to another person`,

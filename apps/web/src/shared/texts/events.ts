@@ -32,6 +32,7 @@ const sentences: Record<EventAction, (names: EventNames) => string> = {
   'recipient.code_confirmed': ({ who }) => `${who} escribió el código de su correo`,
   'recipient.seen': ({ who }) => `${who} abrió su pedido`,
   'recipient.signed': ({ who }) => `${who} firmó lo que se le pidió`,
+  'recipient.filled': ({ who }) => `${who} llenó sus datos`,
   'recipient.approved': ({ who }) => `${who} aprobó los documentos`,
   'recipient.declined': ({ who }) => `${who} no quiso firmar`,
   'recipient.delegated': ({ who }) => `${who} pasó el pedido a otra persona`,

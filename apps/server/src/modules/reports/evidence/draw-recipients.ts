@@ -26,6 +26,7 @@ function recipientFacts(on: Draft, row: AskedRow): FactRow[] {
     [texts.mailedCode, codeFact(on, row)],
     [texts.sentAt, row.sent_at && time(row.sent_at)],
     [texts.seenAt, row.seen_at && time(row.seen_at)],
+    [texts.filledAt, row.filled_at && time(row.filled_at)],
     [texts.state, row.acted_at === null ? state : texts.actedAt(state, time(row.acted_at))],
     [texts.consent, row.consent],
     [texts.reason, row.motivo],

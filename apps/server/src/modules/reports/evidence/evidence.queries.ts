@@ -86,6 +86,7 @@ export async function findAsked(db: Kysely<Database>, idDocumento: string) {
       'recipient.code_at',
       'recipient.sent_at',
       'recipient.seen_at',
+      'recipient.filled_at',
       'recipient.acted_at',
       'recipient.motivo',
       'before.nombre as passed_by',

@@ -69,7 +69,7 @@ async function insert(trx: Transaction<Database>, ctx: Ctx, { id_solicitud, mens
   }))
   await trx.insertInto('recipient').values(recipients).execute()
   const request = (await findRequest(trx, id))!
-  await askNextTurn(trx, ctx, request, row.time_zone)
+  await askNextTurn(trx, ctx, request, { zone: row.time_zone })
   await recordRequestEvent(trx, ctx, request, {
     action: 'convocation.sent',
     actor: actor.id,

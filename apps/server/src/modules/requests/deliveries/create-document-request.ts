@@ -73,7 +73,7 @@ async function insert(trx: Transaction<Database>, ctx: Ctx, input: Input): Promi
   const requirements = recipients.flatMap((recipient) => requirementRows(input, recipient.id))
   await trx.insertInto('requirement').values(requirements).execute()
   const request = (await findRequest(trx, id))!
-  await askNextTurn(trx, ctx, request, ctx.browserZone)
+  await askNextTurn(trx, ctx, request, { zone: ctx.browserZone })
   await recordRequestEvent(trx, ctx, request, {
     action: 'document_request.sent',
     actor: actor.id,

@@ -6,6 +6,7 @@ import type {
   recipientComplete,
   recipientDecline,
   recipientDelegate,
+  recipientFill,
   recipientPrepare,
   recipientRequest,
   recipientSignSimple,
@@ -64,6 +65,9 @@ export const askCode = (token: string, code?: string) =>
     ...as(token),
     body: code === undefined ? {} : { code },
   })
+
+export const fillFields = (token: string, data: CallOptions<typeof recipientFill>['body']['data']) =>
+  call<typeof recipientFill>('POST', '/api/v1/recipient_fill/', { ...as(token), body: { data } })
 
 export const prepare = (token: string, body: CallOptions<typeof recipientPrepare>['body']) =>
   call<typeof recipientPrepare>('POST', '/api/v1/recipient_prepare/', { ...as(token), body })

@@ -1,4 +1,4 @@
-import { CheckCheck, Clock, Link2Off } from 'lucide-react'
+import { CheckCheck, Link2Off } from 'lucide-react'
 import type { View } from '../api/recipient.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -20,12 +20,12 @@ export function Gone() {
   )
 }
 
-/** The turn of the recipient has not come. */
+/** They have filled their fields, and others have to fill or sign first. */
 export function Early({ view }: { view: View }) {
   const { early } = useRecipientTexts()
   return (
     <Card className={card}>
-      <EmptyState icon={<Clock />} tone="primary" title={early.title} level={1} wide>
+      <EmptyState icon={<CheckCheck />} tone="success" title={early.title} level={1} wide>
         {early.text(view.recipient.email)}
       </EmptyState>
     </Card>

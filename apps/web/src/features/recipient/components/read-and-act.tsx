@@ -1,6 +1,6 @@
 import { isSigner } from '@foja/contracts/request-states'
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, Check, ShieldCheck, Signature } from 'lucide-react'
+import { ArrowLeft, Check, Pencil, ShieldCheck, Signature } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useCloseOnBack } from '../../../lib/router/use-close-on-back.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
@@ -27,6 +27,7 @@ const columnQuery = '(width < 62em)'
 
 const DocumentDesk = lazyPart(async () => (await import('./document-desk.tsx')).DocumentDesk)
 const KeyStep = lazyPart(async () => (await import('./key-step.tsx')).KeyStep)
+const FillStep = lazyPart(async () => (await import('./fill-step.tsx')).FillStep)
 const SimpleStep = lazyPart(async () => (await import('./simple-step.tsx')).SimpleStep)
 const ApproveModal = lazyPart(async () => (await import('./approve-modal.tsx')).ApproveModal)
 const DeclineModal = lazyPart(async () => (await import('./decline-modal.tsx')).DeclineModal)
@@ -53,13 +54,16 @@ export function ReadAndAct({ token, view, mainId, tools, onBroken, onEnded }: Pr
   const [dialog, setDialog] = useState<'approve' | 'decline' | 'delegate' | null>(null)
   const sitting = useSitting(token, view)
   const copies = useCopies(token)
+  const [typed, setTyped] = useState<Readonly<Record<string, string | boolean>>>({})
+  const fill = view.acts.includes('fill') ? view.fill : null
   const simply = view.acts.includes('sign_simple')
   const signs = simply || view.acts.includes('sign')
   const shown = view.documents.find((one) => one.id_documento === id) ?? view.documents[0]
   // What the connection may be lost for later.
+  useFetchAhead(FillStep, fill !== null)
   useFetchAhead(KeyStep, signs && !simply)
   useFetchAhead(SimpleStep, simply)
-  useFetchAhead(ApproveModal, !signs)
+  useFetchAhead(ApproveModal, !signs && fill === null)
   useFetchAhead(DeclineModal)
   const read = () => setStep('read')
   useCloseOnBack(step === 'key' && !sitting.busy, read)
@@ -79,7 +83,11 @@ export function ReadAndAct({ token, view, mainId, tools, onBroken, onEnded }: Pr
   )
   const foot = (
     <Foot>
-      {signs ? (
+      {fill !== null ? (
+        <Button variant="primary" size="lg" block icon={<Pencil />} className="h-12!" onClick={() => setStep('key')}>
+          {texts.fill}
+        </Button>
+      ) : signs ? (
         <Button variant="primary" size="lg" block icon={<Signature />} className="h-12!" onClick={() => setStep('key')}>
           {view.documents.some(({ signed }) => signed) ? texts.signRest : texts.sign}
         </Button>
@@ -113,17 +121,29 @@ export function ReadAndAct({ token, view, mainId, tools, onBroken, onEnded }: Pr
     })
     void queries.invalidateQueries({ queryKey })
   }
-  const keyStep = simply ? (
-    <SimpleStep
-      fallback={<SkeletonList rows={4} />}
-      token={token}
-      view={view}
-      back={leave}
-      onSigned={({ status }) => acted(status)}
-    />
-  ) : (
-    <KeyStep fallback={<SkeletonList rows={4} />} view={view} sitting={sitting} back={leave(sitting.busy)} />
-  )
+  const keyStep =
+    fill !== null ? (
+      <FillStep
+        fallback={<SkeletonList rows={4} />}
+        token={token}
+        view={view}
+        fill={fill}
+        typed={typed}
+        onType={setTyped}
+        back={leave}
+        onFilled={read}
+      />
+    ) : simply ? (
+      <SimpleStep
+        fallback={<SkeletonList rows={4} />}
+        token={token}
+        view={view}
+        back={leave}
+        onSigned={({ status }) => acted(status)}
+      />
+    ) : (
+      <KeyStep fallback={<SkeletonList rows={4} />} view={view} sitting={sitting} back={leave(sitting.busy)} />
+    )
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
       <OfficeBar company={view.company} logo={view.logo} note={texts.bar[actOf(view.recipient.rol)]} tools={tools} />

@@ -85,8 +85,7 @@ function SigningPage({ token, mainId, brand, tools, query, view: data, refused }
       </Frame>
     )
   }
-  const isEarly = data?.acts.length === 0 && data.recipient.status === 'en_espera' && data.status === 'enviada'
-  if (!refused && isEarly && data.recipient.rol !== 'copia') {
+  if (!refused && data?.recipient.status === 'en_espera' && data.status === 'enviada') {
     return (
       <Frame {...frame} view={data}>
         <Early view={data} />
@@ -113,7 +112,7 @@ function SigningPage({ token, mainId, brand, tools, query, view: data, refused }
       </Frame>
     )
   }
-  const mayAct = (['sign', 'sign_simple', 'approve'] as const).some((act) => data.acts.includes(act))
+  const mayAct = (['fill', 'sign', 'sign_simple', 'approve'] as const).some((act) => data.acts.includes(act))
   if (!mayAct) return <Copies token={token} view={data} {...frame} />
   return (
     <ReadAndAct

@@ -7,7 +7,7 @@ export const en: typeof recipient = {
   documents: { one: 'document', other: 'documents' },
   pages: { one: 'page', other: 'pages' },
   oneDocument: 'a document',
-  asks: { firma: 'asks you to sign', aprueba: 'asks you to approve' },
+  asks: { firma: 'asks you to sign', aprueba: 'asks you to approve', fill: 'asks you to fill in your details in' },
   until: (date) => `Until ${date}`,
   daysLeft: { one: 'day', other: 'days' },
   left: (days) => `${days} left`,
@@ -34,6 +34,7 @@ export const en: typeof recipient = {
     phone: 'You sign with your own certificate (.p12). Your key does not leave this phone.',
   },
   sign: 'Sign',
+  fill: 'Fill in my details',
   signRest: 'Sign the rest',
   approve: 'Approve',
   refuse: { firma: 'I will not sign', aprueba: 'I will not approve' },
@@ -146,8 +147,8 @@ export const en: typeof recipient = {
     text: 'The request has ended or changed, or the address is incomplete. Ask the person who sent it for a new link: their name is in the email that you received.',
   },
   early: {
-    title: 'It is not your turn yet',
-    text: (email) => `Others act before you. When it is your turn, we write to ${email}.`,
+    title: 'Thank you, your details are saved',
+    text: (email) => `We write to ${email} when you can sign.`,
   },
   declined: {
     title: {

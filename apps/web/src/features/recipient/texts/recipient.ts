@@ -18,7 +18,7 @@ export const recipient = {
   documents: { one: 'documento', other: 'documentos' },
   pages: { one: 'página', other: 'páginas' },
   oneDocument: 'un documento',
-  asks: { firma: 'te pide firmar', aprueba: 'te pide aprobar' },
+  asks: { firma: 'te pide firmar', aprueba: 'te pide aprobar', fill: 'te pide llenar tus datos en' },
   until: (date: string) => `Hasta el ${date}`,
   daysLeft: { one: 'día', other: 'días' },
   left: (days: string) => `Quedan ${days}`,
@@ -42,6 +42,7 @@ export const recipient = {
     phone: 'Firmas con tu propio certificado (.p12). Tu clave no sale de este teléfono.',
   },
   sign: 'Firmar',
+  fill: 'Llenar mis datos',
   signRest: 'Firmar lo que falta',
   approve: 'Aprobar',
   refuse: { firma: 'No voy a firmar', aprueba: 'No voy a aprobar' },
@@ -150,8 +151,8 @@ export const recipient = {
     text: 'El pedido terminó o cambió, o la dirección está incompleta. Pide un enlace nuevo a quien te lo envió: su nombre está en el correo que recibiste.',
   },
   early: {
-    title: 'Todavía no es tu turno',
-    text: (email: string) => `Antes actúan otras personas. Cuando te toque, te escribimos a ${email}.`,
+    title: 'Gracias, tus datos están guardados',
+    text: (email: string) => `Te escribimos a ${email} cuando puedas firmar.`,
   },
   declined: {
     title: { firma: 'No firmas, y ya lo avisamos', aprueba: 'No apruebas, y ya lo avisamos', copia: 'Ya lo avisamos' },

@@ -10,6 +10,7 @@ import {
   Eye,
   MailWarning,
   MailX,
+  Pencil,
   Send,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -62,13 +63,17 @@ function useLook({ recipient, draft }: StateProps): Look {
       : { text: say(states.copySent, recipient.sent_at), icon: <CircleCheck />, tone: 'success' }
   switch (status) {
     case 'en_espera':
+      if (recipient.fields === 'filled')
+        return { text: say(states.filled, recipient.filled_at ?? null), icon: <CircleCheck />, tone: 'primary' }
       return { text: states.waiting, icon: <Clock />, tone: 'neutral' }
     case 'enviado':
       if (isUnreached(recipient)) return { text: states.unreached, icon: <MailX />, tone: 'error' }
+      if (recipient.fields === 'open') return { text: states.fills, icon: <Pencil />, tone: 'neutral' }
       return channel === 'enlace'
         ? { text: states.link, icon: <Send />, tone: 'neutral' }
         : { text: say(states.sent, recipient.sent_at), icon: <Send />, tone: 'neutral' }
     case 'visto':
+      if (recipient.fields === 'open') return { text: states.fills, icon: <Pencil />, tone: 'primary' }
       return { text: say(states.seen, recipient.seen_at), icon: <Eye />, tone: 'primary' }
     case 'firmado':
       return {
@@ -93,7 +98,7 @@ function useLook({ recipient, draft }: StateProps): Look {
 
 type Told = Pick<SigningRecipient, 'status' | 'channel' | 'mail_status' | 'sent_at' | 'seen_at' | 'acted_at'> & {
   rol: AnyRecipientRole
-}
+} & Partial<Pick<SigningRecipient, 'fields' | 'filled_at'>>
 type StateProps = { recipient: Told; draft: boolean }
 
 /** What a recipient has done: «Lo vio hoy, 10:20». */

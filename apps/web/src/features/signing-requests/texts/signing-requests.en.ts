@@ -22,6 +22,8 @@ export const en = {
     unreached: 'The email did not arrive',
     held: 'No mail server: hand over the link',
     copyHeld: 'Their copy waits for the mail server',
+    fills: 'Has yet to fill in their details',
+    filled: (when) => `Filled in their details ${when}`,
     seen: (when) => `Opened ${when}`,
     signed: (when) => `Signed ${when}`,
     signedSimply: (when) => `Simple signature ${when}`,

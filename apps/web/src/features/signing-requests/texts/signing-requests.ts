@@ -35,6 +35,8 @@ export const signingRequests = {
     unreached: 'No le llegó el correo',
     held: 'Sin correo: entrégale el enlace',
     copyHeld: 'Su copia espera al correo',
+    fills: 'Falta que llene sus datos',
+    filled: (when: string) => `Llenó sus datos ${when}`,
     seen: (when: string) => `Lo vio ${when}`,
     signed: (when: string) => `Firmó ${when}`,
     signedSimply: (when: string) => `Firma simple ${when}`,

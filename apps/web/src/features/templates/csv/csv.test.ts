@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeCsv, parseCsv } from '../../../lib/files/csv.ts'
 import { makeField } from '../test/make.ts'
 import { matchColumns, titlesFor } from './match-columns.ts'
-import { readRows, wrongRowsCsv } from './rows.ts'
+import { problemsOfOffice, readRows, wrongRowsCsv } from './rows.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
@@ -60,6 +60,21 @@ describe('reading CSV rows', () => {
       ['nombre', 'required'],
     ])
     expect(second?.problems.map(({ field }) => field)).toEqual(['canon', 'socio', 'tipo'])
+  })
+
+  it('leaves missing values to the recipient who fills them', () => {
+    const owned = [
+      makeField('nombre', { required: true, filled_by: 'firma' }),
+      makeField('canon', { required: true }),
+      makeField('firma', { type: 'signature' }),
+    ]
+    const [{ problems } = { problems: [] }] = readRows([['']], { nombre: 0 }, owned, {}, 'es-EC')
+    const recipient = { nombre: 'Ana', email: 'ana@cliente.example', rol: 'firma', field: 'firma' } as const
+    const left = (...recipients: (typeof recipient)[]) =>
+      problemsOfOffice(problems, owned, { recipients, faults: [] }).map(({ field }) => field)
+    expect(left(recipient)).toEqual(['canon'])
+    expect(left()).toEqual(['nombre', 'canon'])
+    expect(problemsOfOffice(problems, owned, null)).toEqual(problems)
   })
 
   it('returns wrong rows with a reason in the columns of the file', () => {

@@ -2,7 +2,7 @@ import type { TemplateData, TemplateField } from '@foja/contracts/template-field
 import { type TemplateLocale, templateLimits } from '@foja/contracts/template-field-types'
 import type { ValueProblem } from '@foja/forms/value-problems'
 import { problemWords, type Language } from '@foja/forms/problem-words'
-import { readEntries, type Entries } from '../fill/fill-entries.ts'
+import { isLeftToRecipient, readEntries, type Entries } from '../../../shared/template-form/entries.ts'
 import type { Columns } from './match-columns.ts'
 import type { AskedRow } from './signers.ts'
 import { type CsvTable, readCsv, writeCsv, csvBlob } from '../../../lib/files/csv.ts'
@@ -38,6 +38,20 @@ export function readRows(
     const { data, problems } = readEntries(fields, { ...defaults, ...Object.fromEntries(typed) }, locale)
     return { number: at + 1, cells, data, problems }
   })
+}
+
+/** The problems of a row without the values that its recipients fill. */
+export const problemsOfOffice = (
+  problems: readonly ValueProblem[],
+  fields: readonly TemplateField[],
+  asked: AskedRow | null,
+): ValueProblem[] => {
+  if (asked === null) return [...problems]
+  const signed = new Set(asked.recipients.map(({ field }) => field))
+  return problems.filter(
+    (problem) =>
+      !isLeftToRecipient(problem, fields) || !signed.has(fields.find(({ key }) => key === problem.field)?.filled_by),
+  )
 }
 
 /** Why a row is invalid, one sentence per field; undefined if it is valid. */

@@ -5,11 +5,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { readFiles, removeFiles, writeFiles } from '../../../lib/files/file-store.ts'
 import { templateValuesQuery } from '../api/templates.ts'
-import { entriesOf } from '../fill/fill-entries.ts'
+import { entriesOf } from '../../../shared/template-form/entries.ts'
 import { matchColumns } from './match-columns.ts'
 import { usualTerm, type Term } from '../../../shared/term.ts'
 import { readCsv, type CsvFault, type CsvTable } from '../../../lib/files/csv.ts'
-import { readRows, type ReadRow } from './rows.ts'
+import { problemsOfOffice, readRows, type ReadRow } from './rows.ts'
 import { readSigners, usualSigner, type Signer, type Signers } from './signers.ts'
 
 /** Choices of the user: column title by field key (empty for none), file names, flattening. */
@@ -69,7 +69,10 @@ export function useCsv({ id, fields, locale }: Template, solicitud: string | und
     if (table === null) return []
     const asked = (cells: readonly string[]) =>
       asks ? readSigners(cells, table.header, roles, signers, mailReady) : null
-    return readRows(table.rows, columns, fields, defaults, locale).map((row) => ({ ...row, asked: asked(row.cells) }))
+    return readRows(table.rows, columns, fields, defaults, locale).map((row) => {
+      const people = asked(row.cells)
+      return { ...row, problems: problemsOfOffice(row.problems, fields, people), asked: people }
+    })
   }, [table, columns, fields, defaults, locale, asks, roles, signers, mailReady])
   return {
     table,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeField } from '../test/make.ts'
 import { fieldAt } from './fill-preview.tsx'
-import { entriesOf, readEntries } from './fill-entries.ts'
+import { entriesOf, readEntries } from '../../../shared/template-form/entries.ts'
 
 const fields = [
   makeField('nombre', { required: true, max_length: 10 }),

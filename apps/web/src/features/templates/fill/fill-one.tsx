@@ -1,9 +1,10 @@
 import type { Document } from '@foja/contracts/documents'
 import type { Template } from '@foja/contracts/templates'
 import { FilePlus, Signature } from 'lucide-react'
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Fragment, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { TemplateField } from '@foja/contracts/template-fields'
 import { useTemplateFillTexts } from '../texts/template-fill.ts'
+import { useTemplateFormTexts } from '../../../shared/texts/template-form.ts'
 import { useUiTexts } from '../../../ui/texts/ui.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -20,8 +21,8 @@ import { useLivePreview } from './use-live-preview.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { isFilledIn } from './fill-entries.ts'
-import { FieldInput } from './field-input.tsx'
+import { isFilledIn } from '../../../shared/template-form/entries.ts'
+import { FieldInput } from '../../../shared/template-form/field-input.tsx'
 import { FlattenOption } from './flatten-option.tsx'
 
 type FillFormProps = {
@@ -33,9 +34,16 @@ type FillFormProps = {
 /** The template's fields in order, its signature fields, and the name of the document. */
 function FillForm({ form, onFocus }: FillFormProps) {
   const texts = useTemplateFillTexts()
+  const formTexts = useTemplateFormTexts()
   const { template } = form
-  const fields = template.fields.filter(isFilledIn)
   const signatures = template.fields.filter((field) => !isFilledIn(field))
+  const fields = template.fields.filter(
+    (field) => isFilledIn(field) && !signatures.some(({ key }) => key === field.filled_by),
+  )
+  const ofRoles = signatures.map((role) => ({
+    role: roleName(role),
+    fields: template.fields.filter(({ filled_by: by }) => by === role.key),
+  }))
   const several = new Set(fields.map((field) => field.page)).size > 1
   return (
     <>
@@ -44,25 +52,27 @@ function FillForm({ form, onFocus }: FillFormProps) {
           {form.failure}
         </Alert>
       )}
-      {fields.length === 0 && <Alert title={texts.noFields}>{texts.noFieldsText}</Alert>}
-      {fields.some((field) => field.required) && <p className="text-small text-ink-muted">{texts.requiredNote}</p>}
+      {fields.length === 0 && ofRoles.every(({ fields: own }) => own.length === 0) && (
+        <Alert title={texts.noFields}>{texts.noFieldsText}</Alert>
+      )}
+      {fields.some((field) => field.required) && <p className="text-small text-ink-muted">{formTexts.requiredNote}</p>}
       {fields.map((field, at) => (
-        <div key={field.key} data-field={field.key} onFocus={() => onFocus(field.key)} className="flex flex-col gap-4">
+        <FormField key={field.key} field={field} form={form} onFocus={onFocus}>
           {several && field.page !== fields[at - 1]?.page && <Heading>{texts.page(field.page)}</Heading>}
-          <FieldInput
-            field={field}
-            locale={template.locale}
-            entry={form.entries[field.key] ?? ''}
-            error={form.errorOf(field.key)}
-            source={sourceOf(field, form, texts.from)}
-            onChange={(entry) => form.change(field.key, entry)}
-            onLeave={() => form.leave(field.key)}
-            onImage={(file) =>
-              file === null ? form.images.remove(field.key) : void form.images.choose(field.key, file)
-            }
-          />
-        </div>
+        </FormField>
       ))}
+      {ofRoles.map(
+        ({ role, fields: own }) =>
+          own.length > 0 && (
+            <Fragment key={role}>
+              <Heading>{texts.ofRole(role)}</Heading>
+              <p className="text-small text-pretty text-ink-muted">{texts.ofRoleText(role)}</p>
+              {own.map((field) => (
+                <FormField key={field.key} field={field} form={form} onFocus={onFocus} />
+              ))}
+            </Fragment>
+          ),
+      )}
       {signatures.length > 0 && (
         <>
           <Heading>{texts.signatures}</Heading>
@@ -85,6 +95,27 @@ function FillForm({ form, onFocus }: FillFormProps) {
         <FlattenOption fields={template.fields} checked={form.flatten} onCheckedChange={form.setFlatten} />
       </div>
     </>
+  )
+}
+
+type FormFieldProps = FillFormProps & { field: TemplateField; children?: ReactNode }
+
+function FormField({ field, form, onFocus, children }: FormFieldProps) {
+  const texts = useTemplateFillTexts()
+  return (
+    <div data-field={field.key} onFocus={() => onFocus(field.key)} className="flex flex-col gap-4">
+      {children}
+      <FieldInput
+        field={field}
+        locale={form.template.locale}
+        entry={form.entries[field.key] ?? ''}
+        error={form.errorOf(field.key)}
+        source={sourceOf(field, form, texts.from)}
+        onChange={(entry) => form.change(field.key, entry)}
+        onLeave={() => form.leave(field.key)}
+        onImage={(file) => (file === null ? form.images.remove(field.key) : void form.images.choose(field.key, file))}
+      />
+    </div>
   )
 }
 
@@ -148,7 +179,7 @@ export function FillOne({ template, solicitud, onSolicitud, onDone, choice, aski
     goTo(form.wrong[0] ?? '')
   }
   const ask = () => {
-    if (form.check()) asking.onAsk()
+    if (form.checkToAsk()) asking.onAsk()
     else goTo(form.wrong[0] ?? '')
   }
   if (asking.shown && form.filling !== null) return asking.draw({ filling: form.filling, onMade: form.finish })

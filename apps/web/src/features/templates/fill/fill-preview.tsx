@@ -9,7 +9,7 @@ import { toPagePoint, toPercent, type Size, type Point } from '../../../lib/file
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { LivePreview } from './use-live-preview.ts'
-import { isFilledIn } from './fill-entries.ts'
+import { isFilledIn } from '../../../shared/template-form/entries.ts'
 
 /** The field at a point of a page, in points from the top left; the topmost of overlapping ones. */
 export const fieldAt = (fields: readonly TemplateField[], page: number, point: Point): TemplateField | undefined =>

@@ -1,7 +1,7 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
 import { useTemplateFillTexts } from '../texts/template-fill.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { hasForm } from './fill-entries.ts'
+import { hasForm } from '../../../shared/template-form/entries.ts'
 
 type Props = { fields: readonly TemplateField[]; checked: boolean; onCheckedChange: (checked: boolean) => void }
 

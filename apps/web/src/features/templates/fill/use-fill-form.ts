@@ -1,5 +1,6 @@
 import type { Document } from '@foja/contracts/documents'
 import type { Template } from '@foja/contracts/templates'
+import type { ValueProblem } from '@foja/forms/value-problems'
 import { problemWords } from '@foja/forms/problem-words'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState, useCallback, useEffect } from 'react'
@@ -7,12 +8,13 @@ import { templateLimits } from '@foja/contracts/template-field-types'
 import type { TemplateField } from '@foja/contracts/template-fields'
 import { useLanguage } from '../../../lib/texts/texts.tsx'
 import { useTemplateFillTexts } from '../texts/template-fill.ts'
+import { useTemplateFormTexts } from '../../../shared/texts/template-form.ts'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { useDraft } from '../../../lib/session/draft.ts'
 import { useAttemptKey } from '../../../lib/api/uuid.ts'
 import { fillTemplate, templateValuesQuery } from '../api/templates.ts'
-import { entriesOf, readEntries, type Entry } from './fill-entries.ts'
+import { entriesOf, isLeftToRecipient, readEntries, type Entry } from '../../../shared/template-form/entries.ts'
 import { invalidate, queryKeys } from '../../../lib/api/query-keys.ts'
 import { readFiles, removeFiles, writeFiles } from '../../../lib/files/file-store.ts'
 import { imageData, ImageRefused } from '../../../lib/files/image-data.ts'
@@ -110,6 +112,7 @@ type Props = {
 /** State of a template form: values, problems and submission. */
 export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
   const texts = useTemplateFillTexts()
+  const formTexts = useTemplateFormTexts()
   const domain = useDomainTexts()
   const { language } = useLanguage()
   const queries = useQueryClient()
@@ -131,7 +134,7 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
 
   const errorOf = (key: string): string | undefined => {
     const fault = images.faults.get(key)
-    if (fault !== undefined) return texts.imageRefused[fault]
+    if (fault !== undefined) return formTexts.imageRefused[fault]
     const problem = submitted || left.has(key) ? problems.find((one) => one.field === key) : undefined
     return problem === undefined ? refused[key] : problemWords(problem, language)
   }
@@ -176,13 +179,16 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
     images.faults.has(key) || key in refused || problems.some((one) => one.field === key) ? [key] : [],
   )
 
-  const ready = problems.length === 0 && nombre.trim() !== ''
+  const isNamed = nombre.trim() !== ''
   /** Shows what is missing. False if something must be corrected first. */
-  const check = (): boolean => {
+  const check = (faults: readonly ValueProblem[]): boolean => {
+    const ready = faults.length === 0 && isNamed
     setSubmitted(true)
     if (ready) setFailure(null)
     return ready
   }
+  /** Those of the fields that the office has to fill before it asks for signatures. */
+  const officeProblems = problems.filter((problem) => !isLeftToRecipient(problem, fields))
 
   return {
     template,
@@ -227,13 +233,14 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
     },
     /** Creates the document. False if something must be corrected first. */
     submit: (): boolean => {
-      if (!check()) return false
+      if (!check(problems)) return false
       fill.mutate()
       return true
     },
-    check,
+    /** Like `submit`: signatures can be asked for while fields of their recipients are missing. */
+    checkToAsk: (): boolean => check(officeProblems),
     /** The document as it is asked for; null if something must be corrected first. */
-    filling: ready && !values.isPending ? wish : null,
+    filling: officeProblems.length === 0 && isNamed && !values.isPending ? wish : null,
     finish,
   }
 }

@@ -1,6 +1,8 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
 import type { Template, TemplateSummary } from '@foja/contracts/templates'
 
+export { makeField } from '../../../test/template-field.ts'
+
 const lucia = {
   id: '11111111-1111-4111-8111-111111111111',
   nombre: 'Lucía Peñaherrera',
@@ -8,21 +10,6 @@ const lucia = {
 }
 export const idTemplate = '44444444-4444-4444-8444-444444444444'
 const at = '2026-11-12T10:00:00.000Z'
-
-/** A template field, by default a line of text. */
-export const makeField = (key: string, change: Partial<TemplateField> = {}): TemplateField => ({
-  key,
-  label: key,
-  type: 'text',
-  page: 1,
-  x: 72,
-  y: 72,
-  width: 200,
-  height: 20,
-  required: false,
-  style: { font: 'inter', size: 11, align: 'left', color: '#000000', overflow: 'shrink' },
-  ...change,
-})
 
 export const makeSummary = (change: Partial<TemplateSummary> = {}): TemplateSummary => ({
   id: idTemplate,

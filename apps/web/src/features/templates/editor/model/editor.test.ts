@@ -126,6 +126,18 @@ describe('field properties in the editor state', () => {
     expect(all(patch(signature, { role: undefined }))[0]).not.toHaveProperty('role')
   })
 
+  it('of who fills a field follow the key of the signature, and end with it', () => {
+    const signed = patch(begin('a', 'b'), { type: 'signature' })
+    const [signature, field] = all(signed)
+    const filled = run(signed, { type: 'patch', ids: [field!.id], patch: { filled_by: 'a' } })
+    const renamed = patch(filled, { key: 'arrendador' })
+    expect(all(renamed)[1]).toMatchObject({ filled_by: 'arrendador' })
+    expect(all(patch(renamed, { type: 'text' }))[1]).not.toHaveProperty('filled_by')
+    const removed = run(renamed, { type: 'select', ids: [signature!.id] }, { type: 'remove' })
+    expect(all(removed)).toEqual([expect.not.objectContaining({ filled_by: 'arrendador' })])
+    expect(all(run(removed, { type: 'undo' }))[1]).toMatchObject({ filled_by: 'arrendador' })
+  })
+
   it('keep what another field type supports', () => {
     const date = patch(begin('a'), { type: 'date', binding: 'hoy' })
     expect(all(date)[0]).toMatchObject({ type: 'date', format: { kind: 'date', as: 'short' }, binding: 'hoy', x: 100 })

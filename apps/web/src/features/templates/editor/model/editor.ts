@@ -74,13 +74,33 @@ export const documentOf = (state: EditorState): EditorDocument => state.history.
 export const selectionOf = (state: EditorState): readonly string[] => state.history.present.selection
 export const selectedOf = (state: EditorState): EditorField[] => fieldsOf(documentOf(state), selectionOf(state))
 
+/** The fields that recipients fill follow the key of their signature; without it the office fills them. */
+function withFillers(document: EditorDocument, before: EditorDocument): EditorDocument {
+  const signatures = document.fields.filter(({ type }) => type === 'signature')
+  const fillerOf = (key: string) => {
+    if (signatures.some((one) => one.key === key)) return key
+    const id = before.fields.find((one) => one.type === 'signature' && one.key === key)?.id
+    return signatures.find((one) => one.id === id)?.key
+  }
+  const stray = document.fields.filter(({ filled_by: key }) => key !== undefined && fillerOf(key) !== key)
+  return changeFields(
+    document,
+    stray.map(({ id }) => id),
+    ({ filled_by: key, ...field }) => {
+      const filler = fillerOf(key!)
+      return filler === undefined ? field : { ...field, filled_by: filler }
+    },
+  )
+}
+
 /** Changes the document in its own undo step, or in the step of the current group. */
 function change(
   state: EditorState,
   document: EditorDocument,
   { selection = selectionOf(state), group = null }: { selection?: readonly string[]; group?: string | null } = {},
 ): EditorState {
-  const history = step(state.history, { document, selection }, group)
+  const next = withFillers(document, documentOf(state))
+  const history = step(state.history, { document: next, selection }, group)
   return history === state.history ? state : { ...state, history }
 }
 

@@ -10,20 +10,21 @@ const isText = (type: FieldType) => type === 'text' || type === 'multiline' || t
 
 /** Changes the type of a field and keeps every property that the new type supports. */
 function asType(field: EditorField, type: FieldType): EditorField {
-  const { format: _format, options, max_length, binding, role, default: value, ...kept } = field
+  const { format: _format, options, max_length, binding, role, filled_by, default: value, ...kept } = field
   const fresh = newField(type, { page: field.page, x: field.x, y: field.y, taken: [] })
   const more: Partial<TemplateField> = {
     ...(fresh.format === undefined ? {} : { format: fresh.format }),
     ...(type === 'select' ? { options: options ?? fresh.options ?? [] } : {}),
     ...(max_length !== undefined && isText(type) && type !== 'qr' ? { max_length } : {}),
     ...(role !== undefined && type === 'signature' ? { role } : {}),
+    ...(filled_by !== undefined && type !== 'signature' ? { filled_by } : {}),
     ...(binding !== undefined && bindingsOf(type).includes(binding) ? { binding } : {}),
     ...(value !== undefined && isText(type) && isText(field.type) ? { default: value } : {}),
   }
   return { ...kept, ...more, type }
 }
 
-type Optional = 'default' | 'options' | 'max_length' | 'format' | 'binding' | 'role'
+type Optional = 'default' | 'options' | 'max_length' | 'format' | 'binding' | 'role' | 'filled_by'
 
 /** Changeable properties of a field; `undefined` removes an optional one. */
 export type FieldPatch = {
@@ -35,7 +36,7 @@ export type FieldPatch = {
   style?: Partial<FieldStyle>
 } & { [Name in Optional]?: TemplateField[Name] | undefined }
 
-const optional = ['default', 'options', 'max_length', 'format', 'binding', 'role'] as const
+const optional = ['default', 'options', 'max_length', 'format', 'binding', 'role', 'filled_by'] as const
 
 function withoutMissing<T extends object>(field: T): T {
   const known = Object.entries(field).filter(

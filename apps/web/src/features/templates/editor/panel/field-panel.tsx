@@ -16,7 +16,7 @@ import { PanelHeader, PanelSection } from './panel-section.tsx'
 import { PlaceSection } from './place-section.tsx'
 import { StyleSection } from './style-section.tsx'
 import { useTypedText } from './number-input.tsx'
-import { BindingField, DefaultField, MaxLengthField, OptionsField, RoleField } from './value-fields.tsx'
+import { BindingField, DefaultField, FilledByField, MaxLengthField, OptionsField, RoleField } from './value-fields.tsx'
 
 type Props = {
   field: EditorField
@@ -29,7 +29,8 @@ type Props = {
 /** All properties of one field. */
 export function FieldPanel({ field, state, act, problems }: Props) {
   const words = useTemplateEditorTexts()
-  const { locale } = documentOf(state)
+  const { locale, fields } = documentOf(state)
+  const signatures = fields.filter(({ type }) => type === 'signature')
   const patch = (change: FieldPatch, group?: string) =>
     act({
       type: 'patch',
@@ -56,6 +57,7 @@ export function FieldPanel({ field, state, act, problems }: Props) {
           />
         </Field>
         {field.type === 'signature' && <RoleField key={field.id} {...parts} />}
+        {field.type !== 'signature' && <FilledByField {...parts} signatures={signatures} />}
         {field.type === 'select' && <OptionsField key={field.id} {...parts} />}
         <FormatFields field={field} locale={locale} onFormat={(format) => patch({ format })} />
         <Switch

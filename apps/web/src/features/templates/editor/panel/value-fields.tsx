@@ -9,6 +9,7 @@ import { Field } from '../../../../ui/field.tsx'
 import { Input, Textarea } from '../../../../ui/input.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { Switch } from '../../../../ui/switch.tsx'
+import { roleName } from '../../role-name.ts'
 import type { EditorField } from '../model/document.ts'
 import type { FieldPatch } from '../model/patch.ts'
 import { NumberInput, useTypedText } from './number-input.tsx'
@@ -141,6 +142,25 @@ export function RoleField({ field, patch }: Props) {
   return (
     <Field label={words.role} hint={words.roleHint} optional>
       <Input maxLength={60} placeholder={field.label} {...typed.bind} />
+    </Field>
+  )
+}
+
+/** Who fills a field: the office, or the person who signs in one of the template's signatures. */
+export function FilledByField({ field, signatures, patch }: Props & { signatures: readonly EditorField[] }) {
+  const words = useTemplateEditorTexts()
+  const office = 'office'
+  if (signatures.length === 0) return null
+  return (
+    <Field label={words.filledBy} hint={field.filled_by === undefined ? null : words.filledByHint}>
+      <Select<string>
+        value={field.filled_by === undefined ? office : `key ${field.filled_by}`}
+        onValueChange={(next) => patch({ filled_by: signatures.find(({ key }) => `key ${key}` === next)?.key })}
+        options={[
+          { value: office, label: words.byOffice },
+          ...signatures.map((one) => ({ value: `key ${one.key}`, label: roleName(one) })),
+        ]}
+      />
     </Field>
   )
 }

@@ -32,6 +32,10 @@ type Read = {
   problems: ValueProblem[]
 }
 
+/** True if a value is missing that a recipient may fill. */
+export const isLeftToRecipient = (problem: ValueProblem, fields: readonly TemplateField[]): boolean =>
+  isMissing(problem) && fields.some(({ key, filled_by: by }) => key === problem.field && by !== undefined)
+
 const isMissing = ({ code }: ValueProblem) => code === 'required' || code === 'must_be_checked'
 
 /** Parses control values in the notation of the template's locale. */

@@ -3,16 +3,16 @@ import type { TemplateLocale } from '@foja/contracts/template-field-types'
 import { formatValue } from '@foja/forms/format-value'
 import { ImageUp, X } from 'lucide-react'
 import { useState, type DragEvent } from 'react'
-import { useTemplateFillTexts } from '../texts/template-fill.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Field, useFieldProps } from '../../../ui/field.tsx'
-import { Input, Textarea } from '../../../ui/input.tsx'
-import { Select } from '../../../ui/select.tsx'
-import type { Entry } from './fill-entries.ts'
-import { Button } from '../../../ui/button.tsx'
-import { cn } from '../../../ui/cn.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { useFilePicker } from '../../../ui/use-file-picker.tsx'
+import { useTemplateFormTexts } from '../texts/template-form.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field, useFieldProps } from '../../ui/field.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Entry } from './entries.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useFilePicker } from '../../ui/use-file-picker.tsx'
 
 type ImageInputProps = {
   label: string
@@ -23,7 +23,7 @@ type ImageInputProps = {
 
 /** Selects an image by drop or button, and shows it as it will be printed. */
 function ImageInput({ label, value, onImage }: ImageInputProps) {
-  const texts = useTemplateFillTexts()
+  const texts = useTemplateFormTexts()
   const { input, open } = useFilePicker({ accept: 'image/*', onFiles: ([file]) => onImage(file ?? null) })
   const [over, setOver] = useState(false)
   const tied = useFieldProps<{ 'aria-describedby'?: string | undefined; 'aria-invalid'?: boolean | undefined }>({})
@@ -108,7 +108,7 @@ const none = '\u0000'
 /** The control of a template field. */
 export function FieldInput(props: Props) {
   const { field, entry, error, onChange, onLeave } = props
-  const texts = useTemplateFillTexts()
+  const texts = useTemplateFormTexts()
   const text = typeof entry === 'string' ? entry : ''
   if (field.type === 'checkbox') {
     return (
