@@ -179,6 +179,16 @@ import {
   verifyPage,
   verifyPageText,
 } from './verification.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  replayWebhookDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from './webhooks.ts'
 
 /** Every call. Routes, OpenAPI and the permission matrix iterate over this list. */
 export const endpoints: readonly Endpoint[] = [
@@ -353,6 +363,14 @@ export const endpoints: readonly Endpoint[] = [
   listApiKeys,
   createApiKey,
   revokeApiKey,
+  listWebhooks,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  listWebhookDeliveries,
+  replayWebhookDelivery,
+  testWebhook,
   listPeople,
   search,
   history,

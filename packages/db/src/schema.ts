@@ -53,6 +53,7 @@ import type {
   RequestTable,
   RequirementTable,
 } from './request-tables.ts'
+import type { WebhookDeliveryTable, WebhookTable } from './webhook-tables.ts'
 
 /**
  * The rows of each table. Column names are the wire's names where the wire has one. Instants are `timestamptz(3)`:
@@ -110,4 +111,6 @@ export interface Database {
   recipient_version: RecipientVersionTable
   requirement: RequirementTable
   delivered_file: DeliveredFileTable
+  webhook: WebhookTable
+  webhook_delivery: WebhookDeliveryTable
 }

@@ -34,6 +34,8 @@ const tables = [
   'template_version',
   'trust_anchor',
   'user_shared',
+  'webhook',
+  'webhook_delivery',
 ] as const
 
 /** A digest of every table, without when a key was last used: a refused call uses its key. */
