@@ -1,4 +1,5 @@
 import { makeServerCertificate } from '@foja/testing/server-certificate'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -21,19 +22,15 @@ export async function openReceiver(): Promise<Receiver> {
   const { key, cert, ca } = makeServerCertificate()
   setDefaultCACertificates([...getCACertificates('default'), ca])
   const receiver: Receiver = { url: '', heard: [], answer: () => 204 }
-  const server = createServer({ key, cert }, (request, response) => {
-    void buffer(request).then((bytes) => {
-      const message = {
-        headers: request.headers as Record<string, string>,
-        body: bytes.toString(),
-        path: request.url ?? '',
-      }
-      receiver.heard.push(message)
-      const status = receiver.answer(message)
-      if (status === undefined) return
-      response.writeHead(status, status === 307 ? { location: receiver.url } : {}).end('gracias')
-    })
-  })
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = (await buffer(request)).toString()
+    const message = { headers: request.headers as Record<string, string>, body, path: request.url ?? '' }
+    receiver.heard.push(message)
+    const status = receiver.answer(message)
+    if (status === undefined) return
+    response.writeHead(status, status === 307 ? { location: receiver.url } : {}).end('gracias')
+  }
+  const server = createServer({ key, cert }, (request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   receiver.url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/foja`
   afterAll(() => {

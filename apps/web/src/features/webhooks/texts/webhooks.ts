@@ -1,5 +1,4 @@
-import type { deliveryReasons, WebhookEvent } from '@foja/contracts/webhooks'
-import type { DeliveryStatus } from '../api/webhooks.ts'
+import type { deliveryReasons, WebhookDelivery, WebhookEvent } from '@foja/contracts/webhooks'
 import type { EventGroup } from '../event-groups.ts'
 import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
@@ -44,7 +43,11 @@ const events: Record<WebhookEvent, string> = {
   'requirement.returned': 'Documento devuelto',
 }
 
-const statuses: Record<DeliveryStatus, string> = { queued: 'En cola', delivered: 'Entregado', failed: 'Falló' }
+const statuses: Record<WebhookDelivery['status'], string> = {
+  queued: 'En cola',
+  delivered: 'Entregado',
+  failed: 'Falló',
+}
 
 const reasons: Record<(typeof deliveryReasons)[number], string> = {
   unreachable: 'No se pudo conectar. Si es de la red interna, falta en FOJA_PRIVATE_HOSTS.',
