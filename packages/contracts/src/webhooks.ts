@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { timestamp, uuidParams } from './common.ts'
+import { positiveIntegerText, timestamp, uuidParams } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import type { EventAction } from './events.ts'
 import { generatedId, uuid } from './ids.ts'
@@ -199,7 +199,7 @@ export const listWebhookDeliveries = defineEndpoint({
   query: z.object({
     status: z.optional(z.enum(deliveryStatuses)),
     /** From the previous answer. */
-    before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+    before: z.optional(positiveIntegerText),
   }),
   replies: { 200: z.strictObject({ results: z.array(webhookDeliverySchema), next: z.nullable(z.int()) }) },
   errors: ['validation_failed'],

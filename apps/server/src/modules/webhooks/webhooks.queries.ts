@@ -80,7 +80,7 @@ export async function endDeliveryLeases(db: Kysely<Database>): Promise<void> {
   await db.updateTable('webhook_delivery').set({ lease_until: null }).where('lease_until', 'is not', null).execute()
 }
 
-/** The managers of a company, who are told of its webhooks; without any, the admins. */
+/** The managers of a company, to notify about its webhooks; without any, the admins. */
 export async function findManagers(trx: Transaction<Database>, company: string): Promise<string[]> {
   const active = trx.selectFrom('app_user').select('id').where('activo', '=', true).where('service', '=', false)
   const managers = await active.where('role', '=', 'gestor').where('id_company', '=', company).execute()

@@ -116,8 +116,9 @@ function EventsField({ value, error, onChange }: EventsProps) {
     }
     onChange(next)
   }
+  const chosenOf = (group: EventGroup) => eventGroups[group].filter((one) => value.has(one)).length
   const stateOf = (group: EventGroup) => {
-    const chosen = eventGroups[group].filter((one) => value.has(one)).length
+    const chosen = chosenOf(group)
     return chosen === 0 ? false : chosen === eventGroups[group].length ? true : 'indeterminate'
   }
   return (
@@ -130,7 +131,13 @@ function EventsField({ value, error, onChange }: EventsProps) {
             checked={stateOf(group)}
             onCheckedChange={(on) => toggle(eventGroups[group], on)}
           />
-          <Disclosure summary={<span className="text-small text-ink-muted">{texts.each}</span>}>
+          <Disclosure
+            summary={
+              <span className="text-small text-ink-muted">
+                {texts.chosen(chosenOf(group), eventGroups[group].length)}
+              </span>
+            }
+          >
             <div className="flex flex-col gap-2 py-2 pl-4">
               {eventGroups[group].map((type) => (
                 <Checkbox

@@ -87,7 +87,7 @@ export const en: typeof webhooks = {
   urlWrong: 'Type an address that begins with https://',
   what: 'What it reports',
   whatMissing: 'Choose at least one event.',
-  each: 'Choose one by one',
+  chosen: (count, all) => `${count} of ${all} events`,
   save: 'Save',
   saved: 'Webhook saved.',
   make: 'Create webhook',

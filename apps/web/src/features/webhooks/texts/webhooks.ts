@@ -101,7 +101,7 @@ export const webhooks = {
   urlWrong: 'Escribe una dirección que empiece con https://',
   what: 'De qué avisa',
   whatMissing: 'Marca al menos un evento.',
-  each: 'Elegir uno por uno',
+  chosen: (count: number, all: number) => `${count} de ${all} eventos`,
   save: 'Guardar',
   saved: 'Webhook guardado.',
   make: 'Crear webhook',
