@@ -414,18 +414,18 @@ const screens: Record<string, Screen> = {
   },
   'PUT update_webhook': {
     page: empresa,
-    open: ['Acciones de url', 'Cambiar'],
+    open: [/^Acciones de .api/, 'Cambiar'],
     typed: { 'Dirección del programa': 'https://contable.example/foja' },
     send: 'Guardar',
   },
-  'DELETE delete_webhook': { page: empresa, open: ['Acciones de url', 'Borrar'], send: 'Borrar' },
+  'DELETE delete_webhook': { page: empresa, open: [/^Acciones de .api/, 'Borrar'], send: 'Borrar' },
   'POST rotate_webhook_secret': {
     page: empresa,
-    open: ['Acciones de url', 'Cambiar el secreto'],
+    open: [/^Acciones de .api/, 'Cambiar el secreto'],
     send: 'Cambiar el secreto',
   },
-  'POST test_webhook': { page: empresa, send: 'Probar url' },
-  'POST replay_webhook_delivery': { page: empresa, open: ['Envíos a url'], send: /^Enviar otra vez/ },
+  'POST test_webhook': { page: empresa, send: /^Probar / },
+  'POST replay_webhook_delivery': { page: empresa, open: [/^Envíos a /], send: /^Enviar otra vez/ },
   'POST upload_company_logo': { page: empresa, open: [choose('logo.png', 'image/png')], send: 'Guardar logotipo' },
   'DELETE remove_company_logo': { page: empresa, send: 'Quitar' },
   'POST create_user': {
