@@ -241,11 +241,11 @@ export const peopleProblemTexts = {
   webhook_url_wrong: both(
     {
       title: 'Esa dirección no sirve',
-      detail: 'Escribe una dirección completa que empiece con https://, sin usuario ni contraseña.',
+      detail: 'Escribe una dirección completa que empiece con https, sin usuario ni contraseña.',
     },
     {
       title: 'That address does not work',
-      detail: 'Type a whole address that begins with https://, without user and password.',
+      detail: 'Type a whole address that begins with https, without user and password.',
     },
   ),
   webhook_limit: both(

@@ -183,10 +183,9 @@ function webhooks(): Html {
   )
   return html`<h2 id="webhooks">Mensajes de los webhooks</h2>
     <p>
-      Foja envía cada evento con un POST a la dirección del webhook, firmado como dice
-      <a href="https://www.standardwebhooks.com">Standard Webhooks</a>: <code>webhook-id</code>,
-      <code>webhook-timestamp</code> y <code>webhook-signature</code>. El cuerpo lleva identificadores y estados, sin
-      datos personales; el resto se pide a la API.
+      Foja envía cada evento con un POST a la dirección del webhook, firmado como dice Standard Webhooks
+      (standardwebhooks.com): <code>webhook-id</code>, <code>webhook-timestamp</code> y <code>webhook-signature</code>.
+      El cuerpo lleva identificadores y estados, sin datos personales; el resto se pide a la API.
     </p>
     <pre><code>${exampleMessage}</code></pre>
     <p>
