@@ -63,6 +63,7 @@ describe('the repository', () => {
       'tsa-password',
       'office seals',
       'mail-password',
+      'webhook secrets',
       'file keys',
       'history seals',
     ]

@@ -11,7 +11,7 @@ import { configOf, explain, withInstallation } from './installation.ts'
 function consequences(counts: Rotated): string[] {
   const { shares, recipients, links, withoutCodes, unopened, invalidSeals } = counts
   const lines = [
-    `  Siguen igual para las personas: ${counts.signers} firmas guardadas, ${counts.secondFactors} verificaciones en dos pasos, ${counts.tsaPasswords} contraseñas de sellado de tiempo y ${counts.mailPasswords} de correo.`,
+    `  Siguen igual para las personas: ${counts.signers} firmas guardadas, ${counts.secondFactors} verificaciones en dos pasos, ${counts.tsaPasswords} contraseñas de sellado de tiempo, ${counts.mailPasswords} de correo y ${counts.webhooks} secretos de webhooks.`,
   ]
   if (counts.fileKeys > 0) {
     lines.push(

@@ -52,6 +52,7 @@ import {
 import { registerFilling } from './modules/templates/fill.routes.ts'
 import { registerTemplates } from './modules/templates/templates.routes.ts'
 import { registerUsers } from './modules/users/users.routes.ts'
+import { registerWebhooks } from './modules/webhooks/webhooks.routes.ts'
 import { createVerdicts } from './modules/verification-core/verdicts.ts'
 import { registerVerification } from './modules/signing/verification/verification.routes.ts'
 
@@ -126,6 +127,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerUsers(api)
   registerAccount(api)
   registerApiKeys(api)
+  registerWebhooks(api)
   registerPeople(api)
   registerNotifications(api)
   registerLive(app, api, deps)

@@ -221,7 +221,7 @@ export const environment = {
     schema: z.optional(privateHosts),
     example: '',
     about:
-      'Servers on private addresses that may be contacted for timestamps, revocation and issuers, comma separated, each ' +
+      'Servers on private addresses that may be contacted for timestamps, revocation, issuers and webhooks, comma separated, each ' +
       'best with its port, as strangers’ certificates may name them too: tsa.office.local:443, 10.0.0.7:8080',
     expected: 'nombres de servidor separados por comas, como tsa.oficina.local:443, 10.0.0.7:8080',
   },

@@ -7,6 +7,7 @@ import type { MailAddress } from '@foja/mail/address'
 import type { Mailer } from '@foja/mail/mailer'
 import type { SmtpServer } from '@foja/mail/smtp-url'
 import type { ObjectStore } from '@foja/storage/object-store'
+import type { Fetcher } from '@foja/pades/net/fetcher'
 import type { PageCache } from '@foja/pdf/cache'
 import type { Filler } from '@foja/pdf/filler'
 import type { Renderer } from '@foja/pdf/renderer'
@@ -84,6 +85,8 @@ export type AppDeps = {
   /** Detects and fills PDF fields. */
   filler: Pick<Filler, 'detectFields' | 'fill'>
   engine: SigningEngine
+  /** Sends webhooks, to public addresses and configured private ones only; follows no redirect. */
+  webhookFetcher: Fetcher
   clock: Clock
   logger: FastifyServerOptions['logger']
   webFolder: string

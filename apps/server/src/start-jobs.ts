@@ -13,6 +13,7 @@ import { askForRows } from './modules/requests/request-from-template.ts'
 import { requestsJob, workRequests } from './modules/requests/request-jobs.ts'
 import { templateJobs, workTemplates } from './modules/templates/run-fill-batch.ts'
 import { verificationJobs, workVerification } from './modules/signing/verification/verification-jobs.ts'
+import { webhookJob, webhooksJob, workWebhooks } from './modules/webhooks/webhook-jobs.ts'
 import { createVerdicts } from './modules/verification-core/verdicts.ts'
 import type { JobName } from './texts/job-texts.ts'
 
@@ -23,6 +24,8 @@ export const jobNames = [
   historyJob,
   backupJob,
   requestsJob,
+  webhookJob,
+  webhooksJob,
   ...templateJobs,
   ...emailJobs,
   ...accountJobs,
@@ -50,6 +53,7 @@ export async function startJobs(
   await workEmails(queue, deps, { alone: isEmbedded })
   await workRequests(queue, deps)
   await workAccounts(queue, deps)
+  const stopWebhooks = await workWebhooks(queue, deps, { alone: isEmbedded })
   const history = {
     ...deps,
     // The current one: an admin may change it while the server runs.
@@ -64,5 +68,8 @@ export async function startJobs(
   const stopSweep = await sweepAfterStart(deps, log, { isEmbedded, isShared, startedAt })
   await scheduleSweeps(queue, deps, log)
   await scheduleBackups(queue, { ...deps, config, log })
-  return stopSweep
+  return async () => {
+    await stopWebhooks()
+    await stopSweep()
+  }
 }

@@ -19,6 +19,7 @@ import { buildApp } from './app.ts'
 import { isPrivate, type Config } from './config.ts'
 import type { AppDeps } from './deps.ts'
 import { ProblemError } from './http/problem.ts'
+import { createHttpFetcher } from '@foja/pades/net/http-fetcher'
 import { createSigningEngine } from './signing-worker/signing-engine.ts'
 import { historyKey, loadKeys, type ServerKeys } from './keys.ts'
 import { createClamd } from './lib/antivirus.ts'
@@ -65,6 +66,9 @@ export type RunningServer = {
 }
 
 const pageCacheBytes = 512 * 1024 * 1024
+
+/** The job repeats them, with growing pauses. */
+const webhookLimits = { retries: 0, redirects: 0, timeoutMs: 15_000 }
 
 /** Letters and digits that are not easily confused; ten of them are 50 bits. */
 const setupAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -216,6 +220,7 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
     mail: null,
     mailSetup: { environment: null, name: undefined, changed: async () => {} },
     timeZone: config.timeZone ?? null,
+    webhookFetcher: createHttpFetcher({ allowPrivate: config.privateHosts, ...webhookLimits }),
     pageCache: createPageCache({ ...(await pageCacheFolder(config, keys)), maxBytes: pageCacheBytes, renderer }),
     logger: { level: config.logLevel },
     webFolder: options.webFolder ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),

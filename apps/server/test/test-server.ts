@@ -1,6 +1,7 @@
 import type { OpenDatabase } from '@foja/db/database-port'
 import { withSeal } from '@foja/db/history-seal'
 import type { Actor } from '@foja/contracts/policies'
+import { createHttpFetcher } from '@foja/pades/net/http-fetcher'
 import { createPageCache } from '@foja/pdf/cache'
 import { createFiller, type Filler } from '@foja/pdf/filler'
 import { createRenderer } from '@foja/pdf/renderer'
@@ -25,6 +26,7 @@ import { workEmails } from '../src/modules/delivery/email-jobs.ts'
 import { askForRows } from '../src/modules/requests/request-from-template.ts'
 import { workTemplates } from '../src/modules/templates/run-fill-batch.ts'
 import { workVerification } from '../src/modules/signing/verification/verification-jobs.ts'
+import { workWebhooks } from '../src/modules/webhooks/webhook-jobs.ts'
 import { createVerdicts } from '../src/modules/verification-core/verdicts.ts'
 import { TestClient } from './test-client.ts'
 
@@ -92,6 +94,7 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}, given?: 
     renderer,
     filler,
     engine,
+    webhookFetcher: createHttpFetcher({ allowPrivate: ['127.0.0.1'], retries: 0, redirects: 0, timeoutMs: 2000 }),
     pageCache: createPageCache({ folder: join(folder, 'cache'), maxBytes: 64 * 1024 * 1024, renderer }),
     prepareSampleData: async () => async () => {},
     checks: { database: database.ping, storage: async () => store.ping() },
@@ -108,6 +111,7 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}, given?: 
   deps.db = withSeal(deps.db, historyKey(deps.keys))
   await workEmails(jobs, deps, { alone: true })
   await workAccounts(jobs, deps)
+  await workWebhooks(jobs, deps, { alone: true })
   await workTemplates(jobs, deps, { ask: askForRows(deps) })
   await workVerification(jobs, { ...deps, verdicts: createVerdicts(deps) })
   const app = await buildApp(deps)

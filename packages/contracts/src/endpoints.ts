@@ -180,6 +180,16 @@ import {
   verifyPage,
   verifyPageText,
 } from './verification.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  replayWebhookDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from './webhooks.ts'
 
 /** Every call. Routes, OpenAPI and the permission matrix iterate over this list. */
 export const endpoints: readonly Endpoint[] = [
@@ -355,6 +365,14 @@ export const endpoints: readonly Endpoint[] = [
   listApiKeys,
   createApiKey,
   revokeApiKey,
+  listWebhooks,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  listWebhookDeliveries,
+  replayWebhookDelivery,
+  testWebhook,
   listPeople,
   search,
   history,

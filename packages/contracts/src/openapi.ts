@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { needsSession, type Endpoint, type Multipart, type Schema } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { keyScopeOf, type KeyScope } from './key-scopes.ts'
+import { webhookEvents, webhookMessageSchema, webhookSummary } from './webhooks.ts'
 import { correctableCodes, errorStatus, otherStatus, problemSchema, type ErrorCode } from './problem.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -23,12 +24,21 @@ export type Operation = {
   'x-calls': { name: string; policy: string; scope: KeyScope | null }[]
 }
 
+/** A message of a webhook; any 2xx accepts it. */
+type WebhookOperation = {
+  summary: string
+  requestBody: { required: true; content: Content }
+  responses: Record<'2XX', { description: string }>
+}
+
 export type OpenApi = {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
   servers: { url: string }[]
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
+  /** Messages that Foja sends, by type. */
+  webhooks: Record<string, { post: WebhookOperation }>
   components: Record<string, Record<string, unknown>>
 }
 
@@ -178,7 +188,24 @@ function mergeOperations(one: Operation | undefined, other: Operation): Operatio
   }
 }
 
-/** The OpenAPI 3.1 document of all calls. */
+/** The messages of webhooks: one schema, whose `type` is one of the keys. */
+function toWebhooks(): OpenApi['webhooks'] {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/WebhookMessage' } } }
+  return Object.fromEntries(
+    webhookEvents.map((type) => [
+      type,
+      {
+        post: {
+          summary: webhookSummary(type),
+          requestBody: { required: true as const, content },
+          responses: { '2XX': { description: 'OK' } },
+        },
+      },
+    ]),
+  )
+}
+
+/** The OpenAPI 3.1 document of all calls, and of the messages of webhooks. */
 export function createOpenApi(serverUrl: string): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const endpoint of endpoints) {
@@ -206,8 +233,12 @@ export function createOpenApi(serverUrl: string): OpenApi {
     servers: [{ url: serverUrl }],
     tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
+    webhooks: toWebhooks(),
     components: {
-      schemas: { Problem: { ...problem, properties } },
+      schemas: {
+        Problem: { ...problem, properties },
+        WebhookMessage: toSchema(webhookMessageSchema, 'output'),
+      },
       securitySchemes: {
         bearer: {
           type: 'http',

@@ -101,6 +101,8 @@ export const policies = {
   /** Opening and closing a company. */
   'company.activate': isAdmin,
   'company.remove': isAdmin,
+  /** Addresses of other programs that receive the events of a company. */
+  'webhook.manage': manages,
   'user.list': (actor) => actor.role === 'admin' || actor.role === 'gestor',
   'user.read': manages,
   'user.create': looksAfter,

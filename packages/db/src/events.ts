@@ -4,6 +4,7 @@ import { canonicalJson } from './canonical-json.ts'
 import type { EventTable } from './event-tables.ts'
 import { sealOf, shardCount, shardOf, type HistorySeal, type SealedHead } from './history-seal.ts'
 import type { Database } from './schema.ts'
+import { addDeliveries, type Published } from './webhook-fan-out.ts'
 
 /** An event: who, what, on which object, from where. */
 export interface NewEvent {
@@ -20,6 +21,8 @@ export interface NewEvent {
   ip?: string | null | undefined
   /** default: now */
   at?: Date | undefined
+  /** what webhooks receive besides its ids; false: nothing, because another event reports the same */
+  published?: Published | false | undefined
 }
 
 export type EventRow = Selectable<EventTable>
@@ -156,7 +159,13 @@ async function appendToChain(
   const mac = sealed ? seal.head(head) : before.mac
   await trx.updateTable('event_chain').set({ seq, hash, no, mac }).where('chain', '=', chain).execute()
   const values = rows.map((row) => ({ ...row, data: JSON.stringify(row.data) }))
-  return await trx.insertInto('event').values(values).returningAll().execute()
+  const added = await trx.insertInto('event').values(values).returningAll().execute()
+  await addDeliveries(
+    trx,
+    added,
+    events.map((event) => event.published ?? {}),
+  )
+  return added
 }
 
 /**

@@ -99,6 +99,17 @@ async function addCompany(db: Kysely<Database>, letter: string) {
       created_by: person,
     })
     .execute()
+  await db
+    .insertInto('webhook')
+    .values({
+      id: randomUUID(),
+      id_company: id,
+      url: 'https://a.example/',
+      events: ['document.viewed'],
+      secret: new Uint8Array([1]),
+    })
+    .execute()
+  // Adds a delivery too.
   await inTransaction(db, (trx) =>
     appendEvent(trx, { action: 'document.viewed', actor_label: 'A', id_company: id, id_documento: document }),
   )

@@ -105,6 +105,8 @@ export const rowRules: Readonly<Record<keyof Database, Rule>> = {
   requirement: { rows: under('recipient', 'id', 'id_recipient') },
   delivered_file: { rows: under('requirement', 'id', 'id_requirement') },
   recipient_version: { rows: under('recipient', 'id', 'id_recipient') },
+  webhook: { rows: ofCompany },
+  webhook_delivery: { rows: under('webhook', 'id', 'id_webhook') },
 }
 
 const verbs = {

@@ -54,6 +54,7 @@ import type {
   RequestTable,
   RequirementTable,
 } from './request-tables.ts'
+import type { WebhookDeliveryTable, WebhookTable } from './webhook-tables.ts'
 
 /**
  * The rows of each table. Column names are the wire's names where the wire has one. Instants are `timestamptz(3)`:
@@ -112,4 +113,6 @@ export interface Database {
   recipient_version: RecipientVersionTable
   requirement: RequirementTable
   delivered_file: DeliveredFileTable
+  webhook: WebhookTable
+  webhook_delivery: WebhookDeliveryTable
 }

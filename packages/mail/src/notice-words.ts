@@ -19,6 +19,7 @@ export const noticeKinds = [
   'documents.delivered',
   'documents.expired',
   'convocation.answered',
+  'webhook.disabled',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -142,6 +143,10 @@ const es: Words = {
       subject: `${actor ?? 'Un involucrado'} ${answers.es[status ?? ''] ?? 'contestó'}: ${titulo ?? 'tu convocatoria'}`,
       body: `${actor ?? 'Un involucrado'} contestó a tu convocatoria: ${answers.es[status ?? ''] ?? 'contestó'}.`,
     }),
+    'webhook.disabled': ({ nombre }) => ({
+      subject: `Foja dejó de enviar avisos a ${nombre ?? 'otro programa'}`,
+      body: `El programa en ${nombre ?? 'esa dirección'} no recibió nada en tres días. Cuando funcione, reanuda los avisos en Empresa.`,
+    }),
     'share.opened': ({ nombre }) => ({
       subject: `Se abrió tu enlace: ${nombre ?? 'un documento'}`,
       body: 'Alguien abrió un enlace que compartiste.',
@@ -227,6 +232,10 @@ const en: Words = {
     'convocation.answered': ({ actor, titulo, status }) => ({
       subject: `${actor ?? 'A party'} ${answers.en[status ?? ''] ?? 'answered'}: ${titulo ?? 'your convocation'}`,
       body: `${actor ?? 'A party'} answered your convocation: ${answers.en[status ?? ''] ?? 'answered'}.`,
+    }),
+    'webhook.disabled': ({ nombre }) => ({
+      subject: `Foja stopped sending to ${nombre ?? 'another program'}`,
+      body: `The program at ${nombre ?? 'that address'} received nothing for three days. When it works, resume its webhook under Company.`,
     }),
     'share.opened': ({ nombre }) => ({
       subject: `Your link was opened: ${nombre ?? 'a document'}`,

@@ -172,6 +172,13 @@ const es: Record<EventAction, Sentence> = {
     `${who} creó una clave de API${detail('clave', data['clave'])}${detail('empieza con', data['prefijo'])}.`,
   'api_key.revoked': ({ who, data }) =>
     `${who} revocó una clave de API${detail('clave', data['clave'])}${detail('empieza con', data['prefijo'])}.`,
+  'webhook.created': ({ who, data }) => `${who} creó un webhook${detail('dirección', data['direccion'])}.`,
+  'webhook.changed': ({ who, data }) => `${who} cambió un webhook${detail('dirección', data['direccion'])}.`,
+  'webhook.rotated': ({ who, data }) =>
+    `${who} cambió el secreto de un webhook${detail('dirección', data['direccion'])}.`,
+  'webhook.deleted': ({ who, data }) => `${who} borró un webhook${detail('dirección', data['direccion'])}.`,
+  'webhook.disabled': ({ data }) =>
+    `Foja detuvo un webhook que falló durante días${detail('dirección', data['direccion'])}.`,
   'passkey.added': ({ who, data }) => `${who} agregó una llave de acceso${detail('llave', data['llave'])}.`,
   'passkey.removed': ({ who, data }) =>
     `${who} quitó una llave de acceso${detail('llave', data['llave'])}${detail('de', data['nombre'])}.`,
@@ -324,6 +331,13 @@ const en: Record<EventAction, Sentence> = {
     `${who} created an API key${detail('key', data['clave'])}${detail('begins with', data['prefijo'])}.`,
   'api_key.revoked': ({ who, data }) =>
     `${who} revoked an API key${detail('key', data['clave'])}${detail('begins with', data['prefijo'])}.`,
+  'webhook.created': ({ who, data }) => `${who} created a webhook${detail('address', data['direccion'])}.`,
+  'webhook.changed': ({ who, data }) => `${who} changed a webhook${detail('address', data['direccion'])}.`,
+  'webhook.rotated': ({ who, data }) =>
+    `${who} changed the secret of a webhook${detail('address', data['direccion'])}.`,
+  'webhook.deleted': ({ who, data }) => `${who} deleted a webhook${detail('address', data['direccion'])}.`,
+  'webhook.disabled': ({ data }) =>
+    `Foja stopped a webhook that failed for days${detail('address', data['direccion'])}.`,
   'passkey.added': ({ who, data }) => `${who} added a passkey${detail('passkey', data['llave'])}.`,
   'passkey.removed': ({ who, data }) =>
     `${who} removed a passkey${detail('passkey', data['llave'])}${detail('of', data['nombre'])}.`,

@@ -238,6 +238,24 @@ export const peopleProblemTexts = {
     { title: 'Hay demasiadas claves de API', detail: 'Revoca primero una que ya no uses.' },
     { title: 'There are too many API keys', detail: 'Revoke one that you no longer use first.' },
   ),
+  webhook_url_wrong: both(
+    {
+      title: 'Esa dirección no sirve',
+      detail: 'Escribe una dirección completa que empiece con https, sin usuario ni contraseña.',
+    },
+    {
+      title: 'That address does not work',
+      detail: 'Type a whole address that begins with https, without user and password.',
+    },
+  ),
+  webhook_limit: both(
+    { title: 'La empresa tiene demasiados webhooks', detail: 'Borra primero uno que ya no uses.' },
+    { title: 'The company has too many webhooks', detail: 'Delete one that you no longer use first.' },
+  ),
+  webhook_inactive: both(
+    { title: 'El webhook está en pausa', detail: 'Reanúdalo y envía otra vez.' },
+    { title: 'The webhook is paused', detail: 'Resume it and send again.' },
+  ),
   passkey_limit: both(
     { title: 'Tienes demasiadas llaves de acceso', detail: 'Quita antes una que ya no uses.' },
     { title: 'You have too many passkeys', detail: 'Remove one that you no longer use first.' },

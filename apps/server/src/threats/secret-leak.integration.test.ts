@@ -120,6 +120,17 @@ async function useApiKey(caller: Caller): Promise<void> {
   await server.jobs.run(server.deps.clock())
 }
 
+/** A webhook is made, tested and gets another secret. */
+async function useWebhook(caller: Caller): Promise<void> {
+  const { id: id_company } = await server.deps.db.selectFrom('company').select('id').executeTakeFirstOrThrow()
+  const wanted = { url: 'https://127.0.0.1:1/', events: ['document.signed'], id_company }
+  const made = await bodyOf<{ id: string; secret: string }>(await caller.post('/api/v1/create_webhook/', wanted), 201)
+  const next = await bodyOf<{ secret: string }>(await caller.post(`/api/v1/rotate_webhook_secret/${made.id}/`, {}), 200)
+  secrets.set('secret of a webhook', made.secret.replace('whsec_', ''))
+  secrets.set('next secret of a webhook', next.secret.replace('whsec_', ''))
+  await bodyOf(await caller.post(`/api/v1/test_webhook/${made.id}/`, {}), 200)
+}
+
 const traces = async () => await everythingWritten(server, log.text())
 
 const server = await openTestServer({ logger: log.logger, mail })
@@ -127,9 +138,10 @@ const caller = await install()
 await invite(caller)
 await signAndShare(caller)
 await useApiKey(caller)
+await useWebhook(caller)
 
 it('no secret that was entered, created or sent is in the database, the files or the log', async () => {
-  expect(secrets.size).toBeGreaterThanOrEqual(21)
+  expect(secrets.size).toBeGreaterThanOrEqual(23)
   const written = await traces()
   const found = [...secrets].filter(([, secret]) =>
     writingsOf(secret).some((writing) => written.some((text) => text.includes(writing))),

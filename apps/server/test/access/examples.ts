@@ -319,6 +319,14 @@ const account: Record<string, Example> = {
     current_password: notMine,
   })),
   revokeApiKey: about('apiKey'),
+  listWebhooks: {},
+  createWebhook: sends(() => ({ url: 'https://programa.example/foja', events: ['document.signed'] })),
+  updateWebhook: about('webhook', { events: ['document.signed'] }),
+  deleteWebhook: about('webhook'),
+  rotateWebhookSecret: about('webhook', {}),
+  listWebhookDeliveries: about('webhook'),
+  replayWebhookDelivery: about('message', {}),
+  testWebhook: about('webhook', {}),
 }
 
 /** A valid request of every endpoint; an endpoint without one fails the matrix. */

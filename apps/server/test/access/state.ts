@@ -35,6 +35,8 @@ const tables = [
   'template_version',
   'trust_anchor',
   'user_shared',
+  'webhook',
+  'webhook_delivery',
 ] as const
 
 /** A digest of every table, without when a key was last used: a refused call uses its key. */

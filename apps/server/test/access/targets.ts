@@ -8,6 +8,7 @@ import type { Canaries, Kind, Planted } from './canaries.ts'
 import { bodyOf, createCase, openSession, pdfFile, type Caller } from '../office.ts'
 import { testAuthority } from '../people.ts'
 import { pngOf } from '../pictures.ts'
+import { createSecret } from '../../src/modules/webhooks/webhook-secret.ts'
 import { uploadBase } from '../templates.ts'
 import { addPerson, type TestServer } from '../test-server.ts'
 
@@ -30,6 +31,8 @@ export type Subject =
   | 'session'
   | 'passkey'
   | 'apiKey'
+  | 'webhook'
+  | 'message'
 
 /** One object of every kind, all of one user of one company. `words`: planted in texts that can be chosen. */
 export type Target = Record<Subject | 'main' | 'pdfPath' | 'base' | 'shareToken', string> & {
@@ -98,6 +101,21 @@ async function addApiKey({ deps }: TestServer, id_user: string): Promise<string>
     .values({ ...row, scopes: ['cases:read'], networks: [], expires_at })
     .execute()
   return id
+}
+
+/** A webhook of the company whose address answers nothing, and a message for it. */
+async function addWebhook({ deps }: TestServer, id_company: string): Promise<{ webhook: string; message: string }> {
+  const { db, keys, clock } = deps
+  const [id, message] = [randomUUID(), randomUUID()]
+  const secret = createSecret(keys, id).sealed
+  // No port of this computer: a test message fails at once.
+  const row = { id, id_company, url: 'https://127.0.0.1:1/', events: ['document.signed'], secret }
+  await db.insertInto('webhook').values(row).execute()
+  await db
+    .insertInto('webhook_delivery')
+    .values({ id: message, id_webhook: id, object: 'x', type: 'document.signed', body: '{}', created_at: clock() })
+    .execute()
+  return { webhook: id, message }
 }
 
 /** Another session of `owner`, with the refresh token without which no list shows it. */
@@ -192,6 +210,7 @@ export async function makeTarget(server: TestServer, options: TargetOptions): Pr
     session: await listedSession(server, owner),
     passkey: await addPasskey(server, owner.id),
     apiKey: await addApiKey(server, owner.id),
+    ...(await addWebhook(server, company)),
     owner: { id_company: company, created_by: owner.id },
     words,
   }
@@ -224,6 +243,8 @@ const kindsOfIds = {
   session: 'session',
   passkey: 'session',
   apiKey: 'session',
+  webhook: 'company',
+  message: 'company',
 } as const satisfies Partial<Record<keyof Target, Kind>>
 
 /** Ids that do not exist. */
@@ -250,6 +271,8 @@ export function unknownTarget(): Target {
     session: randomUUID(),
     passkey: randomUUID(),
     apiKey: randomUUID(),
+    webhook: randomUUID(),
+    message: randomUUID(),
     owner: { id_company: null, created_by: null },
     words: { case: 'nada', document: 'nada', recipient: 'nada', message: 'nada', letter: 'nada', template: 'nada' },
   }
@@ -262,6 +285,7 @@ export async function binTarget({ deps: { db, clock } }: TestServer, target: Tar
     eb.or([eb('id_documento', '=', target.document), eb('nombre', '=', `${target.words.template}.pdf`)])
   await db.updateTable('document').set({ deleted_at: at }).where(isOfTarget).execute()
   await db.deleteFrom('template').where('id', '=', target.template).execute()
+  await db.deleteFrom('webhook').where('id', '=', target.webhook).execute()
   await db.deleteFrom('template_base').where('pdf_path', '=', target.base).execute()
   await db.updateTable('app_user').set({ activo: false, removed_at: at }).where('id', '=', target.person).execute()
 }
@@ -313,6 +337,8 @@ export async function copyOf(server: TestServer, subject: Subject, target: Targe
     })
   } else if (subject === 'session') {
     return (await openSession(server, target.owner.created_by!)).id
+  } else if (subject === 'webhook') {
+    return (await addWebhook(server, target.owner.id_company!)).webhook
   } else if (subject === 'company') {
     await db
       .insertInto('company')

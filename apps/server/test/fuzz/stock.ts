@@ -165,6 +165,8 @@ async function paperGoods({ server }: Surroundings, { gestor, usuario }: Staff, 
     detailsFillBatch: [{ by: 'usuario', id: target.batch }],
     cancelFillBatch: [{ by: 'usuario', id: batch.id }],
     uploadCompanyLogo: [{ by: 'gestor', id: target.company, files: [picture] }],
+    createWebhook: [{ by: 'gestor', body: { url: 'https://programa.example/foja', events: ['document.signed'] } }],
+    updateWebhook: [{ by: 'gestor', id: target.webhook, body: { url: 'https://127.0.0.1:1/x', activo: true } }],
   }
 }
 

@@ -407,6 +407,26 @@ const screens: Record<string, Screen> = {
     send: 'Guardar',
   },
   'DELETE remove_company': { page: '/empresas', open: ['Acciones de nombre', 'Quitar'], send: 'Quitar' },
+  'POST create_webhook': {
+    page: empresa,
+    open: ['Nuevo webhook', 'Documentos'],
+    typed: { 'Dirección del programa': 'https://contable.example/foja' },
+    send: 'Crear webhook',
+  },
+  'PUT update_webhook': {
+    page: empresa,
+    open: [/^Acciones de .api/, 'Cambiar'],
+    typed: { 'Dirección del programa': 'https://contable.example/foja' },
+    send: 'Guardar',
+  },
+  'DELETE delete_webhook': { page: empresa, open: [/^Acciones de .api/, 'Borrar'], send: 'Borrar' },
+  'POST rotate_webhook_secret': {
+    page: empresa,
+    open: [/^Acciones de .api/, 'Cambiar el secreto'],
+    send: 'Cambiar el secreto',
+  },
+  'POST test_webhook': { page: empresa, send: /^Probar / },
+  'POST replay_webhook_delivery': { page: empresa, open: [/^Envíos a /], send: /^Enviar otra vez/ },
   'POST upload_company_logo': { page: empresa, open: [choose('logo.png', 'image/png')], send: 'Guardar logotipo' },
   'DELETE remove_company_logo': { page: empresa, send: 'Quitar' },
   'POST create_user': {
@@ -872,6 +892,7 @@ const loaded: Record<string, string> = {
   'GET security': '/perfil',
   'GET list_sessions': '/perfil',
   'GET api_keys': '/perfil',
+  'GET webhooks': empresa,
   'GET fill_batch': `/plantillas/${id}/usar?modo=varios&lote=${id}`,
   'GET recipient_request': '/pedido?p=abc',
 }

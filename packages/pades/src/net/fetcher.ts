@@ -1,13 +1,15 @@
-/** A request to a PKI server. `authorization` is the value of the header of that name. */
+/** A request to another server, as for timestamps. `authorization` is the value of the header of that name. */
 export type FetchRequest = {
   url: string
   method: 'GET' | 'POST'
   body?: Uint8Array
   contentType?: string
   accept?: string
-  /** Maximum body size, in bytes. */
+  /** Maximum size of the reply's body, in bytes; 0: it is not read. */
   maxBytes: number
   authorization?: string
+  /** Further headers, in lower case. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** `contentType` is the media type in lower case, without parameters. */

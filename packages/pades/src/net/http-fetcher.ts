@@ -22,14 +22,15 @@ export type HttpFetcherOptions = {
   retries?: number
   /** First pause before a retry, doubled each time; default 250. */
   pauseMs?: number
+  /** Number of redirects that are followed; default 3. */
+  redirects?: number
   /** Default 'Foja'. */
   userAgent?: string
   /** Default: the system's resolver. */
   resolve?: (host: string) => Promise<ResolvedAddress[]>
 }
 
-const maxRedirects = 3
-const redirects = new Set([301, 302, 307, 308])
+const redirectStatuses = new Set([301, 302, 307, 308])
 /** Statuses of a temporarily unavailable server or proxy. */
 const passing = new Set([502, 503, 504])
 
@@ -92,7 +93,8 @@ function pinned(addresses: ResolvedAddress[]): LookupFunction {
 }
 
 function headersOf(request: FetchRequest, url: URL, origin: string, settings: Settings): Record<string, string> {
-  const headers: Record<string, string> = { 'user-agent': settings.userAgent, accept: request.accept ?? '*/*' }
+  const { accept = '*/*', headers: further = {} } = request
+  const headers: Record<string, string> = { ...further, 'user-agent': settings.userAgent, accept }
   if (request.body) {
     headers['content-type'] = request.contentType ?? 'application/octet-stream'
     headers['content-length'] = String(request.body.length)
@@ -103,6 +105,10 @@ function headersOf(request: FetchRequest, url: URL, origin: string, settings: Se
 }
 
 async function readBody(response: IncomingMessage, host: string, maxBytes: number): Promise<Uint8Array> {
+  if (maxBytes === 0) {
+    response.destroy()
+    return new Uint8Array()
+  }
   const tooLarge = (): never => {
     response.destroy()
     throw new NetworkError('too_large', host)
@@ -149,10 +155,10 @@ async function exchange(request: FetchRequest, settings: Settings, signal: Abort
     const headers = headersOf(request, url, origin, settings)
     const response = await send(request, { url, addresses, headers, signal })
     const status = response.statusCode ?? 0
-    if (redirects.has(status) || status === 303) {
+    if (redirectStatuses.has(status) || status === 303) {
       response.destroy()
       // 303 requires a GET, which would be another request (RFC 9110 §15.4.4); long chains are refused
-      if (hops >= maxRedirects || (status === 303 && request.method === 'POST'))
+      if (hops >= settings.redirects || (status === 303 && request.method === 'POST'))
         throw new NetworkError('redirect', url.host)
       url = redirectTarget(url, response.headers.location)
       continue
@@ -197,7 +203,7 @@ async function fetchWithRetries(request: FetchRequest, settings: Settings): Prom
 /**
  * The fetcher for servers. URLs come from untrusted certificates, so it only uses http and https, resolves names
  * itself, refuses private addresses (`address_forbidden`) unless the operator allowed the host, connects to the checked
- * addresses, checks each of at most three redirects again, and limits size and time. It ignores proxies, cookies and
+ * addresses, checks each redirect again, and limits size and time. It ignores proxies, cookies and
  * credentials in URLs. Failed lookups and connections, and for GET also broken ones and 502, 503, 504, are retried
  * after growing pauses.
  */
@@ -207,6 +213,7 @@ export function createHttpFetcher(options: HttpFetcherOptions = {}): Fetcher {
     timeoutMs: options.timeoutMs ?? 15_000,
     retries: options.retries ?? 2,
     pauseMs: options.pauseMs ?? 250,
+    redirects: options.redirects ?? 3,
     userAgent: options.userAgent ?? 'Foja',
     resolve: options.resolve ?? ((host) => lookupName(host, { all: true })),
   }

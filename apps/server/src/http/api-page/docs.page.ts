@@ -2,7 +2,9 @@ import { needsSession } from '@foja/contracts/endpoint'
 import type { PolicyName } from '@foja/contracts/policies'
 import type { JsonSchema, OpenApi, Operation, Parameter } from '@foja/contracts/openapi'
 import { errorStatus, type ErrorCode } from '@foja/contracts/problem'
+import { oldSecretHours, webhookEvents, webhookFailureDays, webhookSummary } from '@foja/contracts/webhooks'
 import { problemTexts } from '../../texts/problem-texts.ts'
+import { webhookExamples } from './webhook-examples.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -154,6 +156,61 @@ function errors(): Html {
     </table>`
 }
 
+const exampleMessage = `{
+  "type": "document.signed",
+  "timestamp": "2026-11-30T15:04:05.000Z",
+  "data": {
+    "id_company": "0b0e1d1c-6a1f-4a39-9a53-5f2f6d8c7e10",
+    "id_solicitud_main": "AB12-CD34-EF56-GH78",
+    "id_documento": "7d0f3f5e-3f0b-4b0e-8a44-0d5c1b0a9e21",
+    "version": 2
+  }
+}`
+
+/** What programs receive from webhooks, and how they check it. */
+function webhooks(): Html {
+  const rows = webhookEvents.map(
+    (type) =>
+      html`<tr id="webhook-${type}">
+        <td><code>${type}</code></td>
+        <td>${webhookSummary(type)}</td>
+      </tr>`,
+  )
+  const examples = Object.entries(webhookExamples).map(
+    ([name, text]) =>
+      html`<h4>${name}</h4>
+        <pre><code>${text}</code></pre>`,
+  )
+  return html`<h2 id="webhooks">Mensajes de los webhooks</h2>
+    <p>
+      Foja envía cada evento con un POST a la dirección del webhook, firmado como dice Standard Webhooks
+      (standardwebhooks.com): <code>webhook-id</code>, <code>webhook-timestamp</code> y <code>webhook-signature</code>.
+      El cuerpo lleva identificadores y estados, sin datos personales; el resto se pide a la API.
+    </p>
+    <pre><code>${exampleMessage}</code></pre>
+    <p>
+      Contesta con un 2xx en 15 segundos. Con otra respuesta, o sin ella, Foja repite el mensaje con pausas cada vez más
+      largas, hasta 17 horas después, y lo que sigue del mismo expediente espera. Un mensaje puede llegar más de una
+      vez:
+      <code>webhook-id</code> es el mismo. No se siguen redirecciones. Tras ${webhookFailureDays} días solo con fallos,
+      Foja detiene el webhook y lo avisa. Después de cambiar el secreto, el anterior también firma ${oldSecretHours}
+      horas más.
+    </p>
+    <table>
+      <thead>
+        <tr>
+          <th>type</th>
+          <th>Qué pasó</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+    <h3>Comprobar la firma</h3>
+    ${examples}`
+}
+
 /** The API page for people: one page without scripts or network access, rendered from the OpenAPI document. */
 export function presentDocs(document: OpenApi): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -193,6 +250,7 @@ export function presentDocs(document: OpenApi): string {
         <nav aria-label="Llamadas">
           <ul>
             ${sections.map(({ menu }) => menu)}
+            <li><a href="#webhooks">Mensajes de los webhooks</a></li>
             <li><a href="#errores">Errores</a></li>
           </ul>
         </nav>
@@ -200,7 +258,7 @@ export function presentDocs(document: OpenApi): string {
           <h1>API de ${document.info.title}</h1>
           <p>${document.info.description}</p>
           <p>Documento OpenAPI 3.1: <a href="openapi.json">/api/openapi.json</a></p>
-          ${sections.map(({ body }) => body)} ${errors()}
+          ${sections.map(({ body }) => body)} ${webhooks()} ${errors()}
         </main>
       </body>
     </html> `.html

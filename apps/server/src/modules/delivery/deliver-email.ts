@@ -4,6 +4,7 @@ import type { Job, QueueLogger } from '@foja/jobs/queue'
 import { MailError, type Delivery, type Refusal } from '@foja/mail/mailer'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
+import { retryPauses } from '../../lib/retry-pauses.ts'
 import { composeEmail, EmailUnsendable } from './compose-email.ts'
 import { refusalReason, type EmailReason } from '../../texts/email-reasons.ts'
 import { notifyFailure, placeOf, recordEmail, type StoredEmail } from './email-trail.ts'
@@ -12,9 +13,6 @@ import { refreshRecipientAddress } from './recipient-access.ts'
 import { afterAttempt, missingOf, waitingOf } from './recipients.ts'
 
 const minuteMs = 60_000
-
-/** Pauses in minutes after the first, second, … temporary failure; after the last, the message has failed. */
-export const pauses = [1, 5, 15, 60, 240, 720] as const
 
 /** Renewed while the message is being sent, so that an expired lease means that its worker has ended. */
 const leaseMs = minuteMs
@@ -122,7 +120,7 @@ export function settle(email: StoredEmail, outcome: Outcome, now: Date): Settled
     return { status: 'sent', ...addresses, reason: null, server_reply, next_attempt_at: null, sent_at: now }
   }
   const failure = outcome.kind === 'failed' ? outcome : failureOf(after.refused, waitingOf(after))
-  const pause = failure.permanent ? undefined : pauses[email.attempts - 1]
+  const pause = failure.permanent ? undefined : retryPauses[email.attempts - 1]
   const finalStatus = needsNoAction(failure) ? 'cancelled' : 'failed'
   return {
     status: pause === undefined ? finalStatus : 'queued',

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { emailsOf, mailTo, sendByEmail, sentId, startMailOffice } from '../../../test/mail.ts'
 import { bodyOf, createCase, expectProblem, type Caller } from '../../../test/office.ts'
-import { deliverDue, deliverEmail, endLeases, pauses, sweepOutbox } from './deliver-email.ts'
+import { deliverDue, deliverEmail, endLeases, sweepOutbox } from './deliver-email.ts'
+import { retryPauses } from '../../lib/retry-pauses.ts'
 
 const office = await startMailOffice()
 afterAll(() => office.close())
@@ -49,7 +50,7 @@ describe('a temporary delivery failure', () => {
     const { smtp, usuario, server } = office
     smtp.behaviour.data = () => ({ code: 451, text: '4.3.2 later' })
     const { id, state, document } = await queued()
-    for (const [at, pause] of pauses.entries()) {
+    for (const [at, pause] of retryPauses.entries()) {
       await deliver()
       const email = await state()
       expect(email).toMatchObject({ status: 'queued', attempts: at + 1, actions: ['retry', 'cancel'] })
@@ -63,7 +64,7 @@ describe('a temporary delivery failure', () => {
       await pass(minutes(pause))
     }
     await deliver()
-    expect(await state()).toMatchObject({ status: 'failed', attempts: pauses.length + 1, next_attempt_at: null })
+    expect(await state()).toMatchObject({ status: 'failed', attempts: retryPauses.length + 1, next_attempt_at: null })
     const notices = await usuario.read<{ results: { kind: string; data: object }[] }>('/api/v1/list_notifications/')
     expect(notices.results[0]).toMatchObject({
       kind: 'email.failed',
@@ -447,11 +448,11 @@ describe('a crash during delivery', () => {
     }
     const deps = { ...server.deps, mail: { ...server.deps.mail!, mailer: wrong } }
     const { id, state } = await queued()
-    for (let attempt = 0; attempt <= pauses.length; attempt += 1) {
+    for (let attempt = 0; attempt <= retryPauses.length; attempt += 1) {
       await deliverEmail(deps, id)
       await pass(minutes(720))
     }
-    expect(await state()).toMatchObject({ status: 'failed', attempts: pauses.length + 1, server_reply: null })
+    expect(await state()).toMatchObject({ status: 'failed', attempts: retryPauses.length + 1, server_reply: null })
     expect(smtp.messages).toEqual([])
   })
 })

@@ -13,6 +13,7 @@ import {
 } from '@foja/contracts/request-states'
 import type { Convocation } from '@foja/contracts/convocations'
 import type { DocumentRequest } from '@foja/contracts/document-requests'
+import type { NewEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import { sql, type Transaction } from 'kysely'
@@ -94,6 +95,7 @@ export function requireOpen({ status }: RequestRow, action: SigningRequestAction
 type Change = {
   action: Parameters<typeof recordRequestEvent>[3]['action']
   data: Record<string, string | null>
+  published?: NewEvent['published']
   /** What follows from it in the same transaction, after its event. */
   after?: () => Promise<void>
 }

@@ -7,7 +7,7 @@ import { announceChange } from '../notify/public.ts'
 import type { Ctx } from '../../context.ts'
 import { findRequestDocuments, type RecipientRow, type RequestRow } from './requests.queries.ts'
 
-type RequestEvent = Pick<NewEvent, 'data' | 'ip'> & {
+type RequestEvent = Pick<NewEvent, 'data' | 'ip' | 'published'> & {
   action: EventAction
   /** The acting user; null: a recipient or the system. */
   actor: string | null
@@ -29,10 +29,12 @@ export async function recordRequestEvent(
   const documents = await findRequestDocuments(trx, [request.id])
   const single = documents.length === 1 ? documents[0]!.id_documento : null
   const ids = id_solicitud_main === null ? documents.map(({ id_documento }) => id_documento) : [single]
-  for (const id_documento of ids) {
+  for (const [index, id_documento] of ids.entries()) {
     await announceChange(trx, deps, { id_company, created_by: owner, id_solicitud_main, id_documento })
     const data = { titulo: request.titulo, id_pedido: request.id, ...event.data }
-    await appendEvent(trx, { ...event, data, id_solicitud_main, id_company, id_documento })
+    // One of the histories reports it to webhooks.
+    const published = index === 0 ? event.published : false
+    await appendEvent(trx, { ...event, data, id_solicitud_main, id_company, id_documento, published })
   }
 }
 
@@ -41,13 +43,14 @@ export async function recordRecipientEvent(
   trx: Transaction<Database>,
   ctx: Ctx<null>,
   { recipient, request }: { recipient: RecipientRow; request: RequestRow },
-  { action, data = {}, at }: { action: EventAction; data?: NewEvent['data']; at: Date },
+  { action, data = {}, published = {}, at }: Pick<NewEvent, 'data' | 'published'> & { action: EventAction; at: Date },
 ): Promise<void> {
   await recordRequestEvent(trx, ctx, request, {
     action,
     actor: null,
     actor_label: recipient.nombre,
     data: { email: recipient.email, ...data },
+    published: { id_recipient: recipient.id, ...published },
     ip: ctx.ip,
     at,
   })

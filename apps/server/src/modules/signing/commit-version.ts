@@ -157,6 +157,7 @@ export async function commitVersion(ctx: SignatoryCtx, input: Commit): Promise<S
       actor: userOf(ctx),
       actor_label: by.nombre,
       data: { nombre: document.nombre, sha256, level, ...(repaired ? { repaired } : {}), ...facts.data },
+      published: { version },
       ip,
       at,
     })

@@ -25,6 +25,10 @@ const ApiKeysCard = lazyPart(
   async () => (await import('../../features/profile/components/api-keys-card.tsx')).ApiKeysCard,
 )
 
+const WebhooksCard = lazyPart(
+  async () => (await import('../../features/webhooks/components/webhooks-card.tsx')).WebhooksCard,
+)
+
 const route = routeOf('/empresas')
 
 /** All companies, or one of them; the own company for its managers. */
@@ -85,7 +89,12 @@ export function CompaniesRoute() {
           onOpen={onOpen}
           onGone={onGone}
         >
-          {shown != null && <ApiKeysCard company={shown} />}
+          {shown != null && (
+            <>
+              <ApiKeysCard company={shown} />
+              <WebhooksCard company={shown} />
+            </>
+          )}
         </CompanyPage>
       )}
     </AppPage>

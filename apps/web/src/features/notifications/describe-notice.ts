@@ -16,6 +16,7 @@ const aboutDocuments = new Set<NotificationKind>([
   'email.failed',
   'share.opened',
   'template.filled',
+  'webhook.disabled',
 ])
 
 /** Relative words for a near appointment, else day and time. */
@@ -62,5 +63,6 @@ export function placeOf(notice: Notification): string | undefined {
   if (id_solicitud !== null) return paths.solicitud(id_solicitud)
   if (kind === 'template.filled') return paths.fillTemplate(textOf(notice.data['id_template']))
   if (id_documento !== null) return paths.document(id_documento)
+  if (kind === 'webhook.disabled') return paths.company(textOf(notice.data['id_company']))
   return kind === 'email.failed' ? paths.outbox() : undefined
 }

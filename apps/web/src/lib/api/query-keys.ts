@@ -63,6 +63,8 @@ export const queryKeys = {
   users: key('users'),
   verification: key('verification'),
   verifyCode: key('verify-code'),
+  webhookDeliveries: key('webhook-deliveries'),
+  webhooks: key('webhooks'),
 }
 
 /** Marks the queries of these keys as outdated; resolves when those on the page are loaded again. */

@@ -41,10 +41,11 @@ function factsOf({ actor, data }: Notice, locale: Locale, timeZone: string): Not
   }
 }
 
-/** The page of a notice: its document, else its request, else the outbox or the home page. */
+/** The page of a notice: its document, else its request, else the outbox, the company or the home page. */
 function pageOf({ kind, id_documento, id_solicitud }: Notice, origin: string): string {
   if (id_documento !== null && id_documento !== undefined) return `${origin}/documentos/${id_documento}`
   if (id_solicitud !== null && id_solicitud !== undefined) return `${origin}/solicitudes/${id_solicitud}`
+  if (kind === 'webhook.disabled') return `${origin}/empresas`
   return kind === 'email.failed' ? `${origin}/correos` : `${origin}/`
 }
 

@@ -109,7 +109,12 @@ export async function answerConvocation(ctx: Ctx<null>, token: string, input: In
       key: `convocation.answered:${recipient.id}:${at.toISOString()}`,
       email: true,
     })
-    await recordRecipientEvent(trx, ctx, locked, { action: 'recipient.answered', data, at })
+    await recordRecipientEvent(trx, ctx, locked, {
+      action: 'recipient.answered',
+      data,
+      published: { answer: columns.answer },
+      at,
+    })
   })
   return await presentConvened(ctx, await requireRecipient(ctx, token, 'convocatoria'))
 }

@@ -71,7 +71,12 @@ async function insert(
     const row = { id: randomUUID(), id_requirement: id, nombre, mime, blob_key, size, sha256, inspected, delivered_at }
     await trx.insertInto('delivered_file').values(row).execute()
     const data = { requisito: requirement.nombre, nombre, sha256 }
-    await recordRecipientEvent(trx, ctx, locked, { action: 'recipient.delivered', data, at: ctx.clock() })
+    await recordRecipientEvent(trx, ctx, locked, {
+      action: 'recipient.delivered',
+      data,
+      published: { id_requirement: id },
+      at: ctx.clock(),
+    })
   }
   if (fresh.length > 0 && requirement.status !== 'recibido') await setRequirement(trx, id, { status: 'recibido' })
   await settleDelivery(trx, ctx, locked.request, locked.recipient)

@@ -104,12 +104,13 @@ export async function reviewRequirement(ctx: Ctx, input: Input): Promise<Documen
     if (requirement === undefined) throw new ProblemError('not_found')
     if (!mayRequirement('review', requirement.status)) throw new ProblemError('request_closed')
     const data = { requisito: requirement.nombre }
+    const published = { id_recipient: requirement.id_recipient, id_requirement: requirement.id }
     if (input.status === 'observado') {
       await returnIt(trx, ctx, request, requirement, input.motivo)
-      return { action: 'requirement.returned', data: { ...data, motivo: input.motivo } }
+      return { action: 'requirement.returned', data: { ...data, motivo: input.motivo }, published }
     }
     await accept(trx, ctx, request, requirement)
-    const event = { action: 'requirement.accepted', data } as const
+    const event = { action: 'requirement.accepted', data, published } as const
     if (await isComplete(trx, request)) return { ...event, after: async () => await completeRequest(trx, ctx, request) }
     return event
   })

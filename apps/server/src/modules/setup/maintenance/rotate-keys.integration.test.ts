@@ -9,6 +9,7 @@ import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, describe, expect, it } from 'vitest'
 import { codeOf, enter, keepMail, post, setUpTotp, tokenIn } from '../../../../test/account.ts'
 import { bodyOf, Caller, createCase, expectProblem, startOffice } from '../../../../test/office.ts'
@@ -25,6 +26,7 @@ import { createTotp } from '../../identity/account/totp.ts'
 import { shareToken } from '../../documents/shares/insert-share.ts'
 import { recipientToken } from '../../requests/recipient-token.ts'
 import { rewrapSigners } from '../../signing/signers/stored-key.ts'
+import { signMessage } from '../../webhooks/webhook-secret.ts'
 import { examine } from './examine.ts'
 import { checkKeys, WrongKeysError } from './installation.ts'
 import { rotateKeys } from './rotate-keys.ts'
@@ -100,6 +102,10 @@ describe('rotating the keys of the server', () => {
       }),
       201,
     )
+    const webhook = await bodyOf<{ id: string; secret: string }>(
+      await gestor.post('/api/v1/create_webhook/', { url: 'https://a.example/', events: ['document.signed'] }),
+      201,
+    )
     const recipient = asked.recipients[0]!.id
     const careful = await enter(server, { role: 'usuario', id_company: company })
     const { secret, codes } = await setUpTotp(server, careful.client)
@@ -116,6 +122,7 @@ describe('rotating the keys of the server', () => {
       tsaPasswords: 1,
       officeSeals: 1,
       mailPasswords: 0,
+      webhooks: 1,
       fileKeys: 0,
       shares: 1,
       recipients: 2,
@@ -131,6 +138,11 @@ describe('rotating the keys of the server', () => {
     expect((await readdir(server.folder)).filter((name) => name.includes('.next'))).toEqual([])
     const useless = await inTransaction(db(), (trx) => rewrapSigners(trx, { from: before, to: before }))
     expect(useless).toEqual({ moved: 0, unopened: 1 })
+
+    const stored = await db().selectFrom('webhook').selectAll().where('id', '=', webhook.id).executeTakeFirstOrThrow()
+    const message = { id: 'msg', body: '{}', at: new Date() }
+    expect(new Verifier(webhook.secret).verify('{}', signMessage(after, stored, message))).toEqual({})
+    expect(() => signMessage(before, stored, message)).toThrow()
 
     const origin = await startAgain()
     server.advance(60_000)

@@ -13,6 +13,7 @@ import { dropRecoveryCodes, renewLinks, resealSecondFactors } from '../../identi
 import { resealMailPassword } from '../../delivery/public.ts'
 import { renewShares } from '../../documents/public.ts'
 import { renewRecipients } from '../../requests/public.ts'
+import { resealWebhookSecrets } from '../../webhooks/public.ts'
 import { rewrapSigners, resealOfficeSeals, resealTsaPasswords } from '../../signing/public.ts'
 import { resealFileKeys } from './file-keys.ts'
 import { checkKeys, hasKeys, replaceKeysId, requireKeys } from './installation.ts'
@@ -24,6 +25,7 @@ export type Rotated = {
   tsaPasswords: number
   officeSeals: number
   mailPasswords: number
+  webhooks: number
   /** Keys of encrypted files, without the new one. */
   fileKeys: number
   /** Links of documents, and of invitations and password resets: their addresses changed. */
@@ -66,6 +68,7 @@ async function moveSecrets(trx: Transaction<Database>, change: KeyChange, at: Da
   const tsaPasswords = await resealTsaPasswords(trx, change)
   const officeSeals = await resealOfficeSeals(trx, change)
   const mailPasswords = await resealMailPassword(trx, change)
+  const webhooks = await resealWebhookSecrets(trx, change)
   const fileKeys = await resealFileKeys(trx, change)
   const seals = await resealHistory(trx, {
     from: createSeal(historyKey(change.from)),
@@ -77,6 +80,7 @@ async function moveSecrets(trx: Transaction<Database>, change: KeyChange, at: Da
     tsaPasswords: tsaPasswords.moved,
     officeSeals: officeSeals.moved,
     mailPasswords: mailPasswords.moved,
+    webhooks: webhooks.moved,
     fileKeys: fileKeys.moved,
     shares: await renewShares(trx, change.to),
     recipients: await renewRecipients(trx, change.to),
@@ -88,6 +92,7 @@ async function moveSecrets(trx: Transaction<Database>, change: KeyChange, at: Da
       tsaPasswords.unopened +
       officeSeals.unopened +
       mailPasswords.unopened +
+      webhooks.unopened +
       fileKeys.unopened,
     invalidSeals: seals.invalid,
   }

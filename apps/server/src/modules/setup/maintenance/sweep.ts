@@ -14,6 +14,7 @@ import { findDelivered, sweepDeliveries } from '../../requests/public.ts'
 import { findWaiting, sweepPrepared } from '../../signing/public.ts'
 import { sweepNotifications } from '../../notify/public.ts'
 import { findNamedByTemplates, sweepTemplates } from '../../templates/public.ts'
+import { sweepWebhooks } from '../../webhooks/public.ts'
 import { resetSweepTurn, takeSweepTurn, type SweepTurn } from './sweep-turn.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'store' | 'clock' | 'bus'>
@@ -115,6 +116,7 @@ async function sweepRows({ db, clock }: Deps): Promise<void> {
   await sweepRequestKeys(db, clock())
   await sweepEmails(db, clock())
   await sweepDeliveries(db, clock())
+  await sweepWebhooks(db, clock())
 }
 
 /**

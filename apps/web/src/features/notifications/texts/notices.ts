@@ -31,6 +31,7 @@ const sentences: Record<NotificationKind, (names: NoticeNames) => string> = {
   'documents.delivered': ({ who, what }) => `${who} entregó los documentos de ${what}`,
   'documents.expired': ({ what }) => `Venció el plazo para entregar los documentos de ${what}`,
   'convocation.answered': ({ who, what, status }) => `${who} ${status === '' ? 'contestó' : status}: ${what}`,
+  'webhook.disabled': ({ what }) => `Foja dejó de enviar avisos a ${what}: falló durante tres días`,
   'share.opened': ({ what }) => `Abrieron el enlace de ${what}`,
 }
 

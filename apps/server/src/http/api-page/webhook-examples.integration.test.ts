@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openTestServer } from '../../../test/test-server.ts'
+import { createSecret, signMessage } from '../../modules/webhooks/webhook-secret.ts'
+import { webhookExamples } from './webhook-examples.ts'
+
+const run = promisify(execFile)
+const server = await openTestServer()
+const folder = await mkdtemp(join(tmpdir(), 'foja-examples-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const body = '{"type":"document.signed","data":{"nombre":"ñandú"}}'
+
+/** Programs that read secret, headers and body from their arguments, and print what the example says. */
+const programs = {
+  'Node.js': {
+    file: 'verify.mjs',
+    command: process.execPath,
+    rest: 'const [secret, headers, body] = process.argv.slice(2)\nconsole.log(verify(secret, JSON.parse(headers), body))\n',
+  },
+  Python: {
+    file: 'verify.py',
+    command: 'python3',
+    rest: 'import json, sys\nprint(str(verify(sys.argv[1], json.loads(sys.argv[2]), sys.argv[3].encode())).lower())\n',
+  },
+} as const
+
+const runs = (command: string) =>
+  run(command, ['--version']).then(
+    () => true,
+    () => false,
+  )
+
+describe.each(['Node.js', 'Python'] as const)('the example in %s', async (name) => {
+  const { file, command, rest } = programs[name]
+  const isThere = await runs(command)
+  const path = join(folder, file)
+  await writeFile(path, `${webhookExamples[name]}\n${rest}`)
+  const check = async (secret: string, headers: object, text: string) =>
+    (await run(command, [path, secret, JSON.stringify(headers), text])).stdout.trim()
+
+  it.skipIf(!isThere)('accepts what Foja signs, also after a rotation, and nothing else', async () => {
+    const { keys } = server.deps
+    const [id, at] = [randomUUID(), new Date()]
+    const [old, fresh] = [createSecret(keys, id), createSecret(keys, id)]
+    const row = { id, secret: fresh.sealed, old_secret: old.sealed, old_secret_until: new Date(at.getTime() + 60_000) }
+    const headers = signMessage(keys, row, { id: 'msg', body, at })
+    expect(await check(fresh.text, headers, body)).toBe('true')
+    expect(await check(old.text, headers, body)).toBe('true')
+    expect(await check(fresh.text, headers, `${body} `)).toBe('false')
+    expect(await check(createSecret(keys, id).text, headers, body)).toBe('false')
+    const late = signMessage(keys, row, { id: 'msg', body, at: new Date(at.getTime() - 600_000) })
+    expect(await check(fresh.text, late, body)).toBe('false')
+  })
+})

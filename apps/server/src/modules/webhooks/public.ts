@@ -1,0 +1,2 @@
+export { resealWebhookSecrets } from './webhook-secret.ts'
+export { sweepWebhooks } from './webhooks.queries.ts'
