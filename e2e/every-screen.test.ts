@@ -113,8 +113,8 @@ describeTwoRoles({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
   it('the help, one of its topics, and the shortcuts', async () => {
     await at('/ayuda', t.help.first.title)
     await see('ayuda')
-    await button(t.help.topics.keyFails.title).first().click()
-    await page().getByRole('dialog', { name: t.help.topics.keyFails.title }).waitFor()
+    await button(t.signTopics.keyFails.title).first().click()
+    await page().getByRole('dialog', { name: t.signTopics.keyFails.title }).waitFor()
     await see('ayuda-tema')
     await page().keyboard.press('Escape')
     await page().getByRole('dialog').waitFor({ state: 'detached' })
