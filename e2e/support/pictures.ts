@@ -329,7 +329,7 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
   adobe: {
     path: '/verificar',
     act: (page) => choose(page, office.signed.unknown),
-    part: (page) => page.getByRole('heading', { level: 1 }),
+    part: (page) => page.getByRole('heading', { name: t.verdict.headings.indeterminate }),
     above: 24,
   },
   signIn: {
@@ -349,7 +349,7 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
   },
   home: {
     path: '/',
-    part: (page) => page.getByRole('heading', { name: t.home.todo }),
+    part: (page) => page.getByRole('tablist', { name: t.home.todo }),
   },
   followUp: {
     path: '/pedidos',
@@ -357,9 +357,9 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
     above: 24,
   },
   readDocument: {
-    path: `/documentos/${office.document}`,
-    part: (page) => page.getByRole('img', { name: /^Página 1 de/ }).first(),
-    above: 60,
+    path: `/documentos/${office.document}?tab=versiones`,
+    part: (page) => page.getByRole('tab', { name: t.documents.tabs.versiones }),
+    left: 190,
   },
   evidence: {
     path: `/solicitudes/${office.sample('Reconocimiento de deuda')}`,
@@ -409,7 +409,7 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
   },
   sample: {
     path: '/',
-    part: (page) => page.getByText(t.setup.sampleTitle),
+    part: (page) => page.getByText(t.setup.sampleTitle, { exact: true }).first(),
   },
   backup: {
     path: '/estado',
