@@ -409,7 +409,10 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
   },
   sample: {
     path: '/',
-    part: (page) => page.getByText(t.setup.sampleTitle, { exact: true }).first(),
+    // The notice of mails that failed comes first.
+    act: (page) => press(page, t.ui.close),
+    part: (page) => page.getByText(t.setup.sampleTitle, { exact: true }),
+    left: 60,
   },
   backup: {
     path: '/estado',
