@@ -417,5 +417,7 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
   backup: {
     path: '/estado',
     part: (page) => page.getByRole('heading', { name: t.status.backup.title }),
+    // Ends above the folder of the test.
+    above: 48,
   },
 })

@@ -95,7 +95,14 @@ export function EvidenceSheetCard() {
           </Button>
         }
       >
-        <div ref={content} className="pb-2">
+        <div
+          ref={content}
+          role="region"
+          aria-label={sheet.title}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls what is around it
+          tabIndex={0}
+          className="pb-2"
+        >
           <Sheet />
         </div>
       </Modal>

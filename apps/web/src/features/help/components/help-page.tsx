@@ -100,7 +100,7 @@ export function HelpPage({ search, onSearch, ownTab, signedIn, rail }: Props) {
           >
             {helpTabs.map((value) => (
               <TabPanel key={value} value={value} className="pt-4">
-                <Topics topics={topicsOf[value]} onOpen={open} />
+                <Topics topics={topicsOf[value].filter((topic) => !ofPage.includes(topic))} onOpen={open} />
               </TabPanel>
             ))}
           </Tabs>
