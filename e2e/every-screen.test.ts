@@ -118,7 +118,7 @@ describeTwoRoles({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
     await see('ayuda-tema')
     await page().keyboard.press('Escape')
     await page().getByRole('dialog').waitFor({ state: 'detached' })
-    await page().getByRole('button', { name: t.evidenceSheet.open, exact: true }).click()
+    await page().getByRole('button', { name: t.help.judge.open, exact: true }).click()
     await page().getByRole('dialog', { name: t.evidenceSheet.title }).waitFor()
     await see('ayuda-juez')
     await page().keyboard.press('Escape')

@@ -416,6 +416,11 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
   },
   backup: {
     path: '/estado',
+    act: async (page) => {
+      await press(page, t.status.backup.makeNow)
+      await page.getByText(/tardó \d+ s/).waitFor()
+      await page.getByText(t.status.backup.running).waitFor({ state: 'detached' })
+    },
     part: (page) => page.getByRole('heading', { name: t.status.backup.title }),
     // Ends above the folder of the test.
     above: 48,

@@ -1,8 +1,7 @@
-import { Printer, Scale } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Printer } from 'lucide-react'
+import { useRef } from 'react'
 import { printSheet } from '../../../shared/print-sheet.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { useEvidenceSheetTexts } from '../texts/evidence-sheet.ts'
 
@@ -54,10 +53,11 @@ const Rows = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
   </dl>
 )
 
-/** Opens what a signature proves, for a judge: a sheet to read and to print. */
-export function EvidenceSheetCard() {
+type ModalProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** What a signature proves, for a judge: a sheet to read and to print. */
+export function EvidenceSheetModal({ open, onOpenChange }: ModalProps) {
   const sheet = useEvidenceSheetTexts()
-  const [open, setOpen] = useState(false)
   const content = useRef<HTMLDivElement>(null)
   const print = () => {
     const { current } = content
@@ -69,43 +69,26 @@ export function EvidenceSheetCard() {
     })
   }
   return (
-    <Card className="mt-4 flex items-center gap-4 p-4 max-sm:flex-wrap" aria-labelledby="help-evidence">
-      <span
-        aria-hidden
-        className="flex size-10 shrink-0 items-center justify-center rounded-full bg-soft-primary text-on-soft-primary [&_svg]:size-5"
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      title={sheet.title}
+      footer={
+        <Button variant="primary" icon={<Printer />} onClick={print}>
+          {sheet.print}
+        </Button>
+      }
+    >
+      <div
+        ref={content}
+        role="region"
+        aria-label={sheet.title}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls what is around it
+        tabIndex={0}
+        className="pb-2"
       >
-        <Scale />
-      </span>
-      <div className="min-w-0 flex-1">
-        <h2 id="help-evidence" className="font-semibold">
-          {sheet.card}
-        </h2>
-        <p className="text-small text-ink-muted">{sheet.cardText}</p>
+        <Sheet />
       </div>
-      <Button aria-haspopup="dialog" aria-describedby="help-evidence" onClick={() => setOpen(true)}>
-        {sheet.open}
-      </Button>
-      <Modal
-        open={open}
-        onOpenChange={setOpen}
-        title={sheet.title}
-        footer={
-          <Button variant="primary" icon={<Printer />} onClick={print}>
-            {sheet.print}
-          </Button>
-        }
-      >
-        <div
-          ref={content}
-          role="region"
-          aria-label={sheet.title}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls what is around it
-          tabIndex={0}
-          className="pb-2"
-        >
-          <Sheet />
-        </div>
-      </Modal>
-    </Card>
+    </Modal>
   )
 }

@@ -13,7 +13,7 @@ import { tabIcons } from '../tab-icons.tsx'
 import { findTopics, pageOf, publicPages } from '../topic-pages.ts'
 import { everyTopic, helpTabs, topicsOf, type HelpTab, type HelpTopic } from '../topics.ts'
 import { useTopics } from '../use-topics.ts'
-import { EvidenceSheetCard } from './evidence-sheet.tsx'
+import { EvidenceCard } from './evidence-card.tsx'
 import { TopicPicture } from './topic-picture.tsx'
 
 export type HelpSearch = {
@@ -107,7 +107,7 @@ export function HelpPage({ search, onSearch, ownTab, signedIn, rail }: Props) {
         ) : (
           <Found q={q} onOpen={open} onAll={() => onSearch({ ...search, q: undefined })} />
         )}
-        <EvidenceSheetCard />
+        <EvidenceCard />
       </div>
       <div className="flex min-w-0 flex-col gap-4">{rail}</div>
       <TopicModal topic={search.tema} signedIn={signedIn} onClose={() => open(undefined)} />

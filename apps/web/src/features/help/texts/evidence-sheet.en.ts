@@ -1,9 +1,6 @@
 import type { evidenceSheet } from './evidence-sheet.ts'
 
 export const en = {
-  card: 'For a judge: what a signature of Foja proves',
-  cardText: 'A sheet to print, with the law and the terms explained.',
-  open: 'Open',
   title: 'What a signature proves',
   intro:
     'Signatures of Foja follow the European standard PAdES (ETSI EN 319 142): they are inside the PDF, and any program that knows it can check them, without Foja.',

@@ -90,9 +90,6 @@ const laws: readonly Row[] = [
 
 /** What a signature proves, on a sheet to print. */
 export const evidenceSheet = {
-  card: 'Para un juez: qué prueba una firma de Foja',
-  cardText: 'Una hoja para imprimir, con la ley y los términos explicados.',
-  open: 'Abrir',
   title: 'Qué prueba una firma',
   intro:
     'Las firmas de Foja siguen la norma europea PAdES (ETSI EN 319 142): van dentro del PDF, y las comprueba cualquier programa que la conozca, sin Foja.',

@@ -15,6 +15,11 @@ export const en = {
   nothingTitle: (q) => `Nothing matches “${q}”`,
   nothingText: 'Try another word, or ask in your office.',
   seeAll: 'See all topics',
+  judge: {
+    title: 'For a judge: what a signature of Foja proves',
+    text: 'A sheet to print, with the law and the terms explained.',
+    open: 'Open',
+  },
   first: {
     title: 'First steps',
     doneOf: (done, total) => `${done} of ${total}`,

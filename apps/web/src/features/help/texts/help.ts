@@ -24,6 +24,11 @@ export const help = {
   nothingTitle: (q: string) => `Nada coincide con «${q}»`,
   nothingText: 'Prueba con otra palabra, o pregunta a tu oficina.',
   seeAll: 'Ver todos los temas',
+  judge: {
+    title: 'Para un juez: qué prueba una firma de Foja',
+    text: 'Una hoja para imprimir, con la ley y los términos explicados.',
+    open: 'Abrir',
+  },
   first: {
     title: 'Primeros pasos',
     doneOf: (done: number, total: number) => `${done} de ${total}`,
