@@ -113,9 +113,14 @@ describeTwoRoles({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
   it('the help, one of its topics, and the shortcuts', async () => {
     await at('/ayuda', t.help.first.title)
     await see('ayuda')
-    await button(t.help.topics.keyFails.title).first().click()
-    await page().getByRole('dialog', { name: t.help.topics.keyFails.title }).waitFor()
+    await button(t.signTopics.keyFails.title).first().click()
+    await page().getByRole('dialog', { name: t.signTopics.keyFails.title }).waitFor()
     await see('ayuda-tema')
+    await page().keyboard.press('Escape')
+    await page().getByRole('dialog').waitFor({ state: 'detached' })
+    await page().getByRole('button', { name: t.help.judge.open, exact: true }).click()
+    await page().getByRole('dialog', { name: t.evidenceSheet.title }).waitFor()
+    await see('ayuda-juez')
     await page().keyboard.press('Escape')
     await page().getByRole('dialog').waitFor({ state: 'detached' })
     const shortcuts = page().getByRole('dialog', { name: t.help.keys.title })
@@ -131,6 +136,9 @@ describeTwoRoles({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
     await page().getByLabel(t.help.search).fill('zzz')
     await page().getByText(t.help.nothingText).waitFor()
     await see('ayuda-nada')
+    await at('/ayuda?desde=%2Fsolicitudes%2F0123456789', t.help.here)
+    await page().getByText(t.mediateTopics.convene.title).first().waitFor()
+    await see('ayuda-desde')
   })
 
   it('requests for signatures and for documents, a draft and a convocation', async () => {

@@ -1,4 +1,7 @@
+import type { Convocation } from '@foja/contracts/convocations'
 import { createId } from '@foja/contracts/create-id'
+import type { DocumentRequest } from '@foja/contracts/document-requests'
+import type { SigningRequest } from '@foja/contracts/signing-requests'
 import { sign } from '@foja/pades/sign'
 import { startSmtpServer } from '@foja/testing/smtp'
 import { readFileSync } from 'node:fs'
@@ -32,6 +35,8 @@ export type PictureOffice = {
   signed: { valid: UploadedFile; unknown: UploadedFile }
   /** The Monday of the week with two appointments. */
   week: string
+  /** Addresses that open without an account. */
+  links: { sign: string; deliver: string; attend: string; shared: string }
 }
 
 /** A time in the week that begins on the third Monday from now: no sample case has its appointment there. */
@@ -70,6 +75,51 @@ async function uploadLoose(context: BrowserContext, origin: string, nombre: stri
     pdfFile(nombre, paper(file)),
   ])
   return documents[0]!.id_documento
+}
+
+/** What recipients without an account open, on case files of their own. */
+async function askOutsiders(context: BrowserContext, origin: string): Promise<PictureOffice['links']> {
+  const ximena = { nombre: 'Ximena Ordóñez Vera', email: 'ximena.ordonez@correo.example' }
+  const inigo = { nombre: 'Íñigo Núñez Íñiguez', email: 'inigo.nunez@correo.example' }
+  const linkOf = async ({ recipients: [recipient] }: { recipients: { id: string }[] }) => {
+    const data = { id_recipient: recipient!.id }
+    const { url } = await call<{ url: string }>(context, origin, 'recipient_link/', data)
+    return url.slice(origin.length)
+  }
+  const files = [{ name: 'Convenio de pago.pdf', bytes: paper('deuda-convenio.pdf') }]
+  const { id_solicitud, documents } = await makeCaseOf(context, origin, 'Convenio de pago', files)
+  const { id_documento } = documents[0]!
+  const toSign = await call<SigningRequest>(context, origin, 'create_signing_request/', {
+    titulo: 'Convenio de pago',
+    documents: [{ id_documento }],
+    recipients: [
+      { ...ximena, rol: 'firma' },
+      { ...inigo, rol: 'firma' },
+    ],
+  })
+  const toDeliver = await call<DocumentRequest>(context, origin, 'create_document_request/', {
+    id_solicitud,
+    recipients: [ximena],
+    requirements: [{ nombre: 'Cédula de identidad', ayuda: 'Los dos lados' }, { nombre: 'Rol de pagos' }],
+  })
+  const hearing = await makeCaseOf(context, origin, 'Linderos de la finca', files)
+  await call(context, origin, 'update_solicitud_type/', {
+    id_solicitud: hearing.id_solicitud,
+    version: 1,
+    partes: [{ ...ximena, rol: 'Demandante' }],
+  })
+  const at = { id_solicitud: hearing.id_solicitud, fecha_agendada: hearingDay(2, 9), lugar: 'Sala 1' }
+  await call(context, origin, 'send_solicitud/', at)
+  const { id_solicitud: convened } = hearing
+  const { convocation } = await call<Convocation>(context, origin, 'convene_parties/', { id_solicitud: convened })
+  const shared = { id_documento: hearing.documents[0]!.id_documento }
+  const { share } = await call<{ share: string }>(context, origin, 'create_share_document/', shared)
+  return {
+    sign: await linkOf(toSign),
+    deliver: await linkOf(toDeliver),
+    attend: await linkOf(convocation!),
+    shared: `/compartido?share=${encodeURIComponent(share)}`,
+  }
 }
 
 /** Adds to the sample office what the pictures show. */
@@ -123,6 +173,7 @@ export async function preparePictures(browser: Browser, { origin }: Foja): Promi
       as: 'attachment',
     })
   const signed = await makeSigned(context, origin)
+  const links = await askOutsiders(context, origin)
   await context.close()
   return {
     sample: (titulo) => cases.find((one) => one.titulo === titulo)!.solicitudes[0]!.id_solicitud,
@@ -131,5 +182,6 @@ export async function preparePictures(browser: Browser, { origin }: Foja): Promi
     document,
     signed,
     week: hearingDay(0, 12).slice(0, 10),
+    links,
   }
 }

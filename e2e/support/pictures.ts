@@ -17,6 +17,8 @@ type Picture = {
   above?: number
   /** On a page as wide as a desktop: pixels left of the element. Otherwise the page is as wide as the picture. */
   left?: number
+  /** Without a session. */
+  guest?: boolean
 }
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).first()
@@ -284,5 +286,143 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
     path: '/estado',
     part: (page) => page.getByRole('heading', { name: t.status.list }),
     above: 20,
+  },
+  placeStamp: {
+    path: `/firmar?ids=${office.document}`,
+    act: async (page) => {
+      await page.getByRole('application').waitFor()
+      await press(page, t.signing.more)
+    },
+    part: (page) => page.getByText(t.signOptions.appearance, { exact: true }).first(),
+  },
+  askedToSign: {
+    path: office.links.sign,
+    guest: true,
+    part: (page) => page.getByRole('heading', { level: 1 }),
+  },
+  askedToDeliver: {
+    path: office.links.deliver,
+    guest: true,
+    part: (page) => page.getByText('Cédula de identidad', { exact: true }),
+    above: 24,
+  },
+  convened: {
+    path: office.links.attend,
+    guest: true,
+    part: (page) => page.getByText(t.convened.question),
+  },
+  sharedLink: {
+    path: office.links.shared,
+    guest: true,
+    part: (page) => page.getByRole('heading', { level: 1 }),
+  },
+  checkPaper: {
+    path: '/verificar',
+    part: (page) => page.getByText(t.verify.codeTitle),
+  },
+  readResult: {
+    path: '/verificar',
+    act: (page) => choose(page, office.signed.valid),
+    part: (page) => page.getByRole('heading', { name: t.verdict.headings.valid }),
+    above: 24,
+  },
+  adobe: {
+    path: '/verificar',
+    act: (page) => choose(page, office.signed.unknown),
+    part: (page) => page.getByRole('heading', { name: t.verdict.headings.indeterminate }),
+    above: 24,
+  },
+  signIn: {
+    path: '/ingresar',
+    guest: true,
+    part: (page) => page.getByText(t.session.email, { exact: true }),
+  },
+  choosePassword: {
+    path: '/olvide',
+    guest: true,
+    part: (page) => page.getByRole('heading', { name: t.account.forgotTitle }),
+  },
+  useHelp: {
+    path: '/ayuda',
+    part: (page) => page.getByRole('searchbox', { name: t.help.search }),
+    above: 48,
+  },
+  home: {
+    path: '/',
+    part: (page) => page.getByRole('tablist', { name: t.home.todo }),
+  },
+  followUp: {
+    path: '/pedidos',
+    part: (page) => page.getByRole('main').getByText('Convenio de pago').first(),
+    above: 24,
+  },
+  readDocument: {
+    path: `/documentos/${office.document}?tab=versiones`,
+    part: (page) => page.getByRole('tab', { name: t.documents.tabs.versiones }),
+    left: 190,
+  },
+  evidence: {
+    path: `/solicitudes/${office.sample('Reconocimiento de deuda')}`,
+    part: (page) => page.getByRole('heading', { name: t.caseFile.history }),
+  },
+  fillTemplate: {
+    path: `/plantillas/${office.template('Acta de acuerdo total')}/usar`,
+    part: (page) => page.getByText('Número de acta').first(),
+    above: 24,
+  },
+  roles: {
+    path: '/usuarios?nueva=1',
+    part: (page) => dialog(page).getByText(t.userForms.role, { exact: true }),
+  },
+  leaves: {
+    path: '/usuarios?q=elena',
+    act: async (page) => {
+      await press(page, t.users.actionsOf('Elena Ruiz Muñoz'))
+      await page.getByRole('menuitem', { name: t.users.deactivate }).click()
+    },
+    part: (page) => dialog(page).getByRole('heading'),
+  },
+  officeSeal: {
+    path: '/firma/ajustes',
+    part: (page) => page.getByRole('heading', { name: t.officeSeal.title }),
+  },
+  apiKeys: {
+    path: '/perfil',
+    act: async (page) => {
+      await open(page, t.apiKeys.create)
+      await dialog(page).getByLabel(t.apiKeys.name).fill('Sistema contable')
+    },
+    part: (page) => dialog(page).getByText(t.apiKeys.name, { exact: true }),
+  },
+  // The last without a session: its page answers as if there were no company from here on.
+  install: {
+    path: '/ingresar',
+    guest: true,
+    act: async (page) => {
+      await page.route('**/api/v1/setup/', async (route) => {
+        const state: unknown = await (await route.fetch()).json()
+        await route.fulfill({ json: { ...(state as object), needed: true, code_required: true } })
+      })
+      await page.goto(new URL('/bienvenida', page.url()).href)
+    },
+    part: (page) => page.getByText(t.setup.company, { exact: true }),
+  },
+  sample: {
+    path: '/',
+    // The notice of mails that failed comes first.
+    act: (page) => press(page, t.ui.close),
+    part: (page) => page.getByText(t.setup.sampleTitle, { exact: true }),
+    left: 60,
+  },
+  backup: {
+    path: '/estado',
+    act: async (page) => {
+      await press(page, t.status.backup.makeNow)
+      await page.getByText(/tardó \d+ s/).waitFor()
+      await page.getByText(t.status.backup.running).waitFor({ state: 'detached' })
+    },
+    part: (page) => page.getByRole('heading', { name: t.status.backup.title }),
+    // Ends above the folder of the test.
+    above: 48,
   },
 })

@@ -103,7 +103,7 @@ export const environment = {
     about:
       'Address that people type: https://foja.example.com. Required if HOST is not this computer only or TRUSTED_PROXIES ' +
       'is set, because links, redirects and QR codes begin with it. X-Forwarded-For is then trusted from a proxy on ' +
-      'this computer. With a path (https://example.com/foja) Foja serves below it only: see docs/operations.md.',
+      'this computer. With a path (https://example.com/foja) Foja serves below it only: see docs/administracion/proxy.md.',
     expected: 'una dirección como https://foja.example.com o https://example.com/foja, sin nada más: ni «?» ni «#»',
   },
   FOJA_ROLE: {
@@ -332,7 +332,7 @@ export const environment = {
     example: '',
     about:
       'Collector that gets a trace of each request, job, signature and drawn page, by OTLP over HTTP: ' +
-      'http://127.0.0.1:4318. Its packages are installed apart: see docs/operations.md. OTEL_SERVICE_NAME, ' +
+      'http://127.0.0.1:4318. Its packages are installed apart: see docs/administracion/vigilar.md. OTEL_SERVICE_NAME, ' +
       'OTEL_RESOURCE_ATTRIBUTES and OTEL_EXPORTER_OTLP_HEADERS are read too.',
     expected: 'una dirección como http://127.0.0.1:4318',
   },

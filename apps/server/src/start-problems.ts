@@ -63,7 +63,7 @@ export function startProblem(error: unknown, config: Config | undefined): string
   }
   if (config === undefined) return undefined
   if (error instanceof TracingMissingError) {
-    return 'OTEL_EXPORTER_OTLP_ENDPOINT necesita los paquetes de OpenTelemetry, que se instalan aparte: docs/operations.md dice cómo. O quita ese ajuste.'
+    return 'OTEL_EXPORTER_OTLP_ENDPOINT necesita los paquetes de OpenTelemetry, que se instalan aparte: docs/administracion/vigilar.md dice cómo. O quita ese ajuste.'
   }
   if (error instanceof DatabaseProblem) return databaseLines[error.code](config)
   if (error instanceof InstallationError) return installationLines[error.code](...placeOf(config))

@@ -186,7 +186,7 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
       nav={nav}
       home={paths.home()}
       profile={paths.profile()}
-      help={{ to: paths.help(), label: shell.help, icon: <CircleHelp />, active: path === paths.help() }}
+      help={{ to: paths.help(path), label: shell.help, icon: <CircleHelp />, active: path === '/ayuda' }}
       renderLink={renderLink}
       onSignOut={leave}
       user={{

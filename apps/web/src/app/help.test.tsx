@@ -1,13 +1,15 @@
 import type { Role } from '@foja/contracts/roles'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { pageOf } from '../features/help/topic-pages.ts'
-import { helpTabs, topicsOf } from '../features/help/topics.ts'
+import { findTopics, pageOf, topicsOfPage } from '../features/help/topic-pages.ts'
+import { everyTopic, topicsOf } from '../features/help/topics.ts'
 import { setColorMode } from '../ui/theme/color-mode.ts'
 import { resetSession } from '../lib/session/session-store.ts'
 import { ClientStateProvider } from '../lib/session/client-state.tsx'
 import { SessionProvider } from '../lib/session/session.tsx'
 import { drawPage } from '../test/draw-page.tsx'
+import * as en from '../test/en.ts'
+import * as es from '../test/es.ts'
 import { at, http, HttpResponse, server, sessionOf, useServer } from '../test/server.ts'
 import { searchReaders } from './route-search.ts'
 import { HelpRoute } from './routes/help-route.tsx'
@@ -57,10 +59,59 @@ function openAs(role: Role | null) {
 
 const topics = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
-it('each topic of the help leads to a page that exists', () => {
-  const known = Object.keys(searchReaders)
-  const all = helpTabs.flatMap((tab) => topicsOf[tab].map((topic) => pageOf[topic].split('?')[0]))
-  expect(all.filter((path) => !known.includes(path ?? ''))).toEqual([])
+it('every page of the router has topics, and every topic leads to a page that exists', () => {
+  expect(Object.keys(topicsOfPage).toSorted()).toEqual(Object.keys(searchReaders).toSorted())
+  expect(Object.entries(topicsOfPage).filter(([, topics]) => topics.length === 0)).toEqual([])
+  expect(everyTopic.filter((topic) => !Object.values(topicsOfPage).flat().includes(topic))).toEqual([])
+  const opened = everyTopic.flatMap((topic) => pageOf[topic]?.split('?').slice(0, 1) ?? [])
+  expect(opened.filter((page) => !Object.keys(searchReaders).includes(page))).toEqual([])
+})
+
+it('a page is found by its path, also with an id', () => {
+  expect(findTopics('/solicitudes/0123')[0]).toBe('send')
+  expect(findTopics('/solicitudes/nueva')[0]).toBe('newCase')
+  expect(findTopics('/plantillas/0123/usar')[0]).toBe('fillTemplate')
+  expect(findTopics('/nada')).toEqual([])
+})
+
+const topicTexts = {
+  es: { ...es.signTopics, ...es.mediateTopics, ...es.manageTopics, ...es.administerTopics },
+  en: { ...en.signTopics, ...en.mediateTopics, ...en.manageTopics, ...en.administerTopics },
+}
+
+it('every topic has at most eight steps', () => {
+  for (const language of ['es', 'en'] as const)
+    expect(everyTopic.filter((topic) => topicTexts[language][topic].steps.length > 8)).toEqual([])
+})
+
+/** Every text of the screens; those with values as a pattern. */
+function* screenTexts(value: unknown): Iterable<string> {
+  if (typeof value === 'string') yield value
+  else if (typeof value === 'function')
+    yield* Array.from(String(value).matchAll(/[`'"]([^`'"]+)[`'"]/g), ([, text]) => text!)
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) yield* screenTexts(inner)
+}
+
+/** Words in quotes that users type or read elsewhere. */
+const notOnScreens = ['devolver', 'no abre', 'return', 'does not open']
+
+it.each([
+  ['es', es, /«([^»]+)»/g],
+  ['en', en, /“([^”]+)”/g],
+] as const)('what the help quotes in %s is a text of the screens', (language, texts, quoted) => {
+  const screens = Object.entries(texts).filter(([name]) => !/Topics$|^help$|^evidenceSheet$/.test(name))
+  const known = new Set([...screenTexts(Object.fromEntries(screens))].map((text) => text.trim()))
+  const named = everyTopic.flatMap((topic) => {
+    const { text, steps } = topicTexts[language][topic]
+    return [text, ...steps].flatMap((line) => Array.from(line.matchAll(quoted), ([, name]) => `${topic}: ${name!}`))
+  })
+  expect(named.length).toBeGreaterThan(50)
+  const missing = named.filter((name) => {
+    const text = name.slice(name.indexOf(': ') + 2)
+    return !known.has(text) && !notOnScreens.includes(text)
+  })
+  expect(missing).toEqual([])
 })
 
 it('the help of an admin starts with the administration topics and ticks the steps that are done', async () => {

@@ -37,7 +37,7 @@ export const searchReaders = {
   '/compartido': (raw: RawSearch) => ({ share: text(raw['share']) }),
   '/pedido': (raw: RawSearch) => ({ p: text(raw['p']) }),
   '/verificar': (raw: RawSearch) => ({ codigo: text(raw['codigo']) }),
-  '/ayuda': (raw: RawSearch) => ({ q: text(raw['q'], 100), para: text(raw['para'], 20) }),
+  '/ayuda': asItIs,
   '/': (raw: RawSearch) => ({ ver: text(raw['ver'], 20), semanas: text(raw['semanas'], 2) }),
   '/solicitudes': asItIs,
   '/pedidos': asItIs,

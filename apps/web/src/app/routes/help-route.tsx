@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { AskCard, ShortcutsCard, SignInHelpCard, StepsCard } from '../../features/help/components/help-rail.tsx'
 import { HelpPage, type HelpSearch } from '../../features/help/components/help-page.tsx'
 import { useHelpTexts } from '../../features/help/texts/help.ts'
-import { helpTabs, type HelpTab } from '../../features/help/topics.ts'
+import { everyTopic, helpTabs, type HelpTab } from '../../features/help/topics.ts'
 import { useHomeTexts } from '../../features/home/texts/home.ts'
 import { paths } from '../../lib/router/paths.ts'
 import { useSession } from '../../lib/session/session.tsx'
@@ -24,14 +24,24 @@ const tabOf: Record<Role, HelpTab> = {
   usuario: 'sign',
 }
 
+function readSearch({ q, para, tema, desde }: Record<string, unknown>): HelpSearch {
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 100) : undefined)
+  return {
+    q: text(q),
+    para: helpTabs.find((tab) => tab === para),
+    tema: everyTopic.find((topic) => topic === tema),
+    desde: text(desde),
+  }
+}
+
 /** Works with and without a session. */
 export function HelpRoute() {
   const help = useHelpTexts()
   const { data: session } = useSession()
   const navigate = route.useNavigate()
-  const { q, para } = route.useSearch()
+  const raw = route.useSearch()
   const onSearch = useCallback((search: HelpSearch) => void navigate({ search, replace: true }), [navigate])
-  const search = { q, para: helpTabs.find((tab) => tab === para) }
+  const search = readSearch(raw)
   if (session === null) {
     return (
       <PublicLayout home={paths.home()} renderLink={renderLink} title={help.title} signIn={paths.signIn()}>

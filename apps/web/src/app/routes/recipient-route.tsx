@@ -2,6 +2,7 @@ import { RecipientPage } from '../../features/recipient/components/recipient-pag
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { routeOf } from '../route-search.ts'
 import { ConnectionBand } from '../shell/connection-band.tsx'
+import { HelpLink } from '../shell/help-link.tsx'
 import { Logo } from '../shell/logo.tsx'
 import { ColorModeToggle, LanguageToggle } from '../shell/preference-buttons.tsx'
 import { mainId, SkipLink } from '../shell/skip-link.tsx'
@@ -16,6 +17,7 @@ export function RecipientRoute() {
     <>
       <LanguageToggle compact={phone} />
       <ColorModeToggle />
+      <HelpLink />
     </>
   )
   return (

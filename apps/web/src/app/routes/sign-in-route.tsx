@@ -23,7 +23,7 @@ export function SignInRoute() {
   return (
     <SignInLayout
       footer={
-        <a href={paths.help()} className="touch-target underline-offset-4 hover:underline">
+        <a href={paths.help('/ingresar')} className="touch-target underline-offset-4 hover:underline">
           {shell.help}
         </a>
       }

@@ -4,6 +4,7 @@ import type { RenderLink } from '../../ui/breadcrumb.tsx'
 import { buttonVariants } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ConnectionBand } from './connection-band.tsx'
+import { HelpLink } from './help-link.tsx'
 import { Logo } from './logo.tsx'
 import { ColorModeToggle, LanguageToggle } from './preference-buttons.tsx'
 import { mainId, SkipLink } from './skip-link.tsx'
@@ -44,6 +45,7 @@ export function PublicLayout({ home, renderLink, title, signIn, width = 'page', 
             <LanguageToggle />
           </span>
           <ColorModeToggle />
+          <HelpLink />
           {signIn !== undefined &&
             renderLink({
               to: signIn,

@@ -1,40 +1,106 @@
 import { paths } from '../../lib/router/paths.ts'
 import type { HelpTopic } from './topics.ts'
 
-/** The page of each topic. */
-export const pageOf: Record<HelpTopic, string> = {
+/** The topics of each page of the router, the main one first. */
+export const topicsOfPage: Record<string, readonly HelpTopic[]> = {
+  '/bienvenida': ['install', 'sample'],
+  '/ingresar': ['signIn', 'choosePassword'],
+  '/olvide': ['choosePassword', 'signIn'],
+  '/elegir-clave': ['choosePassword', 'signIn'],
+  '/refresh': ['signIn', 'choosePassword'],
+  '/compartido': ['sharedLink', 'readResult'],
+  '/pedido': ['askedToSign', 'askedToDeliver', 'convened', 'keyFails'],
+  '/verificar': ['verify', 'readResult', 'checkPaper', 'toConfirm', 'adobe'],
+  '/ayuda': ['useHelp'],
+  '/': ['home', 'sample', 'signPdf', 'find'],
+  '/solicitudes': ['find', 'newCase', 'send'],
+  '/pedidos': ['followUp', 'askSigners', 'askDocuments'],
+  '/pedidos/nuevo': ['askSigners', 'followUp', 'officeSeal'],
+  '/pedidos/documentos': ['askDocuments', 'followUp'],
+  '/agenda': ['agenda', 'convene'],
+  '/solicitudes/nueva': ['newCase', 'send'],
+  '/solicitudes/$id': ['send', 'convene', 'result', 'goBack', 'askSigners', 'askDocuments', 'evidence'],
+  '/documentos/$id': ['readDocument', 'share', 'evidence', 'readResult'],
+  '/plantillas': ['templates', 'fillTemplate'],
+  '/plantillas/$id': ['templates', 'fillTemplate'],
+  '/plantillas/$id/usar': ['fillTemplate', 'fillMany'],
+  '/firmar': ['signPdf', 'placeStamp', 'keyFails'],
+  '/documentos': ['loose', 'find'],
+  '/firma': ['storeKey', 'keyFails', 'signMany'],
+  '/firma/lote': ['signMany', 'keyFails'],
+  '/firma/ajustes': ['signingSettings', 'officeSeal'],
+  '/autoridades': ['authorities', 'toConfirm'],
+  '/estado': ['status', 'backup'],
+  '/correos': ['mail', 'outbox'],
+  '/usuarios': ['users', 'roles', 'importUsers', 'forgotten', 'leaves'],
+  '/empresas': ['companies', 'company', 'apiKeys'],
+  '/papelera': ['bin'],
+  '/perfil': ['profile', 'apiKeys'],
+}
+
+/** The topics of the page with this path; none if it is unknown. */
+export function findTopics(path: string): readonly HelpTopic[] {
+  const fits = (page: string) => new RegExp(`^${page.replaceAll('$id', '[^/]+')}$`).test(path)
+  return topicsOfPage[path] ?? topicsOfPage[Object.keys(topicsOfPage).find(fits) ?? ''] ?? []
+}
+
+/** The page that each topic opens; null if a link of an email opens it, or it is open already. */
+export const pageOf: Record<HelpTopic, string | null> = {
   signPdf: paths.sign(),
-  storeKey: paths.signer(),
+  placeStamp: paths.sign(),
   signMany: paths.batch(),
+  storeKey: paths.signer(),
   keyFails: paths.signer(),
+  askedToSign: null,
+  askedToDeliver: null,
+  convened: null,
+  sharedLink: null,
   verify: paths.verify(),
+  checkPaper: paths.verify(),
+  readResult: paths.verify(),
   toConfirm: paths.verify(),
+  adobe: paths.verify(),
   loose: paths.looseDocuments(),
   profile: paths.profile(),
+  signIn: null,
+  choosePassword: paths.forgotPassword(),
+  useHelp: null,
+  home: paths.home(),
   newCase: paths.newSolicitud(),
   send: paths.solicitudes(),
   convene: paths.agenda(),
   result: paths.solicitudes(),
-  askSigners: paths.signingRequests(),
+  askSigners: paths.askForSignatures(),
   askDocuments: paths.askForDocuments(),
+  followUp: paths.signingRequests(),
   goBack: paths.solicitudes(),
   agenda: paths.agenda(),
+  readDocument: paths.solicitudes(),
   share: paths.solicitudes(),
+  evidence: paths.solicitudes(),
   find: paths.solicitudes(),
   templates: paths.templates(),
+  fillTemplate: paths.templates(),
   fillMany: paths.templates(),
   users: paths.users(),
+  roles: paths.users(),
+  leaves: paths.users(),
   company: paths.companies(),
   signingSettings: paths.signingSettings(),
+  officeSeal: paths.signingSettings(),
+  apiKeys: paths.profile(),
   bin: paths.recycleBin(),
+  install: null,
+  sample: paths.home(),
   companies: paths.companies(),
   authorities: paths.trustAnchors(),
   mail: paths.outbox(),
   importUsers: paths.importUsers(),
   forgotten: paths.users(),
   outbox: paths.outbox(),
+  backup: paths.status(),
   status: paths.status(),
 }
 
 /** The only pages among them that need no session. */
-export const publicPages: readonly string[] = [paths.verify()]
+export const publicPages: readonly string[] = [paths.verify(), paths.forgotPassword()]

@@ -4,9 +4,74 @@ export type HelpTab = (typeof helpTabs)[number]
 
 /** The topics of each tab, in the order shown. */
 export const topicsOf = {
-  sign: ['signPdf', 'storeKey', 'signMany', 'keyFails', 'verify', 'toConfirm', 'loose', 'profile'],
-  mediate: ['newCase', 'send', 'convene', 'result', 'askSigners', 'askDocuments', 'goBack', 'agenda', 'share', 'find'],
-  manage: ['templates', 'fillMany', 'users', 'company', 'signingSettings', 'bin'],
-  administer: ['companies', 'authorities', 'mail', 'importUsers', 'forgotten', 'outbox', 'status'],
+  sign: [
+    'signPdf',
+    'placeStamp',
+    'signMany',
+    'storeKey',
+    'keyFails',
+    'askedToSign',
+    'askedToDeliver',
+    'convened',
+    'sharedLink',
+    'verify',
+    'checkPaper',
+    'readResult',
+    'toConfirm',
+    'adobe',
+    'loose',
+    'profile',
+    'signIn',
+    'choosePassword',
+    'useHelp',
+  ],
+  mediate: [
+    'home',
+    'newCase',
+    'send',
+    'convene',
+    'result',
+    'askSigners',
+    'askDocuments',
+    'followUp',
+    'goBack',
+    'agenda',
+    'readDocument',
+    'share',
+    'evidence',
+    'find',
+  ],
+  manage: [
+    'templates',
+    'fillTemplate',
+    'fillMany',
+    'users',
+    'roles',
+    'leaves',
+    'company',
+    'signingSettings',
+    'officeSeal',
+    'apiKeys',
+    'bin',
+  ],
+  administer: [
+    'install',
+    'sample',
+    'companies',
+    'authorities',
+    'mail',
+    'importUsers',
+    'forgotten',
+    'outbox',
+    'backup',
+    'status',
+  ],
 } as const satisfies Record<HelpTab, readonly string[]>
-export type HelpTopic = (typeof topicsOf)[HelpTab][number]
+export type TopicOf<Tab extends HelpTab> = (typeof topicsOf)[Tab][number]
+export type HelpTopic = TopicOf<HelpTab>
+
+/** At most eight steps. `words`: other words that find the topic. */
+export type Topic = { title: string; text: string; steps: readonly string[]; words: string }
+
+/** Every topic, in the order of the tabs. */
+export const everyTopic: readonly HelpTopic[] = helpTabs.flatMap((tab) => topicsOf[tab])

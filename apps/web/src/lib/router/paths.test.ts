@@ -18,7 +18,7 @@ describe('paths', () => {
         "fillTemplate": "/plantillas/a%20b%2F%C3%B1%3Fx/usar",
         "findUser": "/usuarios?q=a%20b%2F%C3%B1%3Fx",
         "forgotPassword": "/olvide",
-        "help": "/ayuda",
+        "help": "/ayuda?desde=a%20b%2F%C3%B1%3Fx",
         "home": "/",
         "importUsers": "/usuarios?importar=1",
         "looseDocuments": "/documentos",

@@ -67,7 +67,8 @@ export const paths = {
   newCompany: () => at('/empresas', 'nueva', '1'),
   company: (id: string) => at('/empresas', 'empresa', id),
   recycleBin: () => at('/papelera'),
-  help: () => at('/ayuda'),
+  /** `desde`: the path of the page that links to the help. */
+  help: (desde?: string) => at('/ayuda', 'desde', desde),
   profile: () => at('/perfil'),
   /** The security settings, for users who must set up a second factor; `back`: the address to return to. */
   security: (back?: string) => {

@@ -1,5 +1,5 @@
 import { Search, SearchX } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -10,11 +10,20 @@ import { Modal } from '../../../ui/modal.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { useHelpTexts } from '../texts/help.ts'
 import { tabIcons } from '../tab-icons.tsx'
-import { pageOf, publicPages } from '../topic-pages.ts'
-import { helpTabs, topicsOf, type HelpTab, type HelpTopic } from '../topics.ts'
+import { findTopics, pageOf, publicPages } from '../topic-pages.ts'
+import { everyTopic, helpTabs, topicsOf, type HelpTab, type HelpTopic } from '../topics.ts'
+import { useTopics } from '../use-topics.ts'
+import { EvidenceCard } from './evidence-card.tsx'
 import { TopicPicture } from './topic-picture.tsx'
 
-export type HelpSearch = { q?: string | undefined; para?: HelpTab | undefined }
+export type HelpSearch = {
+  q?: string | undefined
+  para?: HelpTab | undefined
+  /** The topic that is open. */
+  tema?: HelpTopic | undefined
+  /** The path of the page that linked here: its topics come first. */
+  desde?: string | undefined
+}
 
 type Props = {
   search: HelpSearch
@@ -27,8 +36,6 @@ type Props = {
 
 /** Topics offered below the search field. */
 const examples = ['keyFails', 'toConfirm', 'goBack'] as const satisfies readonly HelpTopic[]
-
-const every: readonly HelpTopic[] = helpTabs.flatMap((tab) => topicsOf[tab])
 
 /** Lower case without accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -46,7 +53,9 @@ export function HelpPage({ search, onSearch, ownTab, signedIn, rail }: Props) {
   const help = useHelpTexts()
   const q = search.q ?? ''
   const tab = search.para ?? ownTab
-  const [topic, open] = useState<HelpTopic | null>(null)
+  const topics = useTopics()
+  const ofPage = findTopics(search.desde ?? '')
+  const open = (tema: HelpTopic | undefined) => onSearch({ ...search, tema })
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="min-w-0">
@@ -58,10 +67,18 @@ export function HelpPage({ search, onSearch, ownTab, signedIn, rail }: Props) {
           <span className="text-small text-ink-muted">{help.examples}</span>
           {examples.map((topic) => (
             <Button key={topic} size="sm" className="rounded-full! font-medium!" onClick={() => open(topic)}>
-              {help.topics[topic].title}
+              {topics[topic].title}
             </Button>
           ))}
         </div>
+        {q === '' && ofPage.length > 0 && (
+          <section className="mt-5" aria-labelledby="help-here">
+            <h2 id="help-here" className="mb-3 font-semibold">
+              {help.here}
+            </h2>
+            <Topics topics={ofPage} level="h3" onOpen={open} />
+          </section>
+        )}
         {q === '' ? (
           <Tabs
             flush
@@ -83,16 +100,17 @@ export function HelpPage({ search, onSearch, ownTab, signedIn, rail }: Props) {
           >
             {helpTabs.map((value) => (
               <TabPanel key={value} value={value} className="pt-4">
-                <Topics topics={topicsOf[value]} onOpen={open} />
+                <Topics topics={topicsOf[value].filter((topic) => !ofPage.includes(topic))} onOpen={open} />
               </TabPanel>
             ))}
           </Tabs>
         ) : (
           <Found q={q} onOpen={open} onAll={() => onSearch({ ...search, q: undefined })} />
         )}
+        <EvidenceCard />
       </div>
       <div className="flex min-w-0 flex-col gap-4">{rail}</div>
-      <TopicModal topic={topic} signedIn={signedIn} onClose={() => open(null)} />
+      <TopicModal topic={search.tema} signedIn={signedIn} onClose={() => open(undefined)} />
     </div>
   )
 }
@@ -133,9 +151,10 @@ function SearchField({ value, onChange }: { value: string; onChange: (q: string)
 
 function Found({ q, onOpen, onAll }: { q: string; onOpen: (topic: HelpTopic) => void; onAll: () => void }) {
   const help = useHelpTexts()
+  const topics = useTopics()
   const { plural } = useFormat()
-  const found = every.filter((topic) => {
-    const { title, text, steps, words } = help.topics[topic]
+  const found = everyTopic.filter((topic) => {
+    const { title, text, steps, words } = topics[topic]
     return matches([title, text, ...steps, words].join(' '), q.trim())
   })
   return (
@@ -158,8 +177,11 @@ function Found({ q, onOpen, onAll }: { q: string; onOpen: (topic: HelpTopic) => 
   )
 }
 
-function Topics({ topics, onOpen }: { topics: readonly HelpTopic[]; onOpen: (topic: HelpTopic) => void }) {
+type TopicsProps = { topics: readonly HelpTopic[]; level?: 'h2' | 'h3'; onOpen: (topic: HelpTopic) => void }
+
+function Topics({ topics, level: Heading = 'h2', onOpen }: TopicsProps) {
   const help = useHelpTexts()
+  const texts = useTopics()
   const { plural } = useFormat()
   const id = useId()
   return (
@@ -169,18 +191,18 @@ function Topics({ topics, onOpen }: { topics: readonly HelpTopic[]; onOpen: (top
           <Card variant="interactive" className="flex w-full flex-col" aria-labelledby={`${id}-${topic}`}>
             <TopicPicture topic={topic} className="rounded-t-lg border-b max-sm:hidden" />
             <div className="flex flex-1 flex-col gap-0.5 p-4">
-              <h2 id={`${id}-${topic}`} className="font-semibold">
+              <Heading id={`${id}-${topic}`} className="font-semibold">
                 <button
                   type="button"
                   aria-haspopup="dialog"
                   className={`text-left ${cardLink}`}
                   onClick={() => onOpen(topic)}
                 >
-                  {help.topics[topic].title}
+                  {texts[topic].title}
                 </button>
-              </h2>
-              <p className="text-small text-ink-muted sm:hidden">{help.topics[topic].text}</p>
-              <p className="mt-auto text-small text-ink-muted">{plural(help.topics[topic].steps.length, help.steps)}</p>
+              </Heading>
+              <p className="text-small text-ink-muted sm:hidden">{texts[topic].text}</p>
+              <p className="mt-auto text-small text-ink-muted">{plural(texts[topic].steps.length, help.steps)}</p>
             </div>
           </Card>
         </li>
@@ -189,12 +211,13 @@ function Topics({ topics, onOpen }: { topics: readonly HelpTopic[]; onOpen: (top
   )
 }
 
-type ModalProps = { topic: HelpTopic | null; signedIn: boolean; onClose: () => void }
+type ModalProps = { topic: HelpTopic | undefined; signedIn: boolean; onClose: () => void }
 
 function TopicModal({ topic, signedIn, onClose }: ModalProps) {
   const help = useHelpTexts()
-  const shown = topic === null ? undefined : help.topics[topic]
-  const page = topic === null ? undefined : pageOf[topic]
+  const topics = useTopics()
+  const shown = topic === undefined ? undefined : topics[topic]
+  const page = topic === undefined ? null : pageOf[topic]
   return (
     <Modal
       open={shown !== undefined}
@@ -204,14 +227,14 @@ function TopicModal({ topic, signedIn, onClose }: ModalProps) {
       title={shown?.title ?? ''}
       description={shown?.text}
       footer={
-        page !== undefined && (signedIn || publicPages.includes(page)) ? (
+        page !== null && (signedIn || publicPages.includes(page)) ? (
           <Button asChild variant="primary">
             <AppLink to={page}>{help.open}</AppLink>
           </Button>
         ) : undefined
       }
     >
-      {topic !== null && <TopicPicture topic={topic} className="mb-4 rounded-lg border" />}
+      {topic !== undefined && <TopicPicture topic={topic} className="mb-4 rounded-lg border" />}
       <ol className="flex flex-col gap-3 pb-2">
         {shown?.steps.map((step, at) => (
           <li key={step} className="flex gap-3">

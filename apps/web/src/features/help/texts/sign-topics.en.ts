@@ -1,0 +1,212 @@
+import type { signTopics } from './sign-topics.ts'
+
+export const en = {
+  signPdf: {
+    title: 'Sign a PDF',
+    text: 'One or more PDFs, without a case file.',
+    steps: [
+      'Drop the PDFs anywhere in Foja, or choose “Sign a PDF”.',
+      'Drag the stamp to where the signature goes.',
+      'Type the passphrase of your certificate and sign.',
+      'Download the result, or keep it in a case file.',
+    ],
+    words: 'stamp digital electronic signature place position phone',
+  },
+  placeStamp: {
+    title: 'Put the signature in its place',
+    text: 'The stamp goes where you draw it, on one page or on all of them.',
+    steps: [
+      'In “Sign a PDF”, go to the page of the signature.',
+      'Draw a box with your finger or the mouse: the stamp goes there.',
+      'Drag it, or resize it by its corners.',
+      'In “More options”, choose its look: stamp with a QR, a line in the margin, image or text; on one page or on all.',
+    ],
+    words: 'stamp position size page appearance qr move',
+  },
+  signMany: {
+    title: 'Sign several at once',
+    text: 'Up to 50 documents of your case files with one passphrase.',
+    steps: [
+      'In “My signature”, choose “Sign several documents”.',
+      'Tick the documents and choose where the stamp goes.',
+      'Type the passphrase once.',
+      'If one fails, the others are still signed, and you see why it failed.',
+    ],
+    words: 'batch many bulk',
+  },
+  storeKey: {
+    title: 'Store your signature',
+    text: 'Upload your certificate once; after that you only type its passphrase.',
+    steps: [
+      'In “My signature”, choose your .p12 or .pfx file, or the pair .cer and .key.',
+      'Type the passphrase of the certificate. Foja does not keep it.',
+      'If you like, add a picture of your handwritten signature.',
+    ],
+    words: 'certificate p12 pfx cer key upload image my signature',
+  },
+  keyFails: {
+    title: 'My .p12 does not open',
+    text: 'It is nearly always the passphrase: upper and lower case matter.',
+    steps: [
+      'Check Caps Lock and type the passphrase again.',
+      'Use the passphrase of the certificate, not your Foja password.',
+      'If you forgot it, ask your authority for a new certificate: no one else knows it.',
+      'If the certificate expired, upload its successor in “My signature”.',
+    ],
+    words: 'passphrase password wrong error forgot expired pfx',
+  },
+  askedToSign: {
+    title: 'You were asked to sign',
+    text: 'You do it from the link in the email, without an account, also on a phone.',
+    steps: [
+      'Open the link. If it asks for a code, the code is in another email.',
+      'Read the documents in full.',
+      'Choose “Sign” and the file of your signature (.p12 or .pfx).',
+      'Type its passphrase. Neither the file nor the passphrase leaves your device.',
+      'If a simple signature is asked for, draw or type it: no certificate is needed.',
+      'If it is not for you, choose “Someone else must sign” or “I will not sign”, with the reason.',
+      'Download your copies from the same link.',
+    ],
+    words: 'link email request external without account phone approve decline delegate code simple signature',
+  },
+  askedToDeliver: {
+    title: 'You were asked for documents',
+    text: 'You deliver them from the link, as photos or files.',
+    steps: [
+      'Open the link in the email and look at the list.',
+      'In each row choose “Take a photo” or “Choose a file”. Several photos make one PDF.',
+      'If the connection breaks, choose “Continue”: what was sent stays.',
+      'If one is returned, read the reason and upload it again.',
+      'Download your receipt: it has the date and the digest of each file.',
+    ],
+    words: 'deliver upload photo identity link receipt returned',
+  },
+  convened: {
+    title: 'You were convened to an appointment',
+    text: 'Answer from the link, without an account.',
+    steps: [
+      'Open the link and check the date, the place and the subject.',
+      'Choose “I will come”, “Ask for another date” or “I will not come”, with a reason.',
+      'Add the appointment to your calendar.',
+      'You can change your answer until the appointment begins.',
+    ],
+    words: 'convocation hearing confirm attend another date link calendar',
+  },
+  sharedLink: {
+    title: 'A document was shared with you',
+    text: 'The link opens the document without an account.',
+    steps: [
+      'Open the link. If it asks for a password, ask the person who sent it.',
+      'Read it on the page, or choose “Download” if that is allowed.',
+      '“Signatures” shows whether they are valid.',
+      'If it no longer opens, it expired or was revoked: ask for another.',
+    ],
+    words: 'link open password download expired',
+  },
+  verify: {
+    title: 'Verify a document',
+    text: 'See who signed and whether anything changed. No account needed.',
+    steps: [
+      'Drop the PDF in “Verify”.',
+      'If you have it on paper, type the code beside the signature or scan its QR.',
+      'Read the result of each signature.',
+    ],
+    words: 'check paper code qr valid',
+  },
+  checkPaper: {
+    title: 'Check a paper',
+    text: 'The code beside the signature leads to the document that Foja keeps.',
+    steps: [
+      'Open “Verify” and type the code, or scan the QR with the camera.',
+      'Compare the paper with the document shown: title, names, amounts and dates.',
+      'If anything differs, do not accept the paper: a QR can be copied to another sheet.',
+    ],
+    words: 'printed qr code copy camera compare',
+  },
+  readResult: {
+    title: 'Read a result',
+    text: 'Each signature has a word that says whether you can rely on it.',
+    steps: [
+      'Read the sentence at the top first: it says whether to accept the document.',
+      '“Valid”: nothing changed, and a known authority answers for the person.',
+      '“To confirm”: it is intact, but something is still unknown. It is neither a yes nor a no.',
+      '“Valid, with one change”: something that the document allowed was filled in. Read it before you accept.',
+      '“Changed afterwards”, “Altered”, “Revoked” or “Not valid”: do not accept it, and ask for another copy.',
+      '“Simple signature”: the person used no certificate of their own; the office sealed it.',
+      '“Print” gives a sheet with the result.',
+    ],
+    words: 'verdict valid changed altered revoked invalid meaning intact',
+  },
+  toConfirm: {
+    title: 'What “To confirm” means',
+    text: 'The signature is intact, but something is missing before it counts as valid.',
+    steps: [
+      'Open the signature and read what is missing.',
+      'If Foja does not know the issuer of the certificate, an administrator can switch that authority on.',
+      'If revocation could not be checked, verify again later.',
+    ],
+    words: 'indeterminate authority issuer trust result',
+  },
+  adobe: {
+    title: 'Adobe says something else',
+    text: 'Foja and Adobe do not trust the same authorities.',
+    steps: [
+      'If Adobe says that the identity is unknown, the document is intact: Adobe does not know the authority of your country.',
+      'In Adobe, open the signature and look at the certificate at the top of the chain: it is the authority.',
+      'If you recognise it, add it there to the trusted certificates and validate again.',
+      'If Adobe says that the document changed after signing, believe it and verify it in Foja, which shows what changed.',
+      'People who prefer not to touch Adobe can use the page “Verify”, without an account.',
+    ],
+    words: 'acrobat reader unknown problems yellow sign validity',
+  },
+  loose: {
+    title: 'Loose documents',
+    text: 'PDFs that you sign without a case file are kept here.',
+    steps: ['Open them from the search (Ctrl K) with “Loose documents”.', 'Find them by name, open or sign them.'],
+    words: 'without case file',
+  },
+  profile: {
+    title: 'Your account',
+    text: 'Your details, your password and how you sign in.',
+    steps: [
+      'Open “My profile” from your name.',
+      'Turn on two-step verification or a passkey.',
+      'End the sessions that you do not recognise.',
+    ],
+    words: 'profile password sessions security two step passkey',
+  },
+  signIn: {
+    title: 'Sign in to Foja',
+    text: 'With your password, a passkey or the account of your office.',
+    steps: [
+      'Type your email and your password.',
+      'If you turned it on, type the code of your phone or use your passkey.',
+      'With a passkey you can choose “Sign in without a password”.',
+      'Tick “Keep me signed in on this computer” only on a device of your own.',
+      'If your session expires, sign in again: you go on where you were.',
+    ],
+    words: 'enter login session password passkey google microsoft expired code',
+  },
+  choosePassword: {
+    title: 'Choose your password',
+    text: 'When you are invited, or when you forget it.',
+    steps: [
+      'If you forgot it, choose “Forgot your password?” and type your email.',
+      'Open the link that arrives. Look in the junk mail too.',
+      'Type a password of 12 characters or more.',
+      'If the link no longer works, ask for another; if it was an invitation, ask the person who invited you.',
+      'Sign in with your new password.',
+    ],
+    words: 'forgot invitation link recover new account',
+  },
+  useHelp: {
+    title: 'Use the help',
+    text: 'Search for what you want to do, in your own words.',
+    steps: [
+      'Open “Help” from any page: the topics of that page come first.',
+      'Press / and type, for example, “return” or “does not open”.',
+      'Press ? to see the keyboard shortcuts.',
+    ],
+    words: 'shortcuts keyboard search topic',
+  },
+} satisfies typeof signTopics
