@@ -31,6 +31,7 @@ import * as convocations from './migrations/0027-convocations.ts'
 import * as batchRequests from './migrations/0028-batch-requests.ts'
 import * as recipientMail from './migrations/0029-recipient-mail.ts'
 import * as apiKeys from './migrations/0030-api-keys.ts'
+import * as privacy from './migrations/0032-privacy.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
@@ -65,6 +66,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028-batch-requests': batchRequests,
   '0029-recipient-mail': recipientMail,
   '0030-api-keys': apiKeys,
+  '0032-privacy': privacy,
 }
 
 /**

@@ -104,6 +104,8 @@ export const rowRules: Readonly<Record<keyof Database, Rule>> = {
   requirement: { rows: under('recipient', 'id', 'id_recipient') },
   delivered_file: { rows: under('requirement', 'id', 'id_requirement') },
   recipient_version: { rows: under('recipient', 'id', 'id_recipient') },
+  retention_rule: { rows: ofCompany },
+  case_hold: { rows: ofCompany },
 }
 
 const verbs = {

@@ -1,4 +1,12 @@
-import type { DeletedCaseTable, MainFacetTable, SolicitudMainTable, SolicitudTable, TallyTable } from './case-tables.ts'
+import type {
+  CaseHoldTable,
+  DeletedCaseTable,
+  MainFacetTable,
+  RetentionRuleTable,
+  SolicitudMainTable,
+  SolicitudTable,
+  TallyTable,
+} from './case-tables.ts'
 import type {
   DocumentTable,
   DocumentVersionTable,
@@ -110,4 +118,6 @@ export interface Database {
   recipient_version: RecipientVersionTable
   requirement: RequirementTable
   delivered_file: DeliveredFileTable
+  retention_rule: RetentionRuleTable
+  case_hold: CaseHoldTable
 }
