@@ -23,6 +23,7 @@ export const notificationKinds = [
   'documents.delivered',
   'documents.expired',
   'convocation.answered',
+  'retention.due',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -101,6 +101,8 @@ export const policies = {
   /** Opening and closing a company. */
   'company.activate': isAdmin,
   'company.remove': isAdmin,
+  /** What is stored of people, for how long, and its export and erasure. */
+  'privacy.manage': manages,
   'user.list': (actor) => actor.role === 'admin' || actor.role === 'gestor',
   'user.read': manages,
   'user.create': looksAfter,

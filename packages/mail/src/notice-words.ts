@@ -19,6 +19,7 @@ export const noticeKinds = [
   'documents.delivered',
   'documents.expired',
   'convocation.answered',
+  'retention.due',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -142,6 +143,10 @@ const es: Words = {
       subject: `${actor ?? 'Un involucrado'} ${answers.es[status ?? ''] ?? 'contestó'}: ${titulo ?? 'tu convocatoria'}`,
       body: `${actor ?? 'Un involucrado'} contestó a tu convocatoria: ${answers.es[status ?? ''] ?? 'contestó'}.`,
     }),
+    'retention.due': ({ titulo, fecha }) => ({
+      subject: `Expedientes por cumplir su plazo: ${titulo ?? 'varios'}`,
+      body: `El ${fecha ?? 'día fijado'} irán a la papelera los expedientes que cumplen su plazo. Para conservar uno, retenlo desde su menú.`,
+    }),
     'share.opened': ({ nombre }) => ({
       subject: `Se abrió tu enlace: ${nombre ?? 'un documento'}`,
       body: 'Alguien abrió un enlace que compartiste.',
@@ -227,6 +232,10 @@ const en: Words = {
     'convocation.answered': ({ actor, titulo, status }) => ({
       subject: `${actor ?? 'A party'} ${answers.en[status ?? ''] ?? 'answered'}: ${titulo ?? 'your convocation'}`,
       body: `${actor ?? 'A party'} answered your convocation: ${answers.en[status ?? ''] ?? 'answered'}.`,
+    }),
+    'retention.due': ({ titulo, fecha }) => ({
+      subject: `Case files near their term: ${titulo ?? 'several'}`,
+      body: `On ${fecha ?? 'the set day'} the case files that reach their term go to the recycle bin. To keep one, hold it from its menu.`,
     }),
     'share.opened': ({ nombre }) => ({
       subject: `Your link was opened: ${nombre ?? 'a document'}`,

@@ -320,6 +320,18 @@ const account: Record<string, Example> = {
   revokeApiKey: about('apiKey'),
 }
 
+const nobody = 'nadie@nada.example'
+const privacy: Record<string, Example> = {
+  readPersonalData: { query: `persona=${nobody}` },
+  exportPersonalData: { query: `persona=${nobody}` },
+  exportOwnData: {},
+  erasePersonalData: sends(() => ({ persona: nobody, motivo: 'Lo pidió' })),
+  readRetention: {},
+  changeRetention: sends(() => ({ rules: [], vista_previa: true })),
+  readCaseHold: about('solicitud'),
+  holdCase: ofSolicitud({ retener: false }),
+}
+
 /** A valid request of every endpoint; an endpoint without one fails the matrix. */
 export const examples: Record<string, Example> = {
   ...casework,
@@ -328,6 +340,7 @@ export const examples: Record<string, Example> = {
   ...signatures,
   ...requests,
   ...sharing,
+  ...privacy,
   ...office,
   ...account,
 }
