@@ -60,6 +60,7 @@ const looks: Record<NotificationKind, { icon: ReactNode; tone: Tone }> = {
   'documents.delivered': { icon: <Inbox />, tone: 'success' },
   'documents.expired': { icon: <CalendarClock />, tone: 'warning' },
   'convocation.answered': { icon: <CalendarCheck />, tone: 'info' },
+  'retention.due': { icon: <CalendarClock />, tone: 'warning' },
 }
 
 /** Icon for the kind of a notification; the text beside it says the same. */

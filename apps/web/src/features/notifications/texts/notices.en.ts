@@ -24,6 +24,8 @@ export const en = {
     'documents.delivered': ({ who, what }) => `${who} delivered the documents of ${what}`,
     'documents.expired': ({ what }) => `The time to deliver the documents of ${what} has ended`,
     'convocation.answered': ({ who, what, status }) => `${who} ${status === '' ? 'answered' : status}: ${what}`,
+    'retention.due': ({ what, when }) =>
+      `Going to the recycle bin at their term${when === '' ? '' : ` on ${when}`}: ${what}`,
     'share.opened': ({ what }) => `The link of ${what} was opened`,
   },
   answers: { confirma: 'confirmed', otra_fecha: 'asks for another date', no_asiste: 'will not come' },

@@ -31,6 +31,7 @@ const sentences: Record<NotificationKind, (names: NoticeNames) => string> = {
   'documents.delivered': ({ who, what }) => `${who} entregó los documentos de ${what}`,
   'documents.expired': ({ what }) => `Venció el plazo para entregar los documentos de ${what}`,
   'convocation.answered': ({ who, what, status }) => `${who} ${status === '' ? 'contestó' : status}: ${what}`,
+  'retention.due': ({ what, when }) => `Irán a la papelera por su plazo${when === '' ? '' : ` el ${when}`}: ${what}`,
   'share.opened': ({ what }) => `Abrieron el enlace de ${what}`,
 }
 

@@ -1,0 +1,92 @@
+import type { privacy } from './privacy.ts'
+
+export const en: typeof privacy = {
+  title: 'Privacy',
+  forbiddenTitle: 'This is for those who manage the company',
+  forbiddenText: 'Ask your gestor or an administrator for what you need. Your own data is in “My profile”.',
+  keptTitle: 'What is kept and for how long',
+  keptColumns: { name: 'What', term: 'How long', erasure: 'When the person is erased' },
+  areas: {
+    accounts: {
+      name: 'Accounts: name, email address, post, telephone',
+      term: 'Until they are erased',
+      erasure: 'Erased; the name becomes “Persona borrada”',
+    },
+    access: { name: 'Sessions, passkeys and API keys', term: '30 days after they end', erasure: 'Erased' },
+    keys: { name: 'Signing certificate and its key', term: 'Until removed', erasure: 'Erased' },
+    cases: {
+      name: 'Case files and their parties',
+      term: 'What the rule of their kind says; in the recycle bin, 30 days',
+      erasure: 'Name, address and identification are erased; titles and notes stay: they are of the case file',
+    },
+    documents: {
+      name: 'Documents, signatures and shared links',
+      term: 'As long as their case file',
+      erasure: 'Links are erased; documents stay: they prove what was signed',
+    },
+    requests: {
+      name: 'Requests for signatures and documents, convocations',
+      term: 'As long as their case file; what was delivered and not accepted, 30 days',
+      erasure: 'The recipient’s data is erased; what was asked and agreed to stays as evidence',
+    },
+    messages: { name: 'Sent emails', term: 'Their text, 90 days', erasure: 'Text and addresses are erased' },
+    notices: { name: 'Notices', term: '180 days', erasure: 'Erased' },
+    fills: { name: 'Data for filling templates in batches', term: '1 day', erasure: 'Stays until the day is over' },
+    repeats: { name: 'Record against sending twice', term: '7 days', erasure: 'Erased' },
+    history: {
+      name: 'History: who did what, when and from where',
+      term: 'Always: it is a sealed chain',
+      erasure: 'Name and address are replaced without breaking the chain; the proof of each simple signature stays',
+    },
+  },
+  rulesTitle: 'How long case files are kept',
+  rulesText:
+    'A concluded case file goes to the recycle bin after the months of its kind. Without months it is kept forever. We tell you 14 days before.',
+  noTipo: 'Without a kind',
+  months: 'Months',
+  monthsOf: (tipo) => `Months of “${tipo}”`,
+  never: 'Forever',
+  noTipos: 'This company has no case files yet.',
+  preview: 'See what would go',
+  save: 'Save',
+  saved: 'Terms saved',
+  due: (count) =>
+    count === 0
+      ? 'Today no case file would go.'
+      : count === 1
+        ? 'Today 1 case file would go:'
+        : `Today ${count} case files would go:`,
+  held: (count) => (count === 1 ? '1 on hold stays.' : `${count} on hold stay.`),
+  dueAt: (date) => `due on ${date}`,
+  monthsWrong: 'From 1 to 600, or empty.',
+  company: 'Choose a company to see its terms.',
+  personTitle: 'Data of a person',
+  personText: 'Search by email address or identification, as it is in the account, the case file or the request.',
+  personLabel: 'Email address or identification',
+  search: 'Search',
+  isUser: (name) => `${name}, with an account`,
+  isRemoved: (name) => `${name}, account removed`,
+  isOther: 'Without an account',
+  found: (partes, destinatarios) => `In ${partes} case requests and ${destinatarios} requests for them.`,
+  awaited: 'Something is still awaited from this person. Cancel those requests first.',
+  rows: (count) => (count === 1 ? '1 record' : `${count} records`),
+  export: 'Download all',
+  exportName: 'personal-data',
+  erase: 'Erase…',
+  eraseTitle: 'Erase the data of this person?',
+  eraseText: 'It cannot be undone. The history tells who did it and why, without the name.',
+  willErase: 'Will be erased',
+  willKeep: 'Will be kept',
+  keepReasons: {
+    cases: 'Titles and notes of the case files, because they are of the case file.',
+    documents: 'The signed documents, because they are evidence.',
+    requests: 'What was asked and agreed to, because it is evidence.',
+    fills: 'The batches of templates, until tomorrow.',
+    history: 'The history without their name, and the proof of each simple signature.',
+  },
+  reason: 'Reason',
+  reasonMissing: 'Write the reason: the history keeps it.',
+  successor: 'Who takes over their open requests',
+  eraseYes: 'Erase for good',
+  erased: 'Data erased',
+}
