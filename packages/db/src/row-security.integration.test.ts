@@ -292,6 +292,15 @@ async function addCompany(db: Kysely<Database>, letter: string) {
     .insertInto('template_batch_file')
     .values({ id_batch: batch, row: 1, nombre: 'a', blob_key: letter, size: 1 })
     .execute()
+  const by = { id_company: id, updated_by: person, updated_at: now }
+  await db
+    .insertInto('retention_rule')
+    .values({ ...by, tipo: letter, months: 1 })
+    .execute()
+  await db
+    .insertInto('case_hold')
+    .values({ id_solicitud_main, id_company: id, motivo: letter, created_by: person, created_at: now })
+    .execute()
   return { id, person, document }
 }
 

@@ -18,6 +18,13 @@ const batch = 500
 /** Keys of stored files, and words for the search: nothing that anyone can read. */
 const internal = new Set(['blob_key', 'repaired_key', 'palabras', 'facets', 'orden'])
 
+/** Ids of case files that the caller may not know: a document of one was shared with them, for instance. */
+const unknownCases: Partial<Record<DataTable, string[]>> = {
+  email: ['id_solicitud', 'about'],
+  event: ['chain', 'id_solicitud_main'],
+  notification: ['id_solicitud', 'key'],
+}
+
 /** The columns of a table that are exported. */
 export const exportedColumns = (name: DataTable): string[] =>
   columnsWith(name, 'id', 'erased', 'kept', 'other').filter((column) => !internal.has(column))
@@ -28,8 +35,14 @@ const plain = (_key: string, value: unknown): unknown =>
     : value
 
 /** The rows of a table as a JSON array, read in batches in the order in which they are stored. */
-async function* jsonOf(db: Kysely<Database>, name: DataTable, rows: RawBuilder<boolean>): AsyncGenerator<string> {
-  const columns = sql.join(exportedColumns(name).map((column) => sql`t.${sql.ref(column)}`))
+async function* jsonOf(
+  db: Kysely<Database>,
+  name: DataTable,
+  rows: RawBuilder<boolean>,
+  hidden: readonly string[],
+): AsyncGenerator<string> {
+  const shown = exportedColumns(name).filter((column) => !hidden.includes(column))
+  const columns = sql.join(shown.map((column) => sql`t.${sql.ref(column)}`))
   yield '['
   let written = 0
   for (let last: string | null = '(0,0)'; last !== null;) {
@@ -65,7 +78,7 @@ async function findOwnFiles(db: Kysely<Database>, person: Person): Promise<OwnFi
 /**
  * Streams the archive of a person: one JSON file per table, and their files. One table and one file is open at a time.
  */
-async function pack(ctx: Ctx, person: Person): Promise<BinaryBody> {
+async function pack(ctx: Ctx, person: Person, isOwn = false): Promise<BinaryBody> {
   const { db, store, clock, actor, locale } = ctx
   const at = clock()
   const { archive, readme, intro, files: folder, file: unnamed } = privacyTexts[locale]
@@ -88,7 +101,8 @@ async function pack(ctx: Ctx, person: Person): Promise<BinaryBody> {
   }
   zip.addBuffer(Buffer.from(`${intro.join('\n')}\n`), readme, { compress: false, mode: 0o100644, mtime: at })
   const rows = rowsOf(person)
-  for (const name of personalTables) add(`${name}.json`, at, () => jsonOf(db, name, rows[name]))
+  for (const name of personalTables)
+    add(`${name}.json`, at, () => jsonOf(db, name, rows[name], isOwn ? (unknownCases[name] ?? []) : []))
   const nameFile = createNamer()
   for (const { nombre, blob_key, at: made } of await findOwnFiles(db, person)) {
     const path = `${folder}/${nameFile(safeName(nombre, unnamed))}`
@@ -117,5 +131,5 @@ export async function exportPerson(ctx: Ctx, text: string): Promise<BinaryBody> 
 
 /** Everything that is stored of the caller. */
 export async function exportOwn(ctx: Ctx): Promise<BinaryBody> {
-  return await pack(ctx, ownPerson(ctx))
+  return await pack(ctx, ownPerson(ctx), true)
 }
