@@ -3,6 +3,7 @@ import { areaSummaries } from '@foja/contracts/personal-data'
 import { useState } from 'react'
 import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { useDraft } from '../../../lib/session/draft.ts'
+import { PersonPicker, type Chosen } from '../../../shared/person-picker.tsx'
 import { useDomainTexts } from '../../../shared/texts/domain.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
@@ -21,6 +22,9 @@ export function EraseModal({ persona, person, onClose, onErased }: Props) {
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  // Asked for once the server says that there are open requests.
+  const [needsHandOver, setNeedsHandOver] = useState(false)
+  const [successor, setSuccessor] = useState<Chosen | null>(null)
   const own = new Set(person.areas.map(({ area }) => area))
   const all = areaSummaries().filter(({ area }) => own.has(area))
   const kept = all.flatMap(({ area }) => texts.keepReasons[area] ?? [])
@@ -31,9 +35,12 @@ export function EraseModal({ persona, person, onClose, onErased }: Props) {
     setBusy(true)
     setFailure(null)
     try {
-      await sendErasure({ persona, motivo: motivo.trim() })
+      const entregar_a = successor === null ? {} : { entregar_a: successor.id }
+      await sendErasure({ persona, motivo: motivo.trim(), ...entregar_a })
     } catch (error) {
-      if (isUnreported(error)) setFailure(problemOf(error)?.detail ?? domain.tryAgainLater)
+      const problem = problemOf(error)
+      if (problem?.code === 'handover_required') setNeedsHandOver(true)
+      if (isUnreported(error)) setFailure(problem?.detail ?? domain.tryAgainLater)
       setBusy(false)
       return
     }
@@ -55,11 +62,10 @@ export function EraseModal({ persona, person, onClose, onErased }: Props) {
       <section>
         <h3 className="font-semibold">{texts.willErase}</h3>
         <ul className="list-disc pl-5 text-small">
-          {all
-            .filter(({ erased }) => erased)
-            .map(({ area }) => (
-              <li key={area}>{texts.areas[area].name}</li>
-            ))}
+          {all.map(({ area }) => {
+            const text = texts.eraseItems[area]
+            return text === undefined ? null : <li key={area}>{text}</li>
+          })}
         </ul>
       </section>
       {kept.length > 0 && (
@@ -75,6 +81,11 @@ export function EraseModal({ persona, person, onClose, onErased }: Props) {
       <Field label={texts.reason} error={shown && missing ? texts.reasonMissing : undefined} required>
         <Textarea maxLength={500} value={motivo} onChange={(event) => setMotivo(event.target.value)} />
       </Field>
+      {needsHandOver && (
+        <Field label={texts.successor} required>
+          <PersonPicker value={successor} onChange={setSuccessor} without={person.user?.id} />
+        </Field>
+      )}
     </FormModal>
   )
 }

@@ -67,7 +67,8 @@ export const en: typeof privacy = {
   isUser: (name) => `${name}, with an account`,
   isRemoved: (name) => `${name}, account removed`,
   isOther: 'Without an account',
-  found: (partes, destinatarios) => `In ${partes} case requests and ${destinatarios} requests for them.`,
+  found: (partes, destinatarios) =>
+    `Case requests that name them: ${partes}. Requests that they received: ${destinatarios}.`,
   awaited: 'Something is still awaited from this person. Cancel those requests first.',
   rows: (count) => (count === 1 ? '1 record' : `${count} records`),
   export: 'Download all',
@@ -76,6 +77,18 @@ export const en: typeof privacy = {
   eraseTitle: 'Erase the data of this person?',
   eraseText: 'It cannot be undone. The history tells who did it and why, without the name.',
   willErase: 'Will be erased',
+  eraseItems: {
+    accounts: 'The account: address, post, telephone; the name becomes “Persona borrada”.',
+    access: 'Their sessions, passkeys and API keys.',
+    keys: 'Their signing certificate and its key.',
+    cases: 'Their name, address and identification in case files.',
+    documents: 'The links that they shared.',
+    requests: 'Their data in the requests that they received.',
+    messages: 'Text and addresses of their emails.',
+    notices: 'Their notices.',
+    repeats: 'The record against sending twice.',
+    history: 'Their name and address in the history.',
+  },
   willKeep: 'Will be kept',
   keepReasons: {
     cases: 'Titles and notes of the case files, because they are of the case file.',

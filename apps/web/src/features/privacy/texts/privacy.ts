@@ -84,7 +84,8 @@ export const privacy = {
   isUser: (name: string) => `${name}, con cuenta`,
   isRemoved: (name: string) => `${name}, cuenta quitada`,
   isOther: 'Sin cuenta',
-  found: (partes: number, destinatarios: number) => `En ${partes} solicitudes y ${destinatarios} pedidos.`,
+  found: (partes: number, destinatarios: number) =>
+    `Solicitudes donde figura: ${partes}. Pedidos que recibió: ${destinatarios}.`,
   awaited: 'Todavía se espera algo de esta persona. Anula primero esos pedidos.',
   rows: (count: number) => (count === 1 ? '1 dato' : `${count} datos`),
   export: 'Descargar todo',
@@ -93,6 +94,18 @@ export const privacy = {
   eraseTitle: '¿Borrar los datos de esta persona?',
   eraseText: 'No se puede deshacer. La historia dirá quién lo hizo y por qué, sin el nombre.',
   willErase: 'Se borrará',
+  eraseItems: {
+    accounts: 'La cuenta: correo, cargo, teléfono; el nombre pasa a «Persona borrada».',
+    access: 'Sus sesiones, llaves de acceso y claves de API.',
+    keys: 'Su certificado de firma y la clave.',
+    cases: 'Su nombre, correo e identificación en los expedientes.',
+    documents: 'Los enlaces que compartió.',
+    requests: 'Sus datos en los pedidos que recibió.',
+    messages: 'El texto y las direcciones de sus correos.',
+    notices: 'Sus avisos.',
+    repeats: 'El registro para no repetir sus envíos.',
+    history: 'Su nombre y su dirección en la historia.',
+  } as Partial<Record<DataArea, string>>,
   willKeep: 'Se conservará',
   keepReasons: {
     cases: 'Títulos y notas de los expedientes, porque son del expediente.',
