@@ -97,6 +97,7 @@ company.create        ++ -- --- ---
 company.update        ++ +- --- ---
 company.activate      ++ -- --- ---
 company.remove        ++ -- --- ---
+privacy.manage        ++ +- --- ---
 user.list             ++ +- --- +--
 user.read             ++ +- --- ---
 user.create           ++ +- --- ---

@@ -64,7 +64,7 @@ export const caseworkProblemTexts = {
     },
     {
       title: 'The case file is held',
-      detail: 'As long as it is, nobody deletes it. A gestor or an administrator can release it.',
+      detail: 'It cannot be deleted meanwhile. A gestor or an administrator can release it.',
     },
   ),
   person_unknown: both(

@@ -320,12 +320,12 @@ const account: Record<string, Example> = {
   revokeApiKey: about('apiKey'),
 }
 
-const nobody = 'nadie@nada.example'
+const unknownPerson = 'nadie@nada.example'
 const privacy: Record<string, Example> = {
-  readPersonalData: { query: `persona=${nobody}` },
-  exportPersonalData: { query: `persona=${nobody}` },
+  readPersonalData: { query: `persona=${unknownPerson}` },
+  exportPersonalData: { query: `persona=${unknownPerson}` },
   exportOwnData: {},
-  erasePersonalData: sends(() => ({ persona: nobody, motivo: 'Lo pidió' })),
+  erasePersonalData: sends(() => ({ persona: unknownPerson, motivo: 'Lo pidió' })),
   readRetention: {},
   changeRetention: sends(() => ({ rules: [], vista_previa: true })),
   readCaseHold: about('solicitud'),

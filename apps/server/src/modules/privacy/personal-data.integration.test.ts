@@ -382,7 +382,7 @@ const exportOf = async (caller: Caller, path: string) => {
   if (response.status !== 200) throw new Error(await response.text())
   const files = await readZip(new Uint8Array(await response.arrayBuffer()))
   const rowsIn = (name: string) =>
-    JSON.parse(new TextDecoder().decode(files.get(`${name}.json`)!)) as Record<string, unknown>[]
+    JSON.parse(new TextDecoder().decode(files.get(`${name}.json`))) as Record<string, unknown>[]
   return { files, rowsIn }
 }
 
@@ -435,7 +435,7 @@ describe('the export of a person', () => {
     expect([...files.keys()]).toContain('archivos/Acta.pdf')
   })
 
-  it('is for managers, and finds nobody of another company', async () => {
+  it('is for managers, and finds no one of another company', async () => {
     for (const persona of [zoraida.email, outsider.email, zoraida.id]) {
       const path = `/api/v1/export_personal_data/?persona=${persona}`
       expect((await office.colega.call(path)).status).toBe(403)
@@ -515,7 +515,7 @@ describe('the erasure of a person', () => {
     await bodyOf(await office.gestor.post('/api/v1/create_user/', again), 201)
   })
 
-  it('is told by the history, without the name', async () => {
+  it('is recorded in the history, without the name', async () => {
     const events = await db.selectFrom('event').where('action', '=', 'person.erased').selectAll().execute()
     expect(events.some(({ chain }) => chain === office.company)).toBe(true)
     for (const { data } of events) expect(data['motivo']).toBe('Lo pidió por carta')
