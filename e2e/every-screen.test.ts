@@ -110,6 +110,12 @@ describeTwoRoles({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
     expect(await page().getByRole('alert').count()).toBe(0)
   })
 
+  it('what is kept of people, for managers', async () => {
+    const manages = role === 'admin' || role === 'gestor'
+    await at('/privacidad', manages ? t.privacy.keptTitle : t.privacy.forbiddenTitle)
+    await see('privacidad')
+  })
+
   it('the help, one of its topics, and the shortcuts', async () => {
     await at('/ayuda', t.help.first.title)
     await see('ayuda')

@@ -16,6 +16,7 @@ const places = [
   ['/papelera', t.reader.binTitle],
   ['/correos', t.emails.title],
   ['/estado', t.status.title],
+  ['/privacidad', t.privacy.title],
   ['/perfil', t.profile.title],
   ['/firma', t.mySignature.pageTitle],
   ['/autoridades', t.trust.title],

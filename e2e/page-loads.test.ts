@@ -43,6 +43,7 @@ const paths: Record<string, string> = {
   companies: '/empresas',
   requests: '/pedidos',
   'ask-list': '/pedidos/nuevo',
+  privacy: '/privacidad',
   bin: '/papelera',
   profile: '/perfil',
   help: '/ayuda',

@@ -16,6 +16,7 @@ module.exports = {
     'verification-core',
     'outbox',
   ],
+  privacy: ['users', 'casework', 'notify', 'identity'],
   users: ['casework', 'documents', 'identity'],
   reports: ['casework', 'delivery', 'requests', 'templates', 'documents', 'identity', 'verification-core'],
   casework: ['delivery', 'requests', 'documents', 'case-locks', 'notify', 'identity', 'outbox'],

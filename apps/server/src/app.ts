@@ -30,6 +30,7 @@ import { registerDocs } from './http/api-page/docs.routes.ts'
 import { registerEmails } from './modules/delivery/emails.routes.ts'
 import { registerRequests } from './modules/requests/requests.routes.ts'
 import { findHolder } from './modules/requests/require-recipient.ts'
+import { registerPrivacy } from './modules/privacy/privacy.routes.ts'
 import { registerReports } from './modules/reports/reports.routes.ts'
 import { registerHealth } from './http/health.routes.ts'
 import { registerLive } from './modules/notify/live/live.routes.ts'
@@ -129,6 +130,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerApiKeys(api)
   registerWebhooks(api)
   registerPeople(api)
+  registerPrivacy(api)
   registerNotifications(api)
   registerLive(app, api, deps)
   registerSolicitudes(api)

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { AppDeps } from './deps.ts'
 import { emailJobs, workEmails } from './modules/delivery/email-jobs.ts'
 import { accountJobs, workAccounts } from './modules/identity/account/account-jobs.ts'
+import { retentionJob, workRetention } from './modules/privacy/retention-job.ts'
 import { backupJob, scheduleBackups } from './modules/setup/maintenance/backup/backup-job.ts'
 import { historyJob, scheduleRoots } from './modules/setup/maintenance/history-job.ts'
 import { markFileOf } from './modules/setup/maintenance/history-mark.ts'
@@ -26,6 +27,7 @@ export const jobNames = [
   requestsJob,
   webhookJob,
   webhooksJob,
+  retentionJob,
   ...templateJobs,
   ...emailJobs,
   ...accountJobs,
@@ -54,6 +56,7 @@ export async function startJobs(
   await workRequests(queue, deps)
   await workAccounts(queue, deps)
   const stopWebhooks = await workWebhooks(queue, deps, { alone: isEmbedded })
+  await workRetention(queue, deps)
   const history = {
     ...deps,
     // The current one: an admin may change it while the server runs.

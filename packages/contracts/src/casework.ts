@@ -108,7 +108,14 @@ export const deleteSolicitud = defineEndpoint({
     motivo: z.optional(reason),
   }),
   replies: { 200: z.strictObject({ id_solicitud_main: generatedId }) },
-  errors: ['validation_failed', 'transition_not_allowed', 'case_signed', 'document_requested', 'case_requested'],
+  errors: [
+    'validation_failed',
+    'transition_not_allowed',
+    'case_signed',
+    'case_held',
+    'document_requested',
+    'case_requested',
+  ],
 })
 
 export const restoreSolicitud = defineEndpoint({

@@ -71,6 +71,16 @@ import { history } from './events.ts'
 import { listPeople, search, summary } from './home.ts'
 import { listNotifications, live, readNotifications } from './notifications.ts'
 import { beginPasskey, challengePasskey, confirmPasskey, removePasskey, renamePasskey } from './passkeys.ts'
+import {
+  readPersonalData,
+  exportPersonalData,
+  exportOwnData,
+  erasePersonalData,
+  readRetention,
+  changeRetention,
+  readCaseHold,
+  holdCase,
+} from './privacy.ts'
 import { completeSetup, getSampleOffice, getSetup, removeSampleOffice } from './setup.ts'
 import {
   createShareDocument,
@@ -383,4 +393,12 @@ export const endpoints: readonly Endpoint[] = [
   completeSetup,
   getSampleOffice,
   removeSampleOffice,
+  readPersonalData,
+  exportPersonalData,
+  exportOwnData,
+  erasePersonalData,
+  readRetention,
+  changeRetention,
+  readCaseHold,
+  holdCase,
 ]

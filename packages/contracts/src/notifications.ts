@@ -24,6 +24,7 @@ export const notificationKinds = [
   'documents.expired',
   'convocation.answered',
   'webhook.disabled',
+  'retention.due',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -98,6 +98,7 @@ company.update        ++ +- --- ---
 company.activate      ++ -- --- ---
 company.remove        ++ -- --- ---
 webhook.manage        ++ +- --- ---
+privacy.manage        ++ +- --- ---
 user.list             ++ +- --- +--
 user.read             ++ +- --- ---
 user.create           ++ +- --- ---

@@ -103,6 +103,8 @@ export const policies = {
   'company.remove': isAdmin,
   /** Addresses of other programs that receive the events of a company. */
   'webhook.manage': manages,
+  /** What is stored of people, for how long, and its export and erasure. */
+  'privacy.manage': manages,
   'user.list': (actor) => actor.role === 'admin' || actor.role === 'gestor',
   'user.read': manages,
   'user.create': looksAfter,

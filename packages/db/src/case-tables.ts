@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { CreatedAt, NullableInstant } from './column-shapes.ts'
+import type { CreatedAt, Instant, NullableInstant } from './column-shapes.ts'
 
 export type SolicitudStatus = 'pendiente' | 'agendado' | 'concluido'
 
@@ -92,4 +92,24 @@ export interface MainFacetTable {
   facet: GeneratedAlways<string>
   updated_at: GeneratedAlways<Date>
   id_solicitud_main: GeneratedAlways<string>
+}
+
+/** How long case files are kept that are concluded and have requests of one kind only with rules. */
+export interface RetentionRuleTable {
+  id_company: string
+  /** empty: requests without one */
+  tipo: string
+  /** after the conclusion */
+  months: number
+  updated_by: string
+  updated_at: Instant
+}
+
+/** A case file that is neither moved to the recycle bin by a rule nor deleted by a user. */
+export interface CaseHoldTable {
+  id_solicitud_main: string
+  id_company: string
+  motivo: string
+  created_by: string
+  created_at: Instant
 }

@@ -170,7 +170,7 @@ async function appendToChain(
 
 /**
  * What is wrong with a chain:
- * - `event`: an event was changed, removed, inserted or moved, and the hashes after it do not match.
+ * - `event`: an event was removed, inserted or moved, or was changed and no erasure in the chain accounts for it.
  * - `missing`: the chain, or its beginning, is gone.
  * - `seal`: the hashes match, but the server did not make this head: the chain was written or cut in the database.
  * - `root`: an earlier root contains an event that is gone or different.
@@ -198,6 +198,28 @@ const founding: ReadonlySet<string> = new Set(['document.uploaded', 'document.fi
 const beginsLate = (row: EventRow) =>
   (row.id_solicitud_main !== null || row.id_documento !== null) && !founding.has(row.action)
 
+/** Action of the event that an erasure appends to each chain that it changed. */
+export const redaction = 'person.erased'
+
+/** Member of its data: the number of each changed event, with the hash of the content that it was left with. */
+export type Redacted = Record<string, string>
+
+/**
+ * The first changed event that no erasure accounts for. An erasure counts only if it was not changed itself, or if a
+ * later one accounts for that: so from the newest.
+ */
+function firstUnexplained(changed: Map<number, string>, redactions: readonly EventRow[]): number | null {
+  for (const { seq, data } of redactions.toReversed()) {
+    if (changed.has(seq)) continue
+    const known = Object.entries((data['redacted'] ?? {}) as Redacted)
+    for (const [number, hash] of known) {
+      const at = Number(number)
+      if (at < seq && changed.get(at) === hash) changed.delete(at)
+    }
+  }
+  return changed.size === 0 ? null : Math.min(...changed.keys())
+}
+
 /** Checks a chain event by event, oldest first, and then its head. */
 export interface ChainCheck {
   take: (row: EventRow) => void
@@ -209,19 +231,25 @@ export function createChainCheck(): ChainCheck {
   let previous = { seq: 0, hash: genesis }
   let events = 0
   let wrong: { at: number; fault: ChainFault } | null = null
+  const changed = new Map<number, string>()
+  const redactions: EventRow[] = []
   return {
     take(row) {
       events += 1
-      const fits =
-        row.seq === previous.seq + 1 && row.prev_hash === previous.hash && hashOf(contentOf(row, row)) === row.hash
-      if (!fits) wrong ??= { at: previous.seq + 1, fault: 'event' }
+      const present = hashOfEvent(row)
+      if (row.seq !== previous.seq + 1 || row.prev_hash !== previous.hash) {
+        wrong ??= { at: previous.seq + 1, fault: 'event' }
+      } else if (present !== row.hash) changed.set(row.seq, present)
       else if (row.seq === 1 && beginsLate(row)) wrong ??= { at: 1, fault: 'missing' }
+      if (row.action === redaction) redactions.push(row)
       previous = row
     },
     end(head, seal) {
       const end = head ?? { seq: 0, hash: genesis, sealed_from: null }
       const isWhole = previous.seq === end.seq && previous.hash === end.hash
       const next = { at: previous.seq + 1, fault: events === 0 ? ('missing' as const) : ('event' as const) }
+      const at = firstUnexplained(changed, redactions)
+      if (at !== null && (wrong === null || at < wrong.at)) wrong = { at, fault: 'event' }
       const found = wrong ?? (isWhole && head !== undefined ? null : next)
       const isForged = found === null && seal !== null && !seal.holdsHead(head!)
       return {
@@ -260,6 +288,9 @@ function contentOf(event: NewEvent | EventRow, link: Link): Content {
     at: event.at ?? new Date(),
   }
 }
+
+/** The hash of an event as it is now; after an erasure it differs from the one in the chain. */
+export const hashOfEvent = (row: EventRow): string => hashOf(contentOf(row, row))
 
 function hashOf(content: Content): string {
   return createHash('sha256').update(canonicalJson(content)).digest('hex')

@@ -308,6 +308,15 @@ async function addCompany(db: Kysely<Database>, letter: string) {
     .insertInto('request_filling')
     .values({ id_request: request, id_documento: document, ...filled })
     .execute()
+  const by = { id_company: id, updated_by: person, updated_at: now }
+  await db
+    .insertInto('retention_rule')
+    .values({ ...by, tipo: letter, months: 1 })
+    .execute()
+  await db
+    .insertInto('case_hold')
+    .values({ id_solicitud_main, id_company: id, motivo: letter, created_by: person, created_at: now })
+    .execute()
   return { id, person, document }
 }
 

@@ -107,6 +107,8 @@ export const rowRules: Readonly<Record<keyof Database, Rule>> = {
   recipient_version: { rows: under('recipient', 'id', 'id_recipient') },
   webhook: { rows: ofCompany },
   webhook_delivery: { rows: under('webhook', 'id', 'id_webhook') },
+  retention_rule: { rows: ofCompany },
+  case_hold: { rows: ofCompany },
 }
 
 const verbs = {

@@ -1,4 +1,12 @@
-import type { DeletedCaseTable, MainFacetTable, SolicitudMainTable, SolicitudTable, TallyTable } from './case-tables.ts'
+import type {
+  CaseHoldTable,
+  DeletedCaseTable,
+  MainFacetTable,
+  RetentionRuleTable,
+  SolicitudMainTable,
+  SolicitudTable,
+  TallyTable,
+} from './case-tables.ts'
 import type {
   DocumentTable,
   DocumentVersionTable,
@@ -115,4 +123,6 @@ export interface Database {
   delivered_file: DeliveredFileTable
   webhook: WebhookTable
   webhook_delivery: WebhookDeliveryTable
+  retention_rule: RetentionRuleTable
+  case_hold: CaseHoldTable
 }

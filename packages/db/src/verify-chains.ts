@@ -104,8 +104,8 @@ async function findLost(db: Kysely<Database>, chain: string): Promise<number | n
 /**
  * Verifies one chain from its first event to its current head, in constant memory: detects changed, removed, inserted
  * and reordered rows, heads that the server did not seal, and events that an earlier root contains and that are gone.
- * `onEvents` receives the events in batches, oldest first. No connection is held between batches, because appended
- * events never change.
+ * `onEvents` receives the events in batches, oldest first. No connection is held between batches: a chain that
+ * an erasure changes meanwhile may fail this once.
  */
 export async function verifyChain(
   db: Kysely<Database>,

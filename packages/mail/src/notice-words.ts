@@ -20,6 +20,7 @@ export const noticeKinds = [
   'documents.expired',
   'convocation.answered',
   'webhook.disabled',
+  'retention.due',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -147,6 +148,10 @@ const es: Words = {
       subject: `Foja dejó de enviar avisos a ${nombre ?? 'otro programa'}`,
       body: `El programa en ${nombre ?? 'esa dirección'} no recibió nada en tres días. Cuando funcione, reanuda los avisos en Empresa.`,
     }),
+    'retention.due': ({ titulo, fecha }) => ({
+      subject: `Expedientes por cumplir su plazo: ${titulo ?? 'varios'}`,
+      body: `El ${fecha ?? 'día fijado'} irán a la papelera los expedientes que cumplen su plazo. Para conservar uno, retenlo desde su menú.`,
+    }),
     'share.opened': ({ nombre }) => ({
       subject: `Se abrió tu enlace: ${nombre ?? 'un documento'}`,
       body: 'Alguien abrió un enlace que compartiste.',
@@ -236,6 +241,10 @@ const en: Words = {
     'webhook.disabled': ({ nombre }) => ({
       subject: `Foja stopped sending to ${nombre ?? 'another program'}`,
       body: `The program at ${nombre ?? 'that address'} received nothing for three days. When it works, resume its webhook under Company.`,
+    }),
+    'retention.due': ({ titulo, fecha }) => ({
+      subject: `Case files near their term: ${titulo ?? 'several'}`,
+      body: `On ${fecha ?? 'the set day'} the case files that reach their term go to the recycle bin. To keep one, hold it from its menu.`,
     }),
     'share.opened': ({ nombre }) => ({
       subject: `Your link was opened: ${nombre ?? 'a document'}`,

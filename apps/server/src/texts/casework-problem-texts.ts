@@ -57,6 +57,16 @@ export const caseworkProblemTexts = {
     { title: 'El expediente tiene firmas', detail: 'Solo un administrador puede eliminar un expediente firmado.' },
     { title: 'The case file has signatures', detail: 'Only an administrator can delete a signed case file.' },
   ),
+  case_held: both(
+    {
+      title: 'El expediente está retenido',
+      detail: 'Mientras lo esté, nadie lo elimina. Un gestor o un administrador puede soltarlo.',
+    },
+    {
+      title: 'The case file is held',
+      detail: 'It cannot be deleted meanwhile. A gestor or an administrator can release it.',
+    },
+  ),
   person_unknown: both(
     {
       title: 'Una de esas personas no está en la oficina',

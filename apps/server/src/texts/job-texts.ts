@@ -14,6 +14,7 @@ const titles = {
   template_batches: 'Continuar los lotes de documentos',
   tallies: 'Actualizar las cuentas de las listas',
   history: 'Sellar la historia',
+  retention: 'Llevar a la papelera los expedientes que cumplieron su plazo',
   sweep: 'Limpiar los archivos sin uso',
   backup: 'Hacer la copia de respaldo',
 }
@@ -53,6 +54,7 @@ export const jobTexts: Record<Locale, Texts> = {
       template_batches: 'Continue batches of documents',
       tallies: 'Update the counts of the lists',
       history: 'Seal the history',
+      retention: 'Move case files past their term to the recycle bin',
       sweep: 'Remove unused files',
       backup: 'Make the backup',
     },

@@ -24,6 +24,26 @@ export const peopleProblemTexts = {
       detail: 'Another has the same tax id in that country: look for it in the list.',
     },
   ),
+  person_not_found: both(
+    {
+      title: 'No se guarda nada de esa persona',
+      detail: 'Escribe su correo o su identificación tal como está en el expediente o en el pedido.',
+    },
+    {
+      title: 'Nothing is stored of that person',
+      detail: 'Write their email address or identification as it is in the case file or the request.',
+    },
+  ),
+  person_awaited: both(
+    {
+      title: 'Todavía se espera algo de esa persona',
+      detail: 'Anula primero los pedidos que esperan su firma, sus documentos o su respuesta.',
+    },
+    {
+      title: 'Something is still awaited from that person',
+      detail: 'First cancel the requests that wait for their signature, documents or answer.',
+    },
+  ),
   company_unknown: both(
     { title: 'Esa empresa no está disponible', detail: 'No existe o está desactivada. Elige otra de la lista.' },
     {

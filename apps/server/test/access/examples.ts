@@ -329,6 +329,18 @@ const account: Record<string, Example> = {
   testWebhook: about('webhook', {}),
 }
 
+const unknownPerson = 'nadie@nada.example'
+const privacy: Record<string, Example> = {
+  readPersonalData: { query: `persona=${unknownPerson}` },
+  exportPersonalData: { query: `persona=${unknownPerson}` },
+  exportOwnData: {},
+  erasePersonalData: sends(() => ({ persona: unknownPerson, motivo: 'Lo pidió' })),
+  readRetention: {},
+  changeRetention: sends(() => ({ rules: [], vista_previa: true })),
+  readCaseHold: about('solicitud'),
+  holdCase: ofSolicitud({ retener: false }),
+}
+
 /** A valid request of every endpoint; an endpoint without one fails the matrix. */
 export const examples: Record<string, Example> = {
   ...casework,
@@ -337,6 +349,7 @@ export const examples: Record<string, Example> = {
   ...signatures,
   ...requests,
   ...sharing,
+  ...privacy,
   ...office,
   ...account,
 }

@@ -170,6 +170,24 @@ async function paperGoods({ server }: Surroundings, { gestor, usuario }: Staff, 
   }
 }
 
+/** People in case files, each for one erasure. */
+async function privacyGoods({ gestor }: Staff): Promise<Stock> {
+  const emails = [1, 2, 3, 4].map(() => `${crypto.randomUUID()}@parte.example`)
+  const data = mainOf(1)
+  const solicitudes = data.solicitudes.map((one) => ({
+    ...one,
+    partes: emails.map((email) => ({ nombre: 'Parte', rol: 'Parte', email })),
+  }))
+  await bodyOf(await gestor.upload(createPath, [pdfFile()], { ...data, solicitudes }), 201)
+  const by = 'gestor'
+  const [first, ...rest] = emails
+  return {
+    readPersonalData: [{ by, query: { persona: first! } }],
+    exportPersonalData: [{ by, query: { persona: first! } }],
+    erasePersonalData: rest.map((persona) => ({ by, body: { persona, motivo: 'Lo pidió' } })),
+  }
+}
+
 type Asked = { id: string; recipients: { id: string }[]; requirements?: { id: string }[] }
 
 /** The tokens of a request, in the order of its recipients. */
@@ -353,6 +371,7 @@ export async function stockUp(around: Surroundings, staff: Staff, target: Target
     ...(await paperGoods(around, staff, target)),
     ...(await recipientGoods(around, staff)),
     ...(await binGoods(staff)),
+    ...(await privacyGoods(staff)),
     retryJob: [{ by: 'admin', id: crypto.randomUUID() }],
     discardJob: [{ by: 'admin', id: crypto.randomUUID() }],
     readNotifications: [{ body: { until: '999999999' } }],

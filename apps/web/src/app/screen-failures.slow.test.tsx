@@ -25,6 +25,7 @@ const id = '33333333-3333-4333-8333-333333333333'
 const solicitud = '/solicitudes/AAAA-AAAA-AAAA-AAAA'
 const documento = `/documentos/${id}`
 const empresa = `/empresas?empresa=${id}`
+const privacidad = `/privacidad?empresa=${id}`
 
 type Changes = NonNullable<Parameters<typeof contractHandlers>[0]>
 type Texts = Readonly<Record<string, string>>
@@ -475,6 +476,27 @@ const screens: Record<string, Screen> = {
     secret: { 'Contraseña actual': 'otra cosa larga', 'Contraseña nueva': 'una frase larga nueva' },
     send: 'Guardar contraseña',
   },
+  'GET export_own_data': { page: '/perfil', changes: withoutTotp, send: 'Descargar mis datos' },
+  'GET export_personal_data': {
+    page: privacidad,
+    open: [async () => type({ 'Correo o identificación': 'ana@cliente.example' }), 'Buscar'],
+    send: 'Descargar todo',
+  },
+  'POST erase_personal_data': {
+    page: privacidad,
+    open: [async () => type({ 'Correo o identificación': 'ana@cliente.example' }), 'Buscar', 'Borrar…'],
+    typed: { Motivo: 'Lo pidió por carta.' },
+    send: 'Borrar para siempre',
+    changes: { personal_data: set({ abiertos: 0 }) },
+  },
+  'PUT change_retention': { page: privacidad, send: 'Ver qué se iría' },
+  'POST hold_case': {
+    page: solicitud,
+    open: ['Más acciones', 'Retener'],
+    typed: { Motivo: 'Hay un juicio.' },
+    send: 'Retener',
+    changes: { case_hold: set({ hold: null }) },
+  },
   'POST create_api_key': {
     page: '/perfil',
     changes: withoutTotp,
@@ -884,6 +906,7 @@ const loaded: Record<string, string> = {
   'GET list_authority_countries': '/autoridades',
   'GET list_authorities': '/autoridades',
   'GET outbox': '/correos',
+  'GET retention': `/privacidad?empresa=${id}`,
   'GET system_status': '/estado',
   'GET failed_jobs': '/estado',
   'GET list_companies': '/empresas',

@@ -16,6 +16,8 @@ export { en as mailSettings } from '../features/emails/texts/mail-settings.en.ts
 export { en as home } from '../features/home/texts/home.en.ts'
 export { en as mediation } from '../features/mediation/texts/mediation.en.ts'
 export { en as notices } from '../features/notifications/texts/notices.en.ts'
+export { en as hold } from '../features/solicitudes/texts/hold.en.ts'
+export { en as privacy } from '../features/privacy/texts/privacy.en.ts'
 export { en as apiKeys } from '../features/profile/texts/api-keys.en.ts'
 export { en as webhooks } from '../features/webhooks/texts/webhooks.en.ts'
 export { en as profile } from '../features/profile/texts/profile.en.ts'

@@ -1,1 +1,1 @@
-export { closeAccount, leaveOffice } from './remove-user.ts'
+export { closeAccount, leaveForGood, leaveOffice } from './remove-user.ts'

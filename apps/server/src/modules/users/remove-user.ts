@@ -94,6 +94,21 @@ export async function leaveOffice(
   return { handed_over }
 }
 
+/** Removes a user within a transaction: see `removeUser`. */
+export async function leaveForGood(
+  trx: Transaction<Database>,
+  ctx: Ctx,
+  { id, successor }: { id: string; successor: string | undefined },
+): Promise<{ handed_over: number }> {
+  await lockAdmins(trx)
+  const person = await lockPerson(trx, ctx, id)
+  if (id === ctx.actor.id) throw new ProblemError('not_yourself')
+  const at = ctx.clock()
+  await closeAccount(trx, id, at)
+  if (person.role === 'admin') await requireRemainingAdmin(trx)
+  return await leaveOffice(trx, ctx, { person, successor, how: 'removed', at })
+}
+
 /**
  * Removes a user: they leave the office, disappear from lists, and their address can be used again. The history keeps
  * their name.
@@ -103,13 +118,5 @@ export async function removeUser(
   ctx: Ctx,
   { id, successor }: { id: string; successor: string | undefined },
 ): Promise<{ handed_over: number }> {
-  return await inTransaction(ctx.db, async (trx) => {
-    await lockAdmins(trx)
-    const person = await lockPerson(trx, ctx, id)
-    if (id === ctx.actor.id) throw new ProblemError('not_yourself')
-    const at = ctx.clock()
-    await closeAccount(trx, id, at)
-    if (person.role === 'admin') await requireRemainingAdmin(trx)
-    return await leaveOffice(trx, ctx, { person, successor, how: 'removed', at })
-  })
+  return await inTransaction(ctx.db, async (trx) => await leaveForGood(trx, ctx, { id, successor }))
 }

@@ -42,6 +42,8 @@ export const actingGets: readonly string[] = [
   'remove_signature',
   'download_document',
   'evidence_report',
+  'export_own_data',
+  'export_personal_data',
   'export_solicitudes',
   'export_template',
   'fill_batch_zip',

@@ -33,6 +33,8 @@ export const queryKeys = {
   pageText: key('page-text'),
   people: key('people'),
   preflight: key('preflight'),
+  caseHold: key('case-hold'),
+  retention: key('retention'),
   recipientRequest: key('recipient-request'),
   sampleOffice: key('sample-office'),
   search: key('search'),

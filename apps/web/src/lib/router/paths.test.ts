@@ -27,6 +27,7 @@ describe('paths', () => {
         "newTemplate": "/plantillas?nueva=1",
         "newUser": "/usuarios?nueva=1",
         "outbox": "/correos",
+        "privacy": "/privacidad?empresa=a%20b%2F%C3%B1%3Fx",
         "profile": "/perfil",
         "recycleBin": "/papelera",
         "refresh": "/refresh?volver=a%20b%2F%C3%B1%3Fx",

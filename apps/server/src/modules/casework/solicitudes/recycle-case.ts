@@ -57,6 +57,12 @@ function requireReason(state: CaseState, motivo: string | undefined): void {
   throw new ProblemError('validation_failed', { errors: [{ field: 'motivo', code: 'required', message }] })
 }
 
+/** @throws ProblemError case_held */
+async function requireNotHeld(trx: Trx, id: string): Promise<void> {
+  const hold = await trx.selectFrom('case_hold').where('id_solicitud_main', '=', id).select('motivo').executeTakeFirst()
+  if (hold !== undefined) throw new ProblemError('case_held', { subject: hold.motivo })
+}
+
 async function record(trx: Trx, ctx: Ctx, main: CaseRow, action: EventAction, motivo: string | null, at: Date) {
   const { id_solicitud_main, id_company, created_by, titulo } = main
   const { actor, ip } = ctx
@@ -111,7 +117,7 @@ async function findDocuments(trx: Trx, ids: readonly string[]) {
 /** Moves the rows of a locked case file to the recycle bin; its documents are deleted with it. */
 async function moveToBin(
   trx: Trx,
-  { actor }: Ctx,
+  by: string,
   main: CaseRow,
   ids: readonly string[],
   { motivo, at, ...facts }: CaseState & { documents: number; motivo: string | null; at: Date },
@@ -121,16 +127,60 @@ async function moveToBin(
       main, requests, motivo, deleted_at, deleted_by)
     select ${id}, ${ids}::char(19)[], ${id_company}, ${created_by}, ${titulo}, ${facts.documents}, ${facts.pending},
       ${facts.signed}, to_jsonb(m), (select jsonb_agg(s order by s.position) from solicitud s
-        where s.id_solicitud_main = ${id}), ${motivo}, ${at}, ${actor.id}
+        where s.id_solicitud_main = ${id}), ${motivo}, ${at}, ${by}
     from solicitud_main m where m.id_solicitud_main = ${id}`.execute(trx)
   await trx.deleteFrom('solicitud').where('id_solicitud_main', '=', id).execute()
   await trx.deleteFrom('solicitud_main').where('id_solicitud_main', '=', id).execute()
   await trx
     .updateTable('document')
-    .set({ deleted_at: at, deleted_by: actor.id })
+    .set({ deleted_at: at, deleted_by: by })
     .where(sql<boolean>`id_solicitud = any (${ids}::text[])`)
     .where('deleted_at', 'is', null)
     .execute()
+}
+
+/**
+ * Moves a concluded case file to the recycle bin by a rule of its company, signed or not, in the name of the user who set
+ * the rule. Returns false if it is held, was changed or asked for meanwhile.
+ */
+export async function recycleByRule(
+  { db, clock, bus }: Pick<AppDeps, 'db' | 'clock' | 'bus'>,
+  id: string,
+  author: string,
+): Promise<boolean> {
+  return await inTransaction(db, async (trx) => {
+    const at = clock()
+    const main = await selectMain(trx, id).forUpdate().executeTakeFirst()
+    if (main === undefined) return false
+    const rows = await lockRequests(trx, id)
+    try {
+      await requireNotHeld(trx, id)
+      await requireNoneRequested(trx, id)
+    } catch (error) {
+      if (error instanceof ProblemError) return false
+      throw error
+    }
+    if (rows.some(({ status }) => status !== 'concluido')) return false
+    const ids = rows.map(({ id_solicitud }) => id_solicitud)
+    const documents = await findDocuments(trx, ids)
+    const all = documents.map(({ id_documento }) => id_documento)
+    await withdraw(trx, ids, all)
+    const own = documents.filter(({ deleted_at }) => deleted_at === null).length
+    const signed = documents.some(({ signature_count: count }) => count > 0)
+    await moveToBin(trx, author, main, ids, { pending: false, signed, documents: own, motivo: null, at })
+    const { id_company, created_by, titulo } = main
+    await announceChange(trx, { bus }, { id_company, created_by, id_solicitud_main: id, id_documento: null })
+    const who = { actor: null, actor_label: 'Foja', ip: null }
+    const about = { id_solicitud_main: id, id_company }
+    await appendEvent(trx, {
+      action: 'solicitud_main.deleted',
+      ...about,
+      ...who,
+      data: { titulo, por_regla: true },
+      at,
+    })
+    return true
+  })
 }
 
 export type CaseDeletion = { id_solicitud_main: string; motivo?: string | undefined }
@@ -167,6 +217,7 @@ export async function deleteCase(ctx: Ctx, { id_solicitud_main: id, motivo }: Ca
     }
     requireState(ctx, main, state)
     requireReason(state, motivo)
+    await requireNotHeld(trx, id)
     await requireNoneRequested(trx, id)
     await withdraw(
       trx,
@@ -175,7 +226,7 @@ export async function deleteCase(ctx: Ctx, { id_solicitud_main: id, motivo }: Ca
     )
     await sendCalendars(trx, ctx, main, rows, at, false)
     const own = documents.filter(({ deleted_at }) => deleted_at === null).length
-    await moveToBin(trx, ctx, main, ids, { ...state, documents: own, motivo: motivo ?? null, at })
+    await moveToBin(trx, ctx.actor.id, main, ids, { ...state, documents: own, motivo: motivo ?? null, at })
     await record(trx, ctx, main, 'solicitud_main.deleted', motivo ?? null, at)
   })
 }

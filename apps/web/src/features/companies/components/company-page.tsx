@@ -186,6 +186,7 @@ function Content({ company, own, editar, onOpen, onGone, children }: Props & { c
           <PeopleCard company={company} />
           <SecurityCard company={company} />
           {own && <SigningCard />}
+          <PrivacyCard company={company} />
         </div>
       </div>
       {(edited !== undefined || dialog !== null) && (
@@ -257,6 +258,21 @@ function SigningCard() {
         </AppLink>
         <AppLink to={paths.trustAnchors()} className={textLink}>
           {companies.trustLink}
+        </AppLink>
+      </CardBody>
+    </Card>
+  )
+}
+
+function PrivacyCard({ company }: { company: Company }) {
+  const companies = useCompaniesTexts()
+  return (
+    <Card aria-labelledby="company-privacy">
+      <CardHeader title={companies.privacy} titleId="company-privacy" />
+      <CardBody className="flex flex-col items-start gap-2">
+        <p className="text-ink-muted">{companies.privacyText}</p>
+        <AppLink to={paths.privacy(company.id)} className={textLink}>
+          {companies.privacyLink}
         </AppLink>
       </CardBody>
     </Card>

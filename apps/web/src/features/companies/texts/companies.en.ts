@@ -105,6 +105,9 @@ export const en = {
   requireEnded: 'Two-step verification is optional again',
   signing: 'Signing',
   signingText: 'How documents are signed here, and which authorities are trusted.',
+  privacy: 'Privacy',
+  privacyText: 'What is kept and for how long, and the data of one person.',
+  privacyLink: 'See privacy',
   signingLink: 'Level and appearance',
   trustLink: 'Trusted authorities',
 } satisfies typeof companies

@@ -108,6 +108,9 @@ export const companies = {
   requireEnded: 'La verificación en dos pasos vuelve a ser opcional',
   signing: 'Firma',
   signingText: 'Cómo se firma aquí y qué autoridades son de confianza.',
+  privacy: 'Privacidad',
+  privacyText: 'Qué se guarda y cuánto, y los datos de una persona.',
+  privacyLink: 'Ver privacidad',
   signingLink: 'Nivel y apariencia',
   trustLink: 'Autoridades de confianza',
 }

@@ -61,6 +61,7 @@ const looks: Record<NotificationKind, { icon: ReactNode; tone: Tone }> = {
   'documents.expired': { icon: <CalendarClock />, tone: 'warning' },
   'convocation.answered': { icon: <CalendarCheck />, tone: 'info' },
   'webhook.disabled': { icon: <MailX />, tone: 'error' },
+  'retention.due': { icon: <CalendarClock />, tone: 'warning' },
 }
 
 /** Icon for the kind of a notification; the text beside it says the same. */

@@ -25,6 +25,8 @@ export const en = {
     'documents.expired': ({ what }) => `The time to deliver the documents of ${what} has ended`,
     'convocation.answered': ({ who, what, status }) => `${who} ${status === '' ? 'answered' : status}: ${what}`,
     'webhook.disabled': ({ what }) => `Foja stopped sending to ${what}: it failed for three days`,
+    'retention.due': ({ what, when }) =>
+      `Going to the recycle bin at their term${when === '' ? '' : ` on ${when}`}: ${what}`,
     'share.opened': ({ what }) => `The link of ${what} was opened`,
   },
   answers: { confirma: 'confirmed', otra_fecha: 'asks for another date', no_asiste: 'will not come' },

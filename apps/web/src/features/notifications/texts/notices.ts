@@ -32,6 +32,7 @@ const sentences: Record<NotificationKind, (names: NoticeNames) => string> = {
   'documents.expired': ({ what }) => `Venció el plazo para entregar los documentos de ${what}`,
   'convocation.answered': ({ who, what, status }) => `${who} ${status === '' ? 'contestó' : status}: ${what}`,
   'webhook.disabled': ({ what }) => `Foja dejó de enviar avisos a ${what}: falló durante tres días`,
+  'retention.due': ({ what, when }) => `Irán a la papelera por su plazo${when === '' ? '' : ` el ${when}`}: ${what}`,
   'share.opened': ({ what }) => `Abrieron el enlace de ${what}`,
 }
 

@@ -21,6 +21,8 @@ import { useColorMode } from '../../../ui/theme/color-mode.ts'
 
 const ApiKeysCard = lazyPart(async () => (await import('./api-keys-card.tsx')).ApiKeysCard)
 
+const OwnDataCard = lazyPart(async () => (await import('./own-data-card.tsx')).OwnDataCard)
+
 /** Theme and language in this browser. */
 function PreferencesCard() {
   const profile = useProfileTexts()
@@ -98,6 +100,7 @@ export function ProfilePage({ onSignOut, securityWanted, onActivated }: Props) {
         {hasSessions && <SessionsCard />}
         {hasSessions && <ApiKeysCard />}
         <PreferencesCard />
+        {hasSessions && <OwnDataCard />}
         <Card>
           <CardHeader title={profile.session} />
           <CardBody className="flex flex-wrap items-center justify-between gap-3">

@@ -52,6 +52,7 @@ export const en = {
     '/estado': 'Status',
     '/usuarios': 'Users',
     '/empresas': 'Companies',
+    '/privacidad': 'Privacy',
     '/papelera': 'Recycle bin',
     '/ayuda': 'Help',
     '/perfil': 'My profile',

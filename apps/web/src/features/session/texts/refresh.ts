@@ -53,6 +53,7 @@ export const refresh = {
     '/estado': 'Estado',
     '/usuarios': 'Usuarios',
     '/empresas': 'Empresas',
+    '/privacidad': 'Privacidad',
     '/papelera': 'Papelera',
     '/ayuda': 'Ayuda',
     '/perfil': 'Mi perfil',

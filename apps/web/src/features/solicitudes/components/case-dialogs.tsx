@@ -6,13 +6,16 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { returnPendiente, updateSolicitud } from '../api/solicitudes.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { DeleteCaseModal } from './delete-case-modal.tsx'
 import { EditModal } from './edit-modal.tsx'
 import { SendModal } from './send-modal.tsx'
 import { StepFailure, useStep } from './use-step.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
 
-export type CaseDialog = 'edit' | 'schedule' | 'send' | 'return' | 'conclude' | 'delete'
+export type CaseDialog = 'edit' | 'schedule' | 'send' | 'return' | 'conclude' | 'delete' | 'hold'
+
+const HoldModal = lazyPart(async () => (await import('./hold-modal.tsx')).HoldModal)
 
 type Props = { solicitud: SolicitudDetails; onClose: () => void }
 
@@ -21,6 +24,7 @@ type Deleted = { onDeleted: () => Promise<void> }
 /** The open dialog of an action on a request. */
 export function CaseDialogs({ dialog, onDeleted, ...rest }: Props & Deleted & { dialog: CaseDialog }) {
   if (dialog === 'delete') return <DeleteCaseModal {...rest} onDeleted={onDeleted} />
+  if (dialog === 'hold') return <HoldModal {...rest} />
   if (dialog === 'send') return <SendModal {...rest} />
   if (dialog === 'return') return <ReturnModal {...rest} />
   if (dialog === 'conclude') return <ConcludeModal {...rest} />

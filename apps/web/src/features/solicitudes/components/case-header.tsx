@@ -6,6 +6,7 @@ import {
   Download,
   Flag,
   Link,
+  Lock,
   Mail,
   Send,
   Pencil,
@@ -32,6 +33,7 @@ import type { CaseDialog } from './case-dialogs.tsx'
 import type { DocumentActs } from './documents-card.tsx'
 import { MenuLink } from '../../../shared/menu-link.tsx'
 import { paths } from '../../../lib/router/paths.ts'
+import { useMay } from '../../../shared/use-may.ts'
 import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 
 type Props = { solicitud: SolicitudDetails; acts: DocumentActs; onDialog: (dialog: CaseDialog) => void }
@@ -121,6 +123,7 @@ function MoreMenu({ solicitud, acts, onDialog, rest }: Props & { rest: readonly 
   const caseFile = useCaseFileTexts()
   const phone = useMedia(phoneQuery)
   const first = solicitud.description[0]
+  const mayHold = useMay('privacy.manage')
   const zip = useToastMutation({ mutationFn: () => downloadZip([solicitud.id_solicitud]) })
   const copy = () => {
     const written = navigator.clipboard?.writeText(window.location.href) ?? Promise.reject(new Error('no clipboard'))
@@ -162,6 +165,7 @@ function MoreMenu({ solicitud, acts, onDialog, rest }: Props & { rest: readonly 
       <MenuItem icon={<Download />} label={caseFile.zip} onSelect={() => zip.mutate()} />
       <MenuItem icon={<Link />} label={caseFile.copyLink} onSelect={copy} />
       <MenuItem icon={<Printer />} label={caseFile.print} onSelect={() => window.print()} />
+      {mayHold && <MenuItem icon={<Lock />} label={caseFile.hold} onSelect={() => onDialog('hold')} />}
       {solicitud.actions.includes('delete') && (
         <>
           <MenuSeparator />

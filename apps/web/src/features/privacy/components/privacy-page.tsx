@@ -1,0 +1,37 @@
+import { ShieldCheck } from 'lucide-react'
+import { Card, CardBody } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { usePrivacyTexts } from '../texts/privacy.ts'
+import { KeptCard } from './kept-card.tsx'
+import { PersonCard } from './person-card.tsx'
+import { RulesCard } from './rules-card.tsx'
+
+/** What is kept of people and how long; the data of one person. `company`: null if the user belongs to none. */
+export function PrivacyPage({ company, allowed }: { company: string | null; allowed: boolean }) {
+  const texts = usePrivacyTexts()
+  if (!allowed)
+    return (
+      <Card>
+        <EmptyState icon={<ShieldCheck />} title={texts.forbiddenTitle} level={1}>
+          {texts.forbiddenText}
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <div className="max-w-240">
+      <PageHeader title={texts.title} />
+      <div className="flex flex-col gap-4">
+        <PersonCard />
+        {company === null ? (
+          <Card>
+            <CardBody className="text-ink-muted">{texts.company}</CardBody>
+          </Card>
+        ) : (
+          <RulesCard company={company} />
+        )}
+        <KeptCard />
+      </div>
+    </div>
+  )
+}
