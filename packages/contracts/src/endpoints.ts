@@ -180,8 +180,7 @@ import {
   verifyPageText,
 } from './verification.ts'
 
-/** Every call. Routes, OpenAPI and the permission matrix iterate over this list. */
-export const endpoints: readonly Endpoint[] = [
+const all = [
   createSolicitudMain,
   listSolicitudMain,
   detailsSolicitud,
@@ -363,4 +362,10 @@ export const endpoints: readonly Endpoint[] = [
   completeSetup,
   getSampleOffice,
   removeSampleOffice,
-]
+] as const satisfies readonly Endpoint[]
+
+/** Every call. Routes, OpenAPI and the permission matrix iterate over this list. */
+export const endpoints: readonly Endpoint[] = all
+
+/** The type of every call, for clients. */
+export type AnyEndpoint = (typeof all)[number]
