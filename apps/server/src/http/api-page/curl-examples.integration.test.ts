@@ -11,14 +11,14 @@ import { giveKey } from '../../../test/api-keys.ts'
 import { openOffice } from '../../../test/office.ts'
 import { curlExample } from './examples.ts'
 
-const { server, admin } = await openOffice()
+const { server, admin, gestor } = await openOffice()
 const folder = await mkdtemp(join(tmpdir(), 'foja-curl-'))
 afterAll(() => rm(folder, { recursive: true }))
 await writeFile(join(folder, 'contrato.pdf'), makePdf())
 for (const name of ['firma.p12', 'sello.p12', 'raiz.cer', 'logo.png', 'plantilla.json'])
   await writeFile(join(folder, name), 'x')
 
-const { caller } = await giveKey(server, admin.id)
+const { caller } = await giveKey(server, gestor.id)
 const env = {
   PATH: process.env['PATH'],
   FOJA_ORIGEN: server.origin,

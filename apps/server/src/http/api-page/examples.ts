@@ -6,13 +6,15 @@ type Values = Record<string, string | number>
 
 /** What the curl examples need. */
 export const startOfCurl = `export FOJA_ORIGEN=https://foja.example   # la dirección de tu Foja
-export FOJA_LLAVE=foja_…                  # una clave de API`
+export FOJA_LLAVE=foja_…                  # una clave de API
+export FOJA_DESTINATARIO=…                # el token del enlace de un destinatario`
 
 /** What the examples of the client need. */
 export const startOfClient = `import { createClient } from '@foja/client'
 import { readFile, writeFile } from 'node:fs/promises'
 
-const foja = createClient({ origin: process.env.FOJA_ORIGEN, key: process.env.FOJA_LLAVE })`
+const foja = createClient({ origin: 'https://foja.example', key: 'foja_…' })
+const destinatario = '…' // el token del enlace de un destinatario`
 
 /** The file that a call takes in its example, and its type. */
 const files: Readonly<Record<string, readonly [string, string]>> = {
@@ -97,7 +99,7 @@ function optionsOf(endpoint: Endpoint): string[] {
   }
   add('params', sampled(params))
   add('query', sampled(query))
-  if (policy === 'recipient') options.push(`headers: { 'x-recipient': process.env.FOJA_DESTINATARIO }`)
+  if (policy === 'recipient') options.push(`headers: { 'x-recipient': destinatario }`)
   if (body !== undefined) options.push(`body: ${literal(sampleOfBody(body))}`)
   if (multipart?.data !== undefined) add('data', sampleOf(multipart.data))
   const [file, type] = fileOf(endpoint)

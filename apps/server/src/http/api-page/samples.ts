@@ -14,7 +14,7 @@ const named: Readonly<Record<string, unknown>> = {
   mensaje: 'Por favor, fírmalo esta semana.',
   q: 'arriendo',
   hasta: '2026-12-31T15:00:00.000Z',
-  until: '0',
+  ids: ['1'],
   text: 'Ana Torres',
   password: 'caballo correcto bateria grapa',
   new_password: 'tucán paralelo bisagra 47',
