@@ -20,7 +20,7 @@ afterAll(async () => {
   await office.close()
   await rm(folder, { recursive: true })
 })
-// Of the whole installation: whoever verifies a file without a session trusts it too.
+// Of the whole installation: verifying a file without a session trusts it too.
 await trustRoot(office.admin)
 
 const { origin } = office.server
@@ -89,7 +89,7 @@ describe('foja firmar', () => {
   })
 
   it('does not wait for a passphrase without a terminal', async () => {
-    const { exit, errors } = await foja(['firmar', './contrato.pdf', '--certificado', './mi.p12'])
+    const { exit, errors } = await foja(['firmar', './anexo.pdf', '--certificado', './mi.p12'])
     expect([exit, errors]).toEqual([
       3,
       'foja: Falta un dato y no hay terminal donde preguntarlo: Contraseña del certificado:\n',

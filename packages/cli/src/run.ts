@@ -179,7 +179,7 @@ async function runCommand(terminal: Terminal, environment: Environment, args: st
   return await command.run({ terminal, environment, values, words })
 }
 
-/** Why a command failed, in a sentence. Throws what nobody expected. */
+/** Why a command failed, in a sentence. Throws any other error. */
 function sentenceOf(error: unknown): string {
   if (error instanceof CommandError) return error.message
   if (error instanceof FojaError) {

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CommandError } from './terminal.ts'
 
-/** What a process is told from outside. */
+/** The settings of a process from its environment. */
 export type Environment = {
   origin: string | undefined
   key: string | undefined
